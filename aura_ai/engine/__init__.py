@@ -1,0 +1,1 @@
+"""What every compiled game stands on: the jit decorator, the random generator, the state header."""

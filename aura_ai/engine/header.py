@@ -1,0 +1,26 @@
+"""Slots at the start of every state array, the same for all games.
+
+A state is one flat, C-contiguous ``int16`` array. The search and the match loop read these slots
+directly; everything from :data:`FIRST_FREE` on belongs to the game.
+"""
+
+TO_ACT = 0
+"""Seat that decides next, or -1 when the game is over."""
+
+SEATS = 1
+"""Number of seats that are scored (a solo game's neutral player counts)."""
+
+RNG = 2
+"""First of four lanes that hold the 64-bit state of the generator (:mod:`aura_ai.engine.rng`)."""
+
+PLY = 6
+"""Decisions made so far (forced ones, which nobody is asked for, are not counted)."""
+
+OBSERVER = 7
+"""-1 in a full state; in a view, the seat whose knowledge it holds."""
+
+FIRST_FREE = 8
+"""First slot that a game may use."""
+
+OVER = -1
+"""Value of ``state[TO_ACT]`` when the game is over."""

@@ -1,0 +1,182 @@
+"""The one ``jit`` decorator of the engine, and a compile cache that cannot be stale.
+
+numba stamps a cached kernel with the content of the kernel's own file only, while callees and
+constants of other files are inlined into it. An edited rule could therefore be served from a cache
+that was written before the edit (numba issue 1833). The remedy uses numba's public setting
+``numba.config.CACHE_DIR``: while a kernel is being decorated it points at a folder whose name is a
+hash of *every* file that can end up inside that kernel, so an edit simply leads to another folder.
+
+What can end up inside a kernel follows from the layers of the house (imports run one way)::
+
+    engine  <-  games/<name>  <-  search  <-  bots
+
+A kernel of game ``x`` may inline the engine, ``games/x`` and, from its own layer down, the parts of
+search and bots that are common or about ``x``. An edit to one game leaves the others cached.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba import types
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
+KEEP_DAYS = 30
+_LAYERS = ("engine", "games", "search", "bots")
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def _layer_root(layer: str) -> Path:
+    """Return the folder of a layer; ``bots`` stands beside the package in a source checkout."""
+    installed = _PACKAGE / layer
+    return installed if installed.is_dir() else _PACKAGE.parent / layer
+
+
+def _scope(module: str) -> tuple[str, str]:
+    """Return (layer, game) of a module; unknown modules (a user's own bot) may inline anything."""
+    parts = module.split(".")
+    if parts[0] != "aura_ai" or len(parts) < 2 or parts[1] not in _LAYERS:
+        return "bots", "*"
+    if parts[1] == "engine":
+        return "engine", ""
+    game = parts[2] if len(parts) > 2 else "*"
+    known = {p.name for p in _layer_root("games").iterdir() if p.is_dir()}
+    return parts[1], game if game in known else "*"
+
+
+def _sources(layer: str, game: str) -> list[Path]:
+    files: list[Path] = []
+    for name in _LAYERS[: _LAYERS.index(layer) + 1]:
+        root = _layer_root(name)
+        for path in root.rglob("*"):
+            if path.suffix not in {".py", ".toml"} or not path.is_file():
+                continue
+            inner = path.relative_to(root).parts
+            # files directly in a layer are common to all games; a sub-folder is one game's
+            if game == "*" or len(inner) == 1 or inner[0] == game or name == "engine":
+                files.append(path)
+    return sorted(files, key=str)
+
+
+@functools.cache
+def fingerprint(layer: str, game: str) -> str:
+    """Return a hash of all sources and settings that can be compiled into a kernel of this scope.
+
+    Args:
+        layer: ``engine``, ``games``, ``search`` or ``bots``.
+        game: Name of a game, or ``*`` for a kernel that may inline any of them.
+    """
+    digest = hashlib.sha256()
+    settings = (
+        sorted(FLAGS.items()),
+        numba.__version__,
+        np.__version__,
+        sys.version_info[:2],
+        # numba's own key leaves these out, so a warm cache would serve unchecked code
+        numba.config.BOUNDSCHECK,
+        numba.config.OPT,
+        numba.config.DEBUGINFO_DEFAULT,
+    )
+    digest.update(repr(settings).encode())
+    for path in _sources(layer, game):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def cache_root() -> Path:
+    """Return the folder that holds all compiled kernels, made if need be.
+
+    ``AURA_AI_CACHE_DIR`` names it; else ``NUMBA_CACHE_DIR``; else the user's cache folder; else, when
+    none of these can be written, a temporary one.
+    """
+    named = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
+    root = Path(named) if named else Path(platformdirs.user_cache_dir("aura-ai")) / "kernels"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            pass
+    except OSError as error:
+        fallback = Path(tempfile.mkdtemp(prefix="aura-ai-kernels-"))
+        warnings.warn(
+            f"cannot write compiled kernels to {root} ({error.strerror}); using {fallback} for this "
+            f"process: set {CACHE_VARIABLE} to a writable folder",
+            stacklevel=2,
+        )
+        return fallback
+    _forget_unused(root)
+    return root
+
+
+def _forget_unused(root: Path) -> None:
+    """Delete folders of sources that nobody has run for a while."""
+    oldest = time.time() - KEEP_DAYS * 86400
+    for folder in root.iterdir():
+        try:
+            if folder.is_dir() and (folder / "used").stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+@functools.cache
+def _folder(layer: str, game: str) -> str:
+    label = layer if game in {"", "*"} else f"{layer}-{game}"
+    folder = cache_root() / f"{label}-{fingerprint(layer, game)}"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "used").touch()
+    return str(folder)
+
+
+def jit(function: F) -> F:
+    """Compile a kernel with numba on first call, cached on disk, releasing the GIL.
+
+    With ``NUMBA_DISABLE_JIT=1`` the plain function is returned, so that the same rules run
+    interpreted.
+
+    Raises:
+        numba.core.errors.TypingError: On the first call, when the kernel leaves numba's subset.
+    """
+    if numba.config.DISABLE_JIT:
+        return function
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = _folder(*_scope(function.__module__))
+    try:
+        dispatcher = numba.njit(cache=True, **FLAGS)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    _ignore_literals(dispatcher)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def _ignore_literals(dispatcher: Any) -> None:
+    """Keep one compiled version per kernel, whatever constants its callers pass.
+
+    numba otherwise compiles a callee anew for every literal argument (``gain(s, p, 3)``), which
+    costs about half of the compile time. ``Dispatcher.compile`` is semi-private; the test
+    ``tests/engine/test_jit.py::test_one_version_per_kernel`` fails when it changes.
+    """
+    compile_one = dispatcher.compile
+
+    def compile_plain(signature: Any) -> Any:
+        if isinstance(signature, tuple):
+            signature = tuple(types.unliteral(argument) for argument in signature)
+        return compile_one(signature)
+
+    dispatcher.compile = compile_plain

@@ -1,0 +1,82 @@
+"""Counter-based random generator whose state lives in the game state.
+
+The generator is splitmix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number
+generators*, OOPSLA 2014). Draw number ``i`` of key ``k`` is ``mix(k + (i + 1) * GOLDEN)``, so a game
+is replayed from its seed and its actions alone, and a search gives its copy another key.
+The 64-bit word is kept in four ``int16`` lanes of the header; the compiler turns the lane code into
+plain 64-bit arithmetic.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine.header import RNG
+from aura_ai.engine.jit import jit
+
+State = npt.NDArray[np.int16]
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_M1 = np.uint64(0xBF58476D1CE4E5B9)
+_M2 = np.uint64(0x94D049BB133111EB)
+_S16, _S32, _S48 = np.uint64(16), np.uint64(32), np.uint64(48)
+_S27, _S30, _S31 = np.uint64(27), np.uint64(30), np.uint64(31)
+_LANE = np.uint64(0xFFFF)
+_SIGN = np.uint64(0x8000)
+
+
+@jit
+def mix(z: np.uint64) -> np.uint64:
+    """Return the splitmix64 finaliser of ``z`` (a bijection of 64-bit words)."""
+    z = (z ^ (z >> _S30)) * _M1
+    z = (z ^ (z >> _S27)) * _M2
+    return z ^ (z >> _S31)
+
+
+@jit
+def _lane(x: np.uint64) -> np.int16:
+    # two's complement by hand: np.int16(65535) is an error in interpreted numpy
+    low = x & _LANE
+    return np.int16(np.int64(low) - (np.int64(low & _SIGN) << np.int64(1)))
+
+
+@jit
+def store(s: State, x: np.uint64) -> None:
+    """Write the 64-bit generator state ``x`` into the header of ``s``."""
+    s[RNG] = _lane(x)
+    s[RNG + 1] = _lane(x >> _S16)
+    s[RNG + 2] = _lane(x >> _S32)
+    s[RNG + 3] = _lane(x >> _S48)
+
+
+@jit
+def load(s: State) -> np.uint64:
+    """Return the 64-bit generator state held in the header of ``s``."""
+    return (
+        (np.uint64(s[RNG]) & _LANE)
+        | ((np.uint64(s[RNG + 1]) & _LANE) << _S16)
+        | ((np.uint64(s[RNG + 2]) & _LANE) << _S32)
+        | ((np.uint64(s[RNG + 3]) & _LANE) << _S48)
+    )
+
+
+@jit
+def seed(s: State, key: np.uint64) -> None:
+    """Start a new stream in ``s``; streams of different keys are unrelated."""
+    store(s, mix(key + GOLDEN))
+
+
+@jit
+def draw(s: State, n: int) -> int:
+    """Return a uniform integer in ``0 <= x < n`` and advance the generator in ``s``.
+
+    The multiply-shift reduction has a bias below ``n / 2**32``.
+    """
+    x = load(s) + GOLDEN
+    store(s, x)
+    return np.int64(((mix(x) >> _S32) * np.uint64(n)) >> _S32)
+
+
+@jit
+def derive(key: np.uint64, salt: np.uint64) -> np.uint64:
+    """Return the key of a sub-stream of ``key``, for one seat, one simulation or one thread."""
+    return mix(mix(key + GOLDEN) ^ (salt * GOLDEN))

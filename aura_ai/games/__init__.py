@@ -1,0 +1,5 @@
+"""Rules of games. Nothing here knows of search, bots, screens or tournaments."""
+
+from aura_ai.games.registry import load, names
+
+__all__ = ["load", "names"]

@@ -1,0 +1,450 @@
+"""The component data file: read, checked, turned into the template of a state.
+
+Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong file
+is refused with the name of the key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.games.aura import layout as at
+from aura_ai.games.contract import Array, OptionValue, RulesError
+
+SHIPPED = Path(__file__).with_name("components.toml")
+SCHEMA_VERSION = 1
+WEATHERS = ("frost", "sun", "wind", "rain")
+CROPS = ("grass", "cotton", "potato", "wheat", "coffee", "rice", "corn", "opuntia", "lake")
+GROWTHS = ("none", "sprouted", "grown", "spoiled")
+CLOUDS = ("none", "normal", "thunder")
+DIRECTIONS = ("N", "E", "S", "W")
+RULE_OF_CROP = {
+    "grass": "majority",
+    "cotton": "majority",
+    "potato": "majority",
+    "wheat": "wheat",
+    "coffee": "two_stage_majority",
+    "rice": "two_stage_per_drop",
+    "corn": "presence",
+    "opuntia": "majority_spoiling",
+    "lake": "lake",
+}
+EFFECTS = {
+    "add_tile": at.SW_ADD_TILE,
+    "remove_human_tile": at.SW_REMOVE,
+    "new_cloud": at.SW_NEW_CLOUD,
+    "add_cloud": at.SW_ADD_CLOUD,
+    "move_mixed_nw": at.SW_MOVE_MIXED,
+    "move_neutral_se": at.SW_MOVE_NEUTRAL,
+    "reshuffle": at.SW_RESHUFFLE,
+}
+SOLO_BOARD = (6, 3, 2)
+"""Tiles, rows and columns of the solo fields; cards 7 and 8 are written for them (A-21.14)."""
+
+
+class Table:
+    """A table of the data file that names the full key in every complaint."""
+
+    def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
+        self.values, self.path, self.source = values, path, source
+
+    def fail(self, key: str, problem: str) -> RulesError:
+        """Return the complaint about one key."""
+        name = f"{self.path}.{key}" if self.path else key
+        return RulesError(f"data file {self.source}: key {name}: {problem}")
+
+    def get(self, key: str) -> Any:
+        """Return a value that must be there."""
+        if key not in self.values:
+            raise self.fail(key, "is missing")
+        return self.values[key]
+
+    def table(self, key: str) -> Table:
+        """Return a sub-table."""
+        found = self.get(key)
+        if not isinstance(found, Mapping):
+            raise self.fail(key, "must be a table")
+        return Table(found, f"{self.path}.{key}" if self.path else key, self.source)
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """Return a whole number within bounds."""
+        return self.check_integer(key, self.get(key), low, high)
+
+    def check_integer(self, key: str, value: object, low: int, high: int) -> int:
+        """Return ``value`` if it is a whole number within bounds."""
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def integers(self, key: str, length: int | None, low: int, high: int) -> list[int]:
+        """Return a list of whole numbers, of a given length unless that is None."""
+        found = self.get(key)
+        if not isinstance(found, list):
+            raise self.fail(key, "must be a list of whole numbers")
+        if length is not None and len(found) != length:
+            raise self.fail(key, f"must have {length} entries, not {len(found)}")
+        return [self.check_integer(key, v, low, high) for v in found]
+
+    def words(self, key: str, allowed: tuple[str, ...]) -> list[str]:
+        """Return a list of words out of a vocabulary."""
+        found = self.get(key)
+        if not isinstance(found, list) or any(w not in allowed for w in found):
+            raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {found!r}")
+        return [str(w) for w in found]
+
+
+class Components:
+    """A checked data file.
+
+    Attributes:
+        data: The parsed file.
+        variants: Names of the alternative data sets (``[variants]``).
+        reconstructed: Keys whose numbers have no public source (H-3).
+        fingerprint: Short hash of everything but comments.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read and check a data file; the shipped one by default.
+
+        Raises:
+            RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
+        """
+        path = path or SHIPPED
+        try:
+            self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise RulesError(f"cannot read data file {path}: {error.strerror}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise RulesError(f"data file {path} is not TOML: {error}") from None
+        self.root = Table(self.data, "", path.name)
+        self.root.integer("schema_version", SCHEMA_VERSION, SCHEMA_VERSION)
+        variants = self.data.get("variants", {})
+        if not isinstance(variants, Mapping):
+            raise self.root.fail("variants", "must be a table of tables")
+        self.variants = tuple(sorted(variants))
+        plain = json.dumps(self.data, sort_keys=True, default=str)
+        self.fingerprint = hashlib.sha256(plain.encode()).hexdigest()[:12]
+        self.reconstructed = tuple(sorted(_reconstructed(self.data)))
+        codes = self.root.table("codes")
+        for key, expected in (
+            ("weather", WEATHERS),
+            ("crop", CROPS),
+            ("growth", GROWTHS),
+            ("cloud", CLOUDS),
+            ("direction", DIRECTIONS),
+        ):
+            if codes.get(key) != list(expected):
+                raise codes.fail(key, f"must be {list(expected)}: the engine is written for it")
+        # every set-up is checked at once, so that a wrong file fails before the first game
+        for players in (1, 2, 3, 4):
+            self.template(players, {})
+        for variant in self.variants:
+            self.template(2, {"data_variant": (variant,)})
+            for target in variants[variant]:
+                if target not in _variant_targets(variant):
+                    raise self.root.table("variants").table(variant).fail(target, "is unknown")
+
+    def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
+        """Return the state array that ``setup`` starts from.
+
+        Args:
+            players: 1 (solo) to 4.
+            options: Checked options; missing ones have their default.
+
+        Raises:
+            RulesError: A key of the data file is missing or wrong.
+        """
+        s = np.zeros(at.SIZE, np.int16)
+        solo = players == 1
+        s[TO_ACT] = s[OBSERVER] = -1
+        s[SEATS] = 2 if solo else players
+        s[at.SOLO] = int(solo)
+        s[[at.FIRST_PASSER, at.ACTION, at.WEATHER]] = -1
+        s[at.TILE_TYPE : at.TILE_TYPE + at.MAX_TILES] = -1
+        s[at.SWITCHES] = switches(options)
+        self._pieces(s, options)
+        self._setup(s, players, options)
+        self._crops(s, options)
+        self._solo(s)
+        return s
+
+    def _pieces(self, s: Array, options: Mapping[str, OptionValue]) -> None:
+        parts, limits = self.root.table("components"), self.root.table("limits")
+        seats = int(s[SEATS])
+        s[at.SUPPLY : at.SUPPLY + seats] = parts.integer("drops_per_player", 1, 100)
+        s[at.SUPPLY_VOTES : at.SUPPLY_VOTES + seats] = parts.integer("votes_per_player", 1, 100)
+        # fifteen is what four bits hold in the memory of seats
+        s[at.DECK : at.DECK + at.TYPES] = parts.integer("cards_per_type", 1, 15)
+        parts.integer("harvest_dice", at.N_DICE, at.N_DICE)
+        s[at.HAND_LIMIT] = limits.integer("hand_limit", 1, 15)
+        s[at.GROW_AT] = limits.integer("cloud_grow_at", 2, 100)
+        s[at.OVERFLOW_AT] = limits.integer("cloud_overflow_at", int(s[at.GROW_AT]), 100)
+        s[at.N_SELECTED] = limits.integer("weathers_selected", 1, at.TYPES)
+        s[at.SUN_DROPS] = limits.integer("sun_action_drops", 1, 10)
+        s[at.RAIN_CLOUDS] = limits.integer("rain_action_max_clouds", 1, 2)
+        votes = self.root.table("harvest_vote")
+        s[at.LOWER_VP] = votes.integer("vp_per_lowering", 0, 100)
+        s[at.FLIP_VP] = votes.integer("vp_bonus_on_flip", 0, 100)
+        dice = self.root.table("dice").table("harvest")
+        s[at.FACES : at.FACES + at.N_FACES] = dice.integers(
+            "faces", at.N_FACES, at.HARVEST, at.N_DICE_VALUES
+        )
+        fertilizer = self.root.table("fertilizer")
+        s[at.FERTILIZER_VP] = fertilizer.integer("bonus_vp", 0, 100)
+        s[at.FERTILIZER_TOKENS] = fertilizer.integer("tokens", 0, at.MAX_TILES)
+        length = self.root.table("game_length")
+        long = options.get("rounds", 4) == 6
+        keys = ("solo_rounds", "long_rounds", "short_rounds")
+        key = keys[0] if s[at.SOLO] else keys[1] if long else keys[2]
+        s[at.ROUNDS] = length.integer(key, 1, 6)
+        track = self._patched("voting_track", options)
+        row = track.integers("long" if long else "short", at.TRACK_LENGTH, 0, 1000)
+        s[at.TRACK : at.TRACK + at.TRACK_LENGTH] = row
+        s[at.TRACK_CAP] = track.integer("cap", 1, at.TRACK_LENGTH - 1)
+
+    def _setup(self, s: Array, players: int, options: Mapping[str, OptionValue]) -> None:
+        setup = self.root.table("setup").table("solo" if players == 1 else f"p{players}")
+        tiles = setup.integer("tiles", 1, at.MAX_TILES)
+        rows, cols = setup.integer("rows", 1, 12), setup.integer("cols", 1, 12)
+        empty = setup.integers("empty_cells", None, 0, rows * cols - 1)
+        if rows * cols - len(set(empty)) != tiles:
+            raise setup.fail("tiles", f"must be rows * cols less empty_cells, not {tiles}")
+        if players == 1 and (tiles, rows, cols) != SOLO_BOARD:
+            raise setup.fail("tiles", "the solo fields are 3 rows of 2 (A-21.3)")
+        s[at.N_TILES] = tiles
+        s[at.ADJACENT : at.ADJACENT + at.MAX_TILES] = _adjacency(rows, cols, set(empty))
+        if players == 1:
+            s[[at.DEAL_FIRST, at.DEAL_OTHERS]] = setup.integer("first_deal", 1, 15)
+            s[at.NEUTRAL_CLOUDS] = setup.integer("neutral_start_clouds", 0, 3)
+            s[at.HUMAN_CLOUDS] = setup.integer("human_start_clouds", 0, 3)
+        else:
+            s[at.DEAL_FIRST] = setup.integer("first_deal_first_player", 1, 15)
+            s[at.DEAL_OTHERS] = setup.integer("first_deal_others", 1, 15)
+            draft = self.root.table("draft")
+            keep = draft.integers(f"keep_p{players}", None, 1, 15)
+            if not 1 <= len(keep) <= at.MAX_DRAFT_STEPS:
+                raise draft.fail(f"keep_p{players}", f"must have 1 to {at.MAX_DRAFT_STEPS} entries")
+            s[at.DRAFT_KEEP : at.DRAFT_KEEP + len(keep)] = keep
+            s[at.DRAFT_BONUS] = draft.integer("p2_setup_bonus_card", 0, 3)
+        s[at.DEAL_ROUND] = setup.integer("round_deal", 1, 15)
+        self._check_deck(s, setup)
+        self._pool(s, players, options, setup)
+
+    def _check_deck(self, s: Array, setup: Table) -> None:
+        """No deal may find deck and discard pile empty (Q-04)."""
+        hands = 1 if s[at.SOLO] else int(s[SEATS])
+        per_hand = max(
+            int(s[at.DEAL_ROUND]), int(s[at.DRAFT_KEEP : at.DRAFT_KEEP + at.MAX_DRAFT_STEPS].sum())
+        )
+        needed = hands * (int(s[at.HAND_LIMIT]) + per_hand)
+        if hands > 2:
+            needed -= int(s[at.HAND_LIMIT])  # the first passer keeps nothing (A-7.4)
+        cards = int(s[at.DECK : at.DECK + at.TYPES].sum())
+        if needed > cards:
+            raise setup.fail("round_deal", f"needs {needed} cards at worst, the box has {cards}")
+
+    def _pool(
+        self, s: Array, players: int, options: Mapping[str, OptionValue], setup: Table
+    ) -> None:
+        modules = options.get("modules", ())
+        assert isinstance(modules, tuple)
+        removed = set(setup.words("remove_crops", CROPS)) | {"opuntia", "lake"} - set(modules)
+        if options.get("solo_no_tricks"):
+            removed |= {"wheat", "potato"}
+        ranks: list[tuple[float, int]] = []
+        for code, crop in enumerate(CROPS):
+            table = self.root.table("crop").table(crop)
+            count = table.integer("count", 0, 15)
+            icon = table.get("south_wind_icon")
+            if not isinstance(icon, bool):
+                raise table.fail("south_wind_icon", "must be true or false")
+            if crop not in removed and (players > 1 or icon):
+                s[at.POOL + code] = count
+                if players == 1:
+                    ranks.append((self._solo_rank(table, count), code))
+        if int(s[at.POOL : at.POOL + at.CROPS].sum()) < s[at.N_TILES]:
+            raise setup.fail("tiles", "there are fewer crop tiles than fields")
+        if players == 1:
+            s[at.SOLO_ORDER : at.SOLO_ORDER + at.CROPS] = -1
+            for i, (_, code) in enumerate(sorted(ranks)):
+                s[at.SOLO_ORDER + i] = code
+            bottom = options.get("solo_layout") == "bottom_left_low"
+            tiles, rows, cols = SOLO_BOARD
+            places = [r * cols + c for r in range(rows) for c in range(cols)]
+            if bottom:
+                places = [r * cols + c for r in reversed(range(rows)) for c in range(cols)]
+            s[at.SOLO_PLACES : at.SOLO_PLACES + tiles] = places
+        else:
+            s[at.FIXED : at.FIXED + at.MAX_TILES] = -1
+            if options.get("layout") == "fixed":
+                layout = self._fixed_layout(players, setup)
+                s[at.FIXED : at.FIXED + len(layout)] = layout
+
+    @staticmethod
+    def _solo_rank(table: Table, count: int) -> float:
+        ranks = table.get("solo_ranks")
+        numbers = isinstance(ranks, list) and all(isinstance(r, int | float) for r in ranks)
+        if not numbers or len(ranks) != count:
+            raise table.fail("solo_ranks", f"must be a list of {count} numbers")
+        return float(min(ranks))
+
+    def _fixed_layout(self, players: int, setup: Table) -> list[int]:
+        layouts = self.root.table("layouts")
+        grid = layouts.get(f"p{players}")
+        rows, cols = setup.get("rows"), setup.get("cols")
+        shape_ok = isinstance(grid, list) and len(grid) == rows
+        if not shape_ok or any(not isinstance(r, list) or len(r) != cols for r in grid):
+            raise layouts.fail(f"p{players}", f"must be {rows} rows of {cols} crop names")
+        cells = [name for row in grid for name in row]
+        for cell, name in enumerate(cells):
+            if (name == "") != (cell in setup.get("empty_cells")) or name not in ("", *CROPS[:7]):
+                raise layouts.fail(f"p{players}", f"{name!r} is no crop for cell {cell}")
+        return [CROPS.index(name) for name in cells if name]
+
+    def _crops(self, s: Array, options: Mapping[str, OptionValue]) -> None:
+        rows = {
+            at.ROW_GRASS: ("grass", "points"),
+            at.ROW_COTTON: ("cotton", "points"),
+            at.ROW_POTATO: ("potato", "points"),
+            at.ROW_COFFEE: ("coffee", "points_sprouted"),
+            at.ROW_COFFEE_GROWN: ("coffee", "points_grown"),
+            at.ROW_CORN: ("corn", "points"),
+            at.ROW_OPUNTIA: ("opuntia", "points"),
+            at.ROW_SPOILED: ("opuntia", "points_spoiled"),
+        }
+        for code, crop in enumerate(CROPS):
+            table = self._patched(crop, options)
+            if table.get("rule") != RULE_OF_CROP[crop]:
+                raise table.fail("rule", f"must be {RULE_OF_CROP[crop]!r}")
+            low = 0 if crop == "lake" else 1
+            s[at.NEED + code] = table.integer("need", low, 100)
+        for row, (crop, key) in rows.items():
+            points = self._patched(crop, options).integers(key, at.MAX_SEATS, 0, 1000)
+            start = at.POINTS + at.MAX_SEATS * row
+            s[start : start + at.MAX_SEATS] = points
+        crops = self.root.table("crop")
+        wheat, rice = crops.table("wheat"), crops.table("rice")
+        s[at.WHEAT_LEADER] = wheat.integer("leader_points", 0, 1000)
+        s[at.WHEAT_LEADER_TOKENS] = wheat.integer("leader_tokens", 0, 10)
+        s[at.WHEAT_OTHER] = wheat.integer("other_points", 0, 1000)
+        s[at.WHEAT_BONUS] = wheat.integer("end_bonus", 0, 1000)
+        limited = options.get("wheat_token_limit", "none") != "none"
+        tokens = self.root.table("components").integer("wheat_tokens", 1, 1000)
+        s[at.WHEAT_SUPPLY] = tokens if limited else -1
+        s[at.RICE_SPROUTED] = rice.integer("points_sprouted_per_drop", 0, 100)
+        s[at.RICE_GROWN] = rice.integer("points_grown_per_drop", 0, 100)
+        s[at.SPOIL_AT] = crops.table("opuntia").integer("spoil_at", 1, 100)
+        s[at.LAKE_DROPS] = crops.table("lake").integer("wind_in_drops", 0, 100)
+
+    def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
+        """Return the table of a crop or of the track with the chosen variants laid over it."""
+        base = self.root.table(name) if name == "voting_track" else self.root.table("crop").table(name)
+        chosen = options.get("data_variant", ())
+        assert isinstance(chosen, tuple)
+        values = dict(base.values)
+        for variant in chosen:
+            patch = self.root.table("variants").table(variant)
+            if variant.startswith(f"{name}_"):
+                values.update(patch.values)
+            elif variant == "needs_alt" and name in patch.values:
+                values["need"] = patch.get(name)
+        return Table(values, base.path, base.source)
+
+    def _solo(self, s: Array) -> None:
+        solo = self.root.table("solo")
+        s[at.NO_TARGET_VP] = solo.integer("neutral_no_target_vp", 0, 100)
+        s[at.MISSING_VOTE_VP] = solo.integer("neutral_missing_vote_vp", 0, 100)
+        order = solo.integers("dice_preference", at.N_DICE_VALUES, 1, at.N_DICE_VALUES)
+        s[at.DICE_ORDER : at.DICE_ORDER + at.N_DICE_VALUES] = order
+        cards = solo.get("card")
+        if not isinstance(cards, list) or len(cards) != at.N_SOUTH_WIND:
+            raise solo.fail("card", f"must be {at.N_SOUTH_WIND} cards")
+        for i, values in enumerate(cards):
+            card = Table(values, f"solo.card[{i}]", solo.source)
+            card.integer("id", i + 1, i + 1)
+            effect = card.get("effect")
+            if effect not in EFFECTS:
+                raise card.fail("effect", f"{effect!r} is none of {', '.join(EFFECTS)}")
+            votes = [WEATHERS.index(w) + 1 for w in card.words("votes", WEATHERS)]
+            if len(votes) > 2:
+                raise card.fail("votes", "must have at most two entries")
+            first, second = (*votes, 0, 0)[:2]
+            harvest = card.get("harvest")
+            if not isinstance(harvest, bool):
+                raise card.fail("harvest", "must be true or false")
+            s[at.SOUTH_WIND + i] = (
+                EFFECTS[effect]
+                | card.integer("n", 0, 7) << at.SW_N
+                | int(harvest) << at.SW_HARVEST
+                | first << at.SW_VOTE_1
+                | second << at.SW_VOTE_2
+            )
+        if all(int(c) & at.SW_MASK == at.SW_RESHUFFLE for c in s[at.SOUTH_WIND :][: len(cards)]):
+            raise solo.fail("card", "at least one card must not be 'reshuffle'")
+
+
+def switches(options: Mapping[str, OptionValue]) -> int:
+    """Return the bit set of the switches that are not at their default (section D)."""
+    modules = options.get("modules", ())
+    assert isinstance(modules, tuple)
+    on = {
+        at.SWITCH_DRAFT: bool(options.get("draft", False)),
+        at.SWITCH_FIRST_CCW: options.get("setup_clouds") == "first_ccw",
+        at.SWITCH_OTHER_SPACE: options.get("relocate_same_space") is False,
+        at.SWITCH_SUN_CHECK_ONCE: options.get("sun_check") == "per_weather",
+        at.SWITCH_SUN_FORCED: options.get("sun_forced") == "always_if_payable",
+        at.SWITCH_HIDDEN_DISCARDS: options.get("discards_public") is False,
+        at.SWITCH_HIDDEN_LIMIT: bool(options.get("hidden_hand_discard", False)),
+        at.SWITCH_SKIP_ZERO: options.get("zero_vote_selection") == "skip_second",
+        at.SWITCH_SOLO_KEEP_HAND: options.get("solo_pass_discards_all") is False,
+        at.SWITCH_AT_MOST_2: options.get("solo_lead_filter") == "at_most_2",
+        at.SWITCH_DOUBLE_HARVEST: options.get("solo_double_harvest") == "resolved",
+        at.SWITCH_DOUBLE_CARDS: bool(options.get("solo_double_cards", False)),
+        at.SWITCH_CHOSEN_TARGETS: bool(options.get("solo_chosen_targets", False)),
+        at.SWITCH_FERTILIZER: "fertilizer" in modules,
+        at.SWITCH_FRESH_OPUNTIA: options.get("opuntia_spoil_sticky") is False,
+    }
+    return sum(bit for bit, is_on in on.items() if is_on)
+
+
+def _adjacency(rows: int, cols: int, empty: set[int]) -> list[int]:
+    """Return the packed neighbours of every tile (A-0.3, F-2.1)."""
+    cells = [c for c in range(rows * cols) if c not in empty]
+    tile_of = {cell: tile for tile, cell in enumerate(cells)}
+    packed = []
+    for cell in cells:
+        row, col = divmod(cell, cols)
+        word = 0
+        for d, (dr, dc) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
+            r, c = row + dr, col + dc
+            inside = 0 <= r < rows and 0 <= c < cols
+            word |= (tile_of.get(r * cols + c, at.NO_TILE) if inside else at.NO_TILE) << 4 * d
+        packed.append(word - (1 << 16) if word >= 1 << 15 else word)
+    return packed + [-1] * (at.MAX_TILES - len(packed))
+
+
+def _variant_targets(variant: str) -> tuple[str, ...]:
+    if variant == "needs_alt":
+        return CROPS
+    return ("short", "long") if variant.startswith("voting_track_") else ("points",)
+
+
+def _reconstructed(data: Mapping[str, Any], path: str = "") -> set[str]:
+    """Return the keys that the file itself marks as reconstructed."""
+    found: set[str] = set()
+    for key, value in data.items():
+        here = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            if value.get("conf") == "reconstructed":
+                found.add(here.replace(".prov", ""))
+            else:
+                found |= _reconstructed(value, here)
+    return found

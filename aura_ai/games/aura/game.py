@@ -1,0 +1,168 @@
+"""Aura behind the game contract: options, kernels, words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from aura_ai.games.aura import belief, layout, position, words
+from aura_ai.games.aura.components import SHIPPED, Components
+from aura_ai.games.aura.rules import flow, harvest
+from aura_ai.games.contract import (
+    Array,
+    Game,
+    Info,
+    Kernels,
+    Option,
+    OptionValue,
+    RulesError,
+    parse_options,
+)
+
+NOTICE = (
+    "Many box numbers of Aura are reconstructed (see components.toml): results are statements about "
+    "this data file, not about the printed game."
+)
+MODULES = ("fertilizer", "opuntia", "lake")
+SOLO_ONLY = (
+    "solo_pass_discards_all",
+    "solo_layout",
+    "solo_lead_filter",
+    "solo_double_harvest",
+    "solo_double_cards",
+    "solo_chosen_targets",
+    "solo_no_tricks",
+)
+MAX_PLIES = 4000
+"""No line of play comes near it: hands bound the turns of a round, and rounds are at most six."""
+
+
+@functools.cache
+def components(path: Path | None = None) -> Components:
+    """Return the checked data file, read once a process."""
+    return Components(path)
+
+
+def _options(data: Components) -> tuple[Option, ...]:
+    return (
+        Option("rounds", 4, (4, 6), "4 short game, 6 long game (A-2.1)"),
+        Option("draft", False, (), "draft the cards of every deal (A-20)"),
+        Option("modules", (), MODULES, "extra modules, joined by commas (A-23)"),
+        Option("layout", "random", ("random", "fixed"), "random fields or the data file's (A-2.4)"),
+        Option("data_variant", (), data.variants, "alternative numbers, joined by commas (H-8)"),
+        Option("setup_clouds", "last_ccw", ("last_ccw", "first_ccw"), "who starts (B-1)"),
+        Option("relocate_same_space", True, (), "a relocated vote may stay (B-3)"),
+        Option("sun_check", "per_player", ("per_player", "per_weather"), "cloud checks (B-5)"),
+        Option("sun_forced", "three_cases", ("three_cases", "always_if_payable"), "B-6"),
+        Option("substitute_may_contain_x", False, (), "not supported when true (Q-118)"),
+        Option("discards_public", True, (), "pass and limit discards lie face up (Q-122)"),
+        Option("hidden_hand_discard", False, (), "limit discards are simultaneous (Q-122)"),
+        Option(
+            "zero_vote_selection",
+            "first_player_picks",
+            ("first_player_picks", "skip_second"),
+            "spaces without votes (Q-119)",
+        ),
+        Option("wheat_token_limit", "none", ("none", 12), "wheat tokens in the box (Q-121)"),
+        Option("opuntia_spoil_sticky", True, (), "a spoiled Opuntia stays spoiled (Q-85)"),
+        Option("solo_pass_discards_all", True, (), "solo: passing discards the hand (B-9)"),
+        Option("solo_layout", "top_left_low", ("top_left_low", "bottom_left_low"), "solo: B-10"),
+        Option("solo_lead_filter", "at_least_2", ("at_least_2", "at_most_2"), "solo: B-12"),
+        Option("solo_double_harvest", "ignored", ("ignored", "resolved"), "solo: Q-58"),
+        Option("solo_double_cards", False, (), "solo: two South Wind cards a turn (A-22.1)"),
+        Option("solo_chosen_targets", False, (), "solo: targets without a die (A-22.2)"),
+        Option("solo_no_tricks", False, (), "solo: no wheat, no potato (A-22.3)"),
+    )
+
+
+INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), _options(components()), NOTICE)
+
+
+def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
+    """Refuse combinations that the rules do not allow (Q-111, Q-118).
+
+    Raises:
+        RulesError: What does not go together.
+    """
+    if options["substitute_may_contain_x"]:
+        raise RulesError("option substitute_may_contain_x: only false is supported (Q-118)")
+    modules = options["modules"]
+    assert isinstance(modules, tuple)
+    if players > 1:
+        defaults = {option.name: option.default for option in INFO.options}
+        for name in SOLO_ONLY:
+            if options[name] != defaults[name]:
+                raise RulesError(f"option {name} needs a solo game: players 1, not {players}")
+        return
+    clashes = {
+        "rounds=6": options["rounds"] != 4,
+        "draft=true": options["draft"],
+        "layout=fixed": options["layout"] == "fixed",
+        "modules=fertilizer": "fertilizer" in modules,
+        "modules=lake": "lake" in modules,
+    }
+    for name, present in clashes.items():
+        if present:
+            raise RulesError(f"option {name} does not go with a solo game (Q-111)")
+
+
+class AuraGame(Game):
+    """Aura with its player count and options fixed."""
+
+    info = INFO
+    kernels = Kernels(
+        setup=flow.setup,
+        legal=flow.legal,
+        apply=flow.apply,
+        observe=belief.observe,
+        determinize=belief.determinize,
+        result=harvest.result,
+    )
+    size = layout.SIZE
+    max_legal = layout.MAX_LEGAL
+    n_actions = layout.N_ACTIONS
+    max_plies = MAX_PLIES
+
+    def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
+        check_combination(players, options)
+        self.players = players
+        self.seats = max(players, 2)
+        self.options = options
+        self.components = data
+        self.template = data.template(players, options)
+
+    @property
+    def data_fingerprint(self) -> str:
+        """Short hash of the data file."""
+        return self.components.fingerprint
+
+    def seat_names(self) -> tuple[str, ...]:
+        """Return a name of every scored seat."""
+        if self.players == 1:
+            return ("human", "South Wind")
+        return super().seat_names()
+
+    def describe(self, array: Array, action: int) -> str:
+        """Return an action in words."""
+        return words.describe(array, action)
+
+    def picture(self, array: Array, width: int = 80) -> str:
+        """Return the table as text."""
+        return words.picture(array, width)
+
+    def position_json(self, array: Array) -> dict[str, Any]:
+        """Return the documented JSON position."""
+        return position.to_json(self, array)
+
+    def array_from_json(self, found: Mapping[str, Any]) -> Array:
+        """Return the state of a JSON position."""
+        return position.from_json(self, found)
+
+
+def load(players: int, options: Mapping[str, object], data: Path | None) -> AuraGame:
+    """Return Aura with these options (called by the registry)."""
+    found = components(data if data != SHIPPED else None)
+    schema = INFO.options if data is None else _options(found)
+    return AuraGame(players, parse_options(schema, options), found)

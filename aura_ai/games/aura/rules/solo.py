@@ -1,0 +1,280 @@
+"""The South Wind: the neutral player of the solo game (A-21, A-22)."""
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State, draw
+from aura_ai.games.aura.layout import (
+    CLOUD,
+    CLOUD_DROPS,
+    DICE,
+    DICE_ORDER,
+    HARVEST,
+    HUMAN,
+    HUMAN_CLOUDS,
+    MISSING_VOTE_VP,
+    N_DICE,
+    N_DICE_VALUES,
+    N_SOUTH_WIND,
+    N_TILES,
+    NEUTRAL,
+    NEUTRAL_CLOUDS,
+    NO_CLOUD,
+    NO_TARGET_VP,
+    NO_TILE,
+    NODE,
+    NORTH,
+    SOUTH_WIND,
+    STEP,
+    SUPPLY,
+    SUPPLY_VOTES,
+    SW_ADD_CLOUD,
+    SW_ADD_TILE,
+    SW_DECK,
+    SW_HARVEST,
+    SW_MASK,
+    SW_MOVE_MIXED,
+    SW_MOVE_NEUTRAL,
+    SW_N,
+    SW_NEW_CLOUD,
+    SW_REMOVE,
+    SW_RESHUFFLE,
+    SW_VOTE_1,
+    SW_VOTE_2,
+    SWITCH_AT_MOST_2,
+    SWITCH_CHOSEN_TARGETS,
+    SWITCH_DOUBLE_CARDS,
+    SWITCH_DOUBLE_HARVEST,
+    SWITCHES,
+    TILE_DROPS,
+    TURN,
+    VOTES,
+    VP,
+)
+from aura_ai.games.aura.rules.actions import lower_die
+from aura_ai.games.aura.rules.fields import (
+    check_cloud,
+    drop_arrives,
+    drop_leaves,
+    move_cloud,
+    neighbour,
+    new_cloud,
+)
+
+_FULL_DECK = (1 << N_SOUTH_WIND) - 1
+_LEAD = 2  # A-22.2 names it in words: "ahead by 2 drops or more"
+
+
+@jit
+def renew_south_wind(s: State) -> None:
+    """Shuffle all South Wind cards into a new deck (A-21.5, A-21.9)."""
+    s[SW_DECK] = _FULL_DECK
+
+
+@jit
+def starting_clouds(s: State) -> None:
+    """Roll for the positions of the starting clouds: neutral ones first (A-21.4, Q-94)."""
+    free = int(s[N_TILES])
+    for i in range(int(s[NEUTRAL_CLOUDS]) + int(s[HUMAN_CLOUDS])):
+        k = draw(s, free)
+        tile = 0
+        while s[CLOUD + tile] != NO_CLOUD or k > 0:
+            if s[CLOUD + tile] == NO_CLOUD:
+                k -= 1
+            tile += 1
+        new_cloud(s, tile, NEUTRAL if i < s[NEUTRAL_CLOUDS] else HUMAN, 1)
+        free -= 1
+
+
+@jit
+def reveal(s: State) -> int:
+    """Take the top card of the South Wind deck that is not the reshuffle card (A-21.9).
+
+    Returns:
+        The packed card (``SW_...``).
+    """
+    while True:
+        deck = int(s[SW_DECK])
+        left = 0
+        for i in range(N_SOUTH_WIND):
+            left += deck >> i & 1
+        if left == 0:
+            renew_south_wind(s)
+            continue
+        k = draw(s, left)
+        i = 0
+        while not deck >> i & 1 or k > 0:
+            if deck >> i & 1:
+                k -= 1
+            i += 1
+        s[SW_DECK] = deck & ~(1 << i)
+        card = int(s[SOUTH_WIND + i])
+        if card & SW_MASK != SW_RESHUFFLE:
+            return card
+        renew_south_wind(s)
+
+
+@jit
+def destination(s: State, effect: int, tile: int) -> int:
+    """Return where cards 7 and 8 move a cloud, ``NO_TILE`` for nowhere (A-21.14, A-21.15).
+
+    The fields are three rows of two, so the left column has even numbers.
+    """
+    left = tile % 2 == 0
+    if effect == SW_MOVE_MIXED:
+        if tile >= 2:
+            return tile - 2 if left else tile - 3
+        return NO_TILE if left else tile - 1
+    if tile < 4:
+        return tile + 3 if left else tile + 2
+    return tile + 1 if left else NO_TILE
+
+
+@jit
+def is_valid(s: State, card: int, tile: int) -> bool:
+    """Tell whether a South Wind card would change something at a position (A-21.10 to A-21.15)."""
+    effect = card & SW_MASK
+    neutral = s[CLOUD_DROPS + 4 * tile + NEUTRAL] > 0
+    human = s[CLOUD_DROPS + 4 * tile + HUMAN] > 0
+    if effect == SW_REMOVE:
+        return bool(s[TILE_DROPS + 4 * tile + HUMAN] > 0)
+    if effect == SW_MOVE_MIXED:
+        return bool(neutral and human and destination(s, effect, tile) != NO_TILE)
+    if effect == SW_MOVE_NEUTRAL:
+        return bool(neutral and not human and destination(s, effect, tile) != NO_TILE)
+    if s[SUPPLY + NEUTRAL] == 0:
+        return False
+    if effect == SW_NEW_CLOUD:
+        return bool(s[CLOUD + tile] == NO_CLOUD)
+    if effect == SW_ADD_CLOUD:
+        return bool(s[CLOUD + tile] != NO_CLOUD)
+    return True
+
+
+@jit
+def rolled_target(s: State, card: int) -> int:
+    """Roll for a position and go on cyclically to a valid one (A-21.10, Q-108)."""
+    tiles = int(s[N_TILES])
+    start = draw(s, tiles)
+    for i in range(tiles):
+        tile = (start + i) % tiles
+        if is_valid(s, card, tile):
+            return tile
+    return NO_TILE
+
+
+@jit
+def chosen_target(s: State, card: int) -> int:
+    """Choose the position without a die (A-22.2, B-12, Q-81, Q-82, Q-120)."""
+    effect = card & SW_MASK
+    fallback = NO_TILE
+    for tile in range(int(s[N_TILES]) - 1, -1, -1):
+        if not is_valid(s, card, tile):
+            continue
+        lead = int(s[TILE_DROPS + 4 * tile + NEUTRAL]) - int(s[TILE_DROPS + 4 * tile + HUMAN])
+        if effect == SW_ADD_CLOUD:
+            lead += int(s[CLOUD_DROPS + 4 * tile + NEUTRAL])
+            lead -= int(s[CLOUD_DROPS + 4 * tile + HUMAN])
+            if lead < 0:
+                return tile
+            if fallback == NO_TILE:
+                fallback = tile
+        elif effect == SW_ADD_TILE or effect == SW_REMOVE:
+            ignored = lead <= _LEAD if s[SWITCHES] & SWITCH_AT_MOST_2 else lead >= _LEAD
+            if not ignored:
+                return tile
+        else:
+            return tile
+    return fallback
+
+
+@jit
+def resolve_card(s: State, card: int) -> None:
+    """Carry out the upper part of a South Wind card (A-21.10 to A-21.16)."""
+    if s[SWITCHES] & SWITCH_CHOSEN_TARGETS:
+        tile = chosen_target(s, card)
+    else:
+        tile = rolled_target(s, card)
+    if tile == NO_TILE:
+        s[VP + NEUTRAL] += s[NO_TARGET_VP]
+        return
+    effect = card & SW_MASK
+    number = min(card >> SW_N & SW_MASK, int(s[SUPPLY + NEUTRAL]))
+    if effect == SW_ADD_TILE:
+        s[SUPPLY + NEUTRAL] -= number
+        drop_arrives(s, tile, NEUTRAL, number)
+    elif effect == SW_REMOVE:
+        drop_leaves(s, tile, HUMAN)
+        s[SUPPLY + HUMAN] += 1
+    elif effect == SW_NEW_CLOUD:
+        new_cloud(s, tile, NEUTRAL, number)
+        check_cloud(s, tile)
+    elif effect == SW_ADD_CLOUD:
+        s[SUPPLY + NEUTRAL] -= number
+        s[CLOUD_DROPS + 4 * tile + NEUTRAL] += number
+        check_cloud(s, tile)
+    else:
+        target = destination(s, effect, tile)
+        move_cloud(s, tile, target)
+        check_cloud(s, target)
+
+
+@jit
+def neutral_vote(s: State, vote: int) -> None:
+    """Serve one vote icon: ``vote`` is a weather plus one, 0 no icon (A-21.17, Q-109)."""
+    if vote == 0:
+        return
+    if s[SUPPLY_VOTES + NEUTRAL] > 0:
+        s[SUPPLY_VOTES + NEUTRAL] -= 1
+        s[VOTES + 4 * (vote - 1) + NEUTRAL] += 1
+    else:
+        s[VP + NEUTRAL] += s[MISSING_VOTE_VP]
+
+
+@jit
+def neutral_harvest(s: State, card: int) -> None:
+    """Serve the harvest icon: lower one die by the printed preference (A-21.18, B-18)."""
+    if not card >> SW_HARVEST & 1:
+        return
+    for i in range(N_DICE_VALUES):
+        value = s[DICE_ORDER + i]
+        for die in range(N_DICE):
+            if s[DICE + die] == value and value != HARVEST:
+                lower_die(s, NEUTRAL, int(value))
+                return
+
+
+@jit
+def neutral_turn(s: State) -> None:
+    """Play one turn of the neutral player, then ask the human (A-21.7, A-21.9, A-22.1)."""
+    if s[SWITCHES] & SWITCH_DOUBLE_CARDS:
+        card = reveal(s)
+        resolve_card(s, card)
+        if s[SWITCHES] & SWITCH_DOUBLE_HARVEST:
+            neutral_harvest(s, card)
+    card = reveal(s)
+    resolve_card(s, card)
+    neutral_vote(s, card >> SW_VOTE_1 & SW_MASK)
+    neutral_vote(s, card >> SW_VOTE_2 & SW_MASK)
+    neutral_harvest(s, card)
+    s[TO_ACT] = HUMAN
+    s[STEP] = 1
+    s[NODE] = TURN
+
+
+@jit
+def neutral_sun(s: State) -> None:
+    """Double the neutral drops in all clouds, from the highest position down (A-21.21, Q-78)."""
+    for tile in range(int(s[N_TILES]) - 1, -1, -1):
+        at = CLOUD_DROPS + 4 * tile + NEUTRAL
+        number = min(int(s[at]), int(s[SUPPLY + NEUTRAL]))
+        s[at] += number
+        s[SUPPLY + NEUTRAL] -= number
+
+
+@jit
+def south_wind_push(s: State) -> None:
+    """Push one human drop north from each position below the top row (A-21.22, Q-80)."""
+    for tile in range(2, int(s[N_TILES])):
+        if s[TILE_DROPS + 4 * tile + HUMAN] > 0:
+            drop_leaves(s, tile, HUMAN)
+            drop_arrives(s, neighbour(s, tile, NORTH), HUMAN, 1)

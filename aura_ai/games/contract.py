@@ -1,0 +1,348 @@
+"""What a game is: the only thing that search, bots, tournaments and screens know about games.
+
+A state is one flat ``int16`` array whose first slots are common to all games
+(:mod:`aura_ai.engine.header`). A game is a handful of compiled kernels over that array
+(:class:`Kernels`), a schema of options (:class:`Option`) and words for people. Bots and screens get a
+:class:`View` only: what one seat may know, in the same layout.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
+
+Array = npt.NDArray[np.int16]
+OptionValue = bool | int | str | tuple[str, ...]
+
+
+class RulesError(ValueError):
+    """Wrong input to a game: options, data files, positions, actions. The text is one clear line."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One entry of a game's option schema.
+
+    Attributes:
+        name: Key, as on the command line.
+        default: Value when it is not given; its type is the type of the option.
+        choices: Allowed values; for a tuple option, the allowed members. Empty means any.
+        help: One line for ``aura-ai games``.
+    """
+
+    name: str
+    default: OptionValue
+    choices: tuple[int | str, ...] = ()
+    help: str = ""
+
+    def parse(self, value: object) -> OptionValue:
+        """Return a checked value from what a person wrote (text or a plain Python value).
+
+        Raises:
+            RulesError: The value is none of the allowed ones.
+        """
+        if isinstance(self.default, bool):
+            words = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
+            parsed = value if isinstance(value, bool) else words.get(str(value).lower())
+            if parsed is None:
+                raise RulesError(f"option {self.name}: {value!r} is not true or false")
+            return parsed
+        if isinstance(self.default, tuple):
+            return self._parse_members(value)
+        for choice in self.choices:
+            if not isinstance(value, bool) and str(value) == str(choice):
+                return choice
+        allowed = ", ".join(str(c) for c in self.choices)
+        raise RulesError(f"option {self.name}: {value!r} is none of {allowed}")
+
+    def _parse_members(self, value: object) -> tuple[str, ...]:
+        if isinstance(value, str):
+            members = [m.strip() for m in value.split(",") if m.strip()]
+        elif isinstance(value, Sequence):
+            members = [str(m) for m in value]
+        else:
+            raise RulesError(f"option {self.name}: {value!r} is not a list of names")
+        if members in (["none"], ["base"]):
+            members = []
+        for member in members:
+            if member not in self.choices:
+                allowed = ", ".join(str(c) for c in self.choices) or "nothing"
+                raise RulesError(f"option {self.name}: {member!r} is none of {allowed}")
+        return tuple(sorted(set(members), key=lambda m: self.choices.index(m)))
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """Compiled functions over a state array ``s`` (``int16[size]``); none of them allocates.
+
+    Attributes:
+        setup: ``(s, seed)``: turn a copy of :attr:`Game.template` into a new game.
+        legal: ``(s, out) -> n``: write the legal actions, ascending, into ``int16[max_legal]``;
+            at least 2 unless the game is over (forced decisions are made without asking).
+        apply: ``(s, action)``: make one legal decision and run forward to the next real one.
+        observe: ``(s, seat, view)``: write what ``seat`` knows, with an empty generator.
+        determinize: ``(view)``: in place, fill what is unknown with a sample that agrees with the
+            view, and the decision's legal actions; uses the generator in ``view``.
+        result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
+            and final scores of a finished game.
+        features: ``(s, seat, out)``: write ``float64[n_features]`` numbers about what ``seat`` may
+            know, for a learned evaluation.
+    """
+
+    setup: Callable[[Array, int], None]
+    legal: Callable[[Array, Array], int]
+    apply: Callable[[Array, int], None]
+    observe: Callable[[Array, int, Array], None]
+    determinize: Callable[[Array], None]
+    result: Callable[[Array, npt.NDArray[np.int64], npt.NDArray[np.int64]], None]
+    features: Callable[[Array, int, npt.NDArray[np.float64]], None] | None = None
+
+
+@dataclass(frozen=True)
+class Info:
+    """What the registry tells about a game without compiling anything.
+
+    Attributes:
+        name: Name on the command line.
+        title: Name for people.
+        players: Player counts that the game allows; 1 is a solo game.
+        options: Schema of the options, ``players`` excepted.
+        notice: Line that must stand beside results, for example about reconstructed numbers.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    options: tuple[Option, ...]
+    notice: str = ""
+
+
+class Game(ABC):
+    """A game with its player count and options fixed; makes states.
+
+    Attributes:
+        info: See :class:`Info`.
+        kernels: See :class:`Kernels`.
+        players: Number of deciding seats, 0 to ``players - 1``.
+        seats: Number of scored seats; more than ``players`` when a game brings its own opponent.
+        options: Every option of the schema with its value.
+        template: ``int16[size]``, what ``setup`` starts from; holds options and component data.
+        size: Entries of a state array.
+        max_legal: Most legal actions at one decision.
+        n_actions: Number of action codes.
+        n_features: Numbers that ``kernels.features`` writes, 0 without it.
+        max_plies: Safe bound on the number of decisions of one game.
+    """
+
+    info: Info
+    kernels: Kernels
+    players: int
+    seats: int
+    options: dict[str, OptionValue]
+    template: Array
+    size: int
+    max_legal: int
+    n_actions: int
+    n_features: int = 0
+    max_plies: int
+
+    @property
+    @abstractmethod
+    def data_fingerprint(self) -> str:
+        """Short hash of the component data in force; two games with the same one are the same."""
+
+    @abstractmethod
+    def describe(self, array: Array, action: int) -> str:
+        """Return an action at this state or view in words."""
+
+    @abstractmethod
+    def position_json(self, array: Array) -> dict[str, Any]:
+        """Return a state or view as the documented JSON position."""
+
+    @abstractmethod
+    def array_from_json(self, position: Mapping[str, Any]) -> Array:
+        """Return the state array of a JSON position.
+
+        Raises:
+            RulesError: The position is not one of this game, or breaks an invariant.
+        """
+
+    @abstractmethod
+    def picture(self, array: Array, width: int = 80) -> str:
+        """Return a state or view as text for a terminal, without colour."""
+
+    def seat_names(self) -> tuple[str, ...]:
+        """Return a name of every scored seat."""
+        return tuple(f"seat {seat}" for seat in range(self.seats))
+
+    def new(self, seed: int) -> State:
+        """Return a new game whose chance is fixed by ``seed`` (0 <= seed < 2**63)."""
+        array = self.template.copy()
+        self.kernels.setup(array, seed)
+        return State(self, array)
+
+    def from_json(self, position: Mapping[str, Any] | str) -> State:
+        """Return the state of a JSON position (text or parsed).
+
+        Raises:
+            RulesError: The text is no JSON, or the position is wrong.
+        """
+        if isinstance(position, str):
+            try:
+                position = json.loads(position)
+            except json.JSONDecodeError as error:
+                raise RulesError(f"position is not JSON: {error}") from None
+        if not isinstance(position, Mapping):
+            raise RulesError("position: expected a JSON object")
+        return State(self, self.array_from_json(position))
+
+    def pool(self) -> str:
+        """Return a stable key of game, players, options and data, for results that belong together."""
+        parts = [self.info.name, f"{self.players}p", self.data_fingerprint]
+        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items())]
+        return " ".join(parts)
+
+    def changed_options(self) -> dict[str, OptionValue]:
+        """Return the options that differ from their defaults."""
+        defaults = {option.name: option.default for option in self.info.options}
+        return {k: v for k, v in self.options.items() if v != defaults[k]}
+
+
+def _plain(value: OptionValue) -> str:
+    return ",".join(value) if isinstance(value, tuple) else str(value).lower()
+
+
+@dataclass
+class View:
+    """What one seat knows at one moment.
+
+    Attributes:
+        game: The game.
+        seat: The observer.
+        array: ``int16[size]`` in the layout of a state, hidden fields replaced by what the seat may
+            know. Owned by the receiver. Its generator is empty: a bot seeds it for itself.
+    """
+
+    game: Game
+    seat: int
+    array: Array
+
+    def describe(self, action: int) -> str:
+        """Return an action in words."""
+        return self.game.describe(self.array, action)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON."""
+        return self.game.position_json(self.array)
+
+
+@dataclass
+class State:
+    """A game in progress. Only the referee of a match holds one; bots get :meth:`view`."""
+
+    game: Game
+    array: Array
+    _buffer: Array = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._buffer = np.empty(self.game.max_legal, np.int16)
+
+    @property
+    def to_act(self) -> int:
+        """Seat that decides next, -1 when the game is over."""
+        return int(self.array[TO_ACT])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return int(self.array[TO_ACT]) == OVER
+
+    @property
+    def ply(self) -> int:
+        """Number of decisions made so far."""
+        return int(self.array[PLY])
+
+    @property
+    def seats(self) -> int:
+        """Number of scored seats."""
+        return int(self.array[SEATS])
+
+    def legal(self) -> list[int]:
+        """Return the legal actions, ascending; empty when the game is over."""
+        n = self.game.kernels.legal(self.array, self._buffer)
+        return [int(a) for a in self._buffer[:n]]
+
+    def apply(self, action: int) -> None:
+        """Make one decision and run forward to the next.
+
+        Raises:
+            RulesError: The action is not legal here.
+        """
+        if action not in self.legal():
+            raise RulesError(f"action {action} is not legal here; legal: {self.legal()}")
+        self.game.kernels.apply(self.array, action)
+
+    def view(self, seat: int) -> View:
+        """Return what a seat knows."""
+        array = np.empty_like(self.array)
+        self.game.kernels.observe(self.array, seat, array)
+        return View(self.game, seat, array)
+
+    def result(self) -> tuple[list[int], list[int]]:
+        """Return (places, scores) by seat.
+
+        Raises:
+            RulesError: The game is not over.
+        """
+        if not self.over:
+            raise RulesError("the game is not over")
+        place = np.empty(self.seats, np.int64)
+        score = np.empty(self.seats, np.int64)
+        self.game.kernels.result(self.array, place, score)
+        return place.tolist(), score.tolist()
+
+    def describe(self, action: int) -> str:
+        """Return an action in words."""
+        return self.game.describe(self.array, action)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole state as the documented JSON position."""
+        return self.game.position_json(self.array)
+
+    def copy(self) -> State:
+        """Return an independent copy."""
+        return State(self.game, self.array.copy())
+
+    def fingerprint(self) -> str:
+        """Return a short hash of the state, equal on every machine."""
+        little = self.array.astype("<i2", copy=False)
+        return hashlib.sha256(little.tobytes()).hexdigest()[:16]
+
+
+def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """Return every option of a schema with its checked or default value.
+
+    Raises:
+        RulesError: An unknown name or a wrong value.
+    """
+    known = {option.name: option for option in schema}
+    for name in given:
+        if name not in known:
+            raise RulesError(f"unknown option {name!r}; options are {', '.join(known) or 'none'}")
+    return {
+        name: option.parse(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }
+
+
+Loader = Callable[[int, Mapping[str, object], Path | None], Game]

@@ -1,0 +1,63 @@
+"""Names and numbers of F-1 (nodes), F-2 (action ids) and the code lists of the data file."""
+
+from __future__ import annotations
+
+FROST, SUN, WIND, RAIN = range(4)  # A-0.7, also the order of resolution (A-11.3)
+WEATHERS = (FROST, SUN, WIND, RAIN)
+NORTH, EAST, SOUTH, WEST = range(4)
+DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
+NO_TOKEN, SPROUTED, GROWN, SPOILED = range(4)
+NO_CLOUD, NORMAL, THUNDER = range(3)
+
+FERTILIZER = "FERTILIZER"
+DRAFT_PICK = "DRAFT_PICK"
+SETUP_CLOUD = "SETUP_CLOUD"
+TURN = "TURN"
+SECOND = "SECOND"
+PAY = "PAY"
+FROST_TILE = "FROST_TILE"
+SUN_CLOUD = "SUN_CLOUD"
+TILE_DROP = "TILE_DROP"
+WIND_MOVE = "WIND_MOVE"
+RAIN_FIRST = "RAIN_FIRST"
+RAIN_SECOND = "RAIN_SECOND"
+VOTE = "VOTE"
+RELOCATE = "RELOCATE"
+HAND_LIMIT = "HAND_LIMIT"
+SELECT_WEATHER = "SELECT_WEATHER"
+SUN_WEATHER = "SUN_WEATHER"
+WINDW_DROP = "WINDW_DROP"
+WINDW_DIR = "WINDW_DIR"
+LAKE_STEP = "LAKE_STEP"
+OVER = "OVER"
+
+# F-2: action ids. A name with an argument is the id of its argument 0.
+PASS = 0
+DONE = 1
+PLAY = 2
+PLAY_SUB = 6
+CARD = 10
+TILE = 14
+MOVE = 26
+DROP = 74
+VOTE_OWN = 122
+VOTE_NEXT = 123
+LOWER = 123  # LOWER + v for a die showing v = 1..4
+WEATHER = 128
+DIR = 132
+ROW = 4  # MOVE and DROP: four directions or owners to a tile
+
+
+def next_weather(weather: int) -> int:
+    """Return the space clockwise after `weather` (A-0.7)."""
+    return (weather + 1) % len(WEATHERS)
+
+
+def move_id(tile: int, direction: int) -> int:
+    """Return the id of MOVE(t, d)."""
+    return MOVE + ROW * tile + direction
+
+
+def drop_id(tile: int, owner: int) -> int:
+    """Return the id of DROP(t, p)."""
+    return DROP + ROW * tile + owner

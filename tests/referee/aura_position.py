@@ -1,0 +1,133 @@
+"""A table as plain numbers and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .aura_codes import NO_CLOUD, NORMAL, OVER, THUNDER, WEATHERS
+from .aura_config import Config
+from .aura_table import Cloud, Table
+from .chance import Chance
+
+# Header entries that carry the same name in the table and in the plain form.
+PLAIN = (
+    "node",
+    "round",
+    "first_player",
+    "first_passer",
+    "extra_turns",
+    "step",
+    "action_type",
+    "units_owed",
+    "half_paid",
+    "lowest_payable",
+    "tile_drops_owed",
+    "chosen_tile",
+    "chosen_owner",
+    "weather",
+    "weather_player",
+    "vote_target",
+    "draft_step",
+    "picks_left",
+    "sw_card",
+)
+SETS = ("resolve_set", "selected_set", "lake_set")
+PER_PLAYER = ("supply_drops", "supply_votes", "vp", "voting_wins", "wheat_tokens")
+CARDS = ("hand", "draft_pack", "draft_kept")
+
+
+def _to_bits(items: set[int]) -> int:
+    return sum(1 << item for item in items)
+
+
+def _from_bits(bits: int) -> set[int]:
+    return {item for item in range(bits.bit_length()) if bits >> item & 1}
+
+
+def to_fields(table: Table) -> dict[str, object]:
+    """Return the whole position as ints and lists (names of F-3; to_act is -1 when over)."""
+    fields: dict[str, object] = {name: getattr(table, name) for name in PLAIN}
+    fields["to_act"] = table.seat
+    for name in SETS:
+        fields[name] = _to_bits(getattr(table, name))
+    fields["harvest_happened"] = int(table.harvest_happened)
+    tiles = table.tiles
+    none = [0] * table.config.seats
+    fields["tile_type"] = [-1 if tile.crop is None else tile.crop.code for tile in tiles]
+    fields["tile_growth"] = [tile.growth for tile in tiles]
+    fields["tile_fert"] = [int(tile.fertilizer) for tile in tiles]
+    fields["tile_drops"] = [list(tile.drops) for tile in tiles]
+    fields["cloud_state"] = [
+        NO_CLOUD if tile.cloud is None else THUNDER if tile.cloud.thunder else NORMAL
+        for tile in tiles
+    ]
+    fields["cloud_drops"] = [
+        list(none if tile.cloud is None else tile.cloud.drops) for tile in tiles
+    ]
+    for name in PER_PLAYER:
+        fields[name] = [getattr(player, name) for player in table.players]
+    for name in CARDS:
+        fields[name] = [list(getattr(player, name)) for player in table.players]
+    fields["votes"] = [list(row) for row in table.votes]
+    fields["dice"] = list(table.dice)
+    fields["discard"] = list(table.discard)
+    fields["deck"] = list(table.deck)
+    fields["sw_deck"] = sorted(table.south_wind)
+    return fields
+
+
+def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
+    seats, tiles, kinds = config.seats, config.n_tiles, len(WEATHERS)
+    shapes: dict[str, tuple[int, ...]] = {
+        **dict.fromkeys(("tile_type", "tile_growth", "tile_fert", "cloud_state"), (tiles,)),
+        **dict.fromkeys(("tile_drops", "cloud_drops"), (tiles, seats)),
+        **dict.fromkeys(PER_PLAYER, (seats,)),
+        **dict.fromkeys(CARDS, (seats, kinds)),
+        "votes": (kinds, seats),
+        "dice": (config.n_dice,),
+        "discard": (kinds,),
+        "deck": (kinds,),
+    }
+    for name in (*PLAIN, *SETS, *shapes, "to_act", "harvest_happened", "sw_deck"):
+        if name not in fields:
+            raise ValueError(f"the position lacks {name!r}")
+    for name, shape in shapes.items():
+        value = fields[name]
+        wrong = len(value) != shape[0] or (
+            len(shape) == 2 and any(len(row) != shape[1] for row in value)
+        )
+        if wrong:
+            raise ValueError(f"{name} must have the shape {shape}")
+
+
+def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Table:
+    """Return the table that `to_fields` described. ValueError for missing or misshapen entries."""
+    _check_shape(fields, config)
+    table = Table(config, chance)
+    for name in PLAIN:
+        setattr(table, name, fields[name])
+    table.seat = -1 if table.node == OVER else fields["to_act"]
+    for name in SETS:
+        setattr(table, name, _from_bits(fields[name]))
+    table.harvest_happened = bool(fields["harvest_happened"])
+    for t, tile in enumerate(table.tiles):
+        code = fields["tile_type"][t]
+        tile.crop = None if code < 0 else config.crops[code]
+        tile.growth = fields["tile_growth"][t]
+        tile.fertilizer = bool(fields["tile_fert"][t])
+        tile.drops = list(fields["tile_drops"][t])
+        state = fields["cloud_state"][t]
+        if state != NO_CLOUD:
+            tile.cloud = Cloud(state == THUNDER, list(fields["cloud_drops"][t]))
+    for seat, player in enumerate(table.players):
+        for name in PER_PLAYER:
+            setattr(player, name, fields[name][seat])
+        for name in CARDS:
+            setattr(player, name, list(fields[name][seat]))
+    table.votes = [list(row) for row in fields["votes"]]
+    table.dice = list(fields["dice"])
+    table.discard = list(fields["discard"])
+    table.deck = list(fields["deck"])
+    table.south_wind = set(fields["sw_deck"])
+    return table

@@ -1,0 +1,139 @@
+"""The table: tiles, clouds, players, and where the game stands. No rule is carried out here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .aura_codes import NO_TOKEN, OVER, WEATHERS
+from .aura_config import Config, Crop
+from .chance import Chance
+
+
+@dataclass(slots=True)
+class Cloud:
+    """A cloud: thunder or normal (A-0.6), and its drops by owner."""
+
+    thunder: bool
+    drops: list[int]
+
+
+@dataclass(slots=True)
+class Tile:
+    """A tile on the table. `crop` is None while it lies face down (A-23.1)."""
+
+    crop: Crop | None
+    neighbours: tuple[int, ...]
+    drops: list[int]
+    growth: int = NO_TOKEN
+    fertilizer: bool = False
+    cloud: Cloud | None = None
+
+
+@dataclass(slots=True)
+class Player:
+    """What one seat owns. Cards are counts by type."""
+
+    supply_drops: int
+    supply_votes: int
+    vp: int = 0
+    voting_wins: int = 0
+    wheat_tokens: int = 0
+    hand: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
+    draft_pack: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
+    draft_kept: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
+
+
+class Table:
+    """One game in progress."""
+
+    def __init__(self, config: Config, chance: Chance) -> None:
+        self.config = config
+        self.chance = chance
+        self.rules: Counter[str] = Counter()
+        self.players = [Player(config.drops, config.votes) for _ in range(config.seats)]
+        self.tiles = [
+            Tile(None, neighbours, [0] * config.seats) for neighbours in config.neighbours
+        ]
+        self.votes = [[0] * config.seats for _ in WEATHERS]
+        self.dice = [config.harvest_face] * config.n_dice
+        self.deck = [config.cards_per_type] * len(WEATHERS)
+        self.discard = [0] * len(WEATHERS)
+        self.south_wind = set(config.cards)
+
+        self.node = OVER
+        self.seat = -1
+        self.round = 1
+        self.first_player = 0
+        self.first_passer = -1
+        self.extra_turns = 0
+        self.step = 1
+        self.action_type = -1
+        self.units_owed = 0
+        self.half_paid = 0
+        self.lowest_payable = 0
+        self.tile_drops_owed = 0
+        self.chosen_tile = -1
+        self.chosen_owner = -1
+        self.weather = -1
+        self.weather_player = 0
+        self.resolve_set: set[int] = set()
+        self.selected_set: set[int] = set()
+        self.vote_target = -1
+        self.lake_set: set[int] = set()
+        self.draft_step = 0
+        self.picks_left = 0
+        self.sw_card = -1
+        self.harvest_happened = False
+
+        # Only for the count of exercised rules; a rebuilt position may lose them.
+        self.substituted = False
+        self.took_from_below = False
+        self.steps_this_round = [0] * config.seats
+
+    def note(self, *rules: str) -> None:
+        """Count that each of these rules was carried out once."""
+        counts = self.rules
+        for rule in rules:
+            counts[rule] += 1
+
+    @property
+    def player(self) -> Player:
+        """The player whose decision it is."""
+        return self.players[self.seat]
+
+    @property
+    def last_round(self) -> bool:
+        """A-0.10."""
+        return self.round == self.config.rounds
+
+    def turn_order(self) -> list[int]:
+        """Return the seats clockwise from the first player (A-0.2); in solo only the human."""
+        if self.config.solo:
+            return [self.config.human]
+        n = self.config.seats
+        return [(self.first_player + i) % n for i in range(n)]
+
+    def reverse_order(self) -> list[int]:
+        """Return the last player first, then counter-clockwise (A-0.2)."""
+        return self.turn_order()[::-1]
+
+    def clouds_of(self, seat: int) -> list[int]:
+        """Return the tiles whose cloud holds a drop of `seat` (A-0.5)."""
+        return [
+            t
+            for t, tile in enumerate(self.tiles)
+            if tile.cloud is not None and tile.cloud.drops[seat]
+        ]
+
+    def tiles_of(self, seat: int) -> list[int]:
+        """Return the tiles on which a drop of `seat` lies."""
+        return [t for t, tile in enumerate(self.tiles) if tile.drops[seat]]
+
+    def drops_on_tiles(self, seat: int) -> int:
+        """Return how many drops of `seat` lie on tiles."""
+        return sum(tile.drops[seat] for tile in self.tiles)
+
+    def free_tiles(self) -> list[int]:
+        """Return the tiles without a cloud."""
+        return [t for t, tile in enumerate(self.tiles) if tile.cloud is None]

@@ -1,0 +1,1 @@
+"""Tournaments: schedules, runs, storage, ratings and reports."""
