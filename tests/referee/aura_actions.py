@@ -328,5 +328,3 @@ def note_tokens_untouched(table: Table) -> None:
             if tile.growth == SPROUTED and crop_of(tile).grows_in == table.action_type:
                 table.note("A-12.7")
                 return
-
-

@@ -52,9 +52,7 @@ def deal(table: Table) -> None:
 def in_order_types(cards: list[int], lowest: int, wanted: int) -> list[int]:
     """Return the types that may come next when `wanted` cards are taken in rising order (Q-99)."""
     return [
-        kind
-        for kind in WEATHERS
-        if kind >= lowest and cards[kind] and sum(cards[kind:]) >= wanted
+        kind for kind in WEATHERS if kind >= lowest and cards[kind] and sum(cards[kind:]) >= wanted
     ]
 
 
@@ -134,7 +132,9 @@ def payments(table: Table) -> list[int]:
     for kind in WEATHERS:
         others = total - hand[kind]
         # A-5.2: some of the units, at least one, are pairs of cards that are not of type X.
-        if any(others >= 2 * pairs and hand[kind] >= units - pairs for pairs in range(1, units + 1)):
+        if any(
+            others >= 2 * pairs and hand[kind] >= units - pairs for pairs in range(1, units + 1)
+        ):
             substitute.append(PLAY_SUB + kind)
     return plain + substitute
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-RULES: tuple[str, ...] = tuple(
-    """
+_IDS = """
     A-2.1 A-2.2 A-2.3 A-2.4 A-2.6 A-2.7 A-2.8 A-2.9 A-2.10 A-3.1 A-3.2 A-4.1 A-4.2 A-4.3
     A-4.4 A-4.5 A-4.6 A-4.7 A-5.1 A-5.2 A-5.3 A-5.4 A-6.1 A-6.2 A-6.3 A-6.4 A-6.5 A-7.1
     A-7.2 A-7.3 A-7.4 A-7.5 A-7.6 A-8.1 A-9.1 A-9.2 A-9.3 A-9.4 A-9.5 A-9.6 A-9.7 A-10.1
@@ -23,8 +22,9 @@ RULES: tuple[str, ...] = tuple(
     Q-81 Q-82 Q-83 Q-84 Q-85 Q-86 Q-87 Q-88 Q-89 Q-90 Q-91 Q-92 Q-93 Q-95 Q-96 Q-97 Q-98
     Q-99 Q-100 Q-101 Q-102 Q-103 Q-104 Q-105 Q-107 Q-108 Q-109 Q-110 Q-112 Q-113 Q-114 Q-115
     Q-116 Q-117 Q-119 Q-120 Q-121 Q-122 Q-123 Q-124 Q-125 Q-126 Q-127
-    """.split()
-)
+"""
+
+RULES: tuple[str, ...] = tuple(_IDS.split())
 
 _DEFINITION = "defines a term or an order that other rules use"
 _COMPONENTS = "lists what lies in the box; the numbers come from the data file"

@@ -267,7 +267,6 @@ def choose_tile_drop(table: Table, action: int) -> None:
         _IN_ACTION(table, action)
 
 
-
 _IN_ACTION: Chooser = _then(actions.choose_action, _after_action)
 _IN_WEATHER: Chooser = _then(weather.choose_in_weather, _after_weather)
 

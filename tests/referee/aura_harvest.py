@@ -43,9 +43,7 @@ def _clear(table: Table, tile: Tile) -> None:
 def ranks(drops: list[int]) -> dict[int, int]:
     """Return the rank of every present player; tied players share the lowest rank (A-17.2)."""
     return {
-        seat: sum(other >= count for other in drops)
-        for seat, count in enumerate(drops)
-        if count
+        seat: sum(other >= count for other in drops) for seat, count in enumerate(drops) if count
     }
 
 

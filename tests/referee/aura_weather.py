@@ -5,6 +5,7 @@ Functions that answer bool return True when the weather phase is over.
 
 from __future__ import annotations
 
+from .aura_actions import note_filled, take_tile_drop
 from .aura_codes import (
     DIR,
     DIRECTIONS,
@@ -27,7 +28,6 @@ from .aura_codes import (
     WINDW_DROP,
     drop_id,
 )
-from .aura_actions import note_filled, take_tile_drop
 from .aura_land import check_clouds, fill_cloud, put_drop, spill, take_drop, turn_tokens
 from .aura_solo import double_neutral_clouds, push_north
 from .aura_table import Table
@@ -36,7 +36,7 @@ from .aura_table import Table
 
 
 def begin_weather(table: Table) -> bool:
-    """Select the weathers, asking the first player where a tie leaves a choice, and resolve them."""
+    """Select the weathers, asking the first player about ties, and resolve them."""
     table.selected_set = set()
     table.resolve_set = set()
     table.weather = -1
@@ -64,9 +64,7 @@ def _open_choice(table: Table) -> list[int]:
     places = table.config.selected - len(table.selected_set)
     skip_zero = table.last_round or table.config.options["zero_vote_selection"] == "skip_second"
     rest = [
-        w
-        for w in WEATHERS
-        if w not in table.selected_set and not (skip_zero and totals[w] == 0)
+        w for w in WEATHERS if w not in table.selected_set and not (skip_zero and totals[w] == 0)
     ]
     if len(rest) <= places or places == 0:
         if places:
@@ -402,5 +400,3 @@ def choose_in_wind(table: Table, action: int) -> bool:
 def choose_in_weather(table: Table, action: int) -> bool:
     """Carry out one choice during the effect of a weather."""
     return (choose_in_sun if table.weather == SUN else choose_in_wind)(table, action)
-
-

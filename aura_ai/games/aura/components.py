@@ -415,6 +415,11 @@ def switches(options: Mapping[str, OptionValue]) -> int:
     return sum(bit for bit, is_on in on.items() if is_on)
 
 
+def variant_target(variant: str) -> str:
+    """Return what a variant replaces: ``voting_track``, a crop, or ``needs`` (Q-127)."""
+    return variant.rpartition("_")[0]
+
+
 def _adjacency(rows: int, cols: int, empty: set[int]) -> list[int]:
     """Return the packed neighbours of every tile (A-0.3, F-2.1)."""
     cells = [c for c in range(rows * cols) if c not in empty]

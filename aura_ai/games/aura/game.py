@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.games.aura import belief, layout, position, words
-from aura_ai.games.aura.components import SHIPPED, Components
+from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
 from aura_ai.games.contract import (
     Array,
@@ -88,8 +88,13 @@ def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
     """
     if options["substitute_may_contain_x"]:
         raise RulesError("option substitute_may_contain_x: only false is supported (Q-118)")
-    modules = options["modules"]
+    modules, variants = options["modules"], options["data_variant"]
     assert isinstance(modules, tuple)
+    assert isinstance(variants, tuple)
+    for i, variant in enumerate(variants):
+        for other in variants[:i]:
+            if variant_target(other) == variant_target(variant):
+                raise RulesError(f"option data_variant: {other} and {variant} replace the same (Q-127)")
     if players > 1:
         defaults = {option.name: option.default for option in INFO.options}
         for name in SOLO_ONLY:

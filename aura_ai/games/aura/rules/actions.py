@@ -139,38 +139,33 @@ def frost_placed(s: State, tile: int) -> None:
 
 
 @jit
-def frost_drop_taken(s: State, tile: int) -> None:
-    """Take the drop for a frost action from a tile, as the supply is empty (A-10.3, Q-30)."""
+def feed_cloud(s: State, tile: int, number: int) -> None:
+    """Choose a cloud that gets ``number`` own drops; ``DROPS_OWED`` is what the supply lacks."""
+    s[TILE] = tile
+    s[DROPS_OWED] = max(0, number - int(s[SUPPLY + int(s[TO_ACT])]))
+
+
+@jit
+def fill_cloud(s: State, number: int) -> None:
+    """Move drops of the seat to act from the supply into the chosen cloud (A-10.4, A-12.1)."""
+    seat = int(s[TO_ACT])
+    s[SUPPLY + seat] -= number
+    s[CLOUD_DROPS + 4 * int(s[TILE]) + seat] += number
+
+
+@jit
+def take_drop(s: State, tile: int) -> None:
+    """Take one own drop from a tile into the supply (A-10.3, A-10.6, A-12.3, Q-30)."""
     seat = int(s[TO_ACT])
     drop_leaves(s, tile, seat)
     s[SUPPLY + seat] += 1
-    s[DROPS_OWED] = 0
-    s[NODE] = FROST_TILE
-
-
-@jit
-def add_drops(s: State, seat: int, tile: int, number: int) -> None:
-    """Move drops into a cloud, from the supply first; ``DROPS_OWED`` is what is missing (A-10.6)."""
-    ready = min(number, int(s[SUPPLY + seat]))
-    s[SUPPLY + seat] -= ready
-    s[CLOUD_DROPS + 4 * tile + seat] += ready
-    s[DROPS_OWED] = number - ready
-    s[TILE] = tile
-
-
-@jit
-def drop_from_tile_to_cloud(s: State, tile: int) -> None:
-    """Move one own drop from a tile into the chosen cloud (A-10.6, A-12.3)."""
-    seat = int(s[TO_ACT])
-    drop_leaves(s, tile, seat)
-    s[CLOUD_DROPS + 4 * int(s[TILE]) + seat] += 1
     s[DROPS_OWED] -= 1
 
 
 @jit
 def sun_chosen(s: State, tile: int) -> None:
     """Choose the cloud of a sun action (A-10.4)."""
-    add_drops(s, int(s[TO_ACT]), tile, int(s[SUN_DROPS]))
+    feed_cloud(s, tile, int(s[SUN_DROPS]))
     if s[DROPS_OWED] > 0:
         s[NODE] = TILE_DROP
     else:
@@ -179,7 +174,8 @@ def sun_chosen(s: State, tile: int) -> None:
 
 @jit
 def sun_finished(s: State) -> None:
-    """End the effect of a sun action (A-9.6)."""
+    """Add the drops of a sun action and end its effect (A-9.6, A-10.4)."""
+    fill_cloud(s, int(s[SUN_DROPS]))
     check_cloud(s, int(s[TILE]))
     s[NODE] = VOTE
 

@@ -73,6 +73,7 @@ from aura_ai.games.aura.layout import (
     STAGE_WEATHER_END,
     STAGE_WIND,
     STEP,
+    SUN,
     SUN_CLOUD,
     SUN_WEATHER,
     SWITCH_FERTILIZER,
@@ -93,8 +94,6 @@ from aura_ai.games.aura.layout import (
     WINDW_DROP,
 )
 from aura_ai.games.aura.rules.actions import (
-    drop_from_tile_to_cloud,
-    frost_drop_taken,
     frost_placed,
     lake_step,
     lower_die,
@@ -108,6 +107,7 @@ from aura_ai.games.aura.rules.actions import (
     start_action,
     sun_chosen,
     sun_finished,
+    take_drop,
     vote,
     vote_finished,
     wind_chosen,
@@ -339,15 +339,15 @@ def decide_tile_drop(s: State, action: int) -> None:
     if action == DONE:
         s[DROPS_OWED] = 0
         s[NODE] = VOTE
-    elif s[ACTION] == FROST:
-        frost_drop_taken(s, action - TILE_ACTION)
-    else:
-        drop_from_tile_to_cloud(s, action - TILE_ACTION)
-        if s[DROPS_OWED] == 0:
-            if s[ACTION] < 0:
-                sun_cloud_doubled(s)
-            else:
-                sun_finished(s)
+        return
+    take_drop(s, action - TILE_ACTION)
+    if s[DROPS_OWED] == 0:
+        if s[ACTION] == FROST:
+            s[NODE] = FROST_TILE
+        elif s[ACTION] == SUN:
+            sun_finished(s)
+        else:
+            sun_cloud_doubled(s)
 
 
 @jit

@@ -50,7 +50,7 @@ from aura_ai.games.aura.layout import (
     WINDW_DROP,
     WINS,
 )
-from aura_ai.games.aura.rules.actions import add_drops
+from aura_ai.games.aura.rules.actions import feed_cloud, fill_cloud
 from aura_ai.games.aura.rules.fields import (
     check_all_clouds,
     check_cloud,
@@ -178,9 +178,8 @@ def sun_next(s: State) -> None:
 
 @jit
 def sun_cloud_chosen(s: State, tile: int) -> None:
-    """Double the own drops in a cloud (A-12.2, A-12.3)."""
-    seat = int(s[TO_ACT])
-    add_drops(s, seat, tile, int(s[CLOUD_DROPS + 4 * tile + seat]))
+    """Choose the cloud in which the own drops are doubled (A-12.2, A-12.3)."""
+    feed_cloud(s, tile, int(s[CLOUD_DROPS + 4 * tile + int(s[TO_ACT])]))
     if s[DROPS_OWED] > 0:
         s[NODE] = TILE_DROP
     else:
@@ -189,7 +188,8 @@ def sun_cloud_chosen(s: State, tile: int) -> None:
 
 @jit
 def sun_cloud_doubled(s: State) -> None:
-    """End one player's part of sun weather (A-9.6; the switch ``sun_check``, Q-123)."""
+    """Double and end one player's part of sun weather (A-9.6, ``sun_check``: Q-123)."""
+    fill_cloud(s, int(s[CLOUD_DROPS + 4 * int(s[TILE]) + int(s[TO_ACT])]))
     if not s[SWITCHES] & SWITCH_SUN_CHECK_ONCE:
         check_cloud(s, int(s[TILE]))
     s[NODE] = STAGE_SUN

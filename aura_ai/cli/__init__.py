@@ -1,0 +1,65 @@
+"""The command line: parse, call, print. One module a group of commands, loaded when it is used."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from aura_ai import __version__
+from aura_ai.games.contract import RulesError
+
+COMMANDS = {
+    "analyze": "aura_ai.cli.analyze",
+    "bench": "aura_ai.cli.bench",
+    "bots": "aura_ai.cli.listing",
+    "games": "aura_ai.cli.listing",
+    "perft": "aura_ai.cli.perft",
+    "play": "aura_ai.cli.play",
+    "replay": "aura_ai.cli.replay",
+    "stress": "aura_ai.cli.stress",
+    "tournament": "aura_ai.cli.tournament",
+    "warm": "aura_ai.cli.warm",
+}
+"""Command -> module that holds a click command of that name (a dash becomes an underscore)."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called, so that ``--help`` is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(COMMANDS[cmd_name])
+        command = getattr(module, cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="aura-ai")
+def cli() -> None:
+    """Play, rank and stress-test bots for modern board games."""
+
+
+def main() -> None:
+    """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
+    try:
+        cli(prog_name="aura-ai", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except RulesError as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(2)

@@ -1,0 +1,5 @@
+"""``python -m aura_ai.cli``."""
+
+from aura_ai.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Stress: compiled rules in step with the referee, invariants, rule coverage, minimal failures."""

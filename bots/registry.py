@@ -1,0 +1,88 @@
+"""Bots by name.
+
+A bot is written ``name`` or ``name:key=value,key=value``. Bots for one game live in
+``bots/<game>/`` whose ``__init__`` has ``BOTS``: a mapping from name to :class:`Entry`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.uniform import uniform
+from aura_ai.games.contract import RulesError
+
+Parameter = int | float | str | bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One bot of the registry.
+
+    Attributes:
+        make: Called with the parameters, returns a new bot.
+        help: One line for ``aura-ai bots``.
+        parameters: Allowed parameters with their defaults; a default fixes the type.
+    """
+
+    make: Callable[..., Bot]
+    help: str
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+
+
+COMMON: dict[str, Entry] = {
+    "random": Entry(lambda: PolicyBot(uniform), "every legal action alike"),
+}
+
+
+def entries(game: str) -> dict[str, Entry]:
+    """Return all bots that play a game, by name."""
+    found = dict(COMMON)
+    if importlib.util.find_spec(f"aura_ai.bots.{game}") is not None:
+        found.update(importlib.import_module(f"aura_ai.bots.{game}").BOTS)
+    return found
+
+
+def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
+    """Return the entry and the checked parameters of a bot as written.
+
+    Raises:
+        RulesError: Unknown bot, unknown parameter or wrong value.
+    """
+    name, _, rest = spec.partition(":")
+    known = entries(game)
+    if name not in known:
+        raise RulesError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
+    entry = known[name]
+    parameters = dict(entry.parameters)
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or key not in parameters:
+            allowed = ", ".join(parameters) or "none"
+            raise RulesError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
+        parameters[key] = _convert(spec, key, value, parameters[key])
+    return entry, parameters
+
+
+def _convert(spec: str, key: str, value: str, default: Parameter) -> Parameter:
+    kind = type(default)
+    try:
+        if kind is bool:
+            return {"true": True, "false": False}[value.lower()]
+        return kind(value)
+    except (ValueError, KeyError):
+        wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
+        raise RulesError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
+
+
+def make(spec: str, game: str) -> Bot:
+    """Return a new bot.
+
+    Raises:
+        RulesError: As :func:`parse`.
+    """
+    entry, parameters = parse(spec, game)
+    return entry.make(**parameters)

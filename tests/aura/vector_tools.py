@@ -1,0 +1,285 @@
+"""What the worked examples are made of: hand-written positions and small helpers.
+
+A vector runs on anything that `make(options, fields, state)` returns: an object with `.legal()`,
+`.apply(action)`, `.fields()`, `.places()`, `.node` and `.to_act`. `fields` is complete; None asks
+for a new game. `state` is the state of the stream of draws (`Chance.from_state`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from aura_ai.referee.chance import Chance
+
+COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "aura" / "components.toml"
+DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
+
+FROST, SUN, WIND, RAIN = range(4)
+N, E, S, W = range(4)
+GRASS, COTTON, POTATO, WHEAT, COFFEE, RICE, CORN, OPUNTIA, LAKE = range(9)
+NONE, SPROUTED, GROWN, SPOILED = range(4)
+NORMAL, THUNDER = 1, 2
+PASS, DONE, VOTE_OWN, VOTE_NEXT = 0, 1, 122, 123
+
+ONE_CARD = [1, 0, 0, 0]
+DICE = [4, 4, 4]  # nobody is near a harvest
+ALL_HARVEST = [0, 0, 0]
+
+
+def play(weather: int) -> int:
+    """PLAY(X)."""
+    return 2 + weather
+
+
+def play_sub(weather: int) -> int:
+    """PLAY_SUB(X)."""
+    return 6 + weather
+
+
+def card(kind: int) -> int:
+    """CARD(c)."""
+    return 10 + kind
+
+
+def tile(t: int) -> int:
+    """TILE(t)."""
+    return 14 + t
+
+
+def move(t: int, direction: int) -> int:
+    """MOVE(t, d)."""
+    return 26 + 4 * t + direction
+
+
+def drop(t: int, owner: int) -> int:
+    """DROP(t, p)."""
+    return 74 + 4 * t + owner
+
+
+def lower(value: int) -> int:
+    """LOWER(v)."""
+    return 123 + value
+
+
+def weather(space: int) -> int:
+    """WEATHER(w)."""
+    return 128 + space
+
+
+def go(direction: int) -> int:
+    """DIR(d)."""
+    return 132 + direction
+
+
+class Game(Protocol):
+    """What a vector needs of an engine."""
+
+    @property
+    def node(self) -> str: ...
+    @property
+    def to_act(self) -> int: ...
+    def legal(self) -> list[int]: ...
+    def apply(self, action: int) -> None: ...
+    def fields(self) -> dict[str, Any]: ...
+    def places(self) -> list[int]: ...
+
+
+Make = Callable[[Mapping[str, object], Mapping[str, Any] | None, int], Game]
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One worked example: its number, the rules it shows, and what to run."""
+
+    name: str
+    rules: tuple[str, ...]
+    run: Callable[[Make], None]
+
+
+class Collection:
+    """Collects the vectors of one file."""
+
+    def __init__(self) -> None:
+        self.vectors: list[Vector] = []
+
+    def add(
+        self, name: str, *rules: str
+    ) -> Callable[[Callable[[Make], None]], Callable[[Make], None]]:
+        """Return a decorator that registers a function as a vector."""
+
+        def register(run: Callable[[Make], None]) -> Callable[[Make], None]:
+            self.vectors.append(Vector(name, rules, run))
+            return run
+
+        return register
+
+
+# ------------------------------------------------------------------------------ positions
+
+
+def _rows(value: object, count: int, default: Callable[[], Any]) -> list[Any]:
+    """Fill a {index: row} mapping up to a list of `count` rows; lists are copied."""
+    if isinstance(value, Mapping):
+        return [
+            list(value[i]) if isinstance(value.get(i), Sequence) else value.get(i, default())
+            for i in range(count)
+        ]
+    if value is None:
+        return [default() for _ in range(count)]
+    assert isinstance(value, Sequence)
+    assert len(value) == count
+    return [list(row) if isinstance(row, Sequence) else row for row in value]
+
+
+def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Fill a partial position up to all fields.
+
+    Tables by tile, seat or weather may be {index: row}. Missing entries: an empty board of grass,
+    tokens as the drops ask for them, thunder from 4 drops on, all else in supply or deck, seat 0
+    at its turn in round 1.
+    """
+    players = options.get("players", 2)
+    solo = players == 1
+    seats = 2 if solo else players
+    tiles = DATA["setup"]["solo" if solo else f"p{players}"]["tiles"]
+    crops = [DATA["crop"][name] for name in DATA["codes"]["crop"]]
+    whole: dict[str, Any] = {
+        "node": "TURN",
+        "to_act": 0,
+        "round": 1,
+        "first_player": 0,
+        "first_passer": -1,
+        "extra_turns": 0,
+        "step": 1,
+        "action_type": -1,
+        "units_owed": 0,
+        "half_paid": 0,
+        "lowest_payable": 0,
+        "tile_drops_owed": 0,
+        "chosen_tile": -1,
+        "chosen_owner": -1,
+        "weather": -1,
+        "weather_player": 0,
+        "resolve_set": 0,
+        "selected_set": 0,
+        "vote_target": -1,
+        "lake_set": 0,
+        "draft_step": 0,
+        "picks_left": 0,
+        "sw_card": -1,
+        "harvest_happened": 0,
+        "dice": list(DICE),
+        "vp": [0] * seats,
+        "voting_wins": [0] * seats,
+        "wheat_tokens": [0] * seats,
+        "discard": [0] * 4,
+        "sw_deck": list(range(1, 10)) if solo else [],
+    }
+    whole.update(partial)
+    whole["tile_type"] = _rows(whole.get("tile_type"), tiles, lambda: GRASS)
+    whole["tile_fert"] = _rows(whole.get("tile_fert"), tiles, lambda: 0)
+    for name in ("tile_drops", "cloud_drops"):
+        whole[name] = _rows(whole.get(name), tiles, lambda: [0] * seats)
+    whole["votes"] = _rows(whole.get("votes"), 4, lambda: [0] * seats)
+    for name in ("hand", "draft_pack", "draft_kept"):
+        whole[name] = _rows(whole.get(name), seats, lambda: [0] * 4)
+    if not isinstance(whole.get("tile_growth"), list):
+        given = whole.get("tile_growth") or {}
+        whole["tile_growth"] = [
+            given.get(t, _token(crops[code], sum(whole["tile_drops"][t])))
+            for t, code in enumerate(whole["tile_type"])
+        ]
+    if not isinstance(whole.get("cloud_state"), list):
+        given = whole.get("cloud_state") or {}
+        whole["cloud_state"] = [
+            given.get(t, 0 if not any(row) else NORMAL if sum(row) < 4 else THUNDER)
+            for t, row in enumerate(whole["cloud_drops"])
+        ]
+    whole.setdefault(
+        "supply_drops",
+        [
+            DATA["components"]["drops_per_player"]
+            - sum(row[p] for row in whole["tile_drops"] + whole["cloud_drops"])
+            for p in range(seats)
+        ],
+    )
+    whole.setdefault(
+        "supply_votes",
+        [
+            DATA["components"]["votes_per_player"] - sum(row[p] for row in whole["votes"])
+            for p in range(seats)
+        ],
+    )
+    held = whole["hand"] + whole["draft_pack"] + whole["draft_kept"] + [whole["discard"]]
+    whole.setdefault(
+        "deck",
+        [DATA["components"]["cards_per_type"] - sum(row[c] for row in held) for c in range(4)],
+    )
+    assert min(whole["supply_drops"] + whole["supply_votes"] + whole["deck"]) >= 0
+    return whole
+
+
+def _token(crop: Mapping[str, Any], drops: int) -> int:
+    if crop["rule"] == "lake" or drops < crop["need"]:
+        return NONE
+    if "grows_in" in crop:
+        return SPROUTED
+    return SPOILED if drops >= crop.get("spoil_at", 99) else GROWN
+
+
+def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
+    """Return a game at a partial position."""
+    return make(options, complete(partial, options), state)
+
+
+def run(game: Game, *actions: int) -> dict[str, Any]:
+    """Apply actions one after the other and return the fields."""
+    for action in actions:
+        assert action in game.legal(), f"{action} not among {game.legal()} at {game.node}"
+        game.apply(action)
+    return game.fields()
+
+
+def state_for(*draws: tuple[int, int]) -> int:
+    """Return a state of the stream whose next draws(n) are the given values ((n, value), ...)."""
+    state = 0
+    while True:
+        chance = Chance.from_state(state)
+        if all(chance.draw(n) == value for n, value in draws):
+            return state
+        state += 1
+
+
+def quiet_votes(seats: int) -> dict[int, list[int]]:
+    """Return one vote of seat 0 on frost and one on sun."""
+    return {FROST: [1] + [0] * (seats - 1), SUN: [1] + [0] * (seats - 1)}
+
+
+def end_phase(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
+    """Return a game after seat 0 passed and everybody else, with empty hands, had to pass.
+
+    The game runs on through weather, harvest and clean-up to the next real decision.
+    """
+    players = options.get("players", 2)
+    partial.setdefault("hand", {0: ONE_CARD})
+    # With 3 or 4 players the passer takes the marker, unless it is there already (A-7.4).
+    partial.setdefault("first_player", 0 if players < 3 else 1)
+    game = start(make, options, state, **partial)
+    run(game, PASS)
+    return game
+
+
+def harvested(make: Make, options: Mapping[str, Any], **partial: Any) -> dict[str, Any]:
+    """Return the fields after a harvest by the dice in round 1 (no end bonuses)."""
+    seats = 2 if options.get("players", 2) == 1 else options.get("players", 2)
+    partial.setdefault("votes", quiet_votes(seats))
+    return end_phase(make, options, dice=list(ALL_HARVEST), **partial).fields()
+
+
+def points(crop: str, rank: int, row: str = "points") -> int:
+    """Return the VP of a rank from the data file."""
+    return int(DATA["crop"][crop][row][rank - 1])
