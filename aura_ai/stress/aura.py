@@ -15,8 +15,21 @@ from aura_ai.games.aura.game import MODULES, SOLO_ONLY, AuraGame, components
 from aura_ai.games.contract import Array, Game, OptionValue
 from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
 from aura_ai.referee.chance import Chance
+from aura_ai.stress.steer import CHOOSERS
 
-__all__ = ["NOT_PLAYABLE", "RULES", "broken_invariants", "fields", "random_game", "referee"]
+__all__ = [
+    "BOTS",
+    "CHOOSERS",
+    "NOT_PLAYABLE",
+    "RULES",
+    "broken_invariants",
+    "fields",
+    "random_game",
+    "referee",
+]
+
+BOTS: tuple[str, ...] = ()
+"""Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
 
 
 def referee(game: Game, seed: int) -> Referee:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .vector_tools import (
     COFFEE,
     CORN,
@@ -87,16 +89,20 @@ FERTILIZED = {"players": 4, "modules": ["fertilizer"]}
 
 @HARVEST.add("T-18", "A-17.7", "A-23.2")
 def _t18(make: Make) -> None:
-    corn = {"tile_type": {0: CORN}, "tile_drops": {0: [2, 0, 1, 0]}}
+    corn: dict[str, Any] = {"tile_type": {0: CORN}, "tile_drops": {0: [2, 0, 1, 0]}}
     assert harvested(make, FOUR, **corn)["vp"] == [8, 0, 8, 0]
     assert harvested(make, FERTILIZED, tile_fert={0: 1}, **corn)["vp"] == [9, 0, 9, 0]
 
 
 @HARVEST.add("T-19", "A-23.2", "Q-84")
 def _t19(make: Make) -> None:
-    coffee = {"tile_type": {0: COFFEE}, "tile_drops": {0: [5, 0, 0, 0]}, "tile_growth": {0: GROWN}}
+    coffee: dict[str, Any] = {
+        "tile_type": {0: COFFEE},
+        "tile_drops": {0: [5, 0, 0, 0]},
+        "tile_growth": {0: GROWN},
+    }
     assert harvested(make, FERTILIZED, tile_fert={0: 1}, **coffee)["vp"] == [11, 0, 0, 0]
-    cotton = {"tile_type": {0: COTTON}, "tile_drops": {0: [3, 2, 1, 0]}}
+    cotton: dict[str, Any] = {"tile_type": {0: COTTON}, "tile_drops": {0: [3, 2, 1, 0]}}
     plain = harvested(make, FERTILIZED, **cotton)["vp"]
     assert plain[2] == 0
     assert harvested(make, FERTILIZED, tile_fert={0: 1}, **cotton)["vp"] == [
@@ -106,7 +112,11 @@ def _t19(make: Make) -> None:
         0,
     ]
     # Rice: once per player, not per drop; sprouted rice is not scored at all.
-    rice = {"tile_type": {0: RICE}, "tile_drops": {0: [3, 2, 0, 0]}, "tile_fert": {0: 1}}
+    rice: dict[str, Any] = {
+        "tile_type": {0: RICE},
+        "tile_drops": {0: [3, 2, 0, 0]},
+        "tile_fert": {0: 1},
+    }
     assert harvested(make, FERTILIZED, tile_growth={0: GROWN}, **rice)["vp"] == [4, 3, 0, 0]
     assert harvested(make, FERTILIZED, tile_growth={0: SPROUTED}, **rice)["vp"] == [0] * 4
 
@@ -141,8 +151,8 @@ def _t62(make: Make) -> None:
 
 @HARVEST.add("T-67", "A-23.3", "Q-85", "Q-126")
 def _t67(make: Make) -> None:
-    options = {"players": 2, "modules": ["opuntia"]}
-    cactus = {"tile_type": {3: OPUNTIA}}
+    options: dict[str, Any] = {"players": 2, "modules": ["opuntia"]}
+    cactus: dict[str, Any] = {"tile_type": {3: OPUNTIA}}
     fresh = harvested(make, options, tile_drops={3: [2, 1]}, **cactus)
     assert fresh["vp"] == [points("opuntia", 1), points("opuntia", 2)]
     spoiled = harvested(make, options, tile_drops={3: [3, 1]}, **cactus)

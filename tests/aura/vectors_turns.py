@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .vector_tools import (
     COTTON,
     DONE,
@@ -231,7 +233,7 @@ def _t41(make: Make) -> None:
 
 
 # Blue has its whole water in clouds but for one drop on tile 0.
-SHORT = {
+SHORT: dict[str, Any] = {
     "hand": {0: [2, 0, 0, 0]},
     "tile_drops": {0: [1, 1]},
     "cloud_drops": {1: [7, 0], 2: [7, 0], 3: [5, 0]},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from aura_ai.referee.chance import Chance
 
 from .vector_tools import (
@@ -73,7 +75,15 @@ def _t09(make: Make) -> None:
 
 
 # Blue drops on tiles that stay below their need: 14 of them, two players.
-ASIDE_TYPES = {0: COFFEE, 1: RICE, 2: POTATO, 3: COFFEE, 4: WHEAT, 5: POTATO, 6: WHEAT}
+ASIDE_TYPES: dict[int, int] = {
+    0: COFFEE,
+    1: RICE,
+    2: POTATO,
+    3: COFFEE,
+    4: WHEAT,
+    5: POTATO,
+    6: WHEAT,
+}
 ASIDE_DROPS = {0: [3, 0], 1: [3, 0], 2: [2, 0], 4: [2, 0], 5: [2, 0], 6: [2, 0]}
 
 
@@ -126,7 +136,7 @@ def _t23(make: Make) -> None:
 
 @WEATHER.add("T-50", "A-12.2", "A-12.3", "B-6", "Q-97")
 def _t50(make: Make) -> None:
-    position = {
+    position: dict[str, Any] = {
         "votes": {FROST: [1, 0], SUN: [1, 0]},
         "tile_drops": {0: [17, 0]},
         "cloud_drops": {3: [2, 0]},
@@ -161,7 +171,7 @@ def _t52(make: Make) -> None:
 
 @WEATHER.add("T-53", "A-12.6")
 def _t53(make: Make) -> None:
-    position = {
+    position: dict[str, Any] = {
         "tile_type": {3: RICE},
         "tile_drops": {3: [1, 2]},
         "cloud_drops": {3: [1, 0], 4: [1, 0]},
@@ -259,7 +269,7 @@ def _last_round_without_choice(make: Make) -> None:
 @WEATHER.add("X-23", "B-5", "Q-57", "Q-123")
 def _sun_check(make: Make) -> None:
     # Seat 0 fills the cloud to 8: it overflows at once, or only after seat 1 doubled as well.
-    position = {"votes": {FROST: [1, 0], SUN: [1, 0]}, "cloud_drops": {3: [3, 2]}}
+    position: dict[str, Any] = {"votes": {FROST: [1, 0], SUN: [1, 0]}, "cloud_drops": {3: [3, 2]}}
     fields = end_phase(make, TWO, **position).fields()
     assert fields["tile_drops"][3] == [6, 2]
     late = {"players": 2, "sun_check": "per_weather"}

@@ -1,0 +1,51 @@
+# Everything from a bare machine with Python 3.11 and make. Each target makes its own environment.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO := demo
+WORKERS ?= auto
+
+.PHONY: demo test lint types check renew clean
+
+$(BIN)/aura-ai: pyproject.toml
+	@echo "Making the environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/test-ready: $(BIN)/aura-ai
+	@echo "Installing what the tests need ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# The main job: a small real tournament of five bots at 2, 3 and 4 players, with table and picture.
+demo: $(BIN)/aura-ai
+	@mkdir -p $(DEMO)
+	@rm -f $(DEMO)/aura.db $(DEMO)/aura.db-wal $(DEMO)/aura.db-shm
+	$(BIN)/aura-ai tournament run aura --players 2 --players 3 --players 4 \
+	  --bot random --bot voter --bot harvester --bot greedy --bot expert \
+	  --blocks 6 --seed 1 --db $(DEMO)/aura.db
+	$(BIN)/aura-ai tournament report $(DEMO)/aura.db --png $(DEMO)/ratings.png --html $(DEMO)/report.html
+	@echo "Picture: $(DEMO)/ratings.png   report: $(DEMO)/report.html"
+
+test: $(VENV)/test-ready
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+lint: $(VENV)/test-ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# The folders at the top are installed inside aura_ai, so types are checked on what is installed.
+types: $(VENV)/test-ready
+	@rm -rf build
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target build/types .
+	cd build/types && ../../$(BIN)/mypy --config-file ../../pyproject.toml -p aura_ai
+
+check: lint types test
+
+# Write golden records and perft tables anew, after a deliberate change of the rules.
+renew: $(VENV)/test-ready
+	$(BIN)/python -m tests.renew
+
+clean:
+	rm -rf $(VENV) build dist $(DEMO) .mypy_cache .pytest_cache .ruff_cache *.egg-info

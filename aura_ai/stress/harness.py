@@ -1,0 +1,164 @@
+"""Many games in step on all cores: coverage of the rules, failures, minimal records."""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import random
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from aura_ai.bots.interface import Bot
+from aura_ai.bots.registry import make as make_bot
+from aura_ai.games.contract import RulesError, State
+from aura_ai.games.registry import info, load_with
+from aura_ai.stress.in_step import Chooser, Failure, failure_json, minimise, play
+
+GAMES_A_TASK = 4
+MAX_FAILURES = 5
+"""Failures that are minimised and reported; the count goes on."""
+
+
+def adapter(name: str) -> ModuleType:
+    """Return the module that ties a game to its referee.
+
+    Raises:
+        RulesError: Unknown game, or a game without a referee.
+    """
+    info(name)
+    try:
+        return importlib.import_module(f"aura_ai.stress.{name}")
+    except ModuleNotFoundError:
+        raise RulesError(f"{name} has no referee to play in step with") from None
+
+
+@dataclass
+class Report:
+    """What a stress run found.
+
+    Attributes:
+        game: Name of the game.
+        moves: Decisions compared.
+        games: Games played.
+        rules: How often each rule was carried out.
+        failures: Failures found, at most ``MAX_FAILURES`` of them minimised.
+        differences: Number of games in which kernels and referee parted.
+        broken_invariants: Number of games that broke an invariant.
+    """
+
+    game: str
+    moves: int = 0
+    games: int = 0
+    rules: Counter[str] = field(default_factory=Counter)
+    failures: list[Failure] = field(default_factory=list)
+    differences: int = 0
+    broken_invariants: int = 0
+
+    def add(self, other: Report) -> None:
+        """Add the findings of another run."""
+        self.moves += other.moves
+        self.games += other.games
+        self.rules += other.rules
+        self.failures += other.failures
+        self.differences += other.differences
+        self.broken_invariants += other.broken_invariants
+
+    def unreached(self) -> list[str]:
+        """Return the playable rules that the run did not exercise."""
+        return [rule for rule in adapter(self.game).RULES if not self.rules[rule]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain JSON values (fields of the command line)."""
+        known = adapter(self.game)
+        minimal = [
+            failure_json(f, minimise(f, self.game, known), self.game)
+            for f in self.failures[:MAX_FAILURES]
+        ]
+        return {
+            "game": self.game,
+            "moves": self.moves,
+            "games": self.games,
+            "differences": self.differences,
+            "broken_invariants": self.broken_invariants,
+            "rules": {rule: self.rules[rule] for rule in known.RULES if self.rules[rule]},
+            "unreached": self.unreached(),
+            "failures": minimal,
+        }
+
+
+def bot_chooser(specs: list[str], name: str, seed: int) -> Chooser:
+    """Return a chooser that lets bots play their views, one bot a seat."""
+    bots: dict[int, Bot] = {}
+
+    def choose(_: random.Random, state: State, legal: list[int]) -> int:
+        seat = state.to_act
+        if seat not in bots:
+            bots[seat] = make_bot(specs[seat % len(specs)], name)
+            bots[seat].start(state.game, seat, seed + seat)
+        return bots[seat].choose(state.view(seat), legal)
+
+    return choose
+
+
+def run_task(name: str, seed: int, bots: tuple[str, ...]) -> Report:
+    """Play a few games in step; everything follows from ``seed``."""
+    known, report = adapter(name), Report(name)
+    chance = random.Random(seed)
+    for _ in range(GAMES_A_TASK):
+        players, options = known.random_game(chance)
+        game = load_with(name, players, options)
+        styles = [*known.CHOOSERS, "bots"] if bots else list(known.CHOOSERS)
+        style = chance.choice(styles)
+        key = chance.randrange(2**62)
+        if style == "bots":
+            chooser = bot_chooser([chance.choice(bots) for _ in range(4)], name, key)
+        else:
+            chooser = known.CHOOSERS[style]
+
+        def choose(state: State, legal: list[int], chooser: Chooser = chooser) -> int:
+            return chooser(chance, state, legal)
+
+        trace = play(game, key, known, choose)
+        report.games += 1
+        report.moves += len(trace.actions)
+        report.rules += trace.rules
+        if trace.failure is not None:
+            report.failures.append(trace.failure)
+            if trace.failure.kind == "difference":
+                report.differences += 1
+            else:
+                report.broken_invariants += 1
+    return report
+
+
+def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -> Iterator[Report]:
+    """Yield the growing report until at least ``moves`` decisions were compared.
+
+    Tasks are added in the order of their number, so the result does not depend on the workers.
+    """
+    total = Report(name)
+    if workers == 1:
+        task = 0
+        while total.moves < moves:
+            total.add(run_task(name, seed * 1_000_003 + task, bots))
+            task += 1
+            yield total
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        pending = [
+            pool.submit(run_task, name, seed * 1_000_003 + task, bots)
+            for task in range(2 * workers)
+        ]
+        task = len(pending)
+        while total.moves < moves:
+            total.add(pending.pop(0).result())
+            pending.append(pool.submit(run_task, name, seed * 1_000_003 + task, bots))
+            task += 1
+            yield total
+        for future in pending:
+            future.cancel()

@@ -1,0 +1,164 @@
+"""One game played by the compiled kernels and by the referee, compared at every decision."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from aura_ai.engine import rng
+from aura_ai.games.contract import Game, OptionValue, State
+from aura_ai.games.registry import load_with
+
+Chooser = Callable[[random.Random, State, list[int]], int]
+"""Picks one of the legal actions of a state; may look at everything (it is no player)."""
+
+
+@dataclass
+class Failure:
+    """Where kernels and referee, or a state and its invariants, part.
+
+    Attributes:
+        kind: ``difference`` or ``invariant``.
+        detail: What differs, or the numbers of the broken invariants.
+        players: Number of players.
+        options: Options that are not at their default.
+        seed: Seed of the game.
+        actions: All actions up to the failure.
+    """
+
+    kind: str
+    detail: str
+    players: int
+    options: dict[str, OptionValue]
+    seed: int
+    actions: list[int]
+
+
+@dataclass
+class Trace:
+    """What one game in step gave.
+
+    Attributes:
+        actions: The decisions made.
+        rules: How often the referee carried out each rule.
+        failure: The first failure, if any; the game stops there.
+    """
+
+    actions: list[int] = field(default_factory=list)
+    rules: Counter[str] = field(default_factory=Counter)
+    failure: Failure | None = None
+
+
+def compare(state: State, referee: Any, adapter: ModuleType) -> str:
+    """Return what differs between a state and a referee, empty when nothing does.
+
+    Compared are node, seat, legal list, every field of the table and the random generator.
+    """
+    mine, theirs = adapter.fields(state.array), referee.fields()
+    found = [f"{k}: {v} != {theirs[k]}" for k, v in mine.items() if v != theirs[k]]
+    if state.legal() != referee.legal():
+        found.append(f"legal: {state.legal()} != {referee.legal()}")
+    if int(rng.load(state.array)) != referee.chance.state:
+        found.append("random generator: a different number of draws")
+    if not found and state.over:
+        places, scores = state.result()
+        if (places, scores) != (referee.places(), referee.scores()):
+            found.append(f"result: {places, scores} != {referee.places(), referee.scores()}")
+    return "; ".join(found)
+
+
+def play(
+    game: Game,
+    seed: int,
+    adapter: ModuleType,
+    choose: Callable[[State, list[int]], int | None],
+) -> Trace:
+    """Play one game in step until it ends, fails, or ``choose`` returns None."""
+    trace = Trace()
+    state, referee = game.new(seed), adapter.referee(game, seed)
+    before = None
+    while True:
+        kind, detail = "difference", compare(state, referee, adapter)
+        if not detail:
+            kind = "invariant"
+            detail = ", ".join(adapter.broken_invariants(before, state.array, game.template))
+        if detail:
+            trace.failure = Failure(
+                kind, detail, game.players, game.changed_options(), seed, list(trace.actions)
+            )
+            break
+        if state.over:
+            break
+        action = choose(state, state.legal())
+        if action is None:
+            break
+        before = state.array.copy()
+        trace.actions.append(action)
+        game.kernels.apply(state.array, action)
+        try:
+            referee.apply(action)
+        except (ValueError, AssertionError) as error:
+            trace.failure = Failure(
+                "difference",
+                f"referee refuses: {error}",
+                game.players,
+                game.changed_options(),
+                seed,
+                list(trace.actions),
+            )
+            break
+    trace.rules = referee.rules
+    return trace
+
+
+def replay(failure: Failure, name: str, adapter: ModuleType, actions: Sequence[int]) -> Trace:
+    """Play a list of actions in step; an action that is not legal where it comes is left out."""
+    game = load_with(name, failure.players, failure.options)
+    rest = iter(actions)
+
+    def next_legal(_: State, legal: list[int]) -> int | None:
+        return next((action for action in rest if action in legal), None)
+
+    return play(game, failure.seed, adapter, next_legal)
+
+
+def minimise(failure: Failure, name: str, adapter: ModuleType) -> Failure:
+    """Return a failure of the same kind with as few actions as can be found.
+
+    Delta debugging (Zeller and Hildebrandt, 2002): chunks of actions are left out as long as the
+    rest still fails; the chunks get smaller until single actions have been tried.
+    """
+    best = failure
+    size = max(1, len(best.actions) // 2)
+    while size >= 1:
+        start, shrunk = 0, False
+        while start < len(best.actions):
+            shorter = best.actions[:start] + best.actions[start + size :]
+            found = replay(failure, name, adapter, shorter).failure
+            if found is not None and found.kind == best.kind and len(found.actions) < len(
+                best.actions
+            ):
+                best, shrunk = found, True
+            else:
+                start += size
+        size = size if shrunk else size // 2
+    return best
+
+
+def failure_json(failure: Failure, minimal: Failure, name: str) -> Mapping[str, Any]:
+    """Return a failure with its minimised actions as plain JSON values."""
+    return {
+        "game": name,
+        "kind": failure.kind,
+        "detail": failure.detail,
+        "players": failure.players,
+        "options": {k: list(v) if isinstance(v, tuple) else v for k, v in failure.options.items()},
+        "seed": failure.seed,
+        "actions": failure.actions,
+        "minimal_actions": minimal.actions,
+        "minimal_detail": minimal.detail,
+    }

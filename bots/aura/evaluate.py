@@ -1,0 +1,552 @@
+"""A readable evaluation of a position of Aura for one seat, in VP.
+
+Everything that counts in the end is worth points now, times the chance that it comes about:
+
+* VP on the track, the wheat race, and the voting-wins track with the votes that stand;
+* drops on fields: what a harvest would pay, now or later (the dice tell how likely);
+* drops in clouds: the same after they have fallen, times the chance that they fall (the votes tell
+  how likely rain is, and frost for clouds without thunder);
+* cards, supply, presence in clouds and the first-player marker as means to these ends.
+
+Rivals' points count against the seat. Only public facts and the seat's own hand are read, so that the
+value is the same on a state and on the seat's view. No library function with rounding of its own is
+used: compiled and interpreted runs agree to the last bit.
+"""
+
+from __future__ import annotations
+
+from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.header import OVER, SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.aura.layout import (
+    CLOUD,
+    CLOUD_DROPS,
+    COFFEE,
+    CORN,
+    DEAL_ROUND,
+    DICE,
+    EXTRA,
+    FERTILIZED,
+    FERTILIZER_VP,
+    FIRST,
+    FIRST_PASSER,
+    FROST,
+    GROW_AT,
+    GROWN,
+    HAND,
+    HAND_LIMIT,
+    HAND_LIMIT_DISCARD,
+    KEPT,
+    LAKE,
+    N_DICE,
+    N_TILES,
+    NEED,
+    NO_CLOUD,
+    NODE,
+    NORMAL,
+    OPUNTIA,
+    OVERFLOW_AT,
+    POINTS,
+    RAIN,
+    RESOLVE,
+    RICE,
+    RICE_GROWN,
+    RICE_SPROUTED,
+    ROUND,
+    ROUNDS,
+    SELECT_WEATHER,
+    SELECTED,
+    SOLO,
+    SPOIL_AT,
+    SPOILED,
+    SPROUTED,
+    SUN,
+    SUPPLY,
+    THUNDER,
+    TILE_DROPS,
+    TILE_GROWTH,
+    TILE_TYPE,
+    TRACK,
+    TRACK_CAP,
+    TYPES,
+    VOTES,
+    VP,
+    WEATHER,
+    WHEAT,
+    WHEAT_BONUS,
+    WHEAT_LEADER,
+    WHEAT_OTHER,
+    WHEAT_TOKENS,
+    WINS,
+)
+from aura_ai.games.aura.rules.harvest import points_row
+from aura_ai.games.aura.rules.weather import votes_on
+
+Outlook = tuple[float, float, float, float, float, float, float, float]
+"""Chances and factors of a position: frost, sun, rain, harvest, turns left, rival share, wheat token,
+1.0 in the last round."""
+
+
+@jit
+def squash(x: float) -> float:
+    """Map a score to a chance: 0 -> 1/2, growing to 1 and falling to 0 (rational, so exact)."""
+    return 0.5 + 0.5 * x / (1.0 + abs(x))
+
+
+@jit
+def turn_to_come(s: State, seat: int) -> bool:
+    """Tell whether a seat still has its extra turn after the first pass (A-7.1)."""
+    seats = int(s[SEATS])
+    return (seat - int(s[TO_ACT]) + seats) % seats < s[EXTRA]
+
+
+@jit
+def in_weather_phase(s: State) -> bool:
+    """Tell whether the action phase of this round is over."""
+    return s[WEATHER] >= 0 or s[NODE] == SELECT_WEATHER or s[NODE] == HAND_LIMIT_DISCARD
+
+
+@jit
+def turns_left(s: State, seat: int) -> float:
+    """Return about how many turns a player still has this round, by the own hand."""
+    if in_weather_phase(s):
+        return 0.0
+    if s[FIRST_PASSER] >= 0:
+        return float(s[EXTRA]) / float(s[SEATS])
+    at = HAND + 4 * seat
+    return 1.0 + float(int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3]))
+
+
+@jit
+def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
+    """Return the chance that a weather is still resolved this round (A-11)."""
+    if s[WEATHER] >= 0:
+        return 1.0 if weather > s[WEATHER] and s[RESOLVE] & (1 << weather) else 0.0
+    votes = votes_on(s, weather)
+    if s[ROUND] == s[ROUNDS]:
+        return 1.0 if votes > 0 else w[wt.UNVOTED] * turns / (turns + 1.0)
+    if s[NODE] == SELECT_WEATHER and s[SELECTED] & (1 << weather):
+        return 1.0
+    high = 0
+    second = 0
+    for other in range(TYPES):
+        if other != weather:
+            number = votes_on(s, other)
+            if number > high:
+                second = high
+                high = number
+            elif number > second:
+                second = number
+    return squash(w[wt.SELECT] * (votes - second) / (0.3 + turns))
+
+
+@jit
+def chance_of_harvest(s: State, turns: float, w: Weights) -> float:
+    """Return the chance of a harvest at the end of this round (A-16.1)."""
+    if s[ROUND] == s[ROUNDS]:
+        return 1.0
+    missing = 0
+    for die in range(DICE, DICE + N_DICE):
+        missing += int(s[die])
+    if missing == 0:
+        return 1.0
+    if turns == 0.0:
+        return 0.0
+    ready = w[wt.LOWER_RATE] * turns * float(s[SEATS])
+    return squash(w[wt.LOWER_SLOPE] * (ready - missing))
+
+
+@jit
+def token_worth(s: State, seat: int, w: Weights) -> float:
+    """Return the value of one more wheat token for a seat (A-19.2)."""
+    best = 0
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            best = max(best, int(s[WHEAT_TOKENS + other]))
+    gap = int(s[WHEAT_TOKENS + seat]) - best
+    close = gap == 0 or gap == -1
+    return float(s[WHEAT_BONUS]) * (w[wt.TOKEN] if close else w[wt.TOKEN_FAR])
+
+
+@jit
+def outlook(s: State, seat: int, w: Weights) -> Outlook:
+    """Return the chances of a position, see :data:`Outlook`."""
+    turns = turns_left(s, seat)
+    return (
+        chance_of(s, FROST, turns, w),
+        chance_of(s, SUN, turns, w),
+        chance_of(s, RAIN, turns, w),
+        chance_of_harvest(s, turns, w),
+        turns,
+        w[wt.RIVAL] / (float(s[SEATS]) - 1.0),
+        token_worth(s, seat, w),
+        1.0 if s[ROUND] == s[ROUNDS] else 0.0,
+    )
+
+
+@jit
+def share(
+    s: State, crop: int, growth: int, rank: int, present: int, drops: int, token: float
+) -> float:
+    """Return what a harvest pays one present player (A-17), wheat token included."""
+    if crop == WHEAT:
+        return float(s[WHEAT_LEADER]) + token if rank == 1 else float(s[WHEAT_OTHER])
+    if crop == RICE:
+        return float(s[RICE_GROWN] if growth == GROWN else s[RICE_SPROUTED]) * drops
+    row = points_row(crop, growth)
+    return float(s[POINTS + 4 * row + (present if crop == CORN else rank) - 1])
+
+
+@jit
+def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
+    """Return how many of four drop counts are at least ``own`` (A-17.2)."""
+    rank = 0
+    if a >= own:
+        rank += 1
+    if b >= own:
+        rank += 1
+    if c >= own:
+        rank += 1
+    if d >= own:
+        rank += 1
+    return rank
+
+
+@jit
+def harvest_margin(
+    s: State, tile: int, growth: int, a: int, b: int, c: int, d: int, seat: int,
+    rival: float, token: float,
+) -> float:  # fmt: skip
+    """Return what a harvest of a tile with these drops pays a seat, less the rivals' share."""
+    crop = int(s[TILE_TYPE + tile])
+    present = rank_among(1, a, b, c, d)
+    bonus = float(s[FERTILIZER_VP]) if s[FERTILIZED] & (1 << tile) else 0.0
+    total = 0.0
+    for owner in range(int(s[SEATS])):
+        own = a if owner == 0 else (b if owner == 1 else (c if owner == 2 else d))
+        if own > 0:
+            rank = rank_among(own, a, b, c, d)
+            paid = bonus + share(s, crop, growth, rank, present, own, token)
+            total += paid if owner == seat else -rival * paid
+    return total
+
+
+@jit
+def tile_worth(
+    s: State, tile: int, ripe: float, a: int, b: int, c: int, d: int, seat: int,
+    out: Outlook, grace: float, w: Weights,
+) -> float:  # fmt: skip
+    """Return the worth of drops on a tile at a harvest.
+
+    Args:
+        s: State or view.
+        tile: The tile.
+        ripe: Chance that coffee or rice is grown by then.
+        a: Drops of seat 0; ``b``, ``c``, ``d`` those of the others.
+        b: See ``a``.
+        c: See ``a``.
+        d: See ``a``.
+        seat: Whose gain counts.
+        out: Chances of the position.
+        grace: Chance that a tile below its need still reaches it, times what lies there of it.
+        w: Weights.
+    """
+    total = a + b + c + d
+    if total == 0:
+        return 0.0
+    crop = int(s[TILE_TYPE + tile])
+    need = int(s[NEED + crop])
+    ready = 1.0
+    if total < need:
+        ready = grace * w[wt.PARTIAL] * total / need
+        if ready == 0.0:
+            return 0.0
+    rival = out[5]
+    token = out[6]
+    if crop == COFFEE or crop == RICE:
+        grown = 0.0
+        young = 0.0
+        if ripe > 0.0:
+            grown = harvest_margin(s, tile, GROWN, a, b, c, d, seat, rival, token)
+        if ripe < 1.0:
+            young = harvest_margin(s, tile, SPROUTED, a, b, c, d, seat, rival, token)
+        return ready * (ripe * grown + (1.0 - ripe) * young)
+    growth = GROWN
+    if crop == OPUNTIA and (total >= s[SPOIL_AT] or s[TILE_GROWTH + tile] == SPOILED):
+        growth = SPOILED
+    return ready * harvest_margin(s, tile, growth, a, b, c, d, seat, rival, token)
+
+
+@jit
+def chance_to_fall(s: State, cloud: int, drops: int, out: Outlook, w: Weights) -> float:
+    """Return the chance that a cloud falls on its tile before the harvest of this round."""
+    frost, sun, rain = out[0], out[1], out[2]
+    if cloud == THUNDER:
+        by_weather = rain
+    else:
+        # frost, or a doubling that makes it grow, before the rain
+        grows = sun * 0.5 if 2 * drops >= s[GROW_AT] else 0.0
+        by_weather = rain * (frost + (1.0 - frost) * grows)
+    full = float(drops) / float(s[OVERFLOW_AT])
+    by_players = w[wt.POUR_ACT] * full * out[4] / (out[4] + 3.0)
+    return by_weather + (1.0 - by_weather) * by_players
+
+
+@jit
+def field_worth(
+    s: State, tile: int, cloud: int, t0: int, t1: int, t2: int, t3: int,
+    c0: int, c1: int, c2: int, c3: int, seat: int, out: Outlook, w: Weights,
+) -> float:  # fmt: skip
+    """Return the worth of one tile and the cloud above it, if they held these drops.
+
+    Cloud growth and overflow (A-9.3, A-9.4) are taken account of, so that a caller can ask what an
+    action would lead to without carrying it out.
+
+    Args:
+        s: State or view; gives the crop and its token.
+        tile: The tile.
+        cloud: ``NO_CLOUD``, ``NORMAL`` or ``THUNDER``.
+        t0: Drops of seat 0 on the tile; ``t1`` to ``t3`` those of the others.
+        t1: See ``t0``.
+        t2: See ``t0``.
+        t3: See ``t0``.
+        c0: Drops of seat 0 in the cloud; ``c1`` to ``c3`` those of the others.
+        c1: See ``c0``.
+        c2: See ``c0``.
+        c3: See ``c0``.
+        seat: Whose gain counts.
+        out: Chances of the position.
+        w: Weights.
+    """
+    crop = int(s[TILE_TYPE + tile])
+    if crop == LAKE:
+        own = c0 if seat == 0 else (c1 if seat == 1 else (c2 if seat == 2 else c3))
+        return w[wt.LAKE] * own * (1.0 - 0.5 * out[7])
+    drops = c0 + c1 + c2 + c3
+    if cloud != NO_CLOUD:
+        if drops >= s[OVERFLOW_AT]:
+            t0 += c0
+            t1 += c1
+            t2 += c2
+            t3 += c3
+            drops = 0
+        elif drops >= s[GROW_AT]:
+            cloud = THUNDER
+    total = t0 + t1 + t2 + t3
+    if total + drops == 0:
+        return 0.0
+    sprouts = total >= s[NEED + crop]
+    grown = sprouts and s[TILE_GROWTH + tile] == GROWN
+    ripe_dry = 1.0
+    ripe_wet = 1.0
+    if not grown:
+        if crop == COFFEE:
+            ripe_dry = out[1] if sprouts else 0.0
+            ripe_wet = ripe_dry
+        elif crop == RICE:
+            ripe_dry = out[2]
+    grace = out[4] / (out[4] + 2.0)
+    dry = tile_worth(s, tile, ripe_dry, t0, t1, t2, t3, seat, out, grace, w)
+    two_stage = crop == COFFEE or crop == RICE
+    later = w[wt.LATER] * (1.0 - out[3])
+    ripe_later = 1.0 if grown else (w[wt.COFFEE_LATER] if crop == COFFEE else w[wt.RICE_LATER])
+    dry_later = 0.0
+    if later > 0.0:
+        if two_stage or total < s[NEED + crop]:
+            dry_later = tile_worth(s, tile, ripe_later, t0, t1, t2, t3, seat, out, 1.0, w)
+        else:
+            dry_later = dry
+    if drops == 0:
+        return out[3] * dry + later * dry_later
+    t0 += c0
+    t1 += c1
+    t2 += c2
+    t3 += c3
+    total += drops
+    falls = chance_to_fall(s, cloud, drops, out, w)
+    wet = tile_worth(s, tile, ripe_wet, t0, t1, t2, t3, seat, out, grace, w)
+    worth = out[3] * (dry + falls * (wet - dry))
+    if later > 0.0:
+        wet_later = wet
+        if two_stage or total < s[NEED + crop]:
+            wet_later = tile_worth(s, tile, ripe_later, t0, t1, t2, t3, seat, out, 1.0, w)
+        in_time = w[wt.LATER_NORMAL] if cloud == NORMAL else w[wt.LATER_THUNDER]
+        falls_later = falls + (1.0 - falls) * in_time
+        worth += later * (dry_later + falls_later * (wet_later - dry_later))
+    return worth
+
+
+@jit
+def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the worth of one tile and its cloud as they are."""
+    t = TILE_DROPS + 4 * tile
+    c = CLOUD_DROPS + 4 * tile
+    return field_worth(
+        s, tile, int(s[CLOUD + tile]),
+        int(s[t]), int(s[t + 1]), int(s[t + 2]), int(s[t + 3]),
+        int(s[c]), int(s[c + 1]), int(s[c + 2]), int(s[c + 3]), seat, out, w,
+    )  # fmt: skip
+
+
+@jit
+def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> float:
+    """Return the chance that a seat gets the win step of a space if it is selected (A-13)."""
+    own = int(s[VOTES + 4 * weather + seat])
+    best = 0
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            best = max(best, int(s[VOTES + 4 * weather + other]))
+    if own == 0 and best == 0:
+        return 0.3 * turns / (turns + 1.0)
+    margin = float(own - best)
+    if margin == 0.0:
+        # a tie pays nobody with two players, and all who tie with more (A-13.2)
+        margin = -0.5 if s[SEATS] == 2 else 0.5
+    if turns == 0.0:
+        return 1.0 if margin > 0.0 else 0.0
+    return squash(2.0 * w[wt.LEAD] * margin / (0.5 + turns))
+
+
+@jit
+def next_step(s: State, seat: int) -> float:
+    """Return the VP of the next step on the voting-wins track (A-19.1)."""
+    at = int(s[WINS + seat])
+    if at >= s[TRACK_CAP]:
+        return 0.0
+    return float(s[TRACK + at + 1] - s[TRACK + at])
+
+
+@jit
+def space_worth(
+    s: State, weather: int, seat: int, turns: float, rival: float, w: Weights
+) -> float:
+    """Return the expected worth of the votes on one space for a seat, rivals subtracted.
+
+    A space counts in full when it is selected, and in part when its votes stay for a later round.
+    """
+    selected = 0.0
+    if s[WEATHER] >= 0:
+        if weather >= s[WEATHER] and s[SELECTED] & (1 << weather):
+            selected = 1.0
+    else:
+        selected = selection_chance(s, weather, turns, w)
+    if s[ROUND] < s[ROUNDS]:
+        selected += (1.0 - selected) * w[wt.WIN_LATER]
+    total = 0.0
+    for other in range(int(s[SEATS])):
+        gain = lead_chance(s, weather, other, turns, w) * next_step(s, other)
+        total += gain if other == seat else -rival * gain
+    return w[wt.WIN] * selected * total
+
+
+@jit
+def selection_chance(s: State, weather: int, turns: float, w: Weights) -> float:
+    """Return the chance that a space is one of the two selected (A-11.2)."""
+    own = votes_on(s, weather)
+    high = 0
+    second = 0
+    for other in range(TYPES):
+        if other != weather:
+            number = votes_on(s, other)
+            if number > high:
+                second = high
+                high = number
+            elif number > second:
+                second = number
+    return squash(w[wt.SELECT] * (own - second) / (0.3 + turns))
+
+
+@jit
+def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the worth of cards held, kept in a draft, and still to be dealt."""
+    number = 0
+    kinds = 0
+    for card in range(TYPES):
+        held = int(s[HAND + 4 * seat + card]) + int(s[KEPT + 4 * seat + card])
+        number += held
+        if held > 0:
+            kinds += 1
+    acting = not in_weather_phase(s)
+    if acting and s[FIRST_PASSER] >= 0:
+        acting = turn_to_come(s, seat)
+        if s[SOLO] == 0 and not acting:
+            number = min(number, int(s[HAND_LIMIT]))
+    if out[7] == 1.0:
+        return w[wt.CARD_LAST] * number + 0.5 * w[wt.CARD_KIND] * kinds if acting else 0.0
+    to_come = float(s[DEAL_ROUND]) * float(int(s[ROUNDS]) - int(s[ROUND]))
+    return w[wt.CARD] * (number + to_come) + w[wt.CARD_KIND] * kinds
+
+
+@jit
+def means(s: State, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the worth of supply and presence in clouds, the means of coming actions."""
+    total = 0.0
+    short = w[wt.STOCK] - float(s[SUPPLY + seat])
+    if short > 0.0:
+        total -= w[wt.SHORT] * short
+    largest = 0
+    for tile in range(int(s[N_TILES])):
+        largest = max(largest, int(s[CLOUD_DROPS + 4 * tile + seat]))
+    if largest > 0:
+        total += w[wt.PRESENCE]
+        total += w[wt.DOUBLE] * out[1] * min(largest, int(s[SUPPLY + seat]))
+    if out[7] == 1.0:
+        # nothing is left to prepare for after the last turns
+        return total * out[4] / (out[4] + 2.0)
+    return total
+
+
+@jit
+def token_race(s: State, seat: int, last: float, w: Weights) -> float:
+    """Return the worth of the standing in the wheat race (A-19.2)."""
+    own = int(s[WHEAT_TOKENS + seat])
+    best = 0
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            best = max(best, int(s[WHEAT_TOKENS + other]))
+    if own == 0 and best == 0:
+        return 0.0
+    slope = 3.0 if last == 1.0 else 1.0
+    return float(s[WHEAT_BONUS]) * (2.0 * squash(slope * (own - best)) - 1.0) * 0.5
+
+
+@jit
+def final_worth(s: State, seat: int, w: Weights) -> float:
+    """Return the worth of a finished game: the margin in VP, and a premium for the first place."""
+    rival = w[wt.RIVAL] / (float(s[SEATS]) - 1.0)
+    total = float(s[VP + seat])
+    ahead = True
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            total -= rival * float(s[VP + other])
+            if s[VP + other] >= s[VP + seat]:
+                ahead = False
+    return total + (w[wt.PLACE] if ahead else -w[wt.PLACE])
+
+
+@jit
+def evaluate(s: State, seat: int, w: Weights) -> float:
+    """Return the worth of a position for a seat in VP, rivals' VP subtracted.
+
+    Args:
+        s: State, or a view of this seat.
+        seat: Whose position is valued.
+        w: Weights of :mod:`aura_ai.bots.aura.weights`.
+    """
+    if s[TO_ACT] == OVER:
+        return final_worth(s, seat, w)
+    out = outlook(s, seat, w)
+    rival = out[5]
+    total = token_race(s, seat, out[7], w) + hand_worth(s, seat, out, w) + means(s, seat, out, w)
+    for other in range(int(s[SEATS])):
+        gain = float(s[VP + other]) + float(s[TRACK + int(s[WINS + other])])
+        total += gain if other == seat else -rival * gain
+    for weather in range(TYPES):
+        total += space_worth(s, weather, seat, out[4], rival, w)
+    for tile in range(int(s[N_TILES])):
+        total += field_worth_now(s, tile, seat, out, w)
+    if s[FIRST] == seat and s[SOLO] == 0 and out[7] == 0.0:
+        total += w[wt.FIRST]
+    return total

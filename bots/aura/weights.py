@@ -1,0 +1,91 @@
+"""Named weights of the evaluation, in VP unless said otherwise.
+
+A weight vector is ``float64[N_EVAL]``, indexed by the constants below. The values were tuned by
+self-play (``bench/tune_aura.py``); each has a plain meaning, so that a person can read and change it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Weights = npt.NDArray[np.float64]
+
+_TABLE: tuple[tuple[str, float, str], ...] = (
+    ("RIVAL", 1.0, "share of the mean rival's VP that is subtracted from the own"),
+    ("LATER", 0.75, "value of a harvest in a later round, part of one now"),
+    ("PARTIAL", 0.6, "value of drops on a tile below its need, part of their share of it"),
+    ("SELECT", 2.5, "how surely a lead of one vote means that a weather is selected"),
+    ("UNVOTED", 0.5, "chance that a weather without votes in the last round still gets one"),
+    ("LOWER_RATE", 0.3, "harvest dice lowered by a player in a turn"),
+    ("LOWER_SLOPE", 0.6, "how surely enough lowerings mean a harvest"),
+    ("POUR_ACT", 0.3, "chance that a cloud falls this round by rain or overflow, without the weather"),
+    ("LATER_THUNDER", 0.7, "chance that a thunder cloud falls before a later harvest"),
+    ("LATER_NORMAL", 0.5, "chance that a normal cloud falls before a later harvest"),
+    ("COFFEE_LATER", 0.5, "chance that coffee ripens before a later harvest"),
+    ("RICE_LATER", 0.6, "chance that rice ripens before a later harvest"),
+    ("TOKEN", 0.5, "value of a wheat token that changes the order, part of the final bonus"),
+    ("TOKEN_FAR", 0.15, "value of a wheat token that does not, part of the final bonus"),
+    ("WIN", 0.9, "value of an expected win step, part of the step's VP"),
+    ("WIN_LATER", 0.3, "chance that votes on a space that is not selected still win it later"),
+    ("LEAD", 1.2, "how surely a lead of one vote means a win step"),
+    ("CARD", 0.7, "a card in hand or still to be dealt"),
+    ("CARD_KIND", 0.5, "the first card of a type, above CARD"),
+    ("CARD_LAST", 0.5, "a card in hand that can only be used in the rest of this last round"),
+    ("SHORT", 0.4, "each drop that the supply is short of a comfortable stock"),
+    ("STOCK", 4.0, "comfortable stock of drops in the supply (drops)"),
+    ("PRESENCE", 0.8, "having a drop in some cloud, without which three actions do nothing"),
+    ("DOUBLE", 0.3, "each drop that sun weather would add to the largest own cloud"),
+    ("LAKE", 0.5, "an own drop in a cloud above the lake, each"),
+    ("FIRST", 0.3, "holding the first-player marker"),
+    ("PLACE", 4.0, "being sole leader at the end of the game"),
+)
+
+NAMES = tuple(name for name, _, _ in _TABLE)
+MEANINGS = {name: meaning for name, _, meaning in _TABLE}
+N_EVAL = len(_TABLE)
+DEFAULT: Weights = np.array([value for _, value, _ in _TABLE])
+
+(
+    RIVAL,
+    LATER,
+    PARTIAL,
+    SELECT,
+    UNVOTED,
+    LOWER_RATE,
+    LOWER_SLOPE,
+    POUR_ACT,
+    LATER_THUNDER,
+    LATER_NORMAL,
+    COFFEE_LATER,
+    RICE_LATER,
+    TOKEN,
+    TOKEN_FAR,
+    WIN,
+    WIN_LATER,
+    LEAD,
+    CARD,
+    CARD_KIND,
+    CARD_LAST,
+    SHORT,
+    STOCK,
+    PRESENCE,
+    DOUBLE,
+    LAKE,
+    FIRST,
+    PLACE,
+) = range(N_EVAL)
+
+
+def weights(**changed: float) -> Weights:
+    """Return the default weights with some of them changed.
+
+    Raises:
+        KeyError: A name that is not in the table.
+    """
+    vector = DEFAULT.copy()
+    for name, value in changed.items():
+        if name.upper() not in NAMES:
+            raise KeyError(f"unknown weight {name!r}; weights are {', '.join(NAMES)}")
+        vector[NAMES.index(name.upper())] = value
+    return vector
