@@ -72,4 +72,4 @@ def key_for_decision(view: Array, seed: int) -> None:
     The stream is the same for the same decision, however the moves before it were computed; that
     keeps games identical for any number of workers and lets them be replayed from the middle.
     """
-    rng.seed(view, rng.derive(np.uint64(seed), np.uint64(view[PLY])))
+    rng.rekey(view, seed, int(view[PLY]))

@@ -51,9 +51,8 @@ def stress(game: str, moves: int, seed: int, workers: int | None, as_json: bool)
     if known is None:
         raise click.UsageError(f"unknown game {game!r}; games are {', '.join(names())}")
     report = Report(game)
-    with tqdm(total=moves, unit="move", desc="compiling", file=sys.stderr) as bar:
+    with tqdm(total=moves, unit="move", desc="in step", file=sys.stderr) as bar:
         for report in harness.run(game, moves, seed, workers or os.cpu_count() or 1, known.BOTS):
-            bar.set_description("in step")
             bar.update(min(report.moves, moves) - bar.n)
     findings = report.to_json()
     if as_json:

@@ -80,3 +80,9 @@ def draw(s: State, n: int) -> int:
 def derive(key: np.uint64, salt: np.uint64) -> np.uint64:
     """Return the key of a sub-stream of ``key``, for one seat, one simulation or one thread."""
     return mix(mix(key + GOLDEN) ^ (salt * GOLDEN))
+
+
+@jit
+def rekey(s: State, key: int, salt: int) -> None:
+    """Start in ``s`` the sub-stream ``salt`` of ``key``: one call from Python, plain integers."""
+    seed(s, derive(np.uint64(key), np.uint64(salt)))

@@ -14,6 +14,7 @@ from typing import Any
 
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import make as make_bot
+from aura_ai.bots.warm import warm
 from aura_ai.games.contract import RulesError, State
 from aura_ai.games.registry import info, load_with
 from aura_ai.stress.in_step import Chooser, Failure, failure_json, minimise, play
@@ -148,6 +149,7 @@ def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -
             task += 1
             yield total
         return
+    warm(name, bots)  # so that the workers find compiled kernels in the cache
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
         pending = [

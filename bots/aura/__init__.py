@@ -1,8 +1,21 @@
 """Bots for Aura."""
 
 from aura_ai.bots.aura.greedy import Greedy
+from aura_ai.bots.aura.strategies import (
+    expert_policy,
+    harvester,
+    opportunist,
+    stacker,
+    voter,
+)
+from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 
 BOTS: dict[str, Entry] = {
     "greedy": Entry(Greedy, "the best line of its own turn by the evaluation alone"),
+    "harvester": Entry(lambda: PolicyBot(harvester), "times the harvest dice"),
+    "voter": Entry(lambda: PolicyBot(voter), "plays the voting-wins track"),
+    "stacker": Entry(lambda: PolicyBot(stacker), "builds large clouds and brings them down"),
+    "opportunist": Entry(lambda: PolicyBot(opportunist), "contests majorities on the fields"),
+    "reflex": Entry(lambda: PolicyBot(expert_policy), "the expert's rules without look-ahead"),
 }

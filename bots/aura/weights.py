@@ -1,7 +1,8 @@
-"""Named weights of the evaluation, in VP unless said otherwise.
+"""Named weights of the evaluation and of the policies, in VP unless said otherwise.
 
-A weight vector is ``float64[N_EVAL]``, indexed by the constants below. The values were tuned by
-self-play (``bench/tune_aura.py``); each has a plain meaning, so that a person can read and change it.
+A weight vector is ``float64[N_WEIGHTS]``, indexed by the constants below: first those of the evaluation,
+then the habits that only policies have. The values were tuned by self-play (``bench/tune_aura.py``);
+each has a plain meaning, so that a person can read and change it.
 """
 
 from __future__ import annotations
@@ -39,11 +40,22 @@ _TABLE: tuple[tuple[str, float, str], ...] = (
     ("LAKE", 0.5, "an own drop in a cloud above the lake, each"),
     ("FIRST", 0.3, "holding the first-player marker"),
     ("PLACE", 4.0, "being sole leader at the end of the game"),
+    # habits of policies
+    ("FIELDS", 1.0, "factor on what an action changes on fields and in clouds"),
+    ("VOTE_WIN", 1.0, "factor on what a vote changes on the voting-wins track"),
+    ("VOTE_WEATHER", 1.0, "factor on what a vote changes by making a weather likelier"),
+    ("DICE", 1.0, "factor on the VP of lowering a die"),
+    ("TIMING", 1.0, "factor on what a likelier harvest changes"),
+    ("COST", 0.7, "a card spent that could be kept"),
+    ("COST_SPARE", 0.3, "a card spent that the hand limit or the end would take anyway"),
+    ("PASS", 0.0, "passing, compared with a turn without gain"),
+    ("STACK", 0.0, "each drop that an action adds to a cloud with most drops its own"),
+    ("NOISE", 0.05, "size of the random part of every score"),
 )
 
 NAMES = tuple(name for name, _, _ in _TABLE)
 MEANINGS = {name: meaning for name, _, meaning in _TABLE}
-N_EVAL = len(_TABLE)
+N_WEIGHTS = len(_TABLE)
 DEFAULT: Weights = np.array([value for _, value, _ in _TABLE])
 
 (
@@ -74,7 +86,17 @@ DEFAULT: Weights = np.array([value for _, value, _ in _TABLE])
     LAKE,
     FIRST,
     PLACE,
-) = range(N_EVAL)
+    FIELDS,
+    VOTE_WIN,
+    VOTE_WEATHER,
+    DICE,
+    TIMING,
+    COST,
+    COST_SPARE,
+    PASS,
+    STACK,
+    NOISE,
+) = range(N_WEIGHTS)
 
 
 def weights(**changed: float) -> Weights:

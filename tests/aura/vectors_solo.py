@@ -111,19 +111,21 @@ def _pass_in_round_four(make: Make, **partial: Any) -> Game:
 def _t29(make: Make) -> None:
     # Coffee everywhere: no harvest hides where the drops went.
     coffee = dict.fromkeys(range(6), 4)
-    game = _pass_in_round_four(
-        make,
-        votes={WIND: [1, 0]},
-        tile_type=coffee,
-        tile_drops={0: [0, 1], 2: [1, 0], 4: [1, 0]},
-    )
-    assert (game.node, game.to_act) == ("WINDW_DROP", HUMAN)
-    fields = run(game, drop(0, NEUTRAL), go(EAST))
-    # P3 is pushed to P1, then P5 to P3, which is not pushed again.
-    rows = [[0, 0] for _ in range(6)]
-    rows[0], rows[1], rows[2] = [1, 0], [0, 1], [1, 0]
-    assert fields["tile_drops"] == rows
-    assert game.node == "OVER"
+    # P3 is pushed to P1; from P5 a drop goes to P3 and is not pushed again.
+    for source, target in ((2, 0), (4, 2)):
+        game = _pass_in_round_four(
+            make,
+            votes={WIND: [1, 0]},
+            tile_type=coffee,
+            tile_drops={0: [0, 1], source: [1, 0]},
+        )
+        assert (game.node, game.to_act) == ("WINDW_DROP", HUMAN)
+        fields = run(game, drop(0, NEUTRAL), go(EAST))
+        rows = [[0, 0] for _ in range(6)]
+        rows[1] = [0, 1]
+        rows[target] = [1, 0]
+        assert fields["tile_drops"] == rows
+        assert game.node == "OVER"
 
 
 @SOLO.add("T-30", "A-21.18", "B-18")
@@ -199,3 +201,43 @@ def _solo_pass(make: Make) -> None:
     game = start(make, kept, hand=hand, votes=votes)
     run(game, PASS)
     assert game.node == "HAND_LIMIT"
+
+
+@SOLO.add("X-65", "A-21.2", "A-21.3", "B-10", "A-22.3", "Q-125")
+def _solo_layout(make: Make) -> None:
+    names = DATA["codes"]["crop"]
+    ranks = {names.index(name): min(DATA["crop"][name]["solo_ranks"], default=0) for name in names}
+    for seed in range(5):
+        for layout, order in (
+            ("top_left_low", (0, 1, 2, 3, 4, 5)),
+            ("bottom_left_low", (4, 5, 2, 3, 0, 1)),
+        ):
+            options = {"players": 1, "solo_layout": layout, "solo_no_tricks": True}
+            fields = make(options, None, seed).fields()
+            laid = [fields["tile_type"][t] for t in order]
+            assert [ranks[code] for code in laid] == sorted(ranks[code] for code in laid)
+            assert all(DATA["crop"][names[code]]["south_wind_icon"] for code in laid)
+            assert not {"wheat", "potato"} & {names[code] for code in laid}
+
+
+@SOLO.add("X-66", "A-21.23", "Q-73")
+def _dry_neutral(make: Make) -> None:
+    # All neutral water lies on tiles: a harvest in round 1, and all dice are rerolled.
+    faces = DATA["dice"]["harvest"]["faces"]
+    state = state_for((6, 2), (6, 3), (6, 4))
+    game = start(
+        make,
+        {"players": 1},
+        state,
+        hand={0: [0, 0, 0, 1]},
+        votes={FROST: [1, 0], SUN: [1, 0]},
+        dice=[0, 0, 3],
+        tile_drops={0: [0, 20]},
+        sw_deck=[8],
+    )
+    fields = run(game, PASS)
+    assert fields["round"] == 2
+    assert fields["tile_drops"][0] == [0, 0]
+    assert fields["supply_drops"][NEUTRAL] == 20
+    assert fields["vp"][NEUTRAL] == DATA["crop"]["grass"]["points"][0] + 1  # card 8 finds nothing
+    assert fields["dice"] == [faces[2], faces[3], faces[4]]

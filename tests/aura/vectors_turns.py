@@ -9,7 +9,6 @@ from .vector_tools import (
     DONE,
     FROST,
     GRASS,
-    LAKE,
     NONE,
     NORMAL,
     PASS,
@@ -134,6 +133,8 @@ def _t10(make: Make) -> None:
     fields = run(game, drop(3, 0), go(N))
     assert fields["tile_growth"][3] == NONE
     assert fields["tile_drops"][0] == [1, 0]
+    game = end_phase(make, TWO, tile_drops={3: [1, 2]}, votes=votes)
+    assert run(game, drop(3, 0), go(N))["tile_growth"][3] == 2  # two are enough
 
     game = start(
         make,
@@ -155,17 +156,17 @@ def _t20(make: Make) -> None:
         assert fields["vp"] == [vp, 0]
 
 
-@TURNS.add("T-22", "A-7.4", "Q-13")
+@TURNS.add("T-22", "A-7.2", "A-7.4", "Q-11", "Q-13")
 def _t22(make: Make) -> None:
-    hands = {p: [1, 1, 1, 0] for p in range(4)}
+    hands = {p: [2, 1, 1, 0] for p in range(4)}
     game = start(make, FOUR, hand=hands, to_act=2, first_player=2)
     fields = run(game, PASS)
     assert fields["hand"][2] == [0, 0, 0, 0]
-    assert fields["discard"] == [1, 1, 1, 0]
+    assert fields["discard"] == [2, 1, 1, 0]
     assert fields["first_player"] == 1
     for seat in (3, 0, 1):
         assert (game.node, game.to_act) == ("TURN", seat)
-        run(game, play(SUN), VOTE_OWN)  # no cloud, no optional step
+        run(game, play(SUN), VOTE_OWN)  # two frost cards are left, but no optional step
     assert game.node == "SELECT_WEATHER"
     assert game.to_act == 1
 
@@ -282,7 +283,9 @@ def _t44(make: Make) -> None:
 @TURNS.add("T-45", "A-10.9", "A-10.11", "Q-35")
 def _t45(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 0, 0, 2]}, cloud_drops={0: [1, 2], 3: [1, 0]})
-    fields = run(game, play(RAIN), drop(0, 1), drop(3, 0))
+    run(game, play(RAIN), drop(0, 1))
+    assert game.legal() == [DONE, drop(3, 0)]  # blue is still in the first cloud
+    fields = run(game, drop(3, 0))
     assert fields["cloud_drops"][0] == [1, 1]
     assert fields["cloud_state"][3] == 0
     assert fields["tile_drops"][0] == [0, 1]
@@ -383,56 +386,6 @@ def _sun_from_below(make: Make) -> None:
     assert fields["cloud_state"][3] == 0
 
 
-@TURNS.add("X-03", "A-23.4", "A-23.5", "Q-86", "Q-87")
-def _lake_in(make: Make) -> None:
-    options = {"players": 2, "modules": ["lake"]}
-    game = start(
-        make, options, hand={0: [0, 0, 2, 0]}, tile_type={3: LAKE}, cloud_drops={4: [2, 0]}
-    )
-    fields = run(game, play(WIND), move(4, W))
-    assert fields["cloud_drops"][3] == [5, 0]
-    assert fields["supply_drops"][0] == 15
-    # A merge, then the drops, then the check: an overflow over the lake returns everything.
-    game = start(
-        make,
-        options,
-        hand={0: [0, 0, 2, 0]},
-        tile_type={3: LAKE},
-        cloud_drops={3: [0, 3], 4: [2, 0]},
-    )
-    fields = run(game, play(WIND), move(4, W))
-    assert fields["cloud_state"][3] == 0
-    assert fields["supply_drops"] == [20, 20]
-    assert fields["tile_drops"][3] == [0, 0]
-    # Two drops in supply: both go in.
-    clouds = {0: [7, 0], 1: [7, 0], 2: [2, 0], 4: [2, 0]}
-    game = start(make, options, hand={0: [0, 0, 2, 0]}, tile_type={3: LAKE}, cloud_drops=clouds)
-    fields = run(game, play(WIND), move(4, W))
-    assert fields["cloud_drops"][3] == [4, 0]
-    assert fields["supply_drops"][0] == 0
-
-
-@TURNS.add("X-04", "A-23.6", "Q-115")
-def _lake_walk(make: Make) -> None:
-    options = {"players": 2, "modules": ["lake"]}
-    game = start(
-        make,
-        options,
-        hand={0: [0, 0, 2, 0]},
-        tile_type={3: LAKE},
-        cloud_drops={3: [1, 0], 4: [0, 1]},
-    )
-    run(game, play(WIND), move(3, N))
-    assert game.node == "LAKE_STEP"
-    assert game.legal() == [DONE, go(E)]  # south is the lake again
-    run(game, go(E))
-    assert game.node == "LAKE_STEP"
-    fields = run(game, go(2))  # onto the cloud of tile 4: it merges and stops
-    assert game.node == "VOTE"
-    assert fields["cloud_drops"][4] == [1, 1]
-    assert fields["cloud_state"][4] == THUNDER
-
-
 @TURNS.add("X-05", "A-4.6", "Q-10", "A-5.2", "Q-08")
 def _payments(make: Make) -> None:
     # Sun 2, frost 1, wind 1: sun plain or by the pair frost + wind, never with a sun card in it.
@@ -447,23 +400,7 @@ def _payments(make: Make) -> None:
     assert game.legal() == [DONE, play(SUN)]
 
 
-@TURNS.add("X-06", "A-23.1", "Q-113")
-def _fertilizer(make: Make) -> None:
-    options = {"players": 2, "modules": ["fertilizer"]}
-    hidden = [-1] * 7
-    game = start(make, options, node="FERTILIZER", tile_type=hidden, tile_growth=[0] * 7)
-    assert game.legal() == [tile(t) for t in range(7)]
-    fields = run(game, tile(3))
-    assert fields["tile_type"] == hidden
-    assert (game.to_act, game.legal()) == (1, [tile(1), tile(5)])
-    fields = run(game, tile(1))  # the third token is forced, the fourth finds no tile
-    assert fields["tile_fert"] == [0, 1, 0, 1, 0, 1, 0]
-    assert (game.node, game.to_act) == ("SETUP_CLOUD", 1)
-    assert min(fields["tile_type"]) >= 0
-    assert [sum(row) for row in fields["hand"]] == [7, 8]
-
-
-@TURNS.add("X-07", "A-7.4", "Q-14", "Q-17", "A-8.1", "Q-99")
+@TURNS.add("X-03", "A-7.4", "Q-14", "Q-17", "A-8.1", "Q-99")
 def _hand_limit(make: Make) -> None:
     hands = {0: [2, 0, 0, 0], 1: [4, 0, 0, 1], 2: [3, 1, 1, 1]}
     game = start(make, THREE, hand=hands, tile_type={0: COTTON, 1: GRASS})
@@ -480,3 +417,19 @@ def _hand_limit(make: Make) -> None:
     run(game, card(2))
     assert game.node == "SELECT_WEATHER"
     assert game.fields()["hand"][2] == [3, 1, 0, 0]
+
+
+@TURNS.add("X-04", "A-20.3", "Q-75", "Q-99", "Q-100")
+def _packs_go_clockwise(make: Make) -> None:
+    options = {"players": 3, "draft": True}
+    packs = {0: [4, 3, 0, 0], 1: [0, 4, 3, 0], 2: [0, 0, 4, 3]}
+    game = start(
+        make, options, node="DRAFT_PICK", draft_pack=packs, picks_left=1, first_player=1, to_act=1
+    )
+    run(game, card(1))
+    assert game.to_act == 2
+    run(game, card(2))
+    fields = run(game, card(0))
+    assert (game.node, game.to_act) == ("DRAFT_PICK", 1)
+    assert fields["draft_kept"] == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
+    assert fields["draft_pack"] == [[0, 0, 3, 3], [3, 3, 0, 0], [0, 3, 3, 0]]

@@ -278,6 +278,23 @@ def _sun_check(make: Make) -> None:
     assert fields["cloud_state"][3] == NONE
 
 
+@WEATHER.add("X-25", "A-12.2", "Q-56")
+def _forced_sun(make: Make) -> None:
+    # Supply 1: the cloud with 1 can be paid from it, so blue must double one of the two clouds.
+    game = end_phase(
+        make,
+        TWO,
+        votes={FROST: [1, 0], SUN: [1, 0]},
+        tile_drops={0: [15, 0]},
+        cloud_drops={3: [1, 0], 4: [3, 0]},
+    )
+    assert game.legal() == [tile(3), tile(4)]
+    fields = run(game, tile(4))
+    assert fields["cloud_drops"][4] == [6, 0]
+    assert fields["tile_drops"][0] == [13, 0]
+    assert fields["supply_drops"][0] == 0
+
+
 @WEATHER.add("X-24", "A-12.4")
 def _coffee_by_overflow(make: Make) -> None:
     votes = {FROST: [1, 0], SUN: [1, 0]}

@@ -138,10 +138,13 @@ def _fields(array: Array, width: int) -> list[str]:
     for row in range(rows + 1):
         # a piece of a border stands where a field is above or below it
         border = ""
-        for col in range(cols):
-            beside = (row, col) in cells or (row - 1, col) in cells
-            border += "+" + ("-" if beside else " ") * room
-        lines.append(border + "+")
+        for col in range(cols + 1):
+            right = (row, col) in cells or (row - 1, col) in cells
+            left = (row, col - 1) in cells or (row - 1, col - 1) in cells
+            border += "+" if left or right else " "
+            if col < cols:
+                border += ("-" if right else " ") * room
+        lines.append(border)
         if row == rows:
             break
         for i in range(CELL_HEIGHT):

@@ -85,7 +85,7 @@ def _play(array: Array, action: int) -> str:
     if not substituted:
         return f"{start} with {_count(units, f'{name} card')}"
     if second:
-        return f"{start}, substituting two other cards for one or both {name} cards"
+        return f"{start}, paid partly or wholly with other cards"
     return f"{start} with two other cards"
 
 
@@ -180,7 +180,7 @@ def _direction(array: Array, node: int, direction: int) -> str:
     target = neighbours(array, tile)[direction]
     if node == at.LAKE_STEP:
         return f"Wind: go on {COMPASS[direction]}" + _arrival(array, tile, direction)
-    place = f" to tile {full_name(array, target)}" if target >= 0 else ""
+    place = f" to {full_name(array, target)}" if target >= 0 else ""
     whose = _owner(array, int(array[at.OWNER]))
-    start = f"Wind weather: {whose} goes from {short_name(array, tile)}"
+    start = f"Wind weather: {whose} from {short_name(array, tile)}"
     return f"{start} {COMPASS[direction]}{place}"

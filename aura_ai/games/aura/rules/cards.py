@@ -39,8 +39,8 @@ from aura_ai.games.aura.layout import (
 )
 from aura_ai.games.aura.rules.memory import (
     note_dealt,
+    note_discarded,
     note_packs,
-    note_pick,
     note_run_out,
     note_spent,
 )
@@ -85,11 +85,19 @@ def spend(s: State, seat: int, card: int) -> None:
 
 
 @jit
+def discard(s: State, seat: int, card: int) -> None:
+    """Discard one card of a hand for a pass or the hand limit, face down under Q-122's switch."""
+    s[HAND + 4 * seat + card] -= 1
+    s[DISCARD + card] += 1
+    note_discarded(s, seat, card)
+
+
+@jit
 def discard_hand(s: State, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
     for card in range(TYPES):
         while s[HAND + 4 * seat + card] > 0:
-            spend(s, seat, card)
+            discard(s, seat, card)
 
 
 @jit
@@ -188,7 +196,6 @@ def draft_pick(s: State, card: int) -> None:
     seat = int(s[TO_ACT])
     s[PACK + 4 * seat + card] -= 1
     s[KEPT + 4 * seat + card] += 1
-    note_pick(s, seat, card)
     s[LOWEST] = card
     s[PICKS_LEFT] -= 1
     if s[PICKS_LEFT] == 0:
@@ -223,7 +230,7 @@ def limit_discard(s: State, card: int) -> None:
         s[HAND + 4 * seat + card] -= 1
         s[KEPT + 4 * seat + card] += 1
     else:
-        spend(s, seat, card)
+        discard(s, seat, card)
     s[LOWEST] = card
     s[PICKS_LEFT] -= 1
     if s[PICKS_LEFT] == 0:
@@ -237,7 +244,7 @@ def reveal_discards(s: State) -> None:
         for card in range(TYPES):
             for _ in range(int(s[KEPT + 4 * seat + card])):
                 s[DISCARD + card] += 1
-                note_spent(s, seat, card)
+                note_discarded(s, seat, card)
             s[KEPT + 4 * seat + card] = 0
 
 

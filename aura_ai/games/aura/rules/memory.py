@@ -1,33 +1,150 @@
 """What seats learn from the public course of the game (E-5, E-6, E-9, E-15).
 
-Written while the game runs, read by :mod:`aura_ai.games.aura.belief`. Card counts are packed four
-bits a type into one ``int16`` (see :func:`one`), so a type may have at most 15 cards.
+Written while the game runs, read by :mod:`aura_ai.games.aura.belief`. This is all of the past that
+the state keeps: it tells exactly what section E needs, nothing else. Four counts of at most 15 are
+packed into one ``int16``, four bits each (:func:`nibble`, :func:`add`): one a card type, or one a
+seat. A *pile* is the discard pile that became the deck in a deal; it is named by its round.
+
+========== ===================================================== ==================================
+Block      Entries                                               Who may see it
+========== ===================================================== ==================================
+RUN_OUTS   bit ``r``: the deck ran out in the deal of round ``r`` all
+LAST_OUT   round of the last run-out, 0 before the first         all
+SPENT      ``[6 * seat + round - 1]`` cards that left a hand     all
+           face up in a round
+PILE       ``[round - 2]`` the pile of a round                   all
+BEFORE     ``[round - 2]`` cards by seat, dealt in a round       all
+           before the deck ran out
+HELD       ``[seat]`` the hand at the first run-out (2 players:  the seat
+           the last)
+DRAWN      ``[5 * seat + round - 2]`` cards drawn from the pile  the seat
+           of a round
+SEEN       ``[4 * seat + step]`` draft pack in front of a seat   the seat, and from step 1 on the
+                                                                 seat that passed it on
+UNSEEN     ``[seat]`` cards that the seat discarded face down    the seat; a view holds the number
+           and that are still in the discard pile (Q-122)        of cards for other seats
+========== ===================================================== ==================================
+
+With face-down discards (``discards_public`` false) nobody knows what is in a pile, so piles are not
+noted. In a draft nobody sees who draws what; ``SEEN`` stands in for it.
 """
 
+from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura.layout import (
+    DISCARD,
+    DRAFT_STEP,
+    HAND,
+    MAX_DRAFT_STEPS,
+    MAX_SEATS,
+    MEMORY,
+    PACK,
+    ROUND,
+    SWITCH_DRAFT,
+    SWITCH_HIDDEN_DISCARDS,
+    SWITCHES,
+    TYPES,
+)
+
+MAX_ROUNDS = 6
+PILES = MAX_ROUNDS - 1
+"""Rounds whose deal can find the deck empty: all but the first."""
+
+RUN_OUTS = MEMORY
+LAST_OUT = RUN_OUTS + 1
+SPENT = LAST_OUT + 1
+PILE = SPENT + MAX_SEATS * MAX_ROUNDS
+BEFORE = PILE + PILES
+HELD = BEFORE + PILES
+DRAWN = HELD + MAX_SEATS
+SEEN = DRAWN + MAX_SEATS * PILES
+UNSEEN = SEEN + MAX_SEATS * MAX_DRAFT_STEPS
+MEMORY_END = UNSEEN + MAX_SEATS
+
+_BITS = 4
+_NIBBLE = 15
+_WORD = 1 << 16
+_SIGN = 1 << 15
+
+
+@jit
+def nibble(word: int, index: int) -> int:
+    """Return one of the four counts in a packed entry."""
+    return int(word) >> (_BITS * index) & _NIBBLE
+
+
+@jit
+def nibble_sum(word: int) -> int:
+    """Return the sum of the four counts in a packed entry."""
+    return nibble(word, 0) + nibble(word, 1) + nibble(word, 2) + nibble(word, 3)
+
+
+@jit
+def add(s: State, at: int, index: int, number: int) -> None:
+    """Add to one of the four counts of a packed entry."""
+    word = (int(s[at]) & (_WORD - 1)) + (number << (_BITS * index))
+    s[at] = word - _WORD if word >= _SIGN else word
+
+
+@jit
+def pack(s: State, at: int, counts: int) -> None:
+    """Pack the four counts at offset ``counts`` into the entry at ``at``."""
+    s[at] = 0
+    for index in range(TYPES):
+        add(s, at, index, int(s[counts + index]))
 
 
 @jit
 def note_dealt(s: State, seat: int, card: int) -> None:
     """A card of the deck was dealt to a seat."""
+    if s[SWITCHES] & (SWITCH_DRAFT | SWITCH_HIDDEN_DISCARDS) or s[ROUND] == 1:
+        return
+    if s[LAST_OUT] != s[ROUND]:
+        add(s, BEFORE + int(s[ROUND]) - 2, seat, 1)
+    if s[LAST_OUT] > 0:
+        add(s, DRAWN + PILES * seat + int(s[LAST_OUT]) - 2, card, 1)
 
 
 @jit
 def note_run_out(s: State) -> None:
     """The deck ran out: the discard pile is about to become the new deck (A-18.4, E-5)."""
+    if s[SWITCHES] & SWITCH_HIDDEN_DISCARDS:
+        for seat in range(MAX_SEATS):
+            s[UNSEEN + seat] = 0
+        return
+    if s[SWITCHES] & SWITCH_DRAFT:
+        return
+    seats = int(s[SEATS])
+    if seats == 2 or s[RUN_OUTS] == 0:
+        for seat in range(seats):
+            pack(s, HELD + seat, HAND + TYPES * seat)
+    pack(s, PILE + int(s[ROUND]) - 2, DISCARD)
+    s[RUN_OUTS] |= 1 << int(s[ROUND])
+    s[LAST_OUT] = s[ROUND]
 
 
 @jit
 def note_spent(s: State, seat: int, card: int) -> None:
     """A seat spent or discarded a card, face up."""
+    add(s, SPENT + MAX_ROUNDS * seat + int(s[ROUND]) - 1, card, 1)
+
+
+@jit
+def note_discarded(s: State, seat: int, card: int) -> None:
+    """A seat discarded a card by passing or for the hand limit: face down under Q-122's switch."""
+    if s[SWITCHES] & SWITCH_HIDDEN_DISCARDS:
+        add(s, UNSEEN + seat, card, 1)
+    else:
+        note_spent(s, seat, card)
 
 
 @jit
 def note_packs(s: State) -> None:
     """Every seat looks at the draft pack in front of it (E-9)."""
-
-
-@jit
-def note_pick(s: State, seat: int, card: int) -> None:
-    """A seat kept a card of its draft pack."""
+    step = int(s[DRAFT_STEP])
+    if step == 0:
+        for i in range(SEEN, SEEN + MAX_SEATS * MAX_DRAFT_STEPS):
+            s[i] = 0
+    for seat in range(int(s[SEATS])):
+        pack(s, SEEN + MAX_DRAFT_STEPS * seat + step, PACK + TYPES * seat)

@@ -1,0 +1,91 @@
+"""Random playouts: whole games of uniformly random decisions in one compiled loop."""
+
+from __future__ import annotations
+
+import time
+import types
+from dataclasses import dataclass
+
+import numpy as np
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.games.contract import Array, Game
+
+BATCH = 500
+
+
+def game_setup(s: Array, seed: int) -> None:
+    """Hook: see ``Kernels.setup``."""
+    raise NotImplementedError
+
+
+def game_legal(s: Array, out: Array) -> int:
+    """Hook: see ``Kernels.legal``."""
+    raise NotImplementedError
+
+
+def game_apply(s: Array, action: int) -> None:
+    """Hook: see ``Kernels.apply``."""
+    raise NotImplementedError
+
+
+def play_out(template: Array, s: Array, legal: Array, first: int, games: int) -> int:
+    """Play ``games`` random games from their set-up; return the decisions made.
+
+    Args:
+        template: Template of the game.
+        s: Work space, as long as ``template``.
+        legal: ``int16[max_legal]`` work space.
+        first: Seed of the first game; the others follow.
+        games: Number of games.
+    """
+    decisions = 0
+    for i in range(games):
+        for k in range(template.size):
+            s[k] = template[k]
+        game_setup(s, first + i)
+        while s[TO_ACT] >= 0:
+            n = game_legal(s, legal)
+            game_apply(s, np.int64(legal[rng.draw(s, n)]))
+            decisions += 1
+    return decisions
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Speed of random playouts on one core.
+
+    Attributes:
+        decisions_per_second: Real decisions; forced ones are not counted.
+        games_per_second: Whole games, set-up included.
+        decisions_per_game: Mean length.
+    """
+
+    decisions_per_second: float
+    games_per_second: float
+    decisions_per_game: float
+
+
+def measure(game: Game, seconds: float = 1.0) -> Playouts:
+    """Measure random playouts of a game for about ``seconds``, compilation not counted."""
+    hooks = {
+        "game_setup": game.kernels.setup,
+        "game_legal": game.kernels.legal,
+        "game_apply": game.kernels.apply,
+    }
+    # the loop is compiled anew for each game, under a name of its own (see search/binding.py)
+    copy = types.FunctionType(play_out.__code__, {**globals(), **hooks}, play_out.__name__)
+    copy.__qualname__ = f"play_out.{game.info.name}"
+    copy.__module__ = f"aura_ai.bots.{game.info.name}"  # widest scope: what it may inline
+    loop = jit(copy)
+    copy.__module__ = __name__
+    s, legal = game.template.copy(), np.empty(game.max_legal, np.int16)
+    loop(game.template, s, legal, 0, 1)
+    decisions = games = 0
+    start = time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        decisions += loop(game.template, s, legal, games, BATCH)
+        games += BATCH
+    return Playouts(decisions / elapsed, games / elapsed, decisions / games)

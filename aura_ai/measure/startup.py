@@ -1,0 +1,39 @@
+"""Seconds from the start of a fresh process to the first move of a game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from aura_ai.engine.jit import CACHE_VARIABLE
+
+SCRIPT = """
+import sys
+from aura_ai.bots.registry import make
+from aura_ai.games import load
+game = load(sys.argv[1], players=int(sys.argv[2]))
+state = game.new(1)
+bot = make("random", sys.argv[1])
+bot.start(game, state.to_act, 1)
+state.apply(bot.choose(state.view(state.to_act), state.legal()))
+"""
+
+
+def first_move_seconds(game: str, players: int) -> tuple[float, float]:
+    """Return (cold, warm) seconds of a whole process up to its first move.
+
+    Cold is with an empty kernel cache, so with all compilation; warm is the run after it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, CACHE_VARIABLE: folder}
+        times = []
+        for _ in range(2):
+            start = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", SCRIPT, game, str(players)], env=environment, check=True
+            )
+            times.append(time.perf_counter() - start)
+    return times[0], times[1]

@@ -1,0 +1,99 @@
+"""Compile the search template for one game and one set of hooks.
+
+Each function of :mod:`aura_ai.search.template` is re-created with the hooks as its globals, so that
+rules, policy and search are inlined into one kernel and still come from the compile cache. numba's
+cache key leaves globals out, therefore every re-created function gets a name of its own; and
+:func:`aura_ai.engine.jit.jit` is told, by the name of a module, which layer and game the kernel can
+hold code of, so that an edit to any of it leads to another cache folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aura_ai.engine.jit import jit
+from aura_ai.games.contract import Kernels
+from aura_ai.search import defaults, template
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """Kernels that steer a search, beside the rules of the game.
+
+    Attributes:
+        policy: ``(s, legal, n) -> action``, plays the simulations to their end. Like all hooks it may
+            read only what the seat to act can know.
+        prior: ``(s, legal, n, out)``, writes ``float64[n]`` shares that add up to 1.
+        value: ``(s, weights, scratch, out)``, writes ``float64[seats]`` expected utilities.
+        n_scratch: Length of the ``float64`` scratch array that ``value`` needs.
+    """
+
+    policy: Callable[..., Any] = defaults.uniform_policy
+    prior: Callable[..., Any] = defaults.even_prior
+    value: Callable[..., Any] = defaults.even_value
+    n_scratch: int = 0
+
+    def tag(self) -> str:
+        """Return a name of this combination, unique among all kernels with different code."""
+        return "-".join(_name(hook) for hook in (self.policy, self.prior, self.value))
+
+
+def _module(kernel: Callable[..., Any]) -> str:
+    return str(getattr(kernel, "__module__", ""))
+
+
+def _name(kernel: Callable[..., Any]) -> str:
+    return f"{_module(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
+
+
+def _scope(game: str, hooks: Hooks) -> str:
+    """Return a module name from which ``jit`` learns what the kernel may inline."""
+    modules = [_module(kernel) for kernel in (hooks.policy, hooks.prior, hooks.value)]
+    if all(m.startswith(("aura_ai.engine", "aura_ai.games", "aura_ai.search")) for m in modules):
+        return f"aura_ai.search.{game}"
+    if all(m.startswith("aura_ai.") for m in modules):
+        return f"aura_ai.bots.{game}"
+    return modules[0]
+
+
+def _bind(function: Callable[..., Any], hooks: dict[str, Any], name: str, scope: str) -> Any:
+    copy = types.FunctionType(
+        function.__code__, {**function.__globals__, **hooks}, function.__name__
+    )
+    copy.__qualname__ = name
+    copy.__module__ = scope
+    compiled = jit(copy)
+    # numba looks the module up again when it compiles, so it must be one that exists
+    copy.__module__ = function.__module__
+    return compiled
+
+
+@functools.cache
+def bound(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., None]:
+    """Return the ``simulate`` kernel of a game with these hooks, one for each process.
+
+    Args:
+        game: Name of the game, as in its ``Info``.
+        kernels: Its rules.
+        hooks: What steers the search.
+    """
+    found: dict[str, Any] = {
+        "game_legal": kernels.legal,
+        "game_apply": kernels.apply,
+        "game_determinize": kernels.determinize,
+        "game_result": kernels.result,
+        "game_policy": hooks.policy,
+        "game_prior": hooks.prior,
+        "game_value": hooks.value,
+    }
+    assert set(found) == set(template.HOOKS)
+    scope = _scope(game, hooks)
+    for function in template.PARTS:
+        name = f"{function.__name__}.{game}.{hooks.tag()}"
+        found[function.__name__] = _bind(function, found, name, scope)
+    simulate: Callable[..., None] = found["simulate"]
+    return simulate

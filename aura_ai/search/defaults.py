@@ -1,0 +1,31 @@
+"""What the hooks of the search do when neither game nor bot brings anything better."""
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State, draw
+
+Floats = npt.NDArray[np.float64]
+
+
+@jit
+def uniform_policy(s: State, legal: State, n: int) -> int:
+    """Playout policy: every legal action alike."""
+    return int(legal[draw(s, n)])
+
+
+@jit
+def even_prior(s: State, legal: State, n: int, out: Floats) -> None:
+    """Prior policy: every legal action alike."""
+    for i in range(n):
+        out[i] = 1.0 / n
+
+
+@jit
+def even_value(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Leaf value that knows nothing: an equal share for every seat."""
+    seats = int(s[SEATS])
+    for seat in range(seats):
+        out[seat] = 1.0 / seats

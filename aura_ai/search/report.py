@@ -1,0 +1,170 @@
+"""What a search found, for people and programs: moves with visits, values and principal lines."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.games.contract import Array, Game
+from aura_ai.search.arena import ACTION, FIRST, MOVER, NEXT, VISITS, Arena
+from aura_ai.search.searcher import Outcome, Search
+
+LINE_LENGTH = 12
+"""Decisions of a principal line at most."""
+LEAST_VISITS = 2
+"""A line ends where the best continuation was seen less often than this."""
+_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a principal line.
+
+    Attributes:
+        seat: The seat that decides.
+        action: Its action.
+        text: The action in words.
+        visits: Simulations that came this far.
+    """
+
+    seat: int
+    action: int
+    text: str
+    visits: int
+
+
+@dataclass(frozen=True)
+class Move:
+    """One legal action at the root.
+
+    Attributes:
+        action: The action.
+        text: The action in words.
+        visits: Simulations that began with it.
+        value: Mean utility of each seat, None without visits.
+        score: Mean final score of each seat, None when no simulation saw the end of the game.
+        line: The decision itself and what the search expects to follow, in one sampled world.
+    """
+
+    action: int
+    text: str
+    visits: int
+    value: list[float] | None
+    score: list[float] | None
+    line: list[Step]
+
+    def turn(self) -> list[Step]:
+        """Return the part of the line that the deciding seat plays before anyone else."""
+        own = []
+        for step in self.line:
+            if step.seat != self.line[0].seat:
+                break
+            own.append(step)
+        return own
+
+
+def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move]:
+    """Return the legal actions, best first.
+
+    Args:
+        search: The search that has just returned ``outcome``; its trees are read.
+        view: The view that was searched.
+        outcome: What it found.
+        seed: Fixes the world in which the principal lines are told.
+    """
+    game = search.game
+    world = view.copy()
+    rng.seed(world, np.uint64(seed))
+    if world[OBSERVER] >= 0:
+        game.kernels.determinize(world)
+    return [
+        Move(
+            action=outcome.actions[i],
+            text=game.describe(view, outcome.actions[i]),
+            visits=int(outcome.visits[i]),
+            value=_rounded(outcome.values[i].tolist()),
+            score=_rounded(outcome.scores[i].tolist()),
+            line=_line(game, search.lanes, world, outcome.actions[i]),
+        )
+        for i in outcome.order()
+    ]
+
+
+def _rounded(numbers: list[float]) -> list[float] | None:
+    if any(math.isnan(x) for x in numbers):
+        return None
+    return [round(x, _DIGITS) for x in numbers]
+
+
+def _line(game: Game, lanes: list[Arena], world: Array, action: int) -> list[Step]:
+    """Follow the most visited children that are legal in one world."""
+    found = [(_child(lane, 0, int(world[TO_ACT]), action), lane) for lane in lanes]
+    visits, node, lane = max(
+        ((int(lane.nodes[node, VISITS]) if node else 0, node, lane) for node, lane in found),
+        key=lambda entry: entry[0],
+    )
+    state = world.copy()
+    steps: list[Step] = []
+    buffer = np.empty(game.max_legal, np.int16)
+    while visits > 0 and len(steps) < LINE_LENGTH:
+        seat = int(state[TO_ACT])
+        steps.append(Step(seat, action, game.describe(state, action), visits))
+        game.kernels.apply(state, action)
+        if state[TO_ACT] < 0:
+            break
+        n = game.kernels.legal(state, buffer)
+        visits, node, action = _favourite(lane, node, int(state[TO_ACT]), set(buffer[:n].tolist()))
+        if visits < LEAST_VISITS:
+            break
+    return steps
+
+
+def _child(lane: Arena, node: int, seat: int, action: int) -> int:
+    child = int(lane.nodes[node, FIRST])
+    while child:
+        row = lane.nodes[child]
+        if row[ACTION] == action and row[MOVER] == seat:
+            return child
+        child = int(row[NEXT])
+    return 0
+
+
+def _favourite(lane: Arena, node: int, seat: int, legal: set[int]) -> tuple[int, int, int]:
+    """Return (visits, node, action) of the most visited child that is legal, visits 0 if none."""
+    best = (0, 0, 0)
+    child = int(lane.nodes[node, FIRST])
+    while child:
+        row = lane.nodes[child]
+        action = int(row[ACTION])
+        if row[MOVER] == seat and action in legal:
+            # of two children seen equally often the lower action is told
+            if (int(row[VISITS]), -action) > (best[0], -best[2]):
+                best = (int(row[VISITS]), child, action)
+        child = int(row[NEXT])
+    return best
+
+
+def to_json(outcome: Outcome, found: list[Move]) -> dict[str, Any]:
+    """Return the fields of ``aura-ai analyze --json``."""
+    return {
+        "seat": outcome.seat,
+        "moves": [
+            {
+                "action": move.action,
+                "text": move.text,
+                "visits": move.visits,
+                "value": move.value,
+                "score": move.score,
+                "line": [step.text for step in move.line],
+                "turn": [step.action for step in move.turn()],
+            }
+            for move in found
+        ],
+        "simulations": outcome.simulations,
+        "seconds": round(outcome.seconds, _DIGITS),
+    }

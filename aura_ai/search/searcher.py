@@ -1,0 +1,334 @@
+"""Run a search: lanes, threads, chunks, budgets, and the merged outcome.
+
+A *lane* is one tree with a random stream of its own. The lanes of a search never talk to each
+other, and their counts are added at the end; so a budget in simulations gives the same outcome to
+the last bit on any number of threads. Kernels run in chunks of about ``CHUNK_SECONDS``, between
+which time limits and Ctrl-C are looked at.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.search import arena as columns
+from aura_ai.search.arena import NODE_BYTES, Arena, logarithms
+from aura_ai.search.binding import Hooks, bound
+from aura_ai.search.settings import PIMC, Settings
+
+CHUNK_SECONDS = 0.05
+_FIRST_CHUNK = 16
+"""Simulations of the first chunk, before the speed is known."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much to search; exactly one of ``sims`` and ``seconds`` is positive.
+
+    Attributes:
+        sims: Simulations, over all lanes and worlds.
+        seconds: Wall time.
+        threads: Threads at most.
+        lanes: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
+    """
+
+    sims: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+    lanes: int = 1
+
+    def __post_init__(self) -> None:
+        if (self.sims > 0) == (self.seconds > 0.0):
+            raise RulesError(
+                f"search budget: give sims or seconds, above 0 (sims={self.sims}, "
+                f"seconds={self.seconds:g})"
+            )
+        if self.sims < 0 or self.seconds < 0.0 or self.threads < 1 or self.lanes < 1:
+            raise RulesError("search budget: sims and seconds above 0, threads and lanes from 1")
+
+    def shares(self) -> list[int]:
+        """Return the simulations of each lane; 0 means until the time is up."""
+        if self.seconds > 0.0:
+            return [0] * self.threads
+        return _split(self.sims, min(self.lanes, self.sims))
+
+
+def _split(total: int, parts: int) -> list[int]:
+    return [total // parts + (1 if i < total % parts else 0) for i in range(parts)]
+
+
+def _derive(key: np.uint64, salt: int) -> np.uint64:
+    # a compiled kernel hands back a plain int, from which numba would infer a signed argument
+    return np.uint64(rng.derive(key, np.uint64(salt)))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found.
+
+    Attributes:
+        seat: The seat that decides.
+        actions: Legal actions, ascending.
+        visits: ``int64[n]`` simulations that began with each action.
+        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
+        scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
+            game, NaN where none did.
+        simulations: All simulations.
+        seconds: Wall time.
+        steps: Decisions made in all simulations after the tree was left.
+        nodes: Nodes in all trees that were kept.
+    """
+
+    seat: int
+    actions: list[int]
+    visits: npt.NDArray[np.int64]
+    values: npt.NDArray[np.float64]
+    scores: npt.NDArray[np.float64]
+    simulations: int
+    seconds: float
+    steps: int = 0
+    nodes: int = 0
+
+    def order(self) -> list[int]:
+        """Return indices of ``actions``, best first: visits, then value, then the lower action."""
+        value = np.nan_to_num(self.values[:, self.seat], nan=-1.0)
+        return sorted(
+            range(len(self.actions)),
+            key=lambda i: (-int(self.visits[i]), -float(value[i]), self.actions[i]),
+        )
+
+    def best(self) -> int:
+        """Return the action with the most visits (robust child)."""
+        return self.actions[self.order()[0]]
+
+
+class Search:
+    """A search for one game; keeps its memory from one decision to the next.
+
+    Memory: at most ``lanes * (settings.max_nodes * NODE_BYTES + a few kB)``.
+
+    Attributes:
+        game: The game.
+        settings: How to search.
+        hooks: Policy, prior and value.
+        weights: Handed on to the value hook.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings | None = None,
+        hooks: Hooks | None = None,
+        weights: npt.NDArray[np.float64] | None = None,
+    ) -> None:
+        self.game = game
+        self.settings = settings or Settings()
+        self.hooks = hooks or Hooks()
+        self.weights = np.zeros(1, np.float64) if weights is None else weights
+        self.lanes: list[Arena] = []
+        self._kernel = bound(game.info.name, game.kernels, self.hooks)
+        self._knobs = self.settings.knobs()
+        self._logs = logarithms()
+        self._warm = False
+
+    def run(
+        self,
+        view: Array,
+        budget: Budget,
+        seed: int,
+        stop: Callable[[], bool] | None = None,
+    ) -> Outcome:
+        """Search a decision.
+
+        Args:
+            view: What the seat to act knows, or a full state (which is then searched as such).
+            budget: How much to search.
+            seed: Fixes the outcome of a budget in simulations.
+            stop: Asked between chunks; the search ends early when it says true.
+
+        Raises:
+            RulesError: The game is over, or the view belongs to a seat that is not to act.
+        """
+        seat = int(view[TO_ACT])
+        observer = int(view[OBSERVER])
+        if seat < 0:
+            raise RulesError("search: the game is over, there is nothing to decide")
+        if observer not in (-1, seat):
+            raise RulesError(f"search: seat {seat} is to act, but the view is seat {observer}'s")
+        shares = budget.shares()
+        self._reserve(len(shares), max(shares))
+        self.warm(view)
+        started = time.perf_counter()
+        deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
+        halt = threading.Event()
+
+        def work(first: int) -> None:
+            try:
+                for lane in range(first, len(shares), budget.threads):
+                    self._run_lane(lane, view, shares[lane], deadline, seed, halt, stop)
+            except BaseException:
+                halt.set()
+                raise
+
+        helpers = [
+            threading.Thread(target=work, args=(first,))
+            for first in range(1, min(budget.threads, len(shares)))
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            work(0)
+        finally:
+            for helper in helpers:
+                helper.join()
+        return self._outcome(view, len(shares), time.perf_counter() - started)
+
+    def warm(self, view: Array) -> None:
+        """Compile the kernel, or load it from the cache, outside of any time limit."""
+        if self._warm:
+            return
+        self._reserve(1, 1)
+        self.lanes[0].clear()
+        with np.errstate(over="ignore"):
+            self._advance(self.lanes[0], view, np.uint64(0), 1)
+        self._warm = True
+
+    def _reserve(self, n_lanes: int, sims: int) -> None:
+        """Make sure that there are enough arenas, each large enough."""
+        wanted = self.settings.max_nodes
+        if sims > 0:
+            wanted = min(wanted, sims + 1)
+        wanted = max(wanted, 2)
+        for i in range(n_lanes):
+            if i < len(self.lanes) and len(self.lanes[i].nodes) >= wanted:
+                continue
+            fresh = Arena(self.game, wanted, self.settings.max_depth, self.hooks.n_scratch)
+            self.lanes[i : i + 1] = [fresh]
+
+    def _advance(self, lane: Arena, root: Array, seed: np.uint64, until: int) -> None:
+        self._kernel(
+            root,
+            bool(root[OBSERVER] >= 0),
+            seed,
+            until,
+            self._knobs,
+            self.weights,
+            self._logs,
+            lane.nodes,
+            lane.worth,
+            lane.totals,
+            lane.control,
+            lane.state,
+            lane.slot,
+            lane.path,
+            lane.legal,
+            lane.child,
+            lane.prior,
+            lane.place,
+            lane.score,
+            lane.value,
+            lane.scratch,
+        )
+
+    def _run_lane(
+        self,
+        index: int,
+        view: Array,
+        share: int,
+        deadline: float,
+        seed: int,
+        halt: threading.Event,
+        stop: Callable[[], bool] | None,
+    ) -> None:
+        """Grow the tree of one lane, or one tree after another for ``pimc``."""
+        lane = self.lanes[index]
+        lane.clear()
+
+        def stopped() -> bool:
+            return halt.is_set() or (stop is not None and stop())
+
+        with np.errstate(over="ignore"):
+            key = _derive(np.uint64(seed), index)
+            if self.settings.method != PIMC or view[OBSERVER] < 0:
+                self._grow(lane, view, key, share, deadline, stopped)
+                return
+            worlds = self.settings.worlds
+            quotas = _split(share, min(worlds, share)) if share else [0] * worlds
+            for world, quota in enumerate(quotas):
+                world_key = _derive(key, world)
+                root = view.copy()
+                rng.seed(root, world_key)
+                self.game.kernels.determinize(root)
+                lane.clear_tree()
+                # worlds still to come get an equal part of the time that is left
+                now = time.perf_counter()
+                limit = now + (deadline - now) / (len(quotas) - world) if deadline else 0.0
+                self._grow(lane, root, world_key, quota, limit, stopped)
+                if stopped():
+                    return
+
+    def _grow(
+        self,
+        lane: Arena,
+        root: Array,
+        key: np.uint64,
+        quota: int,
+        deadline: float,
+        stopped: Callable[[], bool],
+    ) -> None:
+        """Run chunks until the quota or the time is used up."""
+        done = 0
+        chunk = _FIRST_CHUNK
+        while not (quota and done >= quota):
+            if quota:
+                chunk = min(chunk, quota - done)
+            before = time.perf_counter()
+            self._advance(lane, root, key, done + chunk)
+            done += chunk
+            now = time.perf_counter()
+            speed = chunk / max(now - before, 1e-9)
+            seconds = CHUNK_SECONDS
+            if deadline:
+                seconds = min(seconds, deadline - now)
+            chunk = int(speed * seconds)
+            if stopped() or (deadline and chunk < 1):
+                return
+            chunk = max(chunk, 1)
+
+    def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
+        seats = self.game.seats
+        lanes = self.lanes[:n_lanes]
+        totals = np.zeros_like(lanes[0].totals)
+        for lane in lanes:
+            totals += lane.totals
+        buffer = np.empty(self.game.max_legal, np.int16)
+        n = self.game.kernels.legal(view, buffer)
+        actions = [int(a) for a in buffer[:n]]
+        rows = totals[actions]
+        visits = rows[:, 2 * seats].astype(np.int64)
+        ended = rows[:, 2 * seats + 1]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            values = rows[:, :seats] / visits[:, None]
+            scores = rows[:, seats : 2 * seats] / ended[:, None]
+        return Outcome(
+            seat=int(view[TO_ACT]),
+            actions=actions,
+            visits=visits,
+            values=values,
+            scores=scores,
+            simulations=int(visits.sum()),
+            seconds=seconds,
+            steps=sum(int(lane.control[columns.STEPS]) for lane in lanes),
+            nodes=sum(int(lane.control[columns.N_NODES]) for lane in lanes),
+        )
+
+
+__all__ = ["CHUNK_SECONDS", "NODE_BYTES", "Budget", "Outcome", "Search"]

@@ -1,0 +1,99 @@
+"""The numbers that steer a search, by name, with their checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.games.contract import RulesError
+from aura_ai.search import arena
+
+ISMCTS, PIMC = "ismcts", "pimc"
+METHODS = (ISMCTS, PIMC)
+
+TO_THE_END = -1
+"""Cut-off that never cuts."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search.
+
+    Attributes:
+        method: ``ismcts`` (one tree, a new world for each simulation) or ``pimc`` (a tree for each of
+            ``worlds`` sampled worlds, votes merged).
+        worlds: Worlds of ``pimc``.
+        exploration: Factor of the exploration term.
+        guided: Choose by value and prior policy (PUCT) instead of UCB1.
+        blur: Part of the prior that is spread evenly over the legal actions.
+        fpu: Value of an action that was never tried, in a guided search.
+        epsilon: Part of the playout decisions that are uniformly random.
+        cutoff: Changes of the seat to act before a playout is cut off and valued; -1 plays to the end.
+        win: Weight of the (shared) win in the utility.
+        rank: Weight of the rank.
+        margin: Weight of the squashed lead in points.
+        spread: Lead in points that the squashed lead counts as half of a sure win.
+        max_nodes: Nodes of one tree at most.
+        max_depth: Decisions of one descent at most.
+        max_steps: Decisions of one playout at most.
+    """
+
+    method: str = ISMCTS
+    worlds: int = 16
+    exploration: float = 0.7
+    guided: bool = False
+    blur: float = 0.1
+    fpu: float = 0.5
+    epsilon: float = 0.0
+    cutoff: int = TO_THE_END
+    win: float = 1.0
+    rank: float = 0.0
+    margin: float = 0.0
+    spread: float = 10.0
+    max_nodes: int = 1 << 20
+    max_depth: int = 200
+    max_steps: int = 20_000
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise RulesError(f"search: method {self.method!r} is none of {', '.join(METHODS)}")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            low, high = _RANGES.get(field.name, (0.0, np.inf))
+            if not isinstance(value, str) and not low <= value <= high:
+                limit = f"from {low:g} to {high:g}" if high < np.inf else f"at least {low:g}"
+                raise RulesError(f"search: {field.name}={value} is out of range, {limit}")
+        if self.win + self.rank + self.margin <= 0.0:
+            raise RulesError("search: win, rank and margin are all 0; one of them must count")
+
+    def knobs(self) -> npt.NDArray[np.float64]:
+        """Return the numbers as the kernels read them, ``float64[KNOBS]``."""
+        knobs = np.zeros(arena.KNOBS, np.float64)
+        knobs[arena.EXPLORATION] = self.exploration
+        knobs[arena.EPSILON] = self.epsilon
+        knobs[arena.CUTOFF] = self.cutoff
+        knobs[arena.FPU] = self.fpu
+        knobs[arena.GUIDED] = self.guided
+        knobs[arena.WIN] = self.win
+        knobs[arena.RANK] = self.rank
+        knobs[arena.MARGIN] = self.margin
+        knobs[arena.SPREAD] = self.spread
+        knobs[arena.MAX_DEPTH] = self.max_depth
+        knobs[arena.MAX_STEPS] = self.max_steps
+        knobs[arena.BLUR] = self.blur
+        return knobs
+
+
+_RANGES = {
+    "worlds": (1, 100_000),
+    "blur": (0.0, 1.0),
+    "epsilon": (0.0, 1.0),
+    "cutoff": (TO_THE_END, 1_000_000),
+    "fpu": (-1e6, 1e6),
+    "spread": (1e-6, np.inf),
+    "max_nodes": (2, 1 << 26),
+    "max_depth": (1, 100_000),
+    "max_steps": (1, 10_000_000),
+}

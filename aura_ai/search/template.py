@@ -1,0 +1,428 @@
+"""The search itself: plain functions that :mod:`aura_ai.search.binding` compiles for each game.
+
+The functions named ``game_...`` are hooks: they stand for kernels of a game or a bot and are
+replaced before compilation. Nothing here allocates, and every loop has a cap.
+
+One simulation: copy the root, give the copy a random stream of its own, fill in what the observer
+cannot know, walk down the tree by the statistics, add one node, play on by a policy, and add the
+outcome to every node passed (single-observer information-set MCTS; Cowling, Powley and Whitehouse
+2012). The tree is open loop: a node is a sequence of decisions, whatever chance did between them.
+A child belongs to an action *and* a seat, since hidden cards may decide who is asked next.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.search.arena import (
+    ACTION,
+    AVAILABLE,
+    BLUR,
+    CUTOFF,
+    DONE,
+    ENDED,
+    EPSILON,
+    EXPLORATION,
+    FIRST,
+    FPU,
+    GUIDED,
+    LOG_TABLE,
+    MARGIN,
+    MAX_DEPTH,
+    MAX_STEPS,
+    MOVER,
+    N_NODES,
+    NEXT,
+    PARENT,
+    PRIOR,
+    RANK,
+    SPREAD,
+    STEPS,
+    SUM,
+    VISITS,
+    WIN,
+)
+
+Ints = npt.NDArray[np.int32]
+Longs = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+def game_legal(s: Array, out: Array) -> int:
+    """Hook: see ``Kernels.legal``."""
+    raise NotImplementedError
+
+
+def game_apply(s: Array, action: int) -> None:
+    """Hook: see ``Kernels.apply``."""
+    raise NotImplementedError
+
+
+def game_determinize(s: Array) -> None:
+    """Hook: see ``Kernels.determinize``."""
+    raise NotImplementedError
+
+
+def game_result(s: Array, place: Longs, score: Longs) -> None:
+    """Hook: see ``Kernels.result``."""
+    raise NotImplementedError
+
+
+def game_policy(s: Array, legal: Array, n: int) -> int:
+    """Hook: the playout policy, ``(s, legal, n) -> action``."""
+    raise NotImplementedError
+
+
+def game_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
+    """Hook: write a share of probability for each legal action; the shares add up to 1."""
+    raise NotImplementedError
+
+
+def game_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Hook: write the utility expected by each seat in a game that is not over."""
+    raise NotImplementedError
+
+
+def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) -> None:
+    """Write the utility of each seat in a finished game, between 0 and 1.
+
+    A mix of the share of the win, of the rank, and of the lead in points pressed into (0, 1).
+    """
+    game_result(s, place, score)
+    seats = int(s[SEATS])
+    total = knobs[WIN] + knobs[RANK] + knobs[MARGIN]
+    for seat in range(seats):
+        level = 0
+        rival = -(1 << 30)
+        for other in range(seats):
+            if place[other] == place[seat]:
+                level += 1
+            if other != seat and score[other] > rival:
+                rival = score[other]
+        if seats == 1:
+            rival = 0
+        win = 1.0 / level if place[seat] == 1 else 0.0
+        rank = win
+        if seats > 1:
+            rank = (seats - place[seat] - 0.5 * (level - 1)) / (seats - 1)
+        lead = np.float64(score[seat] - rival)
+        squashed = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
+        mix = knobs[WIN] * win + knobs[RANK] * rank + knobs[MARGIN] * squashed
+        out[seat] = mix / total
+
+
+def playout(
+    s: Array,
+    legal: Array,
+    knobs: Floats,
+    weights: Floats,
+    scratch: Floats,
+    place: Longs,
+    score: Longs,
+    control: Longs,
+    out: Floats,
+) -> bool:
+    """Play on from ``s`` and write each seat's utility; return whether the game came to its end.
+
+    With a cut-off of ``k`` the game is valued when the seat to act has changed ``k`` times.
+    """
+    cap = int(knobs[MAX_STEPS])
+    turns_left = int(knobs[CUTOFF])
+    cuts = turns_left >= 0
+    epsilon = knobs[EPSILON]
+    threshold = int(epsilon * 65536.0)
+    seat = int(s[TO_ACT])
+    steps = 0
+    while s[TO_ACT] >= 0:
+        if s[TO_ACT] != seat:
+            seat = int(s[TO_ACT])
+            turns_left -= 1
+        if (cuts and turns_left <= 0) or steps >= cap:
+            control[STEPS] += steps
+            game_value(s, weights, scratch, out)
+            return False
+        n = game_legal(s, legal)
+        if threshold > 0 and rng.draw(s, 65536) < threshold:
+            action = int(legal[rng.draw(s, n)])
+        else:
+            action = int(game_policy(s, legal, n))
+        game_apply(s, action)
+        steps += 1
+    control[STEPS] += steps
+    utilities(s, knobs, place, score, out)
+    return True
+
+
+def find_children(
+    nodes: Ints, slot: Ints, legal: Array, n: int, child: Ints, node: int, seat: int
+) -> int:
+    """Write the child node of each legal action, 0 where there is none; return how many lack one.
+
+    Every child found is counted as available once more.
+    """
+    c = int(nodes[node, FIRST])
+    while c > 0:
+        if nodes[c, MOVER] == seat:
+            slot[nodes[c, ACTION]] = c
+        c = int(nodes[c, NEXT])
+    missing = 0
+    for i in range(n):
+        # a slot may still hold a child of another node or seat: it counts only if all three agree
+        c = int(slot[legal[i]])
+        if c > 0 and nodes[c, PARENT] == node and nodes[c, MOVER] == seat:
+            nodes[c, AVAILABLE] += 1
+            child[i] = c
+        else:
+            child[i] = 0
+            missing += 1
+    return missing
+
+
+def best_by_ucb(
+    nodes: Ints, worth: Floats, child: Ints, n: int, knobs: Floats, logs: Floats
+) -> int:
+    """Return the index of the child with the highest upper confidence bound (UCB1)."""
+    best = -1
+    highest = -1.0e300
+    for i in range(n):
+        c = int(child[i])
+        if c == 0:
+            continue
+        visits = np.float64(nodes[c, VISITS])
+        available = int(nodes[c, AVAILABLE])
+        if available < LOG_TABLE:
+            log = logs[available]
+        else:
+            log = math.log(np.float64(available))
+        bound = worth[c, SUM] / visits + knobs[EXPLORATION] * math.sqrt(log / visits)
+        if bound > highest:
+            highest = bound
+            best = i
+    return best
+
+
+def best_guided(
+    nodes: Ints,
+    worth: Floats,
+    child: Ints,
+    prior: Floats,
+    n: int,
+    node: int,
+    room: bool,
+    knobs: Floats,
+) -> int:
+    """Return the index of the action that value and prior policy together favour (PUCT).
+
+    Actions without a node count as visited 0 times with the first-play value; -1 when no action
+    can be chosen because there is no room for nodes.
+    """
+    best = -1
+    highest = -1.0e300
+    parent_visits = np.float64(nodes[node, VISITS])
+    even = knobs[BLUR] / n
+    keep = 1.0 - knobs[BLUR]
+    for i in range(n):
+        c = int(child[i])
+        if c == 0:
+            if not room:
+                continue
+            share = keep * prior[i] + even
+            bound = knobs[FPU] + knobs[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
+        else:
+            share = keep * worth[c, PRIOR] + even
+            visits = np.float64(nodes[c, VISITS])
+            available = np.float64(nodes[c, AVAILABLE])
+            bound = worth[c, SUM] / visits
+            bound += knobs[EXPLORATION] * share * math.sqrt(available) / (1.0 + visits)
+        if bound > highest:
+            highest = bound
+            best = i
+    return best
+
+
+def pick_missing(s: Array, child: Ints, n: int, missing: int) -> int:
+    """Return the index of a random action without a node."""
+    k = rng.draw(s, missing)
+    for i in range(n):
+        if child[i] == 0:
+            if k == 0:
+                return i
+            k -= 1
+    return -1
+
+
+def add_node(
+    nodes: Ints, worth: Floats, control: Longs, node: int, action: int, seat: int, share: float
+) -> int:
+    """Add a child and return it; there is room."""
+    c = int(control[N_NODES])
+    control[N_NODES] = c + 1
+    nodes[c, FIRST] = 0
+    nodes[c, NEXT] = nodes[node, FIRST]
+    nodes[c, PARENT] = node
+    nodes[c, VISITS] = 0
+    nodes[c, AVAILABLE] = 1
+    nodes[c, ACTION] = action
+    nodes[c, MOVER] = seat
+    worth[c, SUM] = 0.0
+    worth[c, PRIOR] = share
+    nodes[node, FIRST] = c
+    return c
+
+
+def descend(
+    s: Array,
+    nodes: Ints,
+    worth: Floats,
+    slot: Ints,
+    path: Ints,
+    legal: Array,
+    child: Ints,
+    prior: Floats,
+    knobs: Floats,
+    logs: Floats,
+    control: Longs,
+) -> int:
+    """Walk down from the root, add at most one node; write the path and return its length."""
+    guided = knobs[GUIDED] > 0.0
+    max_depth = int(knobs[MAX_DEPTH])
+    node = 0
+    depth = 0
+    path[0] = 0
+    grown = False
+    while s[TO_ACT] >= 0 and depth < max_depth and not grown:
+        seat = int(s[TO_ACT])
+        room = control[N_NODES] < nodes.shape[0]
+        n = game_legal(s, legal)
+        missing = find_children(nodes, slot, legal, n, child, node, seat)
+        if guided:
+            if missing > 0 and room:
+                game_prior(s, legal, n, prior)
+            i = best_guided(nodes, worth, child, prior, n, node, room, knobs)
+        elif missing > 0 and room:
+            i = pick_missing(s, child, n, missing)
+        else:
+            i = best_by_ucb(nodes, worth, child, n, knobs, logs)
+        if i < 0:
+            break  # the pool is full and no action here has a node: play on from here
+        action = int(legal[i])
+        c = int(child[i])
+        if c == 0:
+            share = prior[i] if guided else 0.0
+            c = add_node(nodes, worth, control, node, action, seat, share)
+            grown = True
+        depth += 1
+        path[depth] = c
+        game_apply(s, action)
+        node = c
+    return depth
+
+
+def simulate(
+    root: Array,
+    hidden: bool,
+    seed: np.uint64,
+    until: int,
+    knobs: Floats,
+    weights: Floats,
+    logs: Floats,
+    nodes: Ints,
+    worth: Floats,
+    totals: Floats,
+    control: Longs,
+    s: Array,
+    slot: Ints,
+    path: Ints,
+    legal: Array,
+    child: Ints,
+    prior: Floats,
+    place: Longs,
+    score: Longs,
+    value: Floats,
+    scratch: Floats,
+) -> None:
+    """Run simulations until ``control[DONE]`` is ``until``.
+
+    Args:
+        root: The observer's view, or one full state that agrees with it.
+        hidden: Whether ``root`` is a view, to be filled in anew for each simulation.
+        seed: Simulation ``i`` draws from stream ``derive(seed, i)``, in whichever call it runs.
+        until: Number of simulations after this call.
+        knobs: See :mod:`aura_ai.search.settings`.
+        weights: Handed on to the value hook.
+        logs: See :func:`aura_ai.search.arena.logarithms`.
+        nodes: This and all further arguments belong to :class:`aura_ai.search.arena.Arena`.
+        worth: As above.
+        totals: As above.
+        control: As above.
+        s: As above.
+        slot: As above.
+        path: As above.
+        legal: As above.
+        child: As above.
+        prior: As above.
+        place: As above.
+        score: As above.
+        value: As above.
+        scratch: As above.
+    """
+    seats = int(root[SEATS])
+    while control[DONE] < until:
+        for i in range(root.size):
+            s[i] = root[i]
+        rng.seed(s, rng.derive(seed, np.uint64(control[DONE])))
+        if hidden:
+            game_determinize(s)
+        depth = descend(
+            s, nodes, worth, slot, path, legal, child, prior, knobs, logs, control
+        )
+        ended = playout(s, legal, knobs, weights, scratch, place, score, control, value)
+        nodes[0, VISITS] += 1
+        for d in range(1, depth + 1):
+            c = path[d]
+            nodes[c, VISITS] += 1
+            worth[c, SUM] += value[nodes[c, MOVER]]
+        if depth > 0:
+            action = nodes[path[1], ACTION]
+            for seat in range(seats):
+                totals[action, seat] += value[seat]
+            totals[action, 2 * seats] += 1.0
+            if ended:
+                for seat in range(seats):
+                    totals[action, seats + seat] += np.float64(score[seat])
+                totals[action, 2 * seats + 1] += 1.0
+        if ended:
+            control[ENDED] += 1
+        control[DONE] += 1
+
+
+HOOKS: tuple[str, ...] = (
+    "game_legal",
+    "game_apply",
+    "game_determinize",
+    "game_result",
+    "game_policy",
+    "game_prior",
+    "game_value",
+)
+"""Names that a binding replaces."""
+
+PARTS: tuple[Any, ...] = (
+    utilities,
+    playout,
+    find_children,
+    best_by_ucb,
+    best_guided,
+    pick_missing,
+    add_node,
+    descend,
+    simulate,
+)
+"""The functions to compile, callees before their callers."""

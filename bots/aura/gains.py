@@ -1,0 +1,270 @@
+"""What single actions of Aura gain by the evaluation, without carrying them out.
+
+Each function compares the worth of the fields that an action touches before and after. The policies
+score their choices with them. Where a function changes the position to look at it, it changes it back.
+"""
+
+from __future__ import annotations
+
+from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.evaluate import (
+    Outlook,
+    chance_of,
+    chance_of_harvest,
+    field_worth,
+    field_worth_now,
+    space_worth,
+)
+from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.aura.layout import (
+    CLOUD,
+    CLOUD_DROPS,
+    DICE,
+    FLIP_VP,
+    FROST,
+    LOWER_VP,
+    N_DICE,
+    N_TILES,
+    NO_CLOUD,
+    NO_TILE,
+    NORMAL,
+    RAIN,
+    SUN,
+    SUN_DROPS,
+    SUPPLY,
+    THUNDER,
+    TILE_DROPS,
+    VOTES,
+    WIND,
+)
+from aura_ai.games.aura.rules.fields import drops_in_cloud, neighbour
+
+NEVER = -1.0e6
+"""Score of what cannot be done."""
+
+
+@jit
+def worth_with(
+    s: State, tile: int, cloud: int, owner: int, on_tile: int, in_cloud: int, seat: int,
+    out: Outlook, w: Weights,
+) -> float:  # fmt: skip
+    """Return the worth of a tile and its cloud with some drops of one owner more (or fewer)."""
+    t = TILE_DROPS + 4 * tile
+    c = CLOUD_DROPS + 4 * tile
+    a0 = 1 if owner == 0 else 0
+    a1 = 1 if owner == 1 else 0
+    a2 = 1 if owner == 2 else 0
+    a3 = 1 if owner == 3 else 0
+    return field_worth(
+        s, tile, cloud,
+        s[t] + a0 * on_tile, s[t + 1] + a1 * on_tile,
+        s[t + 2] + a2 * on_tile, s[t + 3] + a3 * on_tile,
+        s[c] + a0 * in_cloud, s[c + 1] + a1 * in_cloud,
+        s[c + 2] + a2 * in_cloud, s[c + 3] + a3 * in_cloud, seat, out, w,
+    )  # fmt: skip
+
+
+@jit
+def gain_of_new_cloud(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the gain of a new cloud with one own drop (A-10.1, A-2.10)."""
+    after = worth_with(s, tile, NORMAL, seat, 0, 1, seat, out, w)
+    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+
+
+@jit
+def gain_of_drops(
+    s: State, tile: int, number: int, seat: int, out: Outlook, w: Weights
+) -> float:
+    """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
+    after = worth_with(s, tile, int(s[CLOUD + tile]), seat, 0, number, seat, out, w)
+    gain = w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+    own = s[CLOUD_DROPS + 4 * tile + seat] + number
+    if w[wt.STACK] != 0.0 and 2 * own > drops_in_cloud(s, tile) + number:
+        gain += w[wt.STACK] * number
+    return gain
+
+
+@jit
+def gain_of_move(
+    s: State, tile: int, target: int, seat: int, out: Outlook, w: Weights
+) -> float:
+    """Return the gain of a cloud that moves to another tile (A-10.13)."""
+    t = TILE_DROPS + 4 * tile
+    u = TILE_DROPS + 4 * target
+    c = CLOUD_DROPS + 4 * tile
+    d = CLOUD_DROPS + 4 * target
+    cloud = int(s[CLOUD + tile]) if s[CLOUD + target] == NO_CLOUD else THUNDER
+    gain = -field_worth_now(s, tile, seat, out, w) - field_worth_now(s, target, seat, out, w)
+    gain += field_worth(
+        s, tile, NO_CLOUD, s[t], s[t + 1], s[t + 2], s[t + 3], 0, 0, 0, 0, seat, out, w
+    )
+    gain += field_worth(
+        s, target, cloud, s[u], s[u + 1], s[u + 2], s[u + 3],
+        s[c] + s[d], s[c + 1] + s[d + 1], s[c + 2] + s[d + 2], s[c + 3] + s[d + 3], seat, out, w,
+    )  # fmt: skip
+    gain *= w[wt.FIELDS]
+    if w[wt.STACK] != 0.0 and s[CLOUD + target] != NO_CLOUD:
+        drops = drops_in_cloud(s, tile) + drops_in_cloud(s, target)
+        if 2 * (s[c + seat] + s[d + seat]) > drops:
+            gain += w[wt.STACK] * drops_in_cloud(s, tile)
+    return gain
+
+
+@jit
+def gain_of_rain(
+    s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
+) -> float:
+    """Return the gain of one drop that falls from a cloud to its tile (A-10.9)."""
+    cloud = int(s[CLOUD + tile]) if drops_in_cloud(s, tile) > 1 else NO_CLOUD
+    after = worth_with(s, tile, cloud, owner, 1, -1, seat, out, w)
+    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+
+
+@jit
+def gain_of_drop_leaving(
+    s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
+) -> float:
+    """Return the gain of a drop that leaves a tile."""
+    after = worth_with(s, tile, int(s[CLOUD + tile]), owner, -1, 0, seat, out, w)
+    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+
+
+@jit
+def gain_of_drop_arriving(
+    s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
+) -> float:
+    """Return the gain of a drop that comes to a tile."""
+    after = worth_with(s, tile, int(s[CLOUD + tile]), owner, 1, 0, seat, out, w)
+    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+
+
+@jit
+def best_push(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the best gain of a drop that wind weather moves from a tile (A-12.5)."""
+    best = NEVER
+    for direction in range(4):
+        target = neighbour(s, tile, direction)
+        if target != NO_TILE:
+            best = max(best, gain_of_drop_arriving(s, target, owner, seat, out, w))
+    return best + gain_of_drop_leaving(s, tile, owner, seat, out, w)
+
+
+@jit
+def best_rain(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the best gain of a drop from one cloud."""
+    best = NEVER
+    for owner in range(int(s[SEATS])):
+        if s[CLOUD_DROPS + 4 * tile + owner] > 0:
+            best = max(best, gain_of_rain(s, tile, owner, seat, out, w))
+    return best
+
+
+@jit
+def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the best gain of a card action; 0 when it cannot be carried out (A-4.6, A-10)."""
+    best = NEVER
+    second = 0.0
+    if kind == SUN and s[SUPPLY + seat] < s[SUN_DROPS]:
+        return 0.0
+    if kind == FROST and s[SUPPLY + seat] == 0:
+        return 0.0
+    for tile in range(int(s[N_TILES])):
+        if kind == FROST:
+            if s[CLOUD + tile] == NO_CLOUD:
+                best = max(best, gain_of_new_cloud(s, tile, seat, out, w))
+        elif s[CLOUD_DROPS + 4 * tile + seat] > 0:
+            if kind == SUN:
+                best = max(best, gain_of_drops(s, tile, int(s[SUN_DROPS]), seat, out, w))
+            elif kind == RAIN:
+                gain = best_rain(s, tile, seat, out, w)
+                if gain > best:
+                    second = max(second, best)
+                    best = gain
+                else:
+                    second = max(second, gain)
+            else:
+                for direction in range(4):
+                    target = neighbour(s, tile, direction)
+                    if target != NO_TILE:
+                        best = max(best, gain_of_move(s, tile, target, seat, out, w))
+    return 0.0 if best == NEVER else best + second
+
+
+@jit
+def fields_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the worth of all fields and clouds."""
+    total = 0.0
+    for tile in range(int(s[N_TILES])):
+        total += field_worth_now(s, tile, seat, out, w)
+    return total
+
+
+@jit
+def with_chance(out: Outlook, weather: int, chance: float) -> Outlook:
+    """Return an outlook with another chance of one weather."""
+    return (
+        chance if weather == FROST else out[0],
+        chance if weather == SUN else out[1],
+        chance if weather == RAIN else out[2],
+        out[3],
+        out[4],
+        out[5],
+        out[6],
+        out[7],
+    )
+
+
+@jit
+def with_harvest(out: Outlook, chance: float) -> Outlook:
+    """Return an outlook with another chance of a harvest."""
+    return (out[0], out[1], out[2], chance, out[4], out[5], out[6], out[7])
+
+
+@jit
+def gain_of_vote(
+    s: State, weather: int, seat: int, out: Outlook, fields: float, w: Weights
+) -> float:
+    """Return the gain of one more own vote on a space; ``fields`` is the worth of all fields."""
+    before = space_worth(s, weather, seat, out[4], out[5], w)
+    s[VOTES + 4 * weather + seat] += 1
+    gain = w[wt.VOTE_WIN] * (space_worth(s, weather, seat, out[4], out[5], w) - before)
+    if weather != WIND and w[wt.VOTE_WEATHER] != 0.0:
+        likelier = with_chance(out, weather, chance_of(s, weather, out[4], w))
+        gain += w[wt.VOTE_WEATHER] * (fields_worth(s, seat, likelier, w) - fields)
+    s[VOTES + 4 * weather + seat] -= 1
+    return gain
+
+
+@jit
+def gain_of_lowering(
+    s: State, value: int, seat: int, out: Outlook, fields: float, w: Weights
+) -> float:
+    """Return the gain of lowering a die that shows ``value`` (A-6.2)."""
+    die = DICE
+    while die < DICE + N_DICE and s[die] != value:
+        die += 1
+    s[die] -= 1
+    paid = int(s[LOWER_VP]) + (int(s[FLIP_VP]) if value == 1 else 0)
+    gain = w[wt.DICE] * paid
+    if w[wt.TIMING] != 0.0:
+        sooner = with_harvest(out, chance_of_harvest(s, out[4], w))
+        gain += w[wt.TIMING] * (fields_worth(s, seat, sooner, w) - fields)
+    s[die] += 1
+    return gain
+
+
+@jit
+def best_vote(s: State, kind: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
+    """Return the best gain of the vote that follows an action of a type (A-6.1)."""
+    best = gain_of_vote(s, kind, seat, out, fields, w)
+    best = max(best, gain_of_vote(s, (kind + 1) % 4, seat, out, fields, w))
+    lowest = 0
+    for die in range(DICE, DICE + N_DICE):
+        if s[die] > 0 and (lowest == 0 or s[die] < lowest):
+            lowest = int(s[die])
+    if lowest > 0:
+        best = max(best, gain_of_lowering(s, lowest, seat, out, fields, w))
+    return best

@@ -1,0 +1,234 @@
+"""The scoring kernel of the rule-based policies: each choice by its gain, weighed by a strategy.
+
+A policy looks one decision ahead, in a few microseconds: it scores every legal action at a node with the
+functions of :mod:`aura_ai.bots.aura.gains` and takes the best. A strategy is a weight vector.
+It reads public facts and the hand of the seat to act only.
+"""
+
+from __future__ import annotations
+
+from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.evaluate import Outlook, outlook
+from aura_ai.bots.aura.gains import (
+    NEVER,
+    best_push,
+    best_vote,
+    fields_worth,
+    gain_of_action,
+    gain_of_drop_arriving,
+    gain_of_drop_leaving,
+    gain_of_drops,
+    gain_of_lowering,
+    gain_of_move,
+    gain_of_new_cloud,
+    gain_of_rain,
+    gain_of_vote,
+)
+from aura_ai.bots.aura.weights import Weights
+from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State, draw
+from aura_ai.games.aura.layout import (
+    ACTION,
+    CARD,
+    CLOUD_DROPS,
+    DIR,
+    DONE,
+    DRAFT_PICK,
+    DROP,
+    FROST_TILE,
+    HAND,
+    HAND_LIMIT,
+    HAND_LIMIT_DISCARD,
+    KEPT,
+    LAKE_STEP,
+    LOWER,
+    MOVE,
+    NODE,
+    OWNER,
+    PASS,
+    PAY,
+    PLAY,
+    PLAY_SUB,
+    RAIN_FIRST,
+    RAIN_SECOND,
+    RELOCATE,
+    ROUND,
+    ROUNDS,
+    SECOND,
+    SELECT_WEATHER,
+    SETUP_CLOUD,
+    SUN_CLOUD,
+    SUN_DROPS,
+    SUN_WEATHER,
+    TILE,
+    TILE_ACTION,
+    TILE_DROP,
+    TURN,
+    TYPES,
+    VOTE,
+    VOTE_OWN,
+    VOTE_TARGET,
+    VOTES,
+    WEATHER_ACTION,
+    WIND_MOVE,
+    WINDW_DIR,
+    WINDW_DROP,
+)
+from aura_ai.games.aura.rules.cards import hand_size
+from aura_ai.games.aura.rules.fields import neighbour
+
+_GRAIN = 4096
+
+
+@jit
+def noise(s: State, w: Weights) -> float:
+    """Return the random part of a score."""
+    if w[wt.NOISE] == 0.0:
+        return 0.0
+    return w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
+
+
+@jit
+def price(s: State, seat: int, number: int, w: Weights) -> float:
+    """Return what spending some cards costs: the hand limit and the end take cards anyway."""
+    held = hand_size(s, seat)
+    if s[ROUND] == s[ROUNDS]:
+        return w[wt.COST_SPARE] * number
+    spare = max(held - int(s[HAND_LIMIT]), 0)
+    cheap = min(number, spare)
+    return w[wt.COST_SPARE] * cheap + w[wt.COST] * (number - cheap)
+
+
+@jit
+def choose_play(
+    s: State, legal: State, n: int, seat: int, units: int, out: Outlook, w: Weights
+) -> int:
+    """Choose what to play, or to stop, at the first or the optional step of a turn."""
+    best = int(legal[0])
+    best_score = (w[wt.PASS] if best == PASS else 0.0) + noise(s, w)
+    fields = fields_worth(s, seat, out, w)
+    for kind in range(TYPES):
+        gain = NEVER
+        for i in range(1, n):
+            action = int(legal[i])
+            if action == PLAY + kind or action == PLAY_SUB + kind:
+                if gain == NEVER:
+                    gain = gain_of_action(s, kind, seat, out, w)
+                    gain += best_vote(s, kind, seat, out, fields, w)
+                matching = int(s[HAND + 4 * seat + kind])
+                number = units
+                if action >= PLAY_SUB:
+                    number = 2 * units - (1 if units == 2 and matching > 0 else 0)
+                score = gain - price(s, seat, number, w) + noise(s, w)
+                if score > best_score:
+                    best_score = score
+                    best = action
+    return best
+
+
+@jit
+def score_card(s: State, card: int, seat: int, kept: bool) -> float:
+    """Return how easily a card is spared: the type held most often goes first."""
+    number = float(s[HAND + 4 * seat + card])
+    if kept:
+        return -number - float(s[KEPT + 4 * seat + card])
+    return number
+
+
+@jit
+def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the gain of a choice inside an action or in the weather phase; DONE is worth 0."""
+    if action == DONE:
+        return 0.0
+    node = s[NODE]
+    tile = action - TILE_ACTION
+    if node == FROST_TILE or node == SETUP_CLOUD:
+        return gain_of_new_cloud(s, tile, seat, out, w)
+    if node == SUN_CLOUD:
+        return gain_of_drops(s, tile, int(s[SUN_DROPS]), seat, out, w)
+    if node == SUN_WEATHER:
+        own = int(s[CLOUD_DROPS + 4 * tile + seat])
+        return gain_of_drops(s, tile, own, seat, out, w)
+    if node == TILE_DROP:
+        return gain_of_drop_leaving(s, tile, seat, seat, out, w)
+    if node == WIND_MOVE:
+        origin = (action - MOVE) // 4
+        target = neighbour(s, origin, (action - MOVE) % 4)
+        return gain_of_move(s, origin, target, seat, out, w)
+    if node == LAKE_STEP:
+        target = neighbour(s, int(s[TILE]), action - DIR)
+        return gain_of_move(s, int(s[TILE]), target, seat, out, w)
+    if node == RAIN_FIRST or node == RAIN_SECOND:
+        return gain_of_rain(s, (action - DROP) // 4, (action - DROP) % 4, seat, out, w)
+    if node == WINDW_DROP:
+        return best_push(s, (action - DROP) // 4, (action - DROP) % 4, seat, out, w)
+    if node == WINDW_DIR:
+        target = neighbour(s, int(s[TILE]), action - DIR)
+        return gain_of_drop_arriving(s, target, int(s[OWNER]), seat, out, w)
+    return 0.0
+
+
+@jit
+def score_vote(
+    s: State, action: int, seat: int, out: Outlook, fields: float, w: Weights
+) -> float:
+    """Return the gain of a vote, of relocating one, or of selecting a weather."""
+    kind = int(s[ACTION])
+    if action >= WEATHER_ACTION:
+        weather = action - WEATHER_ACTION
+        if s[NODE] == SELECT_WEATHER:
+            return gain_of_vote(s, weather, seat, out, fields, w)
+        if weather == s[VOTE_TARGET]:
+            return 0.0
+        # what is lost where the vote comes from; the target is the same for all
+        s[VOTES + 4 * weather + seat] -= 1
+        lost = gain_of_vote(s, weather, seat, out, fields, w)
+        s[VOTES + 4 * weather + seat] += 1
+        return -lost
+    if action >= LOWER:
+        return gain_of_lowering(s, action - LOWER + 1, seat, out, fields, w)
+    weather = kind if action == VOTE_OWN else (kind + 1) % TYPES
+    return gain_of_vote(s, weather, seat, out, fields, w)
+
+
+@jit
+def choose(s: State, legal: State, n: int, w: Weights) -> int:
+    """Return the action that a strategy takes; ties and small differences are decided by chance.
+
+    Args:
+        s: State, or view of the seat to act; changed only in its generator.
+        legal: Legal actions.
+        n: Their number.
+        w: Weights of the strategy, see :mod:`aura_ai.bots.aura.weights`.
+    """
+    seat = int(s[TO_ACT])
+    node = int(s[NODE])
+    if n == 1:
+        return int(legal[0])
+    cards = node == PAY or node == HAND_LIMIT_DISCARD or node == DRAFT_PICK
+    best = 0
+    best_score = NEVER
+    if cards:
+        for i in range(n):
+            score = score_card(s, int(legal[i]) - CARD, seat, node == DRAFT_PICK) + noise(s, w)
+            if score > best_score:
+                best_score = score
+                best = int(legal[i])
+        return best
+    out = outlook(s, seat, w)
+    if node == TURN or node == SECOND:
+        return choose_play(s, legal, n, seat, 1 if node == TURN else 2, out, w)
+    votes = node == VOTE or node == RELOCATE or node == SELECT_WEATHER
+    fields = fields_worth(s, seat, out, w) if votes else 0.0
+    for i in range(n):
+        action = int(legal[i])
+        if votes:
+            score = score_vote(s, action, seat, out, fields, w)
+        else:
+            score = score_target(s, action, seat, out, w)
+        score += noise(s, w)
+        if score > best_score:
+            best_score = score
+            best = action
+    return best

@@ -1,0 +1,10 @@
+"""Bots for Connect Four."""
+
+from aura_ai.bots import mcts
+from aura_ai.bots.registry import Entry
+from aura_ai.search import Settings
+
+BOTS: dict[str, Entry] = {
+    **mcts.ENTRIES,
+    "strongest": mcts.entry("the best search that the tests have found", Settings()),
+}

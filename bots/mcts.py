@@ -1,0 +1,192 @@
+"""Search bots: Monte Carlo tree search over what a seat can know, for any game of the contract.
+
+A game's own bots can offer hooks to the search: ``aura_ai.bots.<game>`` may have the mappings
+``PLAYOUTS`` (name -> compiled policy), ``PRIORS`` and ``VALUES`` (name -> kernel, see
+:class:`aura_ai.search.Hooks`); a bot names the ones it wants.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from aura_ai.bots.interface import Bot
+from aura_ai.bots.registry import Entry, Parameter
+from aura_ai.engine import rng
+from aura_ai.engine.header import PLY
+from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
+from aura_ai.search.settings import ISMCTS, PIMC
+
+Kernel = Callable[..., Any]
+NONE = "none"
+"""Name of the hook that does nothing of its own: random playouts, even prior, even value."""
+
+
+def _offered(game: str, table: str) -> Mapping[str, Kernel]:
+    """Return the kernels that the bots of a game offer under the name of a table."""
+    if importlib.util.find_spec(f"aura_ai.bots.{game}") is None:
+        return {}
+    found: Mapping[str, Kernel] = getattr(
+        importlib.import_module(f"aura_ai.bots.{game}"), table, {}
+    )
+    return found
+
+
+def hook(game: str, table: str, name: str) -> Kernel | None:
+    """Return a kernel that the bots of a game offer, None for ``none``.
+
+    Args:
+        game: Name of the game.
+        table: ``PLAYOUTS``, ``PRIORS`` or ``VALUES``.
+        name: Name in that table.
+
+    Raises:
+        RulesError: There is no such kernel.
+    """
+    if name == NONE:
+        return None
+    offered = _offered(game, table)
+    if name not in offered:
+        names = ", ".join([NONE, *sorted(offered)])
+        raise RulesError(f"{game} has no {table.lower()} {name!r}; there are {names}")
+    return offered[name]
+
+
+def hooks(game: str, playout: str = NONE, prior: str = NONE, value: str = NONE) -> Hooks:
+    """Return the hooks of a search by their names.
+
+    Raises:
+        RulesError: A name that the game's bots do not offer.
+    """
+    named = {
+        "policy": hook(game, "PLAYOUTS", playout),
+        "prior": hook(game, "PRIORS", prior),
+        "value": hook(game, "VALUES", value),
+    }
+    return replace(Hooks(), **{key: kernel for key, kernel in named.items() if kernel is not None})
+
+
+class MctsBot(Bot):
+    """Searches every decision anew within a budget.
+
+    Attributes:
+        budget: See :class:`aura_ai.search.Budget`.
+        settings: See :class:`aura_ai.search.Settings`.
+        names: Names of the hooks: ``playout``, ``prior``, ``value``.
+        outcome: What the last search found, None before the first.
+    """
+
+    def __init__(self, budget: Budget, settings: Settings, **names: str) -> None:
+        self.budget = budget
+        self.settings = settings
+        self.names = names
+        self.outcome: Outcome | None = None
+        self._search: Search | None = None
+        self._seed = 0
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """Get memory and kernels ready; they are kept while the game stays the same."""
+        self._seed = seed
+        if self._search is None or self._search.game is not game:
+            self._search = Search(game, self.settings, hooks(game.info.name, **self.names))
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        """Return the action that the search visited most; a forced one is not searched."""
+        if len(legal) == 1:
+            return legal[0]
+        self.outcome = self.analyze(view)
+        return self.outcome.best()
+
+    def analyze(self, view: View, stop: Callable[[], bool] | None = None) -> Outcome:
+        """Return everything that the search finds out about a decision.
+
+        Args:
+            view: What the seat to act knows.
+            stop: Asked now and then; the search ends early when it says true.
+        """
+        if self._search is None or self._search.game is not view.game:
+            self.start(view.game, view.seat, self._seed)
+        # a stream for each decision: the same whatever was computed before it
+        key = int(rng.derive(np.uint64(self._seed), np.uint64(view.array[PLY])))
+        return self.search.run(view.array, self.budget, key, stop)
+
+    @property
+    def search(self) -> Search:
+        """The search with its trees, as the last decision left them."""
+        assert self._search is not None, "the bot was not started"
+        return self._search
+
+
+_BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "lanes": 1}
+
+
+def make(fixed: Settings, **parameters: Parameter) -> MctsBot:
+    """Return a search bot from the parameters of its registry entry.
+
+    Args:
+        fixed: Settings that the parameters do not name.
+        parameters: Fields of ``Budget`` and ``Settings``, and ``playout``, ``prior``, ``value``.
+
+    Raises:
+        RulesError: A value is out of range.
+    """
+    given: dict[str, Any] = dict(parameters)
+    spent = {key: given.pop(key) for key in _BUDGET if key in given}
+    if spent.get("sims"):
+        spent["seconds"] = 0.0
+    names = {key: str(given.pop(key)) for key in ("playout", "prior", "value") if key in given}
+    return MctsBot(Budget(**spent), replace(fixed, **given), **names)
+
+
+def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: str) -> Entry:
+    """Return a registry entry for a search bot.
+
+    Args:
+        text: One line for ``aura-ai bots``.
+        settings: Its settings.
+        shown: Fields of the settings that a person may change.
+        names: Hooks (``playout``, ``prior``, ``value``), which a person may change too.
+    """
+    open_settings = {key: getattr(settings, key) for key in shown}
+    return Entry(functools.partial(make, settings), text, {**_BUDGET, **open_settings, **names})
+
+
+_STEERING = (
+    "exploration",
+    "epsilon",
+    "cutoff",
+    "guided",
+    "fpu",
+    "blur",
+    "win",
+    "rank",
+    "margin",
+    "spread",
+)
+_UNGUIDED = {"playout": NONE, "prior": NONE, "value": NONE}
+
+ENTRIES: dict[str, Entry] = {
+    "textbook": entry(
+        "plain information-set MCTS: UCB1, random playouts to the end; never changes", Settings()
+    ),
+    "ismcts": entry(
+        "information-set MCTS with everything adjustable",
+        Settings(method=ISMCTS),
+        _STEERING,
+        **_UNGUIDED,
+    ),
+    "pimc": entry(
+        "one tree for each of several sampled worlds, votes merged",
+        Settings(method=PIMC),
+        ("worlds", *_STEERING),
+        **_UNGUIDED,
+    ),
+}
+"""Search bots that play every game."""

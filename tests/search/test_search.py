@@ -1,0 +1,285 @@
+"""The generic search on Connect Four: tactics, reproducibility, budgets, memory."""
+
+import functools
+import itertools
+import json
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from aura_ai.bots import registry
+from aura_ai.games import load
+from aura_ai.games.connect_four import rules
+from aura_ai.games.contract import RulesError
+from aura_ai.search import Budget, Search, Settings, searcher
+from aura_ai.search.arena import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
+
+GAME = load("connect_four")
+METHODS = {
+    "ismcts": Settings(),
+    "guided": Settings(guided=True, exploration=2.0),
+    "pimc": Settings(method="pimc", worlds=4),
+}
+
+
+def position(*columns):
+    state = GAME.new(0)
+    for column in columns:
+        state.apply(column)
+    return state
+
+
+def look(state, budget, settings=None, seed=7):
+    return Search(GAME, settings or Settings()).run(state.view(state.to_act).array, budget, seed)
+
+
+@functools.cache
+def best_value(key):
+    """Solve a position exactly: 1 the seat to act wins, 0 draw, -1 it loses."""
+    array = np.frombuffer(key, np.int16).copy()
+    return max(value for _, value in solved_moves(array))
+
+
+def solved_moves(array):
+    buffer = np.empty(7, np.int16)
+    seat = int(array[0])
+    for action in buffer[: rules.legal(array, buffer)].tolist():
+        after = array.copy()
+        rules.apply(after, action)
+        if after[0] < 0:
+            place, score = np.zeros(2, np.int64), np.zeros(2, np.int64)
+            rules.result(after, place, score)
+            value = int(score[seat] - score[1 - seat])
+        else:
+            after[2:7] = 0  # generator and ply do not matter
+            value = best_value(after.tobytes()) * (1 if after[0] == seat else -1)
+        yield action, value
+
+
+@pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
+@pytest.mark.parametrize(
+    ("columns", "answer"),
+    [
+        ((3, 0, 3, 0, 3, 1), 3),  # wins upwards
+        ((0, 6, 1, 6, 2, 5), 3),  # wins along the bottom row
+        ((3, 0, 3, 1, 3), 3),  # blocks upwards
+        ((2, 2, 3, 3), 4),  # three in a row with both ends open wins: 4 or 1
+    ],
+)
+def test_short_tactics(settings, columns, answer):
+    state = position(*columns)
+    found = look(state, Budget(sims=4000), settings)
+    good = {answer} if answer != 4 else {1, 4}
+    assert found.best() in good
+
+
+def test_late_moves_are_optimal():
+    chance = np.random.default_rng(5)
+    played = 0
+    while played < 25:
+        state = GAME.new(0)
+        while not state.over and state.ply < 30:
+            state.apply(int(chance.choice(state.legal())))
+        if state.over:
+            continue
+        values = dict(solved_moves(state.array))
+        if len(set(values.values())) == 1:
+            continue
+        played += 1
+        found = look(state, Budget(sims=5000))
+        assert values[found.best()] == max(values.values()), state.to_json()
+
+
+def test_counts_add_up():
+    state = position(3, 3)
+    search = Search(GAME)
+    found = search.run(state.view(0).array, Budget(sims=3000), 1)
+    assert found.simulations == found.visits.sum() == 3000
+    assert np.allclose(found.values.sum(axis=1), 1.0)
+    lane = search.lanes[0]
+    used = int(lane.control[N_NODES])
+    for node in range(1, used):
+        row = lane.nodes[node]
+        assert 1 <= row[VISITS] <= row[AVAILABLE]
+        assert 0 <= row[PARENT] < node
+    for node in range(used):
+        below, child = 0, int(lane.nodes[node, FIRST])
+        while child:
+            below += int(lane.nodes[child, VISITS])
+            child = int(lane.nodes[child, NEXT])
+        # the simulation that added a node did not go below it, nor did those that ended there
+        assert below <= lane.nodes[node, VISITS]
+    assert lane.nodes[0, VISITS] == 3000
+
+
+@pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
+def test_same_outcome_for_any_number_of_threads(settings):
+    state = position(3)
+    budgets = [Budget(sims=3000, lanes=4, threads=n) for n in (1, 2, 3, 7)]
+    found = [look(state, budget, settings) for budget in budgets]
+    for other in found[1:]:
+        assert np.array_equal(found[0].visits, other.visits)
+        assert np.array_equal(found[0].values, other.values)
+
+
+def test_seed_matters():
+    state = position(3)
+    one, two = (look(state, Budget(sims=500), seed=seed) for seed in (1, 2))
+    assert not np.array_equal(one.visits, two.visits)
+
+
+@pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
+def test_chunks_do_not_show(settings, monkeypatch):
+    state = position(3)
+    whole = look(state, Budget(sims=600), settings)
+    monkeypatch.setattr(searcher, "CHUNK_SECONDS", 0.0)  # chunks of one simulation
+    chunked = look(state, Budget(sims=600), settings)
+    assert np.array_equal(whole.visits, chunked.visits)
+    assert np.array_equal(whole.values, chunked.values)
+
+
+@pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
+@pytest.mark.parametrize("room", [2, 5, 60])
+def test_a_full_pool_stops_growth_only(settings, room):
+    small = Settings(**{**settings.__dict__, "max_nodes": room})
+    search = Search(GAME, small)
+    state = position(3)
+    found = search.run(state.view(1).array, Budget(sims=2000), 3)
+    assert found.simulations + int(search.lanes[0].nodes[0, VISITS] * 0) <= 2000
+    assert len(search.lanes[0].nodes) == room
+    assert search.lanes[0].control[N_NODES] <= room
+    assert found.best() in state.legal()
+
+
+def test_depth_and_step_caps_hold():
+    state = GAME.new(0)
+    found = look(state, Budget(sims=500), Settings(max_depth=1))
+    assert found.nodes == 1 + 7
+    capped = look(state, Budget(sims=500), Settings(max_steps=3))
+    assert capped.steps <= 3 * 500
+    assert np.isnan(capped.scores).all()  # no simulation saw the end
+    assert np.allclose(capped.values, 0.5)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_time_is_kept(threads):
+    state = GAME.new(0)
+    search = Search(GAME)
+    view = state.view(0).array
+    search.warm(view)
+    started = time.perf_counter()
+    found = search.run(view, Budget(seconds=0.3, threads=threads), 1)
+    taken = time.perf_counter() - started
+    assert 0.2 < taken < 0.6
+    assert found.simulations > 1000
+
+
+def test_stop_is_asked():
+    calls = itertools.count()
+    state = GAME.new(0)
+    search = Search(GAME)
+    started = time.perf_counter()
+    found = search.run(
+        state.view(0).array, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2
+    )
+    assert time.perf_counter() - started < 30.0
+    assert found.simulations > 0
+
+
+def test_interrupt_stops_all_threads():
+    def stop():
+        raise KeyboardInterrupt
+
+    state = GAME.new(0)
+    with pytest.raises(KeyboardInterrupt):
+        Search(GAME).run(state.view(0).array, Budget(seconds=60.0, threads=2), 1, stop=stop)
+
+
+def test_more_simulations_play_better():
+    strong, weak = 0, 0
+    for seed in range(16):
+        bots = [registry.make(f"textbook:sims={n}", "connect_four") for n in (800, 20)]
+        order = bots if seed % 2 else bots[::-1]
+        for seat, bot in enumerate(order):
+            bot.start(GAME, seat, seed)
+        state = GAME.new(seed)
+        while not state.over:
+            state.apply(order[state.to_act].choose(state.view(state.to_act), state.legal()))
+        places, _ = state.result()
+        mine = places[order.index(bots[0])]
+        strong += mine == 1 and 2 in places
+        weak += mine == 2
+    assert strong >= 12 > weak
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Settings(epsilon=1.5), "epsilon=1.5 is out of range, from 0 to 1"),
+        (lambda: Settings(method="alpha"), "'alpha' is none of ismcts, pimc"),
+        (lambda: Settings(win=0.0), "one of them must count"),
+        (lambda: Settings(exploration=-1.0), "at least 0"),
+        (lambda: Settings(exploration=float("nan")), "out of range"),
+        (lambda: Budget(), "give sims or seconds"),
+        (lambda: Budget(sims=-5), "give sims or seconds"),
+        (lambda: Budget(sims=5, seconds=1.0), "give sims or seconds"),
+        (lambda: Budget(sims=5, threads=0), "threads and lanes from 1"),
+        (lambda: registry.make("textbook:sims=x", "connect_four"), "not a whole number"),
+        (lambda: registry.make("textbook:seconds=-1", "connect_four"), "above 0"),
+    ],
+)
+def test_wrong_settings_are_told(make, words):
+    with pytest.raises(RulesError, match=words):
+        make()
+
+
+def test_nothing_to_decide_is_told():
+    state = position(3, 0, 3, 0, 3, 0, 3)
+    assert state.over
+    with pytest.raises(RulesError, match="game is over"):
+        Search(GAME).run(state.view(0).array, Budget(sims=5), 1)
+    with pytest.raises(RulesError, match="seat 1 is to act"):
+        Search(GAME).run(position(3).view(0).array, Budget(sims=5), 1)
+
+
+def test_a_forced_decision_is_not_searched():
+    bot = registry.make("textbook:seconds=30", "connect_four")
+    bot.start(GAME, 0, 1)
+    started = time.perf_counter()
+    assert bot.choose(GAME.new(0).view(0), [4]) == 4
+    assert time.perf_counter() - started < 1.0
+
+
+SCRIPT = """
+import json, sys
+from aura_ai.games import load
+from aura_ai.search import Budget, Search, Settings
+game = load("connect_four")
+state = game.new(0)
+for column in (3, 3, 2):
+    state.apply(column)
+found = []
+for settings in (Settings(), Settings(guided=True, epsilon=0.5, margin=1.0),
+                 Settings(method="pimc", worlds=3)):
+    outcome = Search(game, settings).run(state.view(1).array, Budget(sims=150, lanes=2), 9)
+    found.append([outcome.visits.tolist(), outcome.values.tolist()])
+print(json.dumps(found))
+"""
+
+
+def test_interpreted_and_compiled_agree():
+    found = []
+    for disabled in ("0", "1"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.append(json.loads(run.stdout))
+    assert found[0] == found[1]

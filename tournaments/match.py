@@ -1,0 +1,234 @@
+"""Plays one game: holds the state, shows every bot its view only, checks, times and records.
+
+**When a bot fails** (it crashes, answers something that is not legal, or breaks a limit), the game
+ends at once: its seat is placed last, all others share the first place, and there are no scores. The
+failure is kept with its kind and the tournament goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.games.contract import Array, Game, View
+
+Ask = Callable[[int], object]
+"""Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
+
+ENDLESS = "endless"
+"""Failure kind of a game that passes the game's own bound on decisions; nobody is blamed."""
+
+DETAIL_LENGTH = 500
+
+
+class BotFailureError(Exception):
+    """A bot failed in a way that is known better than "it raised something".
+
+    Attributes:
+        kind: One word: ``timeout``, ``exit``, ``garbage``, …
+    """
+
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(detail)
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a game ended before its end.
+
+    Attributes:
+        seat: Seat that failed, or -1 for nobody.
+        kind: ``crash``, ``illegal``, ``garbage``, ``endless`` or, for a bot in a process of its own,
+            ``timeout``, ``exit``, ``memory``.
+        detail: One line for people.
+    """
+
+    seat: int
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """The record of one game; seeds and actions are enough to replay it.
+
+    Attributes:
+        places: Place of every scored seat, 1 best, ties share the best.
+        scores: Final score of every scored seat, or None when the game was not finished.
+        actions: The actions as little-endian ``int16``.
+        plies: Number of decisions.
+        seconds: Wall time that the bot of every deciding seat used.
+        state_hash: Hash of the last state (:meth:`State.fingerprint`).
+        failure: See :class:`Failure`; None for a game that was played to its end.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    actions: bytes
+    plies: int
+    seconds: tuple[float, ...]
+    state_hash: str
+    failure: Failure | None = None
+
+
+@jit
+def _is_legal(legal: Array, n: int, action: int) -> bool:
+    for i in range(n):
+        if int(legal[i]) == action:
+            return True
+    return False
+
+
+class Table:
+    """A place to play many games of one pool, one after another, in buffers that are used again.
+
+    Args:
+        game: The game of the pool.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._state = np.empty_like(game.template)
+        self._view = np.empty_like(game.template)
+        self._legal = np.empty(game.max_legal, np.int16)
+        self._actions = np.empty(game.max_plies, np.dtype("<i2"))
+        self._place = np.empty(game.seats, np.int64)
+        self._score = np.empty(game.seats, np.int64)
+
+    def play(self, seed: int, bots: Sequence[Bot], bot_seeds: Sequence[int]) -> Played:
+        """Play one game.
+
+        Args:
+            seed: Seed of the set-up and of all chance.
+            bots: A bot for every deciding seat, no object twice.
+            bot_seeds: A seed for every bot.
+        """
+        kernels = self.game.kernels
+        state, legal, actions = self._state, self._legal, self._actions
+        state[:] = self.game.template
+        kernels.setup(state, seed)
+        seconds = [0.0] * len(bots)
+        asks: list[Ask] = []
+        for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
+            began = perf_counter()
+            try:
+                bot.start(self.game, seat, bot_seed)
+                asks.append(self._ask(bot, seat, bot_seed))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                return self._failed(_blame(seat, error), 0, seconds)
+            seconds[seat] += perf_counter() - began
+
+        list_legal, apply = kernels.legal, kernels.apply
+        ply, bound = 0, self.game.max_plies
+        seat = int(state[TO_ACT])
+        while seat != OVER:
+            if ply == bound:
+                detail = f"not over after {bound} decisions"
+                return self._failed(Failure(-1, ENDLESS, detail), ply, seconds)
+            n = list_legal(state, legal)
+            began = perf_counter()
+            try:
+                answer = asks[seat](n)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                seconds[seat] += perf_counter() - began
+                return self._failed(_blame(seat, error), ply, seconds)
+            seconds[seat] += perf_counter() - began
+            try:
+                action = operator.index(answer)  # type: ignore[arg-type]
+            except TypeError:
+                failure = Failure(seat, "garbage", f"answered {_short(answer)}, not an action")
+                return self._failed(failure, ply, seconds)
+            if not -1 < action < self.game.n_actions or not _is_legal(legal, n, action):
+                failure = Failure(seat, "illegal", f"action {_short(action)} is not legal there")
+                return self._failed(failure, ply, seconds)
+            actions[ply] = action
+            ply += 1
+            apply(state, action)
+            seat = int(state[TO_ACT])
+
+        kernels.result(state, self._place, self._score)
+        return Played(
+            places=tuple(self._place.tolist()),
+            scores=tuple(self._score.tolist()),
+            actions=actions[:ply].tobytes(),
+            plies=ply,
+            seconds=tuple(seconds),
+            state_hash=_fingerprint(state),
+        )
+
+    def _ask(self, bot: Bot, seat: int, bot_seed: int) -> Ask:
+        """Return how a bot is asked; a plain policy needs no Python objects around it."""
+        state, legal, game = self._state, self._legal, self.game
+        observe = game.kernels.observe
+        if is_plain_policy(bot):
+            assert isinstance(bot, PolicyBot)
+            policy, view = bot.policy, self._view
+
+            def ask_policy(n: int) -> object:
+                observe(state, seat, view)
+                key_for_decision(view, bot_seed)
+                return policy(view, legal, n)
+
+            return ask_policy
+
+        def ask_bot(n: int) -> object:
+            array = np.empty_like(state)
+            observe(state, seat, array)
+            return bot.choose(View(game, seat, array), legal[:n].tolist())
+
+        return ask_bot
+
+    def _failed(self, failure: Failure, ply: int, seconds: list[float]) -> Played:
+        seats = range(self.game.seats)
+        return Played(
+            places=tuple(self.game.seats if seat == failure.seat else 1 for seat in seats),
+            scores=None,
+            actions=self._actions[:ply].tobytes(),
+            plies=ply,
+            seconds=tuple(seconds),
+            state_hash=_fingerprint(self._state),
+            failure=failure,
+        )
+
+
+def is_plain_policy(bot: Bot) -> bool:
+    """Return whether a bot is nothing but its kernel, so that the kernel may be called directly."""
+    kind = type(bot)
+    return (
+        isinstance(bot, PolicyBot)
+        and kind.choose is PolicyBot.choose
+        and kind.start is PolicyBot.start
+    )
+
+
+def _fingerprint(state: Array) -> str:
+    return hashlib.sha256(state.astype("<i2", copy=False).tobytes()).hexdigest()[:16]
+
+
+def _blame(seat: int, error: BaseException) -> Failure:
+    if isinstance(error, BotFailureError):
+        return Failure(seat, error.kind, str(error)[:DETAIL_LENGTH])
+    kind = "memory" if isinstance(error, MemoryError) else "crash"
+    return Failure(seat, kind, f"{type(error).__name__}: {_short(error, str)}")
+
+
+def _short(thing: object, words: Callable[[object], str] = repr) -> str:
+    """Return something a bot made as one short line; its own ``repr`` may fail."""
+    try:
+        text = words(thing)
+    except Exception:
+        text = f"<{type(thing).__name__}>"
+    return " ".join(text.split())[:DETAIL_LENGTH]

@@ -1,0 +1,218 @@
+"""What a tournament is: pools, bots, line-ups, blocks and seed; checked once, stored as JSON.
+
+A plan is complete: two machines that hold the same plan play the same games.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, OptionValue, RulesError
+from aura_ai.tournaments import players
+
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Games that belong together: one player count and one set of options.
+
+    Attributes:
+        players: Number of deciding seats.
+        options: Options that were asked for (the others have their defaults), as pairs.
+        key: Stable key of game, players, options and data (:meth:`Game.pool`).
+    """
+
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+    key: str
+
+    def load(self, game: str, data: str | None) -> Game:
+        """Return the game of this pool."""
+        return registry.load_with(
+            game, self.players, dict(self.options), Path(data) if data is not None else None
+        )
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a bot may use; a limit is enforced where the bot runs in its own process.
+
+    Attributes:
+        isolate: Whether every bot runs in a process of its own.
+        move_seconds: Wall time of one decision, 0 for no limit.
+        game_seconds: Clock of one seat for a whole game, 0 for no limit.
+        increment: Seconds that a decision adds to the clock.
+        grace: Seconds beyond a limit before the bot is stopped, for the machine's own delays.
+        memory_mib: Memory of one bot's process, 0 for no limit.
+    """
+
+    isolate: bool = False
+    move_seconds: float = 0.0
+    game_seconds: float = 0.0
+    increment: float = 0.0
+    grace: float = 0.5
+    memory_mib: int = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole tournament.
+
+    Attributes:
+        game: Name of the game.
+        pools: See :class:`Pool`.
+        bots: Bots as written, all different.
+        blocks: Blocks per line-up and pool.
+        seed: Seed of everything, ``0 <= seed < 2**63``.
+        focus: Bots of which every line-up holds at least one (a gauntlet); empty: all alike.
+        lineups: Fixed line-ups (each a tuple of bots) in place of the round robin; may be empty.
+        max_lineups: A pool with more combinations than this plays a balanced sample of them.
+        anchor: Bot whose rating is the zero, or None for the mean of the pool.
+        data: Path of the component data file that replaces the game's own, or None.
+        limits: See :class:`Limits`.
+    """
+
+    game: str
+    pools: tuple[Pool, ...]
+    bots: tuple[str, ...]
+    blocks: int
+    seed: int = 0
+    focus: tuple[str, ...] = ()
+    lineups: tuple[tuple[str, ...], ...] = ()
+    max_lineups: int = 200
+    anchor: str | None = None
+    data: str | None = None
+    limits: Limits = Limits()
+
+    def to_json(self) -> str:
+        """Return the plan as JSON text with sorted keys."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @staticmethod
+    def from_json(text: str) -> Plan:
+        """Return the plan that :meth:`to_json` wrote."""
+        raw = json.loads(text)
+        raw["pools"] = tuple(
+            Pool(p["players"], tuple((k, _tuple(v)) for k, v in p["options"]), p["key"])
+            for p in raw["pools"]
+        )
+        raw["limits"] = Limits(**raw["limits"])
+        for name in ("bots", "focus"):
+            raw[name] = tuple(raw[name])
+        raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
+        return Plan(**raw)
+
+    def load(self, pool: int) -> Game:
+        """Return the game of one pool, made once a process.
+
+        Raises:
+            RulesError: The data file has gone or changed since the tournament began.
+        """
+        game = _load(self.game, self.pools[pool], self.data)
+        if game.pool() != self.pools[pool].key:
+            source = self.data or "the game's own data file"
+            raise RulesError(f"{source} or the options of {self.game} changed since this run began")
+        return game
+
+
+@functools.cache
+def _load(game: str, pool: Pool, data: str | None) -> Game:
+    return pool.load(game, data)
+
+
+def _tuple(value: Any) -> OptionValue:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def make_pools(
+    game: str,
+    players: Sequence[int],
+    options: Mapping[str, Sequence[object]],
+    data: str | None = None,
+) -> tuple[Pool, ...]:
+    """Return one pool for each player count and each combination of the options' values.
+
+    Args:
+        game: Name of the game.
+        players: Player counts.
+        options: For each option, the values to play.
+        data: Component data file in place of the game's own.
+
+    Raises:
+        RulesError: A wrong game, player count, option, value, combination or data file.
+    """
+    info = registry.info(game)
+    pools: list[Pool] = []
+    for count in players or info.players[:1]:
+        for values in itertools.product(*options.values()):
+            asked = dict(zip(options, values, strict=True))
+            loaded = registry.load_with(game, count, asked, Path(data) if data else None)
+            given = tuple((name, loaded.options[name]) for name in sorted(asked))
+            pool = Pool(count, given, loaded.pool())
+            if pool.key not in {p.key for p in pools}:
+                pools.append(pool)
+    return tuple(pools)
+
+
+def check(plan: Plan) -> Plan:
+    """Return the plan if it can be played, its bots in their tidy spelling.
+
+    Raises:
+        RulesError: What is wrong, in one line.
+    """
+    if plan.blocks < 1:
+        raise RulesError(f"blocks: {plan.blocks} is not a whole number from 1 on")
+    if not 0 <= plan.seed <= MAX_SEED:
+        raise RulesError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
+    if plan.max_lineups < 1:
+        raise RulesError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
+    tidy = {spec: players.tidy(spec) for spec in plan.bots}
+    bots = tuple(tidy.values())
+    if len(plan.bots) != len(set(bots)):
+        twice = next(b for b in plan.bots if plan.bots.count(b) > 1 or bots.count(tidy[b]) > 1)
+        raise RulesError(f"bot {twice!r} is given twice; every --bot must be another one")
+    solo_only = all(pool.players == 1 for pool in plan.pools)
+    if len(bots) < 2 and not (solo_only and bots):
+        raise RulesError(f"{len(bots)} bot given; a tournament needs 2 (a solo game 1)")
+    for spec in bots:
+        players.check(spec, plan.game)
+    names = (*plan.focus, *itertools.chain.from_iterable(plan.lineups))
+    for name in (*names, *([plan.anchor] if plan.anchor else [])):
+        if players.tidy(name) not in bots:
+            raise RulesError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
+    for lineup in plan.lineups:
+        if not any(len(lineup) == pool.players for pool in plan.pools):
+            raise RulesError(f"line-up {'+'.join(lineup)}: no pool has {len(lineup)} players")
+    for pool in plan.pools:
+        if plan.lineups and all(len(lineup) != pool.players for lineup in plan.lineups):
+            raise RulesError(f"no fixed line-up for {pool.players} players")
+    _check_limits(plan.limits)
+    return replace(
+        plan,
+        bots=bots,
+        focus=_tidy_all(plan.focus),
+        lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
+        anchor=players.tidy(plan.anchor) if plan.anchor else None,
+    )
+
+
+def _tidy_all(specs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(players.tidy(spec) for spec in specs)
+
+
+def _check_limits(limits: Limits) -> None:
+    for name in ("move_seconds", "game_seconds", "increment", "grace", "memory_mib"):
+        if getattr(limits, name) < 0:
+            raise RulesError(f"{name.replace('_', '-')}: must not be negative")
+    if limits.increment and not limits.game_seconds:
+        raise RulesError("increment: needs game-seconds")
+    if (limits.memory_mib or limits.move_seconds or limits.game_seconds) and not limits.isolate:
+        raise RulesError("limits of time and memory need --isolate")

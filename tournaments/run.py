@@ -1,0 +1,205 @@
+"""Runs what is missing of a tournament and stores it: here, or in worker processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import perf_counter
+from types import FrameType
+
+from tqdm import tqdm
+
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.uniform import uniform
+from aura_ai.games.contract import RulesError, State
+from aura_ai.tournaments import players, pool
+from aura_ai.tournaments.match import Table
+from aura_ai.tournaments.plan import Plan
+from aura_ai.tournaments.schedule import Schedule
+from aura_ai.tournaments.store import Record, Store
+from aura_ai.tournaments.worker import Player, Task
+
+ALONE_SECONDS = 3.0
+"""How long a run of unknown length plays in this process before it thinks about workers."""
+
+WORTH_WORKERS_SECONDS = 8.0
+"""Least remaining work for which starting worker processes pays."""
+
+STORE_SECONDS = 0.25
+SLOW_SCREEN_SECONDS = 10.0
+
+
+def cores() -> int:
+    """Return the number of processor cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # pragma: no cover
+        return os.cpu_count() or 1
+
+
+def missing(store: Store) -> list[Task]:
+    """Return what is left to play, in the order of the schedule."""
+    schedule, done = Schedule(store.plan), store.done()
+    tasks = []
+    for block in schedule.blocks():
+        left = (r for r in range(schedule.rotations(block)) if (block, r) not in done)
+        if rotations := tuple(left):
+            tasks.append(Task(block, rotations))
+    return tasks
+
+
+def run(store: Store, workers: int | None = None, quiet: bool = False) -> bool:
+    """Play what is missing; return whether everything is there now.
+
+    Args:
+        store: A store open for writing.
+        workers: Number of worker processes; 1 plays in this process; None starts a process for
+            every core when the work is long enough.
+        quiet: No progress on standard error.
+
+    Raises:
+        RulesError: ``workers`` below 1, or the database cannot be written.
+        KeyboardInterrupt: Ctrl-C was pressed twice.
+    """
+    if workers is not None and workers < 1:
+        raise RulesError(f"workers: {workers} is not a whole number from 1 on")
+    tasks = missing(store)
+    if not tasks:
+        return True
+    left = sum(len(task.rotations) for task in tasks)
+    total = Schedule(store.plan).n_games()
+    with _stoppable() as stopped, _bar(total, total - left, quiet) as bar:
+        warm(store.plan, bar.set_description)
+        bar.set_description("playing")
+        # compiling is over: the estimate should not count it
+        bar.unpause()
+        for records in _play(store.plan, tasks, workers, stopped):
+            store.add(records)
+            bar.update(len(records))
+            left -= len(records)
+    return left == 0
+
+
+def _play(
+    plan: Plan, tasks: list[Task], workers: int | None, stopped: Callable[[], bool]
+) -> Iterator[list[Record]]:
+    if workers == 1 or (workers is None and cores() == 1):
+        yield from play_here(plan, tasks, stopped)
+        return
+    if workers is None:
+        began, n_played = perf_counter(), 0
+        for records in play_here(plan, tasks, stopped):
+            yield records
+            n_played += len(records)
+            spent = perf_counter() - began
+            n_tasks, rest = _after(tasks, n_played)
+            if spent > ALONE_SECONDS and spent * len(rest) > WORTH_WORKERS_SECONDS * n_tasks:
+                break
+        else:
+            return
+        tasks = rest
+    yield from pool.play(plan, tasks, workers or cores(), stopped)
+
+
+def _after(tasks: list[Task], games: int) -> tuple[int, list[Task]]:
+    """Return (number of whole tasks in the first ``games`` games, the others)."""
+    index = 0
+    while index < len(tasks) and games >= len(tasks[index].rotations):
+        games -= len(tasks[index].rotations)
+        index += 1
+    return index, tasks[index:]
+
+
+def play_here(
+    plan: Plan, tasks: list[Task], stopped: Callable[[], bool]
+) -> Iterator[list[Record]]:
+    """Play tasks in this process; yield games as they come, whole tasks at a time."""
+    player = Player(plan)
+    try:
+        batch: list[Record] = []
+        began = perf_counter()
+        for task in tasks:
+            batch += player.play(task, stopped)
+            if perf_counter() - began > STORE_SECONDS or stopped():
+                yield batch
+                batch, began = [], perf_counter()
+            if stopped():
+                return
+        if batch:
+            yield batch
+    finally:
+        player.close()
+
+
+def warm(plan: Plan, say: Callable[[str], object] = lambda text: None) -> None:
+    """Compile, or load from the cache, what the games need, before any worker starts.
+
+    Args:
+        plan: A checked plan.
+        say: Told what is being compiled.
+    """
+    for index, one in enumerate(plan.pools):
+        say(f"compiling {plan.game}, {one.players} players")
+        game = plan.load(index)
+        seats = range(game.players)
+        Table(game).play(0, [PolicyBot(uniform) for _ in seats], [0 for _ in seats])
+        if plan.limits.isolate or index:
+            continue
+        for spec in plan.bots:
+            say(f"compiling {players.short(spec)}")
+            # a bot that fails here will fail in its games, where it is recorded
+            with suppress(Exception):
+                _ask_once(players.make(spec, plan.game), game.new(0))
+
+
+def _ask_once(bot: object, state: State) -> None:
+    from aura_ai.bots.interface import Bot
+
+    assert isinstance(bot, Bot)
+    seat = state.to_act
+    bot.start(state.game, seat, 0)
+    bot.choose(state.view(seat), state.legal())
+    bot.close()
+
+
+@contextmanager
+def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
+    with tqdm(
+        total=total,
+        initial=done,
+        unit=" games",
+        file=sys.stderr,
+        disable=quiet,
+        mininterval=0.2 if sys.stderr.isatty() else SLOW_SCREEN_SECONDS,
+        dynamic_ncols=True,
+        smoothing=0.05,
+    ) as bar:
+        yield bar
+
+
+@contextmanager
+def _stoppable() -> Iterator[Callable[[], bool]]:
+    """Make the first Ctrl-C a request to stop after the running games, the second an interrupt."""
+    asked = False
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+        print("\nfinishing the running games; Ctrl-C again stops at once", file=sys.stderr)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: asked
+        return
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, handler) for number in numbers]
+    try:
+        yield lambda: asked
+    finally:
+        for number, old in zip(numbers, before, strict=True):
+            signal.signal(number, old)

@@ -1,0 +1,282 @@
+"""The database of one tournament: SQLite, written block by block, readable while it grows.
+
+A file appears under its name only when it is complete (plan, pools, line-ups), and every block of
+games is one transaction: whatever kills the process, what is in the file is whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from aura_ai import __version__
+from aura_ai.games.contract import RulesError
+from aura_ai.tournaments.lock import WriterLock
+from aura_ai.tournaments.match import Played
+from aura_ai.tournaments.plan import Plan
+from aura_ai.tournaments.schedule import Block, Lineup, Schedule
+
+APPLICATION_ID = 0x41757261
+"""Marks our files (SQLite's ``application_id``); the letters "Aura"."""
+
+SCHEMA_VERSION = 1
+BUSY_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game as it goes into the database.
+
+    Attributes:
+        number: Number in the order of the schedule, from 1.
+        block: Its block.
+        rotation: Its rotation of the line-up.
+        seed: Seed of set-up and chance.
+        bots: Bot of every deciding seat.
+        bot_seeds: Seed of every bot.
+        played: What happened.
+    """
+
+    number: int
+    block: Block
+    rotation: int
+    seed: int
+    bots: Lineup
+    bot_seeds: tuple[int, ...]
+    played: Played
+
+
+class Store:
+    """An open tournament database; use :meth:`create`, :meth:`write` or :meth:`read`."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None) -> None:
+        self.path = path
+        self.db = connection
+        self._lock = lock
+        with _clear(path):
+            self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
+            self.plan = Plan.from_json(self.meta["plan"])
+            self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+
+    @staticmethod
+    def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
+        """Make the database of a checked plan and open it for writing.
+
+        A file that already holds this very plan is continued.
+
+        Args:
+            path: The file.
+            plan: The plan.
+            settings: More values for the table ``meta`` (kept as JSON).
+
+        Raises:
+            RulesError: The file holds something else, or cannot be made.
+        """
+        lock = WriterLock(path)
+        try:
+            if path.exists():
+                store = Store(path, _open(path, "rw"), lock)
+                if store.plan != plan or store.settings() != (settings or {}):
+                    store.db.close()
+                    raise RulesError(
+                        f"{path} holds another tournament; choose another --db, or resume that one"
+                    )
+                return store
+            fresh = path.with_name(path.name + ".new")
+            fresh.unlink(missing_ok=True)
+            with _clear(path):
+                _build(fresh, plan, settings or {})
+            os.replace(fresh, path)
+            return Store(path, _open(path, "rw"), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def write(path: Path) -> Store:
+        """Open a database to continue it.
+
+        Raises:
+            RulesError: It is missing, no tournament, of another version, or in use.
+        """
+        if not path.is_file():
+            raise RulesError(f"there is no tournament database {path}")
+        lock = WriterLock(path)
+        try:
+            return Store(path, _open(path, "rw"), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def read(path: Path) -> Store:
+        """Open a database to look at it; a run may be writing to it.
+
+        Raises:
+            RulesError: It is missing, no tournament, or of another version.
+        """
+        if not path.is_file():
+            raise RulesError(f"there is no tournament database {path}")
+        return Store(path, _open(path, "ro"), None)
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was given to :meth:`create` beside the plan."""
+        return dict(json.loads(self.meta["settings"]))
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Store games in one transaction.
+
+        Raises:
+            RulesError: The disk is full or the database locked; nothing of these games is stored,
+                everything before is.
+        """
+        with _clear(self.path), self.db:
+            self.db.executemany(
+                "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (r.number, r.block.pool, r.block.lineup, r.block.number, r.rotation, r.seed)
+                    + (r.played.plies, r.played.actions, r.played.state_hash)
+                    for r in records
+                ],
+            )
+            self.db.executemany(
+                "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [row for r in records for row in self._seats(r)],
+            )
+            failures = [(r.number, r.played.failure) for r in records]
+            self.db.executemany(
+                "INSERT INTO failure VALUES (?, ?, ?, ?)",
+                [(i, f.seat, f.kind, f.detail) for i, f in failures if f is not None],
+            )
+
+    def _seats(self, record: Record) -> Iterator[tuple[object, ...]]:
+        played = record.played
+        for seat, place in enumerate(played.places):
+            score = None if played.scores is None else played.scores[seat]
+            if seat < len(record.bots):
+                bot: tuple[int | None, int | None, float | None] = (
+                    self._bots[record.bots[seat]],
+                    record.bot_seeds[seat],
+                    played.seconds[seat],
+                )
+            else:
+                bot = (None, None, None)
+            yield (record.number, seat, bot[0], bot[1], place, score, bot[2])
+
+    def done(self) -> set[tuple[Block, int]]:
+        """Return (block, rotation) of every stored game."""
+        with _clear(self.path):
+            rows = self.db.execute("SELECT block, pool, lineup, rotation FROM game")
+            return {(Block(b, p, line), r) for b, p, line, r in rows}
+
+    def close(self) -> None:
+        """Close the file; a writer leaves one single file behind and gives up its lock."""
+        if self._lock is not None:
+            # without this the write-ahead log would stay beside the file when a reader is there
+            try:
+                self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error:
+                pass
+        self.db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
+    """Write a complete, empty database."""
+    schedule = Schedule(plan)
+    db = sqlite3.connect(path)
+    try:
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        db.executescript((resources.files(__package__) / "schema.sql").read_text())
+        with db:
+            meta = {
+                "plan": plan.to_json(),
+                "settings": json.dumps(settings, sort_keys=True),
+                "version": __version__,
+            }
+            db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+            db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
+            db.executemany("INSERT INTO pool VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _pools(plan))
+            db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
+    finally:
+        db.close()
+
+
+def _pools(plan: Plan) -> Iterator[tuple[object, ...]]:
+    for index, pool in enumerate(plan.pools):
+        game = plan.load(index)
+        options = json.dumps(game.options, sort_keys=True)
+        changed = json.dumps(game.changed_options(), sort_keys=True)
+        names = json.dumps(game.seat_names())
+        yield (index, pool.key, plan.game, pool.players, options, changed, names) + (
+            game.data_fingerprint,
+        )
+
+
+def _lineups(pools: Iterable[Sequence[Lineup]]) -> Iterator[tuple[int, int, str]]:
+    for pool, lineups in enumerate(pools):
+        for index, lineup in enumerate(lineups):
+            yield pool, index, json.dumps(lineup)
+
+
+def _open(path: Path, mode: str) -> sqlite3.Connection:
+    """Connect to an existing file and check that it is ours."""
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    with _clear(path):
+        db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
+        try:
+            application = db.execute("PRAGMA application_id").fetchone()[0]
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            if application != APPLICATION_ID:
+                raise RulesError(f"{path} is not a tournament database")
+            if version != SCHEMA_VERSION:
+                raise RulesError(
+                    f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
+                )
+            db.execute("PRAGMA foreign_keys = ON")
+            if mode == "rw":
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = NORMAL")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+@contextmanager
+def _clear(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into one clear line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        text = str(error)
+        if "full" in text:
+            what = (
+                f"no space left for {path}; all games stored so far are safe: "
+                f"free some space, then: aura-ai tournament resume {path}"
+            )
+        elif "locked" in text or "busy" in text:
+            what = (
+                f"{path} is locked by another program; all games stored so far are safe: "
+                f"when it is free: aura-ai tournament resume {path}"
+            )
+        elif "not a database" in text or "malformed" in text:
+            what = f"{path} is not a readable tournament database ({text})"
+        else:
+            what = f"{path}: {text}"
+        raise RulesError(what) from None

@@ -1,0 +1,154 @@
+"""Plays blocks of a plan, in this process or as the body of a worker process."""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
+from time import perf_counter
+
+from aura_ai.bots.interface import Bot
+from aura_ai.games.contract import RulesError, View
+from aura_ai.tournaments import players
+from aura_ai.tournaments.match import Table
+from aura_ai.tournaments.plan import Plan
+from aura_ai.tournaments.schedule import Block, Schedule
+from aura_ai.tournaments.store import Record
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some games of one block.
+
+    Attributes:
+        block: The block.
+        rotations: Which of its games.
+    """
+
+    block: Block
+    rotations: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a worker reports after a chunk of tasks.
+
+    Attributes:
+        records: The games played; fewer than asked for when the run was stopped.
+        seconds: Wall time from the first game to the last.
+        error: Text of an error that is nobody's but ours, else empty.
+    """
+
+    records: list[Record]
+    seconds: float
+    error: str = ""
+
+
+class _Unusable(Bot):
+    """Stands for a bot that cannot be made: it fails at the start of its games."""
+
+    def __init__(self, reason: str) -> None:
+        self._reason = reason
+
+    def start(self, game: object, seat: int, seed: int) -> None:
+        raise RulesError(self._reason)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise RulesError(self._reason)
+
+
+class Player:
+    """Plays tasks of a plan; keeps tables and bots from one game to the next.
+
+    Args:
+        plan: A checked plan.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.schedule = Schedule(plan)
+        self._tables: dict[int, Table] = {}
+        self._bots: dict[tuple[int, int, str], Bot] = {}
+
+    def table(self, pool: int) -> Table:
+        """Return the table of a pool."""
+        if pool not in self._tables:
+            self._tables[pool] = Table(self.plan.load(pool))
+        return self._tables[pool]
+
+    def play(self, task: Task, stopped: Callable[[], bool] = lambda: False) -> list[Record]:
+        """Play a task, or as much of it as there is before ``stopped()``, asked between games."""
+        records = []
+        for rotation in task.rotations:
+            if stopped():
+                break
+            records.append(self._play_one(task.block, rotation))
+        return records
+
+    def _play_one(self, block: Block, rotation: int) -> Record:
+        schedule = self.schedule
+        specs = schedule.seats(block, rotation)
+        seeds = tuple(schedule.bot_seed(block, rotation, seat) for seat in range(len(specs)))
+        bots = [self._bot(block.pool, seat, spec) for seat, spec in enumerate(specs)]
+        seed = schedule.setup_seed(block)
+        played = self.table(block.pool).play(seed, bots, seeds)
+        if played.failure is not None and played.failure.seat >= 0:
+            self._drop(block.pool, played.failure.seat, specs[played.failure.seat])
+        number = schedule.game_id(block, rotation)
+        return Record(number, block, rotation, seed, specs, seeds, played)
+
+    def _bot(self, pool: int, seat: int, spec: str) -> Bot:
+        # one object a seat: two copies of a bot in one game must not share a tree
+        key = (pool, seat, spec)
+        if key not in self._bots:
+            try:
+                self._bots[key] = players.make(spec, self.plan.game)
+            except RulesError as error:
+                self._bots[key] = _Unusable(str(error))
+        return self._bots[key]
+
+    def _drop(self, pool: int, seat: int, spec: str) -> None:
+        """Forget a bot that failed; its next game gets a new one."""
+        bot = self._bots.pop((pool, seat, spec), None)
+        if bot is not None:
+            _close(bot)
+
+    def close(self) -> None:
+        """Close all bots."""
+        for bot in self._bots.values():
+            _close(bot)
+        self._bots.clear()
+
+
+def _close(bot: Bot) -> None:
+    try:
+        bot.close()
+    except Exception:  # noqa: S110 (its games are over; nothing depends on how it ends)
+        pass
+
+
+def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
+    """Be a worker process: receive lists of tasks, send back :class:`Done`, until the pipe closes."""
+    # Ctrl-C reaches the whole process group; only the parent decides what it means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        player = Player(Plan.from_json(plan_text))
+        while True:
+            tasks: list[Task] = pipe.recv()
+            pipe.send(_serve_one(player, tasks, stop))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def _serve_one(player: Player, tasks: list[Task], stop: Event) -> Done:
+    began = perf_counter()
+    records: list[Record] = []
+    try:
+        for task in tasks:
+            records += player.play(task, stop.is_set)
+    except Exception:
+        return Done(records, perf_counter() - began, traceback.format_exc())
+    return Done(records, perf_counter() - began)
