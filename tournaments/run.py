@@ -114,9 +114,7 @@ def _after(tasks: list[Task], games: int) -> tuple[int, list[Task]]:
     return index, tasks[index:]
 
 
-def play_here(
-    plan: Plan, tasks: list[Task], stopped: Callable[[], bool]
-) -> Iterator[list[Record]]:
+def play_here(plan: Plan, tasks: list[Task], stopped: Callable[[], bool]) -> Iterator[list[Record]]:
     """Play tasks in this process; yield games as they come, whole tasks at a time."""
     player = Player(plan)
     try:

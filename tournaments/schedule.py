@@ -105,9 +105,7 @@ class Schedule:
         if len(lineup) < 3:
             return lineup
         key = self.plan.pools[block.pool].key
-        draw = random.Random(
-            derive("order", self.plan.seed, key, "+".join(lineup), block.number)
-        )
+        draw = random.Random(derive("order", self.plan.seed, key, "+".join(lineup), block.number))
         order = list(lineup)
         for _ in range(_SHUFFLES):
             draw.shuffle(order)
@@ -166,7 +164,9 @@ def balanced_sample(lineups: Sequence[Lineup], size: int, seed: int) -> list[Lin
     met: Counter[tuple[str, ...]] = Counter()
     chosen = []
     for _ in range(size):
-        best = min(range(min(_CANDIDATES, len(left))), key=lambda c: _crowding(lineups[left[c]], met))
+        best = min(
+            range(min(_CANDIDATES, len(left))), key=lambda c: _crowding(lineups[left[c]], met)
+        )
         lineup = lineups[left[best]]
         chosen.append(left.pop(best))
         # the next candidates are others: otherwise the same fifty would be looked at again

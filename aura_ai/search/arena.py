@@ -11,26 +11,26 @@ import numpy.typing as npt
 
 from aura_ai.games.contract import Array, Game
 
-# --- columns of ``nodes``; node 0 is the root, so 0 also means "none" ------------------------------
+# --- columns of ``nodes``; node 0 is the root, so 0 also means "none"
 FIRST, NEXT, PARENT, VISITS, AVAILABLE, ACTION, MOVER = range(7)
 """First child, next sibling, parent; simulations through the node; simulations in which its action
 was legal at its parent; the action that leads to it; the seat that chose it."""
 NODE_COLUMNS = 7
 
-# --- columns of ``worth`` --------------------------------------------------------------------------
+# --- columns of ``worth``
 SUM, PRIOR = range(2)
 """Sum of the mover's utilities, and the share of the prior policy."""
 WORTH_COLUMNS = 2
 
 NODE_BYTES = 4 * NODE_COLUMNS + 8 * WORTH_COLUMNS
 
-# --- slots of ``control``, which make a search resumable --------------------------------------------
+# --- slots of ``control``, which make a search resumable
 N_NODES, DONE, STEPS, ENDED = range(4)
 """Nodes in use, simulations done, decisions made in all simulations, simulations that saw the end
 of the game (and not a leaf value)."""
 CONTROL_SLOTS = 4
 
-# --- ``knobs``: the numbers that steer a search (settings.py explains them) --------------------------
+# --- ``knobs``: the numbers that steer a search (settings.py explains them)
 (
     EXPLORATION,
     EPSILON,
@@ -57,8 +57,8 @@ class Arena:
     Attributes:
         nodes: ``int32[capacity, NODE_COLUMNS]``.
         worth: ``float64[capacity, WORTH_COLUMNS]``.
-        totals: ``float64[n_actions, 2 * seats + 2]``: for each root action the sums of utilities and
-            of final scores by seat, the number of simulations, and of those that saw the end.
+        totals: ``float64[n_actions, 2 * seats + 2]``: for each root action the sums of utilities
+            and of final scores by seat, the number of simulations, and of those that saw the end.
         control: ``int64[CONTROL_SLOTS]``.
         state: ``int16[size]``, the world of the simulation in hand.
     """

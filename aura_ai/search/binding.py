@@ -25,8 +25,8 @@ class Hooks:
     """Kernels that steer a search, beside the rules of the game.
 
     Attributes:
-        policy: ``(s, legal, n) -> action``, plays the simulations to their end. Like all hooks it may
-            read only what the seat to act can know.
+        policy: ``(s, legal, n) -> action``, plays the simulations to their end. Like all hooks it
+            may read only what the seat to act can know.
         prior: ``(s, legal, n, out)``, writes ``float64[n]`` shares that add up to 1.
         value: ``(s, weights, scratch, out)``, writes ``float64[seats]`` expected utilities.
         n_scratch: Length of the ``float64`` scratch array that ``value`` needs.

@@ -170,25 +170,40 @@ class Search:
         deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
         halt = threading.Event()
 
-        def work(first: int) -> None:
+        failures: list[BaseException] = []
+
+        def work(first: int, stopped: Callable[[], bool]) -> None:
             try:
                 for lane in range(first, len(shares), budget.threads):
-                    self._run_lane(lane, view, shares[lane], deadline, seed, halt, stop)
-            except BaseException:
+                    self._run_lane(lane, view, shares[lane], deadline, seed, stopped)
+            except BaseException as failure:
+                failures.append(failure)
                 halt.set()
-                raise
+
+        def stopped() -> bool:
+            # only the calling thread asks; the helpers look at its flag
+            if stop is not None and stop():
+                halt.set()
+            return halt.is_set()
 
         helpers = [
-            threading.Thread(target=work, args=(first,))
+            threading.Thread(target=work, args=(first, halt.is_set))
             for first in range(1, min(budget.threads, len(shares)))
         ]
         for helper in helpers:
             helper.start()
         try:
-            work(0)
+            work(0, stopped)
+            for helper in helpers:
+                while helper.is_alive() and not stopped():
+                    helper.join(CHUNK_SECONDS)
         finally:
+            if failures or any(helper.is_alive() for helper in helpers):
+                halt.set()
             for helper in helpers:
                 helper.join()
+        if failures:
+            raise failures[0]
         return self._outcome(view, len(shares), time.perf_counter() - started)
 
     def warm(self, view: Array) -> None:
@@ -245,16 +260,11 @@ class Search:
         share: int,
         deadline: float,
         seed: int,
-        halt: threading.Event,
-        stop: Callable[[], bool] | None,
+        stopped: Callable[[], bool],
     ) -> None:
         """Grow the tree of one lane, or one tree after another for ``pimc``."""
         lane = self.lanes[index]
         lane.clear()
-
-        def stopped() -> bool:
-            return halt.is_set() or (stop is not None and stop())
-
         with np.errstate(over="ignore"):
             key = _derive(np.uint64(seed), index)
             if self.settings.method != PIMC or view[OBSERVER] < 0:

@@ -22,15 +22,15 @@ class Settings:
     """How to search.
 
     Attributes:
-        method: ``ismcts`` (one tree, a new world for each simulation) or ``pimc`` (a tree for each of
-            ``worlds`` sampled worlds, votes merged).
+        method: ``ismcts`` (one tree, a new world for each simulation) or ``pimc`` (a tree for each
+            of ``worlds`` sampled worlds, votes merged).
         worlds: Worlds of ``pimc``.
         exploration: Factor of the exploration term.
         guided: Choose by value and prior policy (PUCT) instead of UCB1.
         blur: Part of the prior that is spread evenly over the legal actions.
         fpu: Value of an action that was never tried, in a guided search.
         epsilon: Part of the playout decisions that are uniformly random.
-        cutoff: Changes of the seat to act before a playout is cut off and valued; -1 plays to the end.
+        cutoff: Changes of the seat to act before a playout is cut off and valued; -1: to the end.
         win: Weight of the (shared) win in the utility.
         rank: Weight of the rank.
         margin: Weight of the squashed lead in points.

@@ -380,9 +380,7 @@ def simulate(
         rng.seed(s, rng.derive(seed, np.uint64(control[DONE])))
         if hidden:
             game_determinize(s)
-        depth = descend(
-            s, nodes, worth, slot, path, legal, child, prior, knobs, logs, control
-        )
+        depth = descend(s, nodes, worth, slot, path, legal, child, prior, knobs, logs, control)
         ended = playout(s, legal, knobs, weights, scratch, place, score, control, value)
         nodes[0, VISITS] += 1
         for d in range(1, depth + 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.aura.lookahead import Workspace, best_of, plan
+from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.games.contract import Game, View
@@ -13,14 +13,13 @@ class Greedy(Bot):
 
     Attributes:
         nodes: Most positions looked at for one decision.
-        width: First steps of a turn that are continued with an optional step.
         weights: Weights of the evaluation.
     """
 
-    def __init__(self, nodes: int = 4000, width: int = 6, weights: Weights = DEFAULT) -> None:
+    def __init__(self, nodes: int = 6000, width: int = 6, weights: Weights = DEFAULT) -> None:
         self.nodes = nodes
         self.weights = weights
-        self._work = Workspace(width)
+        self._work = workspace(width, lines=1)
         self._seed = 0
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -30,12 +29,8 @@ class Greedy(Bot):
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the first action of the best line."""
-        work = self._work
         position = view.array.copy()
         key_for_decision(position, self._seed)
         self._determinize(position)
-        plan(
-            position, self.nodes, self.weights, work.stack, work.cursor, work.value,
-            work.beam, work.beam_value, work.beam_root,
-        )  # fmt: skip
-        return legal[best_of(work.value, len(legal))]
+        best = plan(position, self.nodes, self.weights, self._work)
+        return int(self._work.line[best, 0])

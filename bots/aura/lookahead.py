@@ -1,12 +1,14 @@
-"""Look-ahead over the whole own turn: every line until another seat acts, the best kept.
+"""Look-ahead over the whole own turn: every line until another seat acts, the best ones kept.
 
-A turn of Aura is a chain of small decisions (what to play, how to pay, where, how to vote, and all of it
-once more for the optional step). :func:`plan` searches these chains depth first on a copy of the position
-and values where they end. The optional step multiplies the lines, so only the best few first steps are
-continued.
+A turn of Aura is a chain of small decisions (what to play, how to pay, where, how to vote, and all
+of it once more for the optional step). :func:`plan` searches these chains depth first on a copy of
+the position and values where they end. The optional step multiplies the lines, so only the best few
+first steps are continued.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +24,6 @@ from aura_ai.games.aura.layout import (
     LAKE_STEP,
     LEGAL,
     LEGAL_COUNT,
-    MAX_LEGAL,
     NODE,
     PAY,
     RAIN_FIRST,
@@ -39,33 +40,65 @@ from aura_ai.games.aura.layout import (
 from aura_ai.games.aura.rules.flow import apply
 
 DEPTH = 16
-"""Longest chain that is searched; longer ones (walks off the lake) are valued where they stand."""
+"""Longest chain of one step; longer ones (walks off the lake) are valued where they stand."""
+WORST = -1.0e9
+"""Value of an empty place."""
 
 States = npt.NDArray[np.int16]
 Values = npt.NDArray[np.float64]
 Marks = npt.NDArray[np.int64]
-WORST = -1.0e9
 
 
-class Workspace:
-    """Memory of one search, used again for every decision.
+class Workspace(NamedTuple):
+    """Memory of a search, used again for every decision.
 
     Attributes:
         stack: ``int16[DEPTH + 1, SIZE]``, positions of the line being searched.
         cursor: ``int64[DEPTH + 1]``, next action to try at each of them.
+        path: ``int16[2 * DEPTH + 2]``, actions of the line being searched.
         beam: ``int16[width, SIZE]``, the best first steps, at their choice of an optional step.
         beam_value: ``float64[width]``, their values.
-        beam_root: ``int64[width]``, index of the first action that led to each.
-        value: ``float64[MAX_LEGAL]``, result: best value found behind each legal action.
+        beam_path: ``int16[width, DEPTH + 1]``, how they came about.
+        beam_length: ``int64[width]``, number of actions of these paths.
+        line: ``int16[lines, 2 * DEPTH + 2]``, result: actions of the best lines found.
+        length: ``int64[lines]``, number of their actions, 0 for an empty place.
+        value: ``float64[lines]``, their values.
     """
 
-    def __init__(self, width: int) -> None:
-        self.stack = np.zeros((DEPTH + 1, SIZE), np.int16)
-        self.cursor = np.zeros(DEPTH + 1, np.int64)
-        self.beam = np.zeros((width, SIZE), np.int16)
-        self.beam_value = np.zeros(width)
-        self.beam_root = np.zeros(width, np.int64)
-        self.value = np.zeros(MAX_LEGAL)
+    stack: States
+    cursor: Marks
+    path: States
+    beam: States
+    beam_value: Values
+    beam_path: States
+    beam_length: Marks
+    line: States
+    length: Marks
+    value: Values
+
+
+def workspace(width: int, lines: int) -> Workspace:
+    """Return memory for a search with a beam of ``width`` that keeps ``lines`` lines."""
+    longest = 2 * DEPTH + 2
+    return Workspace(
+        stack=np.zeros((DEPTH + 1, SIZE), np.int16),
+        cursor=np.zeros(DEPTH + 1, np.int64),
+        path=np.zeros(longest, np.int16),
+        beam=np.zeros((width, SIZE), np.int16),
+        beam_value=np.zeros(width),
+        beam_path=np.zeros((width, DEPTH + 1), np.int16),
+        beam_length=np.zeros(width, np.int64),
+        line=np.zeros((lines, longest), np.int16),
+        length=np.zeros(lines, np.int64),
+        value=np.zeros(lines),
+    )
+
+
+@jit
+def copy_state(source: State, target: State) -> None:
+    """Copy a position."""
+    for i in range(SIZE):
+        target[i] = source[i]
 
 
 @jit
@@ -90,127 +123,122 @@ def within_turn(s: State, seat: int) -> bool:
 
 
 @jit
-def keep_in_beam(
-    s: State, value: float, root: int, beam: States, beam_value: Values, beam_root: Marks
-) -> None:
-    """Put a first step into the beam in place of the worst one, if it is better."""
+def weakest(value: Values) -> int:
+    """Return the index of the lowest value."""
     worst = 0
-    for i in range(1, beam_value.size):
-        if beam_value[i] < beam_value[worst]:
+    for i in range(1, value.size):
+        if value[i] < value[worst]:
             worst = i
-    if value > beam_value[worst]:
-        beam_value[worst] = value
-        beam_root[worst] = root
-        for i in range(SIZE):
-            beam[worst, i] = s[i]
+    return worst
 
 
 @jit
-def explore(
-    stack: States, cursor: Marks, root: int, seat: int, nodes: int, w: Weights, value: Values,
-    beam: States, beam_value: Values, beam_root: Marks,
-) -> int:  # fmt: skip
-    """Search all lines from ``stack[0]`` and raise ``value`` of the action that each begins with.
+def keep_in_beam(s: State, found: float, length: int, work: Workspace) -> None:
+    """Put a first step into the beam in place of the worst one, if it is better."""
+    at = weakest(work.beam_value)
+    if found > work.beam_value[at]:
+        work.beam_value[at] = found
+        work.beam_length[at] = length
+        for i in range(length):
+            work.beam_path[at, i] = work.path[i]
+        copy_state(s, work.beam[at])
+
+
+@jit
+def keep_line(found: float, length: int, work: Workspace) -> None:
+    """Put the present line among the best ones.
+
+    Of lines with exactly the same value one is kept: they lead to the same position by another order.
+    """
+    for i in range(work.value.size):
+        if work.value[i] == found:
+            return
+    at = weakest(work.value)
+    if found > work.value[at]:
+        work.value[at] = found
+        work.length[at] = length
+        for i in range(length):
+            work.line[at, i] = work.path[i]
+
+
+@jit
+def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> int:
+    """Search all lines from ``work.stack[0]`` and keep the best.
 
     Args:
-        stack: Positions; ``stack[0]`` is where to start.
-        cursor: Marks beside the stack.
-        root: Index in ``value`` that all lines count for; -1: that of their first action.
+        work: Memory; the first ``prefix`` actions of ``work.path`` led to ``work.stack[0]``.
+        prefix: 0 for a search from the position to decide on, else from a first step in the beam.
         seat: The seat whose turn it is.
         nodes: Most positions to look at.
         w: Weights of the evaluation.
-        value: Best values so far, raised.
-        beam: Where first steps are kept, see :class:`Workspace`.
-        beam_value: See ``beam``.
-        beam_root: See ``beam``.
 
     Returns:
         How many of ``nodes`` are left.
     """
     level = 0
-    first = root
-    cursor[0] = 0
-    if root >= 0 and stack[0, LEGAL] == DONE:
-        cursor[0] = 1  # stopping here has been valued when it was put into the beam
+    work.cursor[0] = 0
+    if prefix > 0 and work.stack[0, LEGAL] == DONE:
+        work.cursor[0] = 1  # to stop here was valued when the first step was put into the beam
     while level >= 0:
-        if cursor[level] == stack[level, LEGAL_COUNT] or nodes <= 0:
+        if work.cursor[level] == work.stack[level, LEGAL_COUNT] or nodes <= 0:
             level -= 1
             continue
-        if level == 0 and root < 0:
-            first = cursor[0]
-        action = int(stack[level, LEGAL + cursor[level]])
-        cursor[level] += 1
-        child = stack[level + 1]
-        for i in range(SIZE):
-            child[i] = stack[level, i]
+        action = int(work.stack[level, LEGAL + work.cursor[level]])
+        work.cursor[level] += 1
+        work.path[prefix + level] = action
+        child = work.stack[level + 1]
+        copy_state(work.stack[level], child)
         apply(child, action)
         nodes -= 1
         if within_turn(child, seat) and level + 1 < DEPTH:
             level += 1
-            cursor[level] = 0
+            work.cursor[level] = 0
             continue
         found = evaluate(child, seat, w)
-        value[first] = max(value[first], found)
-        if root < 0 and child[NODE] == SECOND and child[TO_ACT] == seat:
-            keep_in_beam(child, found, first, beam, beam_value, beam_root)
+        length = prefix + level + 1
+        keep_line(found, length, work)
+        if prefix == 0 and child[NODE] == SECOND and child[TO_ACT] == seat:
+            keep_in_beam(child, found, length, work)
     return nodes
 
 
 @jit
-def plan(
-    s: State, nodes: int, w: Weights, stack: States, cursor: Marks, value: Values,
-    beam: States, beam_value: Values, beam_root: Marks,
-) -> None:  # fmt: skip
-    """Write into ``value`` the best value that each legal action of a position leads to.
+def plan(s: State, nodes: int, w: Weights, work: Workspace) -> int:
+    """Find the best lines of the seat to act, and return the index of the best one in ``work``.
 
     Args:
         s: A full position (a determinized view); it is not changed.
-        nodes: Most positions to look at, about.
+        nodes: Most positions to look at, about; half of them are kept for the optional step.
         w: Weights of the evaluation.
-        stack: See :class:`Workspace`, as all that follow.
-        cursor: See ``stack``.
-        value: See ``stack``.
-        beam: See ``stack``.
-        beam_value: See ``stack``.
-        beam_root: See ``stack``.
+        work: Memory and result (``line``, ``length``, ``value``).
     """
     seat = int(s[TO_ACT])
-    for i in range(SIZE):
-        stack[0, i] = s[i]
-    count = int(s[LEGAL_COUNT])
-    for i in range(count):
-        value[i] = WORST
-    for i in range(beam_value.size):
-        beam_value[i] = WORST
-    width = beam_value.size
-    left = explore(
-        stack, cursor, -1, seat, nodes, w, value, beam, beam_value, beam_root
-    )
+    for i in range(work.value.size):
+        work.value[i] = WORST
+        work.length[i] = 0
+    for i in range(work.beam_value.size):
+        work.beam_value[i] = WORST
+    copy_state(s, work.stack[0])
+    half = nodes // 2
+    left = nodes - half + explore(work, 0, seat, half, w)
+    width = work.beam_value.size
     for b in range(width):
-        if beam_value[b] == WORST:
+        if work.beam_value[b] == WORST:
             continue
-        for i in range(SIZE):
-            stack[0, i] = beam[b, i]
+        copy_state(work.beam[b], work.stack[0])
+        prefix = int(work.beam_length[b])
+        for i in range(prefix):
+            work.path[i] = work.beam_path[b, i]
         share = max(left // (width - b), 1)
-        spent = share - explore(
-            stack, cursor, int(beam_root[b]), seat, share, w, value, beam, beam_value, beam_root
-        )
-        left -= spent
-    for i in range(count):
-        if value[i] == WORST:
-            # not reached within the nodes: the first step alone tells
-            child = stack[1]
-            for j in range(SIZE):
-                child[j] = s[j]
-            apply(child, int(s[LEGAL + i]))
-            value[i] = evaluate(child, seat, w)
+        left -= share - explore(work, prefix, seat, share, w)
+    return best_line(work.value)
 
 
 @jit
-def best_of(value: Values, count: int) -> int:
-    """Return the index of the highest of the first ``count`` values, the lowest if several are."""
+def best_line(value: Values) -> int:
+    """Return the index of the highest value, the lowest index if several share it."""
     best = 0
-    for i in range(1, count):
+    for i in range(1, value.size):
         if value[i] > value[best]:
             best = i
     return best

@@ -74,21 +74,36 @@ def test_random_games_in_step_with_a_naive_board():
     assert draws < 5
 
 
+DRAW = "3302545642233552243311215504044666601060"
+"""Columns of a drawn game; its last two stones fall into the last open column unasked."""
+
+
 def test_a_full_board_without_a_line_is_a_draw():
-    columns = ["xxoxxo", "xxoxxo", "ooxoox", "xxoxxo", "xxoxxo", "ooxoox", "xxoxo"]
-    rows = [
-        "".join(c[row] if row < len(c) else "." for c in columns) for row in reversed(range(6))
-    ]
-    stones = "".join(rows)
-    # one cell is left, so the last stone is forced
-    if stones.count("x") == stones.count("o"):
-        mover = 0
-    else:
-        mover = 1
-    state = GAME.from_json({"game": "connect_four", "rows": rows, "to_act": -1})
-    assert mover in (0, 1)
+    state = GAME.new(0)
+    for column in DRAW:
+        assert not state.over
+        state.apply(int(column))
     assert state.over
-    assert state.result()[0] == [1, 1]
+    assert state.result() == ([1, 1], [0, 0])
+    assert "." not in "".join(GAME.cells(state.array))
+
+
+def test_a_last_open_column_is_filled_unasked():
+    state = GAME.new(0)
+    for column in DRAW[:-1]:
+        state.apply(int(column))
+    rows = GAME.cells(state.array)
+    top = rows[0]
+    assert top.count(".") == 2
+    # the other column of the two is filled to its top, by the seat to act and then by its rival
+    column = next(c for c in range(7) if top[c] == "." and c != int(DRAW[-1]))
+    filled = [list(row) for row in rows]
+    room = sum(row[column] == "." for row in rows)
+    for k, row in enumerate(reversed(range(room))):
+        filled[row][column] = "xo"[(state.to_act + k) % 2]
+    given = {"rows": ["".join(row) for row in filled]}
+    assert GAME.from_json(given).over == (GAME.from_json(given).legal() == [])
+    assert len(GAME.from_json(given).legal()) != 1
 
 
 def test_json_round_trip():
@@ -112,10 +127,9 @@ ROWS = ["......."] * 6
         ({"rows": [*ROWS[:4], "x......", "......."]}, "hangs in the air"),
         ({"rows": [*ROWS[:5], "xx....."]}, "x moves first"),
         ({"rows": [*ROWS[:5], "xxxx..."]}, "x moves first"),
-        ({"rows": [*ROWS[:4], "xxxxx..", "oooo..."]}, "x moves first"),
         ({"rows": [*ROWS[:4], "ooo....", "xxxx..x"]}, "x moves first"),
-        ({"rows": [*ROWS[:4], "o.o.o..", "xxxx..."]}, None),
-        ({"rows": [*ROWS[:4], "o.ooo..", "xxxx..."]}, "has won already"),
+        ({"rows": [*ROWS[:4], "o.oo...", "xxxx..."]}, None),
+        ({"rows": [*ROWS[:4], "o.oo...", "xxxx..o"]}, "has won already"),
         ({"rows": ROWS, "to_act": 1}, "does not fit"),
         ({"rows": ROWS, "colour": 1}, "unknown key 'colour'"),
         ({"rows": ROWS, "game": "chess"}, "is not connect_four"),

@@ -149,7 +149,7 @@ def test_a_full_pool_stops_growth_only(settings, room):
     search = Search(GAME, small)
     state = position(3)
     found = search.run(state.view(1).array, Budget(sims=2000), 3)
-    assert found.simulations + int(search.lanes[0].nodes[0, VISITS] * 0) <= 2000
+    assert found.simulations == 2000
     assert len(search.lanes[0].nodes) == room
     assert search.lanes[0].control[N_NODES] <= room
     assert found.best() in state.legal()
@@ -159,8 +159,8 @@ def test_depth_and_step_caps_hold():
     state = GAME.new(0)
     found = look(state, Budget(sims=500), Settings(max_depth=1))
     assert found.nodes == 1 + 7
-    capped = look(state, Budget(sims=500), Settings(max_steps=3))
-    assert capped.steps <= 3 * 500
+    capped = look(state, Budget(sims=30), Settings(max_steps=3))
+    assert capped.steps == 3 * 30
     assert np.isnan(capped.scores).all()  # no simulation saw the end
     assert np.allclose(capped.values, 0.5)
 
@@ -183,9 +183,7 @@ def test_stop_is_asked():
     state = GAME.new(0)
     search = Search(GAME)
     started = time.perf_counter()
-    found = search.run(
-        state.view(0).array, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2
-    )
+    found = search.run(state.view(0).array, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2)
     assert time.perf_counter() - started < 30.0
     assert found.simulations > 0
 

@@ -1,0 +1,64 @@
+"""``aura-ai bench``: speed, as ratios to a baseline measured in the same run."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from aura_ai.games.registry import info, load
+from aura_ai.measure import peers, startup
+from aura_ai.measure.playouts import measure
+
+BUSIEST = 4
+
+
+def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
+    """Return all figures of one game; None where a figure could not be measured here."""
+    players = min(max(info(game).players), BUSIEST)
+    loaded = load(game, players=players)
+    speed = measure(loaded, seconds)
+    peer = peers.open_spiel_playouts(seconds)
+    found: dict[str, Any] = {
+        "game": game,
+        "players": players,
+        "decisions_per_second": speed.decisions_per_second,
+        "games_per_second": speed.games_per_second,
+        "decisions_per_game": speed.decisions_per_game,
+        "state_bytes": int(loaded.template.nbytes),
+        "cold_seconds": None,
+        "warm_seconds": None,
+        "ratio_to_open_spiel": {
+            "playouts": speed.games_per_second / peer if peer else None,
+            "mcts": None,
+        },
+        "open_spiel_playouts_per_second": peer,
+    }
+    if start_up:
+        found["cold_seconds"], found["warm_seconds"] = startup.first_move_seconds(game, players)
+    return found
+
+
+@click.command()
+@click.argument("game", default="aura")
+@click.option("--seconds", default=2.0, type=click.FloatRange(0.1), help="Time for each figure.")
+@click.option("--start-up/--no-start-up", default=True, help="Measure cold and warm starts too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def bench(game: str, seconds: float, start_up: bool, as_json: bool) -> None:
+    """Measure the speed of GAME on this machine, one core unless said otherwise.
+
+    Example: aura-ai bench aura
+    """
+    found = collect(game, seconds, start_up)
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    click.echo(f"{game}, {found['players']} players")
+    for key, value in found.items():
+        if isinstance(value, dict):
+            for name, ratio in value.items():
+                shown = "not measured" if ratio is None else f"{ratio:.3g}"
+                click.echo(f"  {key} {name:<22} {shown}")
+        elif isinstance(value, int | float):
+            click.echo(f"  {key:<34} {value:,.4g}")

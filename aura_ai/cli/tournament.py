@@ -1,0 +1,114 @@
+"""``aura-ai tournament``: run, resume, show, report and sprt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aura_ai.games.contract import RulesError
+from aura_ai.tournaments import config, run as runner, table
+from aura_ai.tournaments.plan import Plan, check
+from aura_ai.tournaments.store import Store
+
+DATABASE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group()
+def tournament() -> None:
+    """Play bots against each other and rate them."""
+
+
+def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
+    data = table.summary(store, anchor)
+    click.echo(json.dumps(data, indent=1) if as_json else table.text(data))
+
+
+def _play(store: Store, workers: int | None, quiet: bool) -> None:
+    """Play what is missing and print the table."""
+    complete = runner.run(store, workers, quiet)
+    if store.done():
+        _show(store)
+    if not complete:
+        click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
+        raise click.exceptions.Exit(130)
+
+
+@tournament.command()
+@click.argument("game", required=False)
+@click.option("--players", multiple=True, type=int, help="Number of players; repeat for pools.")
+@click.option(
+    "--option",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; the same key again with another value makes more pools.",
+)
+@click.option("--bot", multiple=True, metavar="SPEC", help="A bot, or file.py:Class; repeat.")
+@click.option(
+    "--blocks",
+    type=int,
+    help="Blocks per line-up and pool; a block is one set-up played once for each rotation of "
+    "the line-up over the seats, so a game of 4 players has 4 games a block.  [default: 10]",
+)
+@click.option("--seed", type=int, help="Seed of all chance.  [default: 0]")
+@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--db", type=DATABASE, help="Database to write (needed).")
+@click.option("--focus", multiple=True, metavar="BOT", help="Gauntlet: this bot against the rest.")
+@click.option(
+    "--lineup",
+    multiple=True,
+    metavar="BOT+BOT+...",
+    help="Play this line-up only; repeat.",
+)
+@click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
+@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
+@click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
+@click.option(
+    "--config",
+    "config_file",
+    type=DATABASE,
+    help="TOML file with the same keys; what is given here goes before it.",
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
+    """Play a tournament of GAME and print its rating table.
+
+    Example: aura-ai tournament run aura --players 2 --players 4 --option draft=true --bot random
+    --bot greedy --blocks 20 --seed 1 --db t.db
+    """
+    settings = config.merge(config_file, given)
+    if settings.db is None:
+        raise RulesError("--db: name a file for the results")
+    config.check_workers(settings.workers)
+    plan: Plan = check(config.plan(settings))
+    with Store.create(settings.db, plan) as store:
+        _play(store, settings.workers, quiet)
+
+
+@tournament.command()
+@click.argument("file", type=DATABASE)
+@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def resume(file: Path, workers: int | None, quiet: bool) -> None:
+    """Play exactly what is missing in FILE and print the rating table.
+
+    Example: aura-ai tournament resume t.db
+    """
+    config.check_workers(workers)
+    with Store.write(file) as store:
+        _play(store, workers, quiet)
+
+
+@tournament.command()
+@click.argument("file", type=DATABASE)
+@click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
+@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
+def show(file: Path, as_json: bool, anchor: str | None) -> None:
+    """Print the rating table of FILE, also while it is being played.
+
+    Example: aura-ai tournament show t.db --json
+    """
+    with Store.read(file) as store:
+        _show(store, as_json, anchor)

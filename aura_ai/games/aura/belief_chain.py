@@ -1,0 +1,82 @@
+"""The pools after the deck has run out, without the draft (E-5, E-6)."""
+
+from aura_ai.engine.header import OBSERVER, SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.aura.belief_pools import (
+    MAX_OPPONENTS,
+    POOLS,
+    SLOTS,
+    clear,
+    opponents,
+    seat_of,
+    spent_in,
+    unseen_hand,
+)
+from aura_ai.games.aura.layout import DEAL_ROUND, ROUND, TYPES
+from aura_ai.games.aura.rules.memory import (
+    BEFORE,
+    DRAWN,
+    HELD,
+    LAST_OUT,
+    PILE,
+    PILES,
+    RUN_OUTS,
+    nibble,
+    nibble_sum,
+)
+
+FIRST_PILE = 2
+"""First round in whose deal the deck can run out."""
+
+
+@jit
+def first_stage(s: State) -> int:
+    """Return the round of the run-out from which the history counts, 0 if there was none.
+
+    With 2 players that is the last one, since it shows the opponent's hand (E-5); with more it is
+    the first, since it shows only what the opponents hold together.
+    """
+    if s[SEATS] == 2:
+        last = int(s[LAST_OUT])
+        return last if FIRST_PILE <= last <= s[ROUND] else 0
+    for period in range(FIRST_PILE, int(s[ROUND]) + 1):
+        if s[RUN_OUTS] >> period & 1:
+            return period
+    return 0
+
+
+@jit
+def chain_pools(s: State, first: int, a_type: int) -> int:
+    """Lay out the pools since the run-out in the deal of round ``first``, and that round's slots.
+
+    Args:
+        s: View whose unseen cards are being dealt.
+        first: See :func:`first_stage`.
+        a_type: Cards of each type in the box.
+
+    Returns:
+        The index of the newest pool in that round: 1.
+    """
+    clear(s)
+    me = int(s[OBSERVER])
+    pool = POOLS
+    for card in range(TYPES):
+        seen = nibble(s[HELD + me], card) + nibble(s[PILE + first - FIRST_PILE], card)
+        s[pool + card] = a_type - seen
+    for period in range(first, int(s[ROUND]) + 1):
+        if s[RUN_OUTS] >> period & 1:
+            pool += TYPES
+            pile = int(s[PILE + period - FIRST_PILE])
+            mine = int(s[DRAWN + PILES * me + period - FIRST_PILE])
+            for card in range(TYPES):
+                s[pool + card] = nibble(pile, card) - nibble(mine, card)
+    quota = int(s[DEAL_ROUND])
+    for o in range(opponents(s)):
+        slots = unseen_hand(s, o)
+        for period in range(first, int(s[ROUND]) + 1):
+            slots += nibble_sum(spent_in(s, o, period)) - quota
+        before = nibble(s[BEFORE + first - FIRST_PILE], seat_of(s, o))
+        s[SLOTS + o] = slots + before
+        s[SLOTS + MAX_OPPONENTS + o] = quota - before
+    return 1

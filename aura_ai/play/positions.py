@@ -1,0 +1,95 @@
+"""JSON positions from a file or a text, as states of the game that they name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, RulesError, State
+
+
+def read_text(path: Path, what: str) -> str:
+    """Return the text of a file.
+
+    Args:
+        path: File.
+        what: What it should be, for the complaint.
+
+    Raises:
+        RulesError: The file cannot be read or is no text.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RulesError(f"cannot read {what} {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, ValueError):
+        raise RulesError(f"{what} {path} is not a text file") from None
+
+
+def parse_json(text: str, what: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises:
+        RulesError: It is no JSON, or nested or long beyond all reason.
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RulesError(f"{what} is not JSON: {error}") from None
+    except (RecursionError, ValueError):
+        raise RulesError(f"{what} is not JSON that can be read") from None
+
+
+def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) -> Game:
+    """Return the game that the fields game, players, options and data of an object name.
+
+    Args:
+        header: Object of a position or of a record's first line.
+        what: Start of every complaint.
+        data: Component data file, if not the one of the package.
+
+    Raises:
+        RulesError: A field is missing or wrong, or the data file is another one.
+    """
+    for key in ("game", "players"):
+        if key not in header:
+            raise RulesError(f"{what}: field {key!r} is missing")
+    name, players, options = header["game"], header["players"], header.get("options", {})
+    if not isinstance(name, str):
+        raise RulesError(f"{what}: field 'game' must be the name of a game")
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RulesError(f"{what}: field 'players' must be a whole number")
+    if not isinstance(options, Mapping):
+        raise RulesError(f"{what}: field 'options' must be an object")
+    game = registry.load_with(name, players, options, data)
+    wanted = header.get("data")
+    if wanted is not None and wanted != game.data_fingerprint:
+        raise RulesError(
+            f"{what}: made with another data file (fingerprint {str(wanted)[:20]}, here "
+            f"{game.data_fingerprint}): name it with --data"
+        )
+    return game
+
+
+def load_position(source: str | Path, data: str | Path | None = None) -> State:
+    """Return the state of a JSON position.
+
+    Args:
+        source: Path of a file, or the JSON text itself (anything that starts with ``{``).
+        data: Component data file, if not the one of the package.
+
+    Raises:
+        RulesError: No such file, no JSON, unknown game, or a wrong position.
+    """
+    if isinstance(source, str) and source.lstrip().startswith("{"):
+        text, what = source, "position"
+    else:
+        text, what = read_text(Path(source), "position"), f"position {source}"
+    found = parse_json(text, what)
+    if not isinstance(found, Mapping):
+        raise RulesError(f"{what}: expected a JSON object")
+    game = load_game(found, what, Path(data) if data is not None else None)
+    return game.from_json(found)

@@ -1,0 +1,276 @@
+"""Records of games as JSON lines: written, read, verified.
+
+``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed and actions
+alone replay the game; the rest is there to notice damage and for people.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aura_ai import __version__
+from aura_ai.games.contract import Game, OptionValue, RulesError, State
+from aura_ai.play.positions import load_game, parse_json, read_text
+
+FORMAT = "aura-ai record"
+VERSION = 1
+MOST_SEED = 2**63 - 1
+
+
+@dataclass
+class Decision:
+    """One line of a record.
+
+    Attributes:
+        seat: Seat that decided.
+        action: What it chose.
+        text: The action in words, empty when it was not written.
+    """
+
+    seat: int
+    action: int
+    text: str = ""
+
+
+@dataclass
+class Record:
+    """A game that can be replayed.
+
+    Attributes:
+        game: The game, with options and data.
+        seed: Key of its chance.
+        bots: Who played, by seat; ``person`` for a person.
+        decisions: All decisions in order.
+        state: Fingerprint of the last state, None while the game is not recorded to its end.
+        places: Places by seat, None for a game that was broken off.
+        scores: Scores by seat, None for a game that was broken off.
+    """
+
+    game: Game
+    seed: int
+    bots: list[str]
+    decisions: list[Decision] = field(default_factory=list)
+    state: str | None = None
+    places: list[int] | None = None
+    scores: list[int] | None = None
+
+    def add(self, state: State, action: int, text: str = "") -> None:
+        """Note a decision that is about to be made in ``state``."""
+        self.decisions.append(Decision(state.to_act, int(action), text))
+
+    def finish(self, state: State) -> None:
+        """Note the end: the result, or where the game was broken off."""
+        self.state = state.fingerprint()
+        self.places, self.scores = state.result() if state.over else (None, None)
+
+    def lines(self) -> Iterator[str]:
+        """Return the lines of the file, without line ends."""
+        yield json.dumps(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "package": __version__,
+                "game": self.game.info.name,
+                "players": self.game.players,
+                "options": {k: _plain(v) for k, v in self.game.changed_options().items()},
+                "data": self.game.data_fingerprint,
+                "seed": self.seed,
+                "bots": self.bots,
+            }
+        )
+        for ply, decision in enumerate(self.decisions):
+            line: dict[str, Any] = {
+                "ply": ply,
+                "seat": decision.seat,
+                "action": decision.action,
+            }
+            if decision.text:
+                line["text"] = decision.text
+            yield json.dumps(line)
+        end: dict[str, Any] = {"plies": len(self.decisions), "state": self.state}
+        if self.places is None:
+            yield json.dumps({"stopped": end})
+        else:
+            yield json.dumps({"result": {"places": self.places, "scores": self.scores} | end})
+
+    def write(self, path: str | Path) -> None:
+        """Write the record to a file.
+
+        Raises:
+            RulesError: The file cannot be written.
+        """
+        try:
+            Path(path).write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise RulesError(f"cannot write record {path}: {error.strerror}") from None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What replaying a record showed.
+
+    Attributes:
+        ok: Whether the record reproduces.
+        line: Line of the first difference, 0 when there is none.
+        reason: What differs, empty when nothing does.
+    """
+
+    ok: bool
+    line: int = 0
+    reason: str = ""
+
+
+def _plain(value: OptionValue) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def read(path: str | Path, data: str | Path | None = None) -> Record:
+    """Return the record in a file.
+
+    Args:
+        path: File of JSON lines.
+        data: Component data file, if not the one of the package.
+
+    Raises:
+        RulesError: The file cannot be read, is no record, or is damaged or cut off; with the line.
+    """
+    text = read_text(Path(path), "record")
+    return parse(text, f"record {path}", Path(data) if data is not None else None)
+
+
+def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
+    """Return the record in a text; ``what`` starts every complaint.
+
+    Raises:
+        RulesError: As :func:`read`.
+    """
+    lines = text.split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    if not lines:
+        raise RulesError(f"{what} is empty")
+    objects: list[Mapping[str, Any]] = []
+    for number, line in enumerate(lines, 1):
+        value = parse_json(line, f"{what}: line {number}")
+        if not isinstance(value, Mapping):
+            raise RulesError(f"{what}: line {number} is not a JSON object")
+        objects.append(value)
+    record = _header(objects[0], f"{what}: line 1", data)
+    for number, value in enumerate(objects[1:], 2):
+        here = f"{what}: line {number}"
+        if "result" in value or "stopped" in value:
+            _end(record, value, here)
+            if number < len(objects):
+                raise RulesError(f"{what}: line {number + 1}: more lines after the end of the game")
+            return record
+        record.decisions.append(_decision(record, value, here))
+    raise RulesError(f"{what}: line {len(lines)}: cut off, the record has no end")
+
+
+def _integer(values: Mapping[str, Any], key: str, low: int, high: int, here: str) -> int:
+    value = values.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise RulesError(f"{here}: field {key!r} must be a whole number from {low} to {high}")
+    return value
+
+
+def _header(values: Mapping[str, Any], here: str, data: Path | None) -> Record:
+    if values.get("format") != FORMAT:
+        raise RulesError(f'{here}: not a record of this program: no "format": "{FORMAT}"')
+    _integer(values, "version", VERSION, VERSION, here)
+    seed = _integer(values, "seed", 0, MOST_SEED, here)
+    game = load_game(values, here, data)
+    bots = values.get("bots")
+    if not isinstance(bots, list) or not all(isinstance(bot, str) for bot in bots):
+        raise RulesError(f"{here}: field 'bots' must be a list of names")
+    if len(bots) != game.players:
+        raise RulesError(f"{here}: field 'bots' must name {game.players} players")
+    return Record(game, seed, list(bots))
+
+
+def _decision(record: Record, values: Mapping[str, Any], here: str) -> Decision:
+    ply = len(record.decisions)
+    _integer(values, "ply", 0, record.game.max_plies, here)
+    if values["ply"] != ply:
+        raise RulesError(f"{here}: decision {values['ply']} where {ply} should be: lines are lost")
+    seat = _integer(values, "seat", 0, record.game.players - 1, here)
+    action = _integer(values, "action", 0, record.game.n_actions - 1, here)
+    text = values.get("text", "")
+    if not isinstance(text, str):
+        raise RulesError(f"{here}: field 'text' must be text")
+    return Decision(seat, action, text)
+
+
+def _end(record: Record, values: Mapping[str, Any], here: str) -> None:
+    finished = "result" in values
+    end = values["result" if finished else "stopped"]
+    if not isinstance(end, Mapping):
+        raise RulesError(f"{here}: the end must be an object")
+    if _integer(end, "plies", 0, record.game.max_plies, here) != len(record.decisions):
+        raise RulesError(
+            f"{here}: the game had {end['plies']} decisions, the record has "
+            f"{len(record.decisions)}: lines are lost"
+        )
+    state = end.get("state")
+    if not isinstance(state, str):
+        raise RulesError(f"{here}: field 'state' must be the fingerprint of the last state")
+    record.state = state
+    if finished:
+        for key in ("places", "scores"):
+            found = end.get(key)
+            whole = isinstance(found, list) and all(
+                isinstance(n, int) and not isinstance(n, bool) for n in found
+            )
+            if not isinstance(found, list) or not whole or len(found) != record.game.seats:
+                raise RulesError(f"{here}: field {key!r} must be {record.game.seats} numbers")
+            setattr(record, key, list(found))
+
+
+def states(record: Record) -> Iterator[State]:
+    """Return the state before every decision and after the last one; each is a copy.
+
+    Raises:
+        RulesError: A decision is not legal or not its seat's.
+    """
+    state = record.game.new(record.seed)
+    yield state.copy()
+    for ply, decision in enumerate(record.decisions):
+        # the header is line 1
+        here = f"line {ply + 2}"
+        if state.over:
+            raise RulesError(f"{here}: the game was over before this decision")
+        if state.to_act != decision.seat:
+            raise RulesError(f"{here}: seat {state.to_act} decides here, not seat {decision.seat}")
+        if decision.action not in state.legal():
+            raise RulesError(f"{here}: action {decision.action} is not legal: {state.legal()}")
+        state.apply(decision.action)
+        yield state.copy()
+
+
+def verify(record: Record) -> Verdict:
+    """Replay a record and compare its end."""
+    ply = 0
+    state = None
+    try:
+        for ply, state in enumerate(states(record)):  # noqa: B007 (the last one is used)
+            pass
+    except RulesError as error:
+        return Verdict(False, ply + 2, str(error).split(": ", 1)[1])
+    assert state is not None
+    line = len(record.decisions) + 2
+    if state.over != (record.places is not None):
+        have, want = ("over", "stopped") if state.over else ("not over", "a result")
+        return Verdict(False, line, f"the game is {have} here, the record says {want}")
+    if state.over:
+        places, scores = state.result()
+        if places != record.places:
+            return Verdict(False, line, f"places are {places}, the record says {record.places}")
+        if scores != record.scores:
+            return Verdict(False, line, f"scores are {scores}, the record says {record.scores}")
+    if state.fingerprint() != record.state:
+        return Verdict(False, line, f"the last state is {state.fingerprint()}, not {record.state}")
+    return Verdict(True)

@@ -1,0 +1,92 @@
+"""Draw the two pictures of design.md: ``python docs/draw_house.py``.
+
+The state picture is measured from the layout, so it cannot go stale unnoticed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+
+from aura_ai.engine.header import FIRST_FREE
+from aura_ai.games.aura import layout as at
+
+HERE = Path(__file__).parent
+matplotlib.rcParams["svg.hashsalt"] = "aura-ai"
+matplotlib.rcParams["svg.fonttype"] = "none"
+
+ROOMS = {
+    "cli": (0, 4, 10, "parse, call, print"),
+    "tournaments": (0, 3, 3.2, "schedule, run, store,\nrate, test, report"),
+    "play": (3.4, 3, 3.2, "terminal, records,\npositions"),
+    "stress": (6.8, 3, 3.2, "in step with the referee,\ncoverage, minimal failures"),
+    "bots": (0, 2, 6.6, "rule-based, search, external; registry and levels"),
+    "referee": (6.8, 1, 3.2, "the rules again,\nplain Python"),
+    "search": (0, 1, 6.6, "determinised MCTS, generic over games"),
+    "games": (0, 0, 6.6, "contract, registry; one folder a game"),
+    "engine": (6.8, 0, 3.2, "jit and cache, generator,\nstate header"),
+}
+BLOCKS = (
+    ("header", 0, FIRST_FREE),
+    ("bookkeeping", FIRST_FREE, at.TILE_TYPE),
+    ("fields", at.TILE_TYPE, at.SUPPLY),
+    ("players, votes", at.SUPPLY, at.HAND),
+    ("cards", at.HAND, at.HAND_LIMIT),
+    ("box", at.HAND_LIMIT, at.MEMORY),
+    ("memory", at.MEMORY, at.LEGAL_COUNT),
+    ("legal", at.LEGAL_COUNT, at.SIZE),
+)
+COLOURS = ("#4c78a8", "#72b7b2", "#54a24b", "#eeca3b", "#f58518", "#e45756", "#b279a2", "#9d755d")
+
+
+def room(axes: Axes, name: str, x: float, y: float, width: float, text: str) -> None:
+    """Draw one layer of the house."""
+    box = FancyBboxPatch(
+        (x, y), width, 0.8, boxstyle="round,pad=0.02", facecolor="#eef3f8", edgecolor="#4c78a8"
+    )
+    axes.add_patch(box)
+    axes.text(x + 0.12, y + 0.55, name, fontsize=10, fontweight="bold", va="center")
+    axes.text(x + 0.12, y + 0.24, text, fontsize=7, va="center", color="#333333")
+
+
+def draw_house() -> None:
+    """Draw the layers; a room may import from the rooms below it."""
+    figure, axes = plt.subplots(figsize=(8, 4))
+    for name, (x, y, width, text) in ROOMS.items():
+        room(axes, name, x, y, width, text)
+    axes.annotate(
+        "", (-0.35, 0.1), (-0.35, 4.7), arrowprops={"arrowstyle": "->", "color": "#4c78a8"}
+    )
+    axes.text(-0.6, 2.4, "imports", rotation=90, va="center", ha="center", fontsize=8)
+    axes.set_xlim(-0.8, 10.2)
+    axes.set_ylim(-0.15, 5)
+    axes.axis("off")
+    figure.savefig(HERE / "house.svg", bbox_inches="tight", metadata={"Date": None})
+
+
+def draw_state() -> None:
+    """Draw the blocks of the state array to scale."""
+    figure, axes = plt.subplots(figsize=(8, 1.5))
+    for (name, start, end), colour in zip(BLOCKS, COLOURS, strict=True):
+        axes.barh(0, end - start, left=start, height=0.6, color=colour, edgecolor="white")
+        axes.text((start + end) / 2, 0.38, name, ha="left", fontsize=7, rotation=30)
+        axes.text((start + end) / 2, 0, str(end - start), ha="center", va="center", fontsize=7)
+    axes.set_xlim(0, at.SIZE)
+    axes.set_ylim(-0.5, 0.9)
+    axes.set_yticks([])
+    axes.set_xlabel(f"int16 entries of {at.SIZE}", fontsize=8)
+    axes.tick_params(labelsize=7)
+    for side in ("top", "left", "right"):
+        axes.spines[side].set_visible(False)
+    figure.savefig(HERE / "state.svg", bbox_inches="tight", metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    draw_house()
+    draw_state()

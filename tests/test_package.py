@@ -1,0 +1,76 @@
+"""The wheel: everything under one name, with its data, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    tracked = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout.split(b"\0")
+    for name in filter(None, (t.decode() for t in tracked)):
+        if (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(source)],
+        check=True,
+    )
+    return next(folder.glob("*.whl"))
+
+
+def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {t for t in tops if not t.endswith(".dist-info")} == {"aura_ai"}
+    for wanted in (
+        "aura_ai/py.typed",
+        "aura_ai/games/aura/components.toml",
+        "aura_ai/bots/registry.py",
+        "aura_ai/referee/aura.py",
+    ):
+        assert wanted in names
+    in_source = {
+        p.relative_to(ROOT / "aura_ai").as_posix()
+        for p in (ROOT / "aura_ai").rglob("*.py")
+        if "__pycache__" not in p.parts
+    }
+    assert {f"aura_ai/{name}" for name in in_source} <= set(names), "pyproject lacks a package"
+    for folder, inside in (("bots", "bots"), ("tournaments", "tournaments")):
+        for path in (ROOT / folder).rglob("*.py"):
+            assert f"aura_ai/{inside}/{path.relative_to(ROOT / folder).as_posix()}" in names
+
+
+def test_everything_imports_from_the_wheel_alone(wheel: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(wheel).extractall(tmp_path)
+    code = (
+        "import importlib, pkgutil, sys, aura_ai\n"
+        f"assert aura_ai.__file__.startswith({str(tmp_path)!r}), aura_ai.__file__\n"
+        "for m in pkgutil.walk_packages(aura_ai.__path__, 'aura_ai.'):\n"
+        "    if not m.name.endswith('__main__'):\n"
+        "        importlib.import_module(m.name)\n"
+        "import aura_ai.bots, aura_ai.tournaments, aura_ai.referee\n"
+        f"assert all(m.__file__.startswith({str(tmp_path)!r})\n"
+        "    for m in (aura_ai.bots, aura_ai.tournaments, aura_ai.referee))\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_DISABLE_JIT": "1"},
+        cwd=tmp_path,
+        check=True,
+    )

@@ -1,0 +1,98 @@
+"""Does one number a bot describe these results? Looks at pairs and trios of bots."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import numpy as np
+from scipy import stats
+
+from aura_ai.tournaments.ratings import Fit, Floats, Ints
+from aura_ai.tournaments.results import PoolResults
+
+MIN_SETUPS = 8
+"""Below this many set-ups the spread of a pair's results is unknown, and nothing is said."""
+
+SIGNIFICANCE = 0.01
+
+
+def meetings(pool: PoolResults) -> tuple[Floats, Floats]:
+    """Return ``float[bots, bots]``: (points of the row against the column, number of meetings)."""
+    n = len(pool.names)
+    won, met = np.zeros(n * n), np.zeros(n * n)
+    for a, b in permutations(range(pool.bots.shape[1]), 2):
+        code = pool.bots[:, a] * n + pool.bots[:, b]
+        points = 0.5 + 0.5 * np.sign(pool.places[:, b] - pool.places[:, a])
+        won += np.bincount(code, points, n * n)
+        met += np.bincount(code, minlength=n * n)
+    return won.reshape(n, n), met.reshape(n, n)
+
+
+def _by_setup(pool: PoolResults, clusters: Ints, values: Floats) -> Floats:
+    """Return ``float[setups, bots, bots]``: sums of ``values[game, a, b]`` by set-up and bots."""
+    n, size = len(pool.names), int(clusters.max()) + 1
+    total = np.zeros(size * n * n)
+    for a, b in permutations(range(pool.bots.shape[1]), 2):
+        code = (clusters * n + pool.bots[:, a]) * n + pool.bots[:, b]
+        total += np.bincount(code, values[:, a, b], len(total))
+    return total.reshape(size, n, n)
+
+
+def _z(table: Floats) -> Floats:
+    """Return the sums over set-ups in standard errors (0 where nothing varies)."""
+    size = len(table)
+    error = table.std(axis=0, ddof=1) * np.sqrt(size)
+    total = table.sum(axis=0)
+    return np.divide(total, error, out=np.zeros_like(total), where=error > 0)
+
+
+def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
+    """Return what speaks against the model or the intervals, one line each."""
+    found = []
+    setups = len(np.unique(pool.setups))
+    if setups == 1:
+        found.append("one set-up only: the intervals take its games as independent")
+    if setups >= MIN_SETUPS and len(pool.names) > 2:
+        clusters = pool.sample().clusters()
+        found += _misfits(pool, fitted, clusters)
+        found += _cycles(pool, clusters)
+    return found
+
+
+def _signs(pool: PoolResults) -> Floats:
+    return 0.5 * np.sign(pool.places[:, None, :] - pool.places[:, :, None])
+
+
+def _misfits(pool: PoolResults, fitted: Fit, clusters: Ints) -> list[str]:
+    """Name the pairs whose results the ratings do not explain."""
+    level = fitted.strength[pool.bots]
+    if fitted.seats[0] is not None:
+        level = level + fitted.seats[0]
+    d = level[:, :, None] - level[:, None, :]
+    nu = fitted.tie[0]
+    expected = (np.exp(d / 2) + nu / 2) / (np.exp(d / 2) + np.exp(-d / 2) + nu)
+    z = _z(_by_setup(pool, clusters, _signs(pool) + 0.5 - expected))
+    n = len(pool.names)
+    # as many looks as pairs
+    limit = stats.t.ppf(1 - SIGNIFICANCE / (n * (n - 1)), int(clusters.max()))
+    return [
+        f"{pool.names[i]} does {'better' if z[i, j] > 0 else 'worse'} against {pool.names[j]} "
+        f"than the ratings say ({abs(z[i, j]):.1f} standard errors)"
+        for i, j in combinations(range(n), 2)
+        if abs(z[i, j]) > limit
+    ]
+
+
+def _cycles(pool: PoolResults, clusters: Ints) -> list[str]:
+    """Name the trios in which each bot beats the next."""
+    z = _z(_by_setup(pool, clusters, _signs(pool)))
+    n = len(pool.names)
+    limit = stats.t.ppf(1 - SIGNIFICANCE, int(clusters.max()))
+    names = pool.names
+    return [
+        f"no order: {names[i]} beats {names[j]}, {names[j]} beats {names[k]}, "
+        f"{names[k]} beats {names[i]}"
+        for trio in combinations(range(n), 3)
+        for i, j, k in (trio, (trio[0], trio[2], trio[1]))
+        if min(z[i, j], z[j, k], z[k, i]) > limit
+    ]

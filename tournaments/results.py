@@ -1,0 +1,197 @@
+"""Stored games as arrays, with a name for everyone who took part."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.tournaments import players
+from aura_ai.tournaments.ratings import Floats, Ints, Sample
+from aura_ai.tournaments.store import Store
+
+_NOTHING = -(2**40)
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A failure as stored.
+
+    Attributes:
+        bot: Name of the bot, empty when nobody is to blame.
+        kind: See :class:`aura_ai.tournaments.match.Failure`.
+        detail: One line.
+    """
+
+    bot: str
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class PoolResults:
+    """All stored games of a pool; game ``g`` is row ``g`` of every array.
+
+    Attributes:
+        index: Index of the pool in the plan.
+        game: Name of the game.
+        players: Deciding seats.
+        options: Every option with its value.
+        changed: Options that differ from their defaults.
+        data_fingerprint: Hash of the component data.
+        seat_names: Name of every scored seat.
+        names: Everyone who takes part; the numbers in ``bots`` are indices of it.
+        bots: ``int[games, seats]``.
+        places: ``int[games, seats]``.
+        scores: ``float[games, seats]``, NaN where a game was not played to its end.
+        seconds: ``float[games, seats]``, NaN for the game's own opponent.
+        setups: ``int[games]`` block number.
+        lineups: ``int[games]``.
+        plies: ``int[games]``.
+        failures: Failures of the pool.
+    """
+
+    index: int
+    game: str
+    players: int
+    options: dict[str, Any]
+    changed: dict[str, Any]
+    data_fingerprint: str
+    seat_names: list[str]
+    names: list[str]
+    bots: Ints
+    places: Ints
+    scores: Floats
+    seconds: Floats
+    setups: Ints
+    lineups: Ints
+    plies: Ints
+    failures: list[Failed]
+
+    @property
+    def n_games(self) -> int:
+        """Number of games."""
+        return len(self.setups)
+
+    @property
+    def n_blocks(self) -> int:
+        """Number of blocks of which at least one game is stored."""
+        return len(np.unique(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups))
+
+    def title(self) -> str:
+        """Return the pool in words: players and the options that differ from their defaults."""
+        options = [f"{k} {_words(v)}" for k, v in self.changed.items()]
+        return ", ".join([f"{self.players} player{'s' * (self.players > 1)}", *options])
+
+    def sample(self) -> Sample:
+        """Return what the fit needs."""
+        return Sample(self.bots, self.places, self.setups, seats_vary=self.players > 1)
+
+    def points(self) -> npt.NDArray[np.float64]:
+        """Return ``float[games, seats]``: share of the other seats beaten, ties count half."""
+        mine, theirs = self.places[:, :, None], self.places[:, None, :]
+        beaten = np.sum(theirs > mine, axis=2) + (np.sum(theirs == mine, axis=2) - 1) / 2
+        return np.asarray(beaten / (self.places.shape[1] - 1))
+
+    def wins(self) -> npt.NDArray[np.float64]:
+        """Return ``float[games, seats]``: share of the first place."""
+        first = self.places == 1
+        return np.asarray(first / first.sum(axis=1, keepdims=True))
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return "+".join(str(v) for v in value) or "none"
+    return str(value).lower()
+
+
+def load(store: Store) -> list[PoolResults]:
+    """Return the results of every pool of a tournament, empty pools included."""
+    rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
+    labels = bot_labels(list(store.plan.bots))
+    solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
+    return [_load_pool(store, row, labels, len(solo) > 1) for row in rows]
+
+
+def bot_labels(specs: list[str]) -> list[str]:
+    """Return a short label for every bot, all different."""
+    short = [players.short(spec) for spec in specs]
+    count = Counter(short)
+    return [spec if count[s] > 1 else s for s, spec in zip(short, specs, strict=True)]
+
+
+def _load_pool(
+    store: Store, row: tuple[Any, ...], labels: list[str], many_solo: bool
+) -> PoolResults:
+    index, _, game, n_players, options, changed, seat_names, fingerprint = row
+    seats: list[str] = json.loads(seat_names)
+    games = _table(store, f"SELECT id, block, lineup, plies FROM game WHERE pool = {index}", 4)
+    table = _table(
+        store,
+        "SELECT s.game, coalesce(s.bot, -1 - s.seat), s.place, "
+        f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}) "
+        f"FROM seat s JOIN game g ON g.id = s.game WHERE g.pool = {index} "
+        "ORDER BY s.game, s.seat",
+        5,
+    )
+    games = games[np.argsort(games[:, 0], kind="stable")]
+    shape = (len(games), len(seats))
+    bots = table[:, 1].reshape(shape)
+    names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
+    failures = store.db.execute(
+        "SELECT s.bot, f.kind, f.detail FROM failure f JOIN game g ON g.id = f.game "
+        "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
+        (index,),
+    )
+    return PoolResults(
+        index=index,
+        game=game,
+        players=n_players,
+        options=json.loads(options),
+        changed=json.loads(changed),
+        data_fingerprint=fingerprint,
+        seat_names=seats,
+        names=names,
+        bots=bots,
+        places=table[:, 2].reshape(shape),
+        scores=_or_nan(table[:, 3].reshape(shape), 1.0),
+        seconds=_or_nan(table[:, 4].reshape(shape), 1e-9),
+        setups=games[:, 1],
+        lineups=games[:, 2],
+        plies=games[:, 3],
+        failures=[Failed(labels[b] if b is not None else "", k, d) for b, k, d in failures],
+    )
+
+
+def _table(store: Store, query: str, columns: int) -> Ints:
+    rows = itertools.chain.from_iterable(store.db.execute(query))
+    return np.fromiter((int(x) for x in rows), np.int64).reshape(-1, columns)
+
+
+def _or_nan(values: Ints, unit: float) -> Floats:
+    return np.where(values == _NOTHING, np.nan, values * unit)
+
+
+def _names(
+    bots: Ints, seats: list[str], labels: list[str], changed: dict[str, Any]
+) -> tuple[list[str], Ints]:
+    """Return the names that occur, in the order of the plan, and the array with their indices."""
+    codes = np.unique(bots)
+    names = []
+    for code in sorted(codes, key=lambda c: (c < 0, abs(c))):
+        if code >= 0:
+            names.append((labels[code], code))
+            continue
+        own = seats[-1 - code]
+        if changed:
+            own += " (" + ", ".join(f"{k} {_words(v)}" for k, v in changed.items()) + ")"
+        names.append((own, code))
+    renamed = np.zeros_like(bots)
+    for index, (_, code) in enumerate(names):
+        renamed[bots == code] = index
+    return [name for name, _ in names], renamed

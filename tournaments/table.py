@@ -1,0 +1,247 @@
+"""The results of a tournament as plain data (``show --json``) and as text (``show``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError
+from aura_ai.tournaments import players, quality
+from aura_ai.tournaments.ratings import ELO, Fit, Floats, Ints, fit
+from aura_ai.tournaments.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.schedule import Schedule
+from aura_ai.tournaments.store import Store
+
+_DIGITS = 2
+
+
+def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
+    """Return everything there is to say about a tournament, ready for JSON.
+
+    Args:
+        store: An open database.
+        anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
+
+    Raises:
+        RulesError: The anchor does not take part.
+    """
+    plan = store.plan
+    anchor = _anchor(plan.bots, anchor or plan.anchor)
+    pools = [pool for pool in load(store) if pool.n_games]
+    failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
+    planned = Schedule(plan).n_games()
+    return {
+        "game": plan.game,
+        "notice": registry.info(plan.game).notice,
+        "seed": plan.seed,
+        "anchor": anchor,
+        "games": sum(pool.n_games for pool in pools),
+        "planned": planned,
+        "pools": [_pool(pool, anchor) for pool in pools],
+        "overall": _overall(pools, anchor),
+        "failures": [{"bot": b, "kind": k, "count": n} for (b, k), n in sorted(failures.items())],
+    }
+
+
+def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
+    if anchor is None:
+        return None
+    labels = dict(zip(bots, bot_labels(list(bots)), strict=True))
+    spec = players.tidy(anchor)
+    if spec not in labels:
+        raise RulesError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
+    return labels[spec]
+
+
+def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
+    fitted = fit([pool.sample()], len(pool.names))
+    points, wins = pool.points(), pool.wins()
+    rows = []
+    for row in _ratings(pool.names, fitted, pool.bots, anchor):
+        mine = pool.bots == pool.names.index(row["bot"])
+        rows.append(
+            {
+                **row,
+                "score": _mean(pool.scores[mine]),
+                "points": _mean(points[mine], 4),
+                "wins": _mean(wins[mine], 4),
+                "seconds": _mean(pool.seconds[mine], 6),
+            }
+        )
+    ties = pool.places[:, :, None] == pool.places[:, None, :]
+    pairs = pool.places.shape[1] * (pool.places.shape[1] - 1)
+    saved = fitted.saved()
+    return {
+        "game": pool.game,
+        "players": pool.players,
+        "options": pool.options,
+        "changed": pool.changed,
+        "title": pool.title(),
+        "data_fingerprint": pool.data_fingerprint,
+        "blocks": pool.n_blocks,
+        "setups": len(np.unique(pool.setups)),
+        "games": pool.n_games,
+        "ratings": sorted(rows, key=lambda r: -r["elo"]),
+        "seats": _seat_rows(pool, fitted),
+        "draws": _mean((ties.sum(axis=(1, 2)) - pool.places.shape[1]) / pairs, 4),
+        "variance_saved": None if saved is None else round(saved, 4),
+        "plies": _mean(pool.plies.astype(float)),
+        "superiority": {
+            name: {other: round(float(p), 4) for other, p in zip(pool.names, line, strict=True)}
+            for name, line in zip(pool.names, fitted.superiority(), strict=True)
+        },
+        "cross": _cross(pool),
+        "warnings": quality.warnings(pool, fitted),
+    }
+
+
+def _ratings(names: list[str], fitted: Fit, bots: Ints, anchor: str | None) -> list[dict[str, Any]]:
+    # an anchor moves the zero; the interval stays that of the distance to the mean, which is the
+    # only one that all bots, the anchor too, have in common
+    zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
+    elo = (fitted.strength - zero) * ELO
+    half = fitted.errors * fitted.quantile * ELO
+    counts = [int(np.any(bots == i, axis=1).sum()) for i in range(len(names))]
+    return [
+        {
+            "bot": name,
+            "elo": round(float(elo[i]), _DIGITS),
+            "low": round(float(elo[i] - half[i]), _DIGITS),
+            "high": round(float(elo[i] + half[i]), _DIGITS),
+            "games": counts[i],
+        }
+        for i, name in enumerate(names)
+    ]
+
+
+def _seat_rows(pool: PoolResults, fitted: Fit) -> list[dict[str, Any]]:
+    effect, error = fitted.seats[0], fitted.seat_errors[0]
+    if effect is None or error is None:
+        return []
+    points = pool.points()
+    rows = []
+    for seat, (value, spread) in enumerate(zip(effect, error, strict=True)):
+        half = spread * fitted.quantile
+        rows.append(
+            {
+                "seat": seat,
+                "elo": round(float(value * ELO), _DIGITS),
+                "low": round(float((value - half) * ELO), _DIGITS),
+                "high": round(float((value + half) * ELO), _DIGITS),
+                "points": _mean(points[:, seat], 4),
+                "score": _mean(pool.scores[:, seat]),
+            }
+        )
+    return rows
+
+
+def _cross(pool: PoolResults) -> list[dict[str, Any]]:
+    """Return for every two bots how often the first was placed better, ties half."""
+    n = len(pool.names)
+    won, met = quality.meetings(pool)
+    return [
+        {
+            "bot": pool.names[i],
+            "opponent": pool.names[j],
+            "points": round(float(won[i, j] / met[i, j]), 4),
+            "meetings": int(met[i, j]),
+        }
+        for i in range(n)
+        for j in range(n)
+        if i != j and met[i, j]
+    ]
+
+
+def _overall(pools: list[PoolResults], anchor: str | None) -> list[dict[str, Any]]:
+    if not pools:
+        return []
+    names = list(dict.fromkeys(name for pool in pools for name in pool.names))
+    samples = []
+    everyone = Counter[str]()
+    for pool in pools:
+        index = np.array([names.index(name) for name in pool.names], np.int64)
+        sample = pool.sample()
+        samples.append(
+            type(sample)(index[sample.bots], sample.places, sample.setups, sample.seats_vary)
+        )
+        for i, name in enumerate(pool.names):
+            everyone[name] += int(np.any(pool.bots == i, axis=1).sum())
+    fitted = fit(samples, len(names))
+    rows = _ratings(names, fitted, samples[0].bots, anchor)
+    for row in rows:
+        row["games"] = everyone[row["bot"]]
+    return sorted(rows, key=lambda r: -r["elo"])
+
+
+def _mean(values: Floats, digits: int = _DIGITS) -> float | None:
+    known = values[~np.isnan(values)]
+    return round(float(known.mean()), digits) if len(known) else None
+
+
+def text(data: dict[str, Any]) -> str:
+    """Return a summary as tables for a terminal."""
+    parts = []
+    for pool in data["pools"]:
+        parts.append(_pool_text(pool))
+    if len(data["pools"]) > 1:
+        lines = ["all pools", _head(data["overall"])]
+        lines += [_line(row, data["overall"]) for row in data["overall"]]
+        parts.append("\n".join(lines))
+    ends = []
+    if data["games"] < data["planned"]:
+        ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
+    if data["anchor"]:
+        ends.append(f"ratings are relative to {data['anchor']}")
+    for row in data["failures"]:
+        who = row["bot"] or "nobody"
+        ends.append(f"failures: {who}: {row['kind']} {row['count']} times (placed last)")
+    if data["notice"]:
+        ends.append(f"note: {data['notice']}")
+    return "\n\n".join([*parts, "\n".join(ends)] if ends else parts)
+
+
+def _pool_text(pool: dict[str, Any]) -> str:
+    rows = pool["ratings"]
+    lines = [
+        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks",
+        _head(rows) + "   points     wins    score",
+    ]
+    for row in rows:
+        lines.append(
+            _line(row, rows)
+            + f"  {_percent(row['points'])}  {_percent(row['wins'])}  {_number(row['score']):>7}"
+        )
+    for row in pool["seats"]:
+        margin = f"{row['low']:+.0f} to {row['high']:+.0f}"
+        lines.append(f"  seat {row['seat']}: {row['elo']:+.0f} Elo ({margin})")
+    facts = [f"ties {_percent(pool['draws']).strip()}"]
+    if pool["variance_saved"] is not None:
+        facts.append(f"blocks save {100 * pool['variance_saved']:.0f} % of the variance")
+    lines.append("  " + "; ".join(facts))
+    lines += [f"  warning: {warning}" for warning in pool["warnings"]]
+    return "\n".join(lines)
+
+
+def _width(rows: list[dict[str, Any]]) -> int:
+    return max(len("bot"), *(len(row["bot"]) for row in rows))
+
+
+def _head(rows: list[dict[str, Any]]) -> str:
+    return f"  {'bot':<{_width(rows)}}     Elo   95 % interval    games"
+
+
+def _line(row: dict[str, Any], rows: list[dict[str, Any]]) -> str:
+    margin = f"{row['low']:.0f} to {row['high']:.0f}"
+    return f"  {row['bot']:<{_width(rows)}}  {row['elo']:+6.0f}  {margin:>14}  {row['games']:>7}"
+
+
+def _percent(share: float | None) -> str:
+    return "      -" if share is None else f"{100 * share:5.1f} %"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
