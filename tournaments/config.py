@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from aura_ai.tournaments.plan import Limits, Plan, make_pools
+
 from aura_ai.games import registry
 from aura_ai.games.contract import RulesError
-from aura_ai.tournaments.plan import Limits, Plan, make_pools
 
 
 @dataclass

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
-
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games.contract import Array, Game, View

@@ -13,9 +13,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from aura_ai.tournaments import players
+
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, OptionValue, RulesError
-from aura_ai.tournaments import players
 
 MAX_SEED = 2**63 - 1
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from aura_ai.bots import registry
 from aura_ai.bots.interface import Bot
+
 from aura_ai.games.contract import RulesError
 
 

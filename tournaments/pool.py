@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
-from aura_ai.games.contract import RulesError
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.schedule import Block
 from aura_ai.tournaments.store import Record
 from aura_ai.tournaments.worker import Done, Task, serve
+
+from aura_ai.games.contract import RulesError
 
 CHUNK_SECONDS = 0.3
 """Work in one message: long enough that messages cost nothing, short enough to lose little."""

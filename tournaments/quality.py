@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
-from scipy import stats
-
 from aura_ai.tournaments.ratings import Fit, Floats, Ints
 from aura_ai.tournaments.results import PoolResults
+from scipy import stats
 
 MIN_SETUPS = 8
 """Below this many set-ups the spread of a pair's results is unknown, and nothing is said."""
 
 SIGNIFICANCE = 0.01
+_ROUNDING = 1e-9
 
 
 def meetings(pool: PoolResults) -> tuple[Floats, Floats]:
@@ -43,7 +43,8 @@ def _z(table: Floats) -> Floats:
     size = len(table)
     error = table.std(axis=0, ddof=1) * np.sqrt(size)
     total = table.sum(axis=0)
-    return np.divide(total, error, out=np.zeros_like(total), where=error > 0)
+    # equal results on every set-up leave rounding only: they say nothing about the spread
+    return np.divide(total, error, out=np.zeros_like(total), where=error > _ROUNDING * size)
 
 
 def warnings(pool: PoolResults, fitted: Fit) -> list[str]:

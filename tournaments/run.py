@@ -11,17 +11,17 @@ from contextlib import contextmanager, suppress
 from time import perf_counter
 from types import FrameType
 
-from tqdm import tqdm
-
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.uniform import uniform
-from aura_ai.games.contract import RulesError, State
 from aura_ai.tournaments import players, pool
 from aura_ai.tournaments.match import Table
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.schedule import Schedule
 from aura_ai.tournaments.store import Record, Store
 from aura_ai.tournaments.worker import Player, Task
+from tqdm import tqdm
+
+from aura_ai.games.contract import RulesError, State
 
 ALONE_SECONDS = 3.0
 """How long a run of unknown length plays in this process before it thinks about workers."""

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aura_ai.games.contract import RulesError
 from aura_ai.tournaments.plan import Plan
+
+from aura_ai.games.contract import RulesError
 
 Lineup = tuple[str, ...]
 

@@ -16,12 +16,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from aura_ai import __version__
-from aura_ai.games.contract import RulesError
 from aura_ai.tournaments.lock import WriterLock
 from aura_ai.tournaments.match import Played
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.schedule import Block, Lineup, Schedule
+
+from aura_ai import __version__
+from aura_ai.games.contract import RulesError
 
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-
-from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 from aura_ai.tournaments import players, quality
 from aura_ai.tournaments.ratings import ELO, Fit, Floats, Ints, fit
 from aura_ai.tournaments.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.schedule import Schedule
 from aura_ai.tournaments.store import Store
+
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError
 
 _DIGITS = 2
 
@@ -69,7 +69,6 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
                 "score": _mean(pool.scores[mine]),
                 "points": _mean(points[mine], 4),
                 "wins": _mean(wins[mine], 4),
-                "seconds": _mean(pool.seconds[mine], 6),
             }
         )
     ties = pool.places[:, :, None] == pool.places[:, None, :]
@@ -90,6 +89,10 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "draws": _mean((ties.sum(axis=(1, 2)) - pool.places.shape[1]) / pairs, 4),
         "variance_saved": None if saved is None else round(saved, 4),
         "plies": _mean(pool.plies.astype(float)),
+        # apart from the ratings: everything there is the same however fast the machine was
+        "seconds": {
+            name: _mean(pool.seconds[pool.bots == i], 6) for i, name in enumerate(pool.names)
+        },
         "superiority": {
             name: {other: round(float(p), 4) for other, p in zip(pool.names, line, strict=True)}
             for name, line in zip(pool.names, fitted.superiority(), strict=True)

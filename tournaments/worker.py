@@ -5,18 +5,20 @@ from __future__ import annotations
 import signal
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from time import perf_counter
 
 from aura_ai.bots.interface import Bot
-from aura_ai.games.contract import RulesError, View
 from aura_ai.tournaments import players
 from aura_ai.tournaments.match import Table
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.schedule import Block, Schedule
 from aura_ai.tournaments.store import Record
+
+from aura_ai.games.contract import RulesError, View
 
 
 @dataclass(frozen=True)
@@ -124,14 +126,13 @@ class Player:
 
 
 def _close(bot: Bot) -> None:
-    try:
+    # its games are over; nothing depends on how it ends
+    with suppress(Exception):
         bot.close()
-    except Exception:  # noqa: S110 (its games are over; nothing depends on how it ends)
-        pass
 
 
 def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
-    """Be a worker process: receive lists of tasks, send back :class:`Done`, until the pipe closes."""
+    """Be a worker process: receive tasks, send back :class:`Done`, until the pipe closes."""
     # Ctrl-C reaches the whole process group; only the parent decides what it means
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

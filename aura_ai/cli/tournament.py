@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from aura_ai.games.contract import RulesError
-from aura_ai.tournaments import config, run as runner, table
+from aura_ai.tournaments import config, table
+from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.plan import Plan, check
 from aura_ai.tournaments.store import Store
 

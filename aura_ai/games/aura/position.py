@@ -98,9 +98,7 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
             found[name] = [_write_cards(group) for group in groups]
     found |= {n: _write_cards(s[offset:][: at.TYPES]) for n, offset in _CARD_PILES.items()}
     if game.players == 1:
-        found["south_wind"] = [
-            i + 1 for i in range(at.N_SOUTH_WIND) if int(s[at.SW_DECK]) >> i & 1
-        ]
+        found["south_wind"] = [i + 1 for i in range(at.N_SOUTH_WIND) if int(s[at.SW_DECK]) >> i & 1]
     turn, internal = _write_bookkeeping(s)
     found["turn"] = turn
     found["internal"] = internal | _write_internal(game, s)

@@ -285,7 +285,9 @@ def _check_cards(s: Array) -> None:
     if node == at.SETUP_CLOUD:
         return
     for seat, number in enumerate(hands):
-        asked = node == at.HAND_LIMIT_DISCARD and (seat - int(s[at.FIRST])) % seats >= s[at.POSITION]
+        asked = (
+            node == at.HAND_LIMIT_DISCARD and (seat - int(s[at.FIRST])) % seats >= s[at.POSITION]
+        )
         if number > limit and not asked:
             raise fail(f"hands[{seat}]", f"{number} cards after the hand limit of {limit} (A-8.1)")
     if s[at.ROUND] < s[at.ROUNDS]:
