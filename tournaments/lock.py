@@ -8,12 +8,13 @@ would keep ``show`` from reading while a tournament runs.)
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from types import TracebackType
 
 from aura_ai.games.contract import RulesError
 
-if os.name == "nt":  # pragma: no cover
+if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
     def _try_lock(handle: int) -> None:

@@ -1,8 +1,8 @@
 """Plays one game: holds the state, shows every bot its view only, checks, times and records.
 
 **When a bot fails** (it crashes, answers something that is not legal, or breaks a limit), the game
-ends at once: its seat is placed last, all others share the first place, and there are no scores. The
-failure is kept with its kind and the tournament goes on.
+ends at once: its seat is placed last, all others share the first place, and there are no scores.
+The failure is kept with its kind and the tournament goes on.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Failure:
 
     Attributes:
         seat: Seat that failed, or -1 for nobody.
-        kind: ``crash``, ``illegal``, ``garbage``, ``endless`` or, for a bot in a process of its own,
-            ``timeout``, ``exit``, ``memory``.
+        kind: ``crash``, ``memory``, ``illegal``, ``garbage``, ``endless`` or, for a bot in a
+            process of its own, ``timeout`` and ``exit``.
         detail: One line for people.
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
@@ -41,10 +42,8 @@ class _Worker:
     def give(self, chunk: list[Task]) -> None:
         self.chunks.append(chunk)
         # a worker that has just died is noticed by its closed pipe, in the next round
-        try:
+        with suppress(OSError):
             self.pipe.send(chunk)
-        except OSError:
-            pass
 
 
 def play(

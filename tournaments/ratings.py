@@ -3,10 +3,10 @@
 Model
     A game of ``k`` seats says for every two of its seats who was placed better. Each such pair
     follows Bradley and Terry with Davidson's ties: with ``d`` the difference of strength plus the
-    difference of the seats' effects, the odds of win : tie : loss are ``exp(d/2) : nu : exp(-d/2)``.
-    The pairs of a game, each weighted ``1 / (k - 1)`` so that a bot's game counts the same in every
-    pool, make a composite likelihood. Two places of a Plackett-Luce ranking follow Bradley-Terry, so
-    the estimate agrees with that model where that model is true.
+    difference of the seats' effects, win : tie : loss are as ``exp(d/2) : nu : exp(-d/2)``. The
+    pairs of a game, each weighted ``1 / (k - 1)`` so that a bot's game counts the same in every
+    pool, make a composite likelihood. Two places of a Plackett-Luce ranking follow Bradley-Terry,
+    so the estimate agrees with that model where that model is true.
 
 Error bars
     Pairs of one game and games on one set-up are not independent, so the curvature of the composite

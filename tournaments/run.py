@@ -8,10 +8,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from time import perf_counter
+from time import perf_counter, time
 from types import FrameType
 
-from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 from aura_ai.tournaments import players, pool
 from aura_ai.tournaments.match import Table
@@ -30,6 +30,7 @@ WORTH_WORKERS_SECONDS = 8.0
 """Least remaining work for which starting worker processes pays."""
 
 STORE_SECONDS = 0.25
+TICK_SECONDS = 0.5
 SLOW_SCREEN_SECONDS = 10.0
 
 
@@ -73,10 +74,11 @@ def run(store: Store, workers: int | None = None, quiet: bool = False) -> bool:
     left = sum(len(task.rotations) for task in tasks)
     total = Schedule(store.plan).n_games()
     with _stoppable() as stopped, _bar(total, total - left, quiet) as bar:
-        warm(store.plan, bar.set_description)
+        with _ticking(bar):
+            warm(store.plan, bar.set_description)
         bar.set_description("playing")
         # compiling is over: the estimate should not count it
-        bar.unpause()
+        bar.start_t = bar.last_print_t = time()
         for records in _play(store.plan, tasks, workers, stopped):
             store.add(records)
             bar.update(len(records))
@@ -154,10 +156,7 @@ def warm(plan: Plan, say: Callable[[str], object] = lambda text: None) -> None:
                 _ask_once(players.make(spec, plan.game), game.new(0))
 
 
-def _ask_once(bot: object, state: State) -> None:
-    from aura_ai.bots.interface import Bot
-
-    assert isinstance(bot, Bot)
+def _ask_once(bot: Bot, state: State) -> None:
     seat = state.to_act
     bot.start(state.game, seat, 0)
     bot.choose(state.view(seat), state.legal())
@@ -177,6 +176,27 @@ def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
         smoothing=0.05,
     ) as bar:
         yield bar
+
+
+@contextmanager
+def _ticking(bar: tqdm) -> Iterator[None]:
+    """Keep the bar's clock running through a long compilation, on a screen."""
+    over = threading.Event()
+
+    def tick() -> None:
+        while not over.wait(TICK_SECONDS):
+            bar.refresh()
+
+    if bar.disable or not sys.stderr.isatty():
+        yield
+        return
+    ticker = threading.Thread(target=tick, daemon=True)
+    ticker.start()
+    try:
+        yield
+    finally:
+        over.set()
+        ticker.join()
 
 
 @contextmanager

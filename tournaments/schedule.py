@@ -1,8 +1,8 @@
 """Who plays whom, on which set-up, with which chance.
 
-A **block** is one set-up played once for each rotation of a line-up over the seats. All line-ups of a
-pool share the set-ups: block ``b`` of every line-up is dealt alike. Everything follows from the plan
-by SHA-256, so it is the same on every machine and does not depend on what was played before.
+A **block** is one set-up played once for each rotation of a line-up over the seats. All line-ups of
+a pool share the set-ups: block ``b`` of every line-up is dealt alike. Everything follows from the
+plan by SHA-256, so it is the same on every machine and independent of what was played before.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -141,11 +141,7 @@ class Store:
         with _clear(self.path), self.db:
             self.db.executemany(
                 "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (r.number, r.block.pool, r.block.lineup, r.block.number, r.rotation, r.seed)
-                    + (r.played.plies, r.played.actions, r.played.state_hash)
-                    for r in records
-                ],
+                [self._game(r) for r in records],
             )
             self.db.executemany(
                 "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -156,6 +152,12 @@ class Store:
                 "INSERT INTO failure VALUES (?, ?, ?, ?)",
                 [(i, f.seat, f.kind, f.detail) for i, f in failures if f is not None],
             )
+
+    @staticmethod
+    def _game(record: Record) -> tuple[object, ...]:
+        block, played = record.block, record.played
+        where = (record.number, block.pool, block.lineup, block.number, record.rotation)
+        return (*where, record.seed, played.plies, played.actions, played.state_hash)
 
     def _seats(self, record: Record) -> Iterator[tuple[object, ...]]:
         played = record.played
@@ -181,10 +183,8 @@ class Store:
         """Close the file; a writer leaves one single file behind and gives up its lock."""
         if self._lock is not None:
             # without this the write-ahead log would stay beside the file when a reader is there
-            try:
+            with suppress(sqlite3.Error):
                 self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            except sqlite3.Error:
-                pass
         self.db.close()
         if self._lock is not None:
             self._lock.release()
@@ -224,9 +224,8 @@ def _pools(plan: Plan) -> Iterator[tuple[object, ...]]:
         options = json.dumps(game.options, sort_keys=True)
         changed = json.dumps(game.changed_options(), sort_keys=True)
         names = json.dumps(game.seat_names())
-        yield (index, pool.key, plan.game, pool.players, options, changed, names) + (
-            game.data_fingerprint,
-        )
+        identity = (index, pool.key, plan.game, pool.players)
+        yield (*identity, options, changed, names, game.data_fingerprint)
 
 
 def _lineups(pools: Iterable[Sequence[Lineup]]) -> Iterator[tuple[int, int, str]]:

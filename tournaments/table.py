@@ -50,7 +50,7 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
 def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     if anchor is None:
         return None
-    labels = dict(zip(bots, bot_labels(list(bots)), strict=True))
+    labels: dict[str, str] = dict(zip(bots, bot_labels(list(bots)), strict=True))
     spec = players.tidy(anchor)
     if spec not in labels:
         raise RulesError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.games.contract import RulesError
 from aura_ai.play import record as records
 
 MOST_COLUMNS = 100
@@ -74,5 +75,5 @@ def _step(found: records.Record) -> None:
             click.echo(f"\n{ply}: {names[decision.seat]} ({found.bots[decision.seat]}): {text}\n")
             if asks and click.prompt("", default="", prompt_suffix="", show_default=False) == "q":
                 break
-    except records.RulesError as error:
+    except RulesError as error:
         click.echo(f"error: {error}", err=True)

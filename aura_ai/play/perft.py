@@ -80,8 +80,8 @@ def bound(game: str, kernels: Kernels) -> Callable[..., int]:
     """Return :func:`walk` compiled with the rules of one game."""
     hooks = {"game_apply": kernels.apply, "game_legal": kernels.legal}
     copy = types.FunctionType(walk.__code__, {**walk.__globals__, **hooks}, "walk")
-    # numba's cache does not look at globals, so every game needs a name of its own; the module tells
-    # `jit` whose rules are inlined, and must be one that exists again when numba compiles
+    # numba's cache does not look at globals, so every game needs a name of its own; the module
+    # tells `jit` whose rules are inlined, and must be one that exists again when numba compiles
     copy.__qualname__ = f"walk.{game}"
     copy.__module__ = f"aura_ai.search.{game}"
     compiled = jit(copy)

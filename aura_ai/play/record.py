@@ -1,7 +1,7 @@
 """Records of games as JSON lines: written, read, verified.
 
-``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed and actions
-alone replay the game; the rest is there to notice damage and for people.
+``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed and
+actions alone replay the game; the rest is there to notice damage and for people.
 """
 
 from __future__ import annotations

@@ -32,10 +32,13 @@ from aura_ai.games.aura.layout import (
     SECOND,
     SIZE,
     SUN_CLOUD,
+    SUN_WEATHER,
     TILE_DROP,
     VOTE,
+    WEATHER,
     WIND_MOVE,
     WINDW_DIR,
+    WINDW_DROP,
 )
 from aura_ai.games.aura.rules.flow import apply
 
@@ -102,11 +105,19 @@ def copy_state(source: State, target: State) -> None:
 
 
 @jit
-def within_turn(s: State, seat: int) -> bool:
-    """Tell whether the line of ``seat`` goes on at this node without a choice to stop."""
-    if s[TO_ACT] != seat:
+def goes_on(parent: State, child: State, seat: int) -> bool:
+    """Tell whether a line of ``seat`` goes on after the step from ``parent`` to ``child``.
+
+    A line ends where the seat may stop and where chance or another seat may have had a part: the
+    choices of the weather phase belong to a line only if they complete the one before.
+    """
+    if child[TO_ACT] != seat:
         return False
-    node = s[NODE]
+    node = child[NODE]
+    if node == WINDW_DIR:
+        return parent[NODE] == WINDW_DROP
+    if node == TILE_DROP and child[WEATHER] >= 0:
+        return parent[NODE] == SUN_WEATHER or parent[NODE] == TILE_DROP
     return (
         node == PAY
         or node == VOTE
@@ -117,7 +128,6 @@ def within_turn(s: State, seat: int) -> bool:
         or node == RAIN_FIRST
         or node == RAIN_SECOND
         or node == RELOCATE
-        or node == WINDW_DIR
         or node == LAKE_STEP
     )
 
@@ -190,7 +200,7 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
         copy_state(work.stack[level], child)
         apply(child, action)
         nodes -= 1
-        if within_turn(child, seat) and level + 1 < DEPTH:
+        if goes_on(work.stack[level], child, seat) and level + 1 < DEPTH:
             level += 1
             work.cursor[level] = 0
             continue

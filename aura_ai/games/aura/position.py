@@ -171,8 +171,8 @@ def _empty_memory(game: AuraGame, node: int) -> Array:
 def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
-    Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a view
-    that is one world that agrees with what the observer knows (:func:`belief.determinize`).
+    Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
+    view that is one world that agrees with what the observer knows (:func:`belief.determinize`).
 
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant (F-4).

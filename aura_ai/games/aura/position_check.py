@@ -1,7 +1,7 @@
 """What must hold in every position: the invariants of F-4 and what the rules take for granted.
 
-The compiled rules check nothing: a position that comes from outside must be one that they could have
-reached as far as it matters to them, or they would index outside the state or never end.
+The compiled rules check nothing: a position that comes from outside must be one that they could
+have reached as far as it matters to them, or they would index outside the state or never end.
 """
 
 from __future__ import annotations

@@ -1,0 +1,318 @@
+"""Vectors for the numbered rules: set-up, deals, draft, the frame of rounds and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from aura_ai.referee.chance import Chance
+
+from .vector_tools import (
+    DATA,
+    DONE,
+    PASS,
+    VOTE_NEXT,
+    VOTE_OWN,
+    WIND,
+    Collection,
+    E,
+    Game,
+    Make,
+    N,
+    S,
+    W,
+    end_phase,
+    harvested,
+    move,
+    play,
+    points,
+    quiet_votes,
+    run,
+    start,
+    tile,
+)
+
+SETUP = Collection()
+TWO = {"players": 2}
+FOUR = {"players": 4}
+NAMES = DATA["codes"]["crop"]
+FACES = DATA["dice"]["harvest"]["faces"]
+
+
+def take(chance: Chance, counts: list[int]) -> int:
+    """Take one of `counts` things of a few kinds at random and return its kind."""
+    things = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    kind = things[chance.draw(len(things))]
+    counts[kind] -= 1
+    return kind
+
+
+def deal_by_hand(
+    chance: Chance, deck: list[int], discard: list[int], order: Sequence[int], quotas: Sequence[int]
+) -> dict[int, list[int]]:
+    """Deal one card at a time (Q-03); `deck` and `discard` are changed. Return hands by seat."""
+    hands = {seat: [0] * 4 for seat in order}
+    for i in range(max(quotas)):
+        for seat, quota in zip(order, quotas, strict=True):
+            if i < quota:
+                if not any(deck):
+                    deck[:], discard[:] = discard[:], [0] * 4
+                hands[seat][take(chance, deck)] += 1
+    return hands
+
+
+def tile_bag(players: int) -> list[int]:
+    """Return the tiles to draw from, by crop."""
+    removed = {*DATA["setup"][f"p{players}"]["remove_crops"], "opuntia", "lake"}
+    return [0 if name in removed else DATA["crop"][name]["count"] for name in NAMES]
+
+
+@SETUP.add("X-100", "A-2.2")
+def _first_player(make: Make) -> None:
+    for players in (2, 3, 4):
+        firsts = []
+        for state in range(12 * players):
+            firsts.append(make({"players": players}, None, state).fields()["first_player"])
+            assert firsts[-1] == Chance.from_state(state).draw(players)
+        assert all(firsts.count(seat) > 4 for seat in range(players))
+
+
+@SETUP.add("X-101", "A-2.1", "A-2.6", "A-2.9", "A-3.2")
+def _pieces_and_rounds(make: Make) -> None:
+    for players in (2, 3, 4):
+        fields = make({"players": players}, None, 5).fields()
+        assert fields["round"] == 1
+        assert fields["supply_drops"] == [20] * players
+        assert fields["supply_votes"] == [12] * players
+        assert fields["vp"] == fields["voting_wins"] == fields["wheat_tokens"] == [0] * players
+    votes = quiet_votes(2)
+    for rounds, now, over in ((4, 3, False), (4, 4, True), (6, 5, False), (6, 6, True)):
+        game = end_phase(make, {"players": 2, "rounds": rounds}, round=now, votes=votes)
+        assert (game.node == "OVER") == over
+        assert game.fields()["round"] == now + (not over)
+
+
+@SETUP.add("X-102", "A-2.3", "A-2.7", "A-2.8", "Q-93")
+def _everything_in_order(make: Make) -> None:
+    # First player, tiles by number, cards one at a time, three dice, then the starting clouds.
+    for players, first_deal, others in ((2, 7, 8), (3, 7, 7), (4, 6, 6)):
+        for state in range(6):
+            chance = Chance.from_state(state)
+            first = chance.draw(players)
+            bag = tile_bag(players)
+            tiles = [take(chance, bag) for _ in range({2: 7, 3: 9, 4: 12}[players])]
+            order = [(first + i) % players for i in range(players)]
+            deck, discard = [10] * 4, [0] * 4
+            quotas = [first_deal] + [others] * (players - 1)
+            hands = deal_by_hand(chance, deck, discard, order, quotas)
+            dice = [FACES[chance.draw(6)] for _ in range(3)]
+            game = make({"players": players}, None, state)
+            fields = game.fields()
+            assert game.node == "SETUP_CLOUD"
+            assert fields["tile_type"] == tiles
+            assert players > 2 or NAMES.index("corn") not in tiles
+            assert fields["hand"] == [hands[seat] for seat in range(players)]
+            assert fields["deck"] == deck
+            assert fields["discard"] == [0] * 4
+            assert fields["dice"] == dice
+
+
+@SETUP.add("X-103", "Q-01")
+def _empty_corners(make: Make) -> None:
+    assert len(make(TWO, None, 0).fields()["tile_type"]) == 7
+    clouds = {t: [1, 0] for t in range(7)}
+    game = start(make, TWO, hand={0: [0, 0, 1, 0], 1: [1, 0, 0, 0]}, cloud_drops=clouds)
+    run(game, play(WIND))
+    ways = {0: (E, S), 1: (S, W), 2: (E, S), 3: (N, E, S, W), 4: (N, W), 5: (N, E), 6: (N, W)}
+    assert game.legal() == [move(t, d) for t, directions in ways.items() for d in directions]
+
+
+@SETUP.add("X-104", "A-2.4", "Q-116")
+def _fixed_layout(make: Make) -> None:
+    for players in (2, 3, 4):
+        printed = [n for row in DATA["layouts"][f"p{players}"] for n in row if n]
+        for modules in ([], ["opuntia", "lake"]):
+            options = {"players": players, "layout": "fixed", "modules": modules}
+            for state in range(3):
+                fields = make(options, None, state).fields()
+                assert fields["tile_type"] == [NAMES.index(name) for name in printed]
+
+
+def _to_first_vote(game: Game) -> None:
+    """Play on, never passing and never stopping, to the first vote."""
+    while game.node != "VOTE":
+        run(game, next(a for a in game.legal() if a not in (PASS, DONE)))
+
+
+@SETUP.add("X-105", "Q-26", "Q-23")
+def _all_dice_show_harvest(make: Make) -> None:
+    state = 0
+    while True:
+        chance = Chance.from_state(state)
+        for _ in range(1 + 7 + 15):  # first player, tiles, cards: only the number matters here
+            chance.draw(2)
+        if all(FACES[chance.draw(6)] == 0 for _ in range(3)):
+            break
+        state += 1
+    game = make(TWO, None, state)
+    assert game.fields()["dice"] == [0, 0, 0]
+    _to_first_vote(game)
+    assert game.legal() == [VOTE_OWN, VOTE_NEXT]
+    # and the harvest comes at the end of this round
+    assert harvested(make, TWO, tile_drops={3: [2, 0]})["vp"] == [points("grass", 1), 0]
+
+
+@SETUP.add("X-106", "A-18.3", "A-18.4", "Q-03", "Q-103", "A-18.1")
+def _deal_over_the_end_of_the_deck(make: Make) -> None:
+    for players, quota in ((2, 7), (3, 7), (4, 6)):
+        for state in range(4):
+            deck = [2, 1, 1, 1]
+            discard = [10 - count for count in deck]
+            discard[0] -= 1  # the card of seat 0
+            hands = [[0] * 4 for _ in range(players)]
+            if players == 2:
+                hands[0][0] = 1
+                first = 1  # the marker moves: no votes stay on the board (A-14.1)
+            else:
+                discard[0] += 1  # the first passer discards it (A-7.4)
+                first = 0
+            order = [(first + i) % players for i in range(players)]
+            chance = Chance.from_state(state)
+            for _ in range(3):  # the dice come first
+                chance.draw(6)
+            left, pile = list(deck), list(discard)
+            dealt = deal_by_hand(chance, left, pile, order, [quota] * players)
+            options = {"players": players}
+            fields = end_phase(
+                make,
+                options,
+                state,
+                deck=deck,
+                discard=[10 - deck[c] - (c == 0) for c in range(4)],
+                votes=quiet_votes(players),
+            ).fields()
+            assert fields["round"] == 2
+            assert fields["first_player"] == first
+            for seat in range(players):
+                got = [a + b for a, b in zip(hands[seat], dealt[seat], strict=True)]
+                assert fields["hand"][seat] == got
+            assert fields["deck"] == left
+            assert fields["discard"] == pile
+
+
+@SETUP.add("X-107", "A-2.10", "A-4.1", "B-1", "Q-02")
+def _clouds_then_turns(make: Make) -> None:
+    for rule, order in (("last_ccw", (0, 3, 2, 1)), ("first_ccw", (1, 0, 3, 2))):
+        game = start(
+            make,
+            {"players": 4, "setup_clouds": rule},
+            hand={p: [0, 0, 2, 0] for p in range(4)},
+            node="SETUP_CLOUD",
+            to_act=order[0],
+            first_player=1,
+        )
+        for t, seat in enumerate(order):
+            assert game.to_act == seat
+            assert game.legal() == [tile(free) for free in range(t, 12)]
+            run(game, tile(t))
+        fields = game.fields()
+        assert [row.index(1) for row in fields["cloud_drops"][:4]] == list(order)
+        assert fields["cloud_state"][:5] == [1, 1, 1, 1, 0]
+        assert fields["supply_drops"] == [19] * 4
+        for seat in (1, 2, 3, 0, 1):
+            assert (game.node, game.to_act) == ("TURN", seat)
+            run(game, play(WIND), game.legal()[0] if game.node == "WIND_MOVE" else DONE) if (
+                game.node == "WIND_MOVE"
+            ) else run(game, play(WIND))
+            if game.node == "WIND_MOVE":
+                run(game, game.legal()[0])
+            run(game, VOTE_OWN)
+
+
+# ------------------------------------------------------------------------------ draft
+
+
+def _draft(game: Game, check: Any = None) -> None:
+    while game.node == "DRAFT_PICK":
+        if check:
+            check(game)
+        run(game, game.legal()[-1])
+
+
+@SETUP.add("X-108", "A-20.1", "A-20.5", "A-24.1", "Q-76", "Q-93", "A-2.8")
+def _draft_for_two(make: Make) -> None:
+    options = {"players": 2, "draft": True}
+    for state in range(3):
+        chance = Chance.from_state(state)
+        first = chance.draw(2)
+        bag = tile_bag(2)
+        for _ in range(7):
+            take(chance, bag)
+        deck, discard = [10] * 4, [0] * 4
+        packs = deal_by_hand(chance, deck, discard, [first, 1 - first], [7, 7])
+        extra = take(chance, deck)  # after the draft, for the seat that is not first
+        dice = [FACES[chance.draw(6)] for _ in range(3)]
+        game = make(options, None, state)
+        assert (game.node, game.to_act) == ("DRAFT_PICK", first)
+        fields = game.fields()
+        assert fields["draft_pack"] == [packs[0], packs[1]]
+        assert fields["hand"] == [[0] * 4, [0] * 4]
+        kept = {0: [0] * 4, 1: [0] * 4}
+        while game.node == "DRAFT_PICK":
+            before, seat = game.fields(), game.to_act
+            fields = run(game, game.legal()[-1])
+            if game.node == "DRAFT_PICK":
+                kept[seat] = fields["draft_kept"][seat]
+                assert sum(kept[seat]) > sum(before["draft_kept"][seat])
+        fields = game.fields()
+        assert [sum(fields["hand"][first]), sum(fields["hand"][1 - first])] == [7, 8]
+        # both hands together: all cards of the packs, and the extra card
+        together = [a + b for a, b in zip(*fields["hand"], strict=True)]
+        expected = [a + b for a, b in zip(packs[0], packs[1], strict=True)]
+        expected[extra] += 1
+        assert together == expected
+        assert fields["deck"] == deck
+        assert fields["dice"] == dice
+    # Later rounds: kept cards lie aside during the draft and join the hand; no extra card.
+    game = end_phase(make, options, votes=quiet_votes(2), hand={0: [4, 0, 0, 0]})
+    fields = game.fields()
+    assert (game.node, fields["round"]) == ("DRAFT_PICK", 2)
+    assert fields["hand"] == [[4, 0, 0, 0], [0] * 4]
+    assert [sum(pack) for pack in fields["draft_pack"]] == [7, 7]
+    _draft(game)
+    fields = game.fields()
+    assert [sum(row) for row in fields["hand"]] == [11, 7]
+    assert fields["hand"][0][0] >= 4
+    assert game.node == "TURN"
+
+
+@SETUP.add("X-109", "A-20.2", "A-20.3", "A-20.4", "Q-75", "Q-100")
+def _packs_travel(make: Make) -> None:
+    for players, keeps in ((2, (1, 2, 2, 2)), (3, (1, 2, 2, 2)), (4, (1, 2, 3))):
+        game = make({"players": players, "draft": True}, None, 3)
+        fields = game.fields()
+        first, owned = fields["first_player"], fields["draft_pack"]
+        assert [sum(pack) for pack in owned] == [sum(keeps)] * players
+        for step, keep in enumerate(keeps[:-1]):
+            # step by step, within a step clockwise from the first player, all picks at once
+            for place in range(players):
+                seat = (first + place) % players
+                pack = game.fields()["draft_pack"][seat]
+                # the pack that seat - step opened, less what was kept from it: three steps on
+                # with three players, two with two, that is the own one again
+                origin = owned[(seat - step) % players]
+                assert sum(pack) == sum(keeps) - sum(keeps[:step])
+                assert all(a <= b for a, b in zip(pack, origin, strict=True))
+                before = sum(game.fields()["draft_kept"][seat])
+                while game.node == "DRAFT_PICK" and game.to_act == seat:
+                    fields = game.fields()
+                    if sum(fields["draft_kept"][seat]) - before == keep:
+                        break
+                    assert fields["draft_pack"][seat] != [0] * 4
+                    run(game, game.legal()[0])
+                    if sum(game.fields()["draft_kept"][seat]) == 0:
+                        break
+        assert game.node == "SETUP_CLOUD"
+        hands = [sum(row) for row in game.fields()["hand"]]
+        bonus = [int(players == 2 and seat != first) for seat in range(players)]
+        assert hands == [sum(keeps) + more for more in bonus]

@@ -1,0 +1,80 @@
+"""Perft: the compiled counter against a plain one, and the stored tables."""
+
+import json
+
+import pytest
+
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError
+from aura_ai.play.perft import perft
+from tests.renew import PERFT, start
+from tests.variants import VARIANTS
+
+
+def plain(state, depth):
+    """Count by recursion over copies, with nothing but the public interface."""
+    if depth == 0:
+        return []
+    counts = [len(state.legal())] + [0] * (depth - 1)
+    for action in state.legal():
+        after = state.copy()
+        after.apply(action)
+        for i, number in enumerate(plain(after, depth - 1)):
+            counts[i + 1] += number
+    return counts
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_counts_what_a_plain_recursion_counts(players):
+    state = registry.load("aura", players, modules="opuntia").new(11)
+    before = state.fingerprint()
+    assert perft(state, 3) == plain(state, 3)
+    assert state.fingerprint() == before
+
+
+def test_sequences_may_end_early():
+    variant = VARIANTS[0]
+    state = variant.load().new(4)
+    while True:
+        after = state.copy()
+        after.apply(after.legal()[0])
+        if after.over:
+            break
+        state = after
+    counts = perft(state, 30)
+    assert counts == plain(state, 30)
+    assert counts[-1] == 0
+
+
+def test_chunks_do_not_change_the_counts(monkeypatch):
+    state = VARIANTS[1].load().new(4)
+    whole = perft(state, 4)
+    seen = []
+    monkeypatch.setattr("aura_ai.play.perft.CHUNK", 7)
+    assert perft(state, 4, progress=lambda counts: seen.append(counts.sum())) == whole
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+
+
+def test_depth_zero_and_bad_depths():
+    state = VARIANTS[0].load().new(4)
+    assert perft(state, 0) == []
+    for depth in (-1, 10**6):
+        with pytest.raises(RulesError, match="depth"):
+            perft(state, depth)
+
+
+def test_there_is_a_table_for_every_variant():
+    assert {p.stem for p in PERFT.glob("*.json")} == {v.name for v in VARIANTS}
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
+def test_table(variant):
+    table = json.loads((PERFT / f"{variant.name}.json").read_text(encoding="utf-8"))
+    named = (table["game"], table["players"], table["options"])
+    assert named == (variant.game, variant.players, variant.options)
+    assert table["data"] == variant.load().data_fingerprint
+    assert len(table["rows"]) == 3
+    for row in table["rows"]:
+        state = start(variant, row["seed"], row["plies"])
+        assert perft(state, len(row["counts"])) == row["counts"]

@@ -1,0 +1,209 @@
+"""Records: written, read, verified; damaged ones are refused with the line and the reason."""
+
+import json
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError
+from aura_ai.play import record
+from aura_ai.play.record import Record
+
+
+def play(players=2, seed=3, most=10**6, **options):
+    game = registry.load("aura", players, **options)
+    state = game.new(seed)
+    chance = random.Random(seed)
+    found = Record(game, seed, ["random"] * players)
+    while not state.over and len(found.decisions) < most:
+        action = chance.choice(state.legal())
+        found.add(state, action, state.describe(action))
+        state.apply(action)
+    found.finish(state)
+    return found
+
+
+@pytest.fixture(scope="module")
+def lines():
+    return list(play().lines())
+
+
+def parse(lines):
+    return record.parse("\n".join(lines) + "\n")
+
+
+def edited(lines, number, **changes):
+    """Return the lines with fields of one line (from 1) changed; None removes a field."""
+    values = json.loads(lines[number - 1])
+    inner = values.get("result", values)
+    for key, value in changes.items():
+        if value is None:
+            inner.pop(key)
+        else:
+            inner[key] = value
+    return [*lines[: number - 1], json.dumps(values), *lines[number:]]
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(1, {"solo_double_cards": True}), (3, {"draft": True}), (4, {"modules": ("lake",)})],
+)
+def test_round_trip(tmp_path, players, options):
+    played = play(players, **options)
+    played.write(tmp_path / "r.jsonl")
+    found = record.read(tmp_path / "r.jsonl")
+    assert list(found.lines()) == list(played.lines())
+    assert found.game.pool() == played.game.pool()
+    assert record.verify(found).ok
+
+
+def test_a_game_that_was_broken_off(tmp_path):
+    played = play(most=20)
+    found = parse(list(played.lines()))
+    assert found.places is None
+    assert record.verify(found).ok
+
+
+def test_the_record_is_small_enough_to_read(lines):
+    header = json.loads(lines[0])
+    assert {"format", "version", "game", "players", "options", "data", "seed", "bots"} <= set(header)
+    assert json.loads(lines[1])["ply"] == 0
+    assert json.loads(lines[1])["text"]
+    assert json.loads(lines[-1])["result"]["plies"] == len(lines) - 2
+
+
+DAMAGE = {
+    "no JSON": (lambda x: ['{"half":'], r"line 1 is not JSON"),
+    "empty": (lambda x: [], r"empty|line 1"),
+    "no object": (lambda x: [x[0], "[1]"], r"line 2 is not a JSON object"),
+    "foreign": (lambda x: ['{"moves": [1, 2]}'], r"line 1: not a record"),
+    "newer": (lambda x: edited(x, 1, version=2), r"line 1: field 'version'"),
+    "unknown game": (lambda x: edited(x, 1, game="go"), r"unknown game"),
+    "no players": (lambda x: edited(x, 1, players=None), r"line 1: field 'players' is missing"),
+    "7 players": (lambda x: edited(x, 1, players=7), r"not 7"),
+    "bad option": (lambda x: edited(x, 1, options={"draft": "maybe"}), r"draft"),
+    "bad options": (lambda x: edited(x, 1, options=[1]), r"line 1: field 'options'"),
+    "other data": (lambda x: edited(x, 1, data="0"), r"line 1: made with another data file"),
+    "bad seed": (lambda x: edited(x, 1, seed=-1), r"line 1: field 'seed'"),
+    "bots": (lambda x: edited(x, 1, bots=["a"]), r"line 1: field 'bots'"),
+    "bots no list": (lambda x: edited(x, 1, bots=3), r"line 1: field 'bots'"),
+    "cut off": (lambda x: x[:20], r"line 20: cut off"),
+    "half a line": (lambda x: [*x[:20], x[20][:9]], r"line 21 is not JSON"),
+    "blank line": (lambda x: [*x[:9], "", *x[9:]], r"line 10 is not JSON"),
+    "lost line": (lambda x: [*x[:8], *x[9:]], r"line 9: decision 8 where 7 should be"),
+    "lost last decision": (lambda x: [*x[:-2], x[-1]], r"lines are lost"),
+    "lines after the end": (lambda x: [*x, x[5]], r"more lines after the end"),
+    "action no number": (lambda x: edited(x, 5, action="3"), r"line 5: field 'action'"),
+    "action too large": (lambda x: edited(x, 5, action=9999), r"line 5: field 'action'"),
+    "action missing": (lambda x: edited(x, 5, action=None), r"line 5: field 'action'"),
+    "seat": (lambda x: edited(x, 5, seat=2), r"line 5: field 'seat'"),
+    "text": (lambda x: edited(x, 5, text=1), r"line 5: field 'text'"),
+    "end": (lambda x: [*x[:-1], '{"result": 3}'], r"the end must be an object"),
+    "places": (lambda x: edited(x, len(x), places=[1]), r"field 'places' must be 2 numbers"),
+    "scores": (lambda x: edited(x, len(x), scores=None), r"field 'scores'"),
+    "state": (lambda x: edited(x, len(x), state=7), r"field 'state'"),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_damaged(lines, kind):
+    damage, reason = DAMAGE[kind]
+    with pytest.raises(RulesError, match=reason) as found:
+        parse(damage(lines))
+    assert "\n" not in str(found.value)
+
+
+def illegal(lines):
+    state = play().game.new(3)
+    wrong = next(a for a in range(136) if a not in state.legal())
+    return edited(lines, 2, action=wrong)
+
+
+def other_choice(lines):
+    """Change the last choice, so that all are legal and only the end differs."""
+    *_, before, _ = record.states(parse(lines))
+    chosen = json.loads(lines[-2])["action"]
+    other = next(a for a in before.legal() if a != chosen)
+    return edited(lines, len(lines) - 1, action=other)
+
+
+LIES = {
+    "illegal": (illegal, 2, "not legal"),
+    "wrong seat": (
+        lambda x: edited(x, 2, seat=1 - json.loads(x[1])["seat"]),
+        2,
+        "decides here, not seat",
+    ),
+    "seed": (lambda x: edited(x, 1, seed=4), None, ""),
+    "scores": (lambda x: edited(x, len(x), scores=[0, 0]), -1, "scores are"),
+    "places": (lambda x: edited(x, len(x), places=[3, 3]), -1, "places are"),
+    "state": (lambda x: edited(x, len(x), state="0" * 16), -1, "the last state is"),
+    "another last choice": (other_choice, -1, ""),
+    "stopped": (
+        lambda x: [*x[:-1], json.dumps({"stopped": {"plies": len(x) - 2, "state": ""}})],
+        -1,
+        "is over here, the record says stopped",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", LIES)
+def test_does_not_reproduce(lines, kind):
+    lie, line, reason = LIES[kind]
+    verdict = record.verify(parse(lie(lines)))
+    assert not verdict.ok
+    assert reason in verdict.reason
+    if line is not None:
+        assert verdict.line == (len(lines) if line < 0 else line)
+
+
+def test_a_result_before_the_end(lines):
+    end = json.loads(lines[-1])
+    end["result"]["plies"] = 20
+    verdict = record.verify(parse([*lines[:21], json.dumps(end)]))
+    assert not verdict.ok
+    assert "is not over here" in verdict.reason
+
+
+def test_unreadable_files(tmp_path):
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    for path in (tmp_path / "none", tmp_path, tmp_path / "bytes"):
+        with pytest.raises(RulesError, match="record"):
+            record.read(path)
+    with pytest.raises(RulesError, match="cannot write"):
+        play(most=1).write(tmp_path / "no" / "r.jsonl")
+
+
+scalars = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5))
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner), max_leaves=6
+)
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_fuzz_fields(lines, data):
+    number = data.draw(st.sampled_from([1, 2, 3, 30, len(lines)]))
+    values_here = json.loads(lines[number - 1])
+    key = data.draw(st.sampled_from(sorted(values_here)))
+    values_here[key] = data.draw(values)
+    try:
+        record.verify(parse([*lines[: number - 1], json.dumps(values_here), *lines[number:]]))
+    except RulesError as error:
+        assert "\n" not in str(error)
+
+
+@given(data=st.data())
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_fuzz_text(lines, data):
+    text = "\n".join(lines[:6] + lines[-1:])
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 20)))
+    text = text[:start] + data.draw(st.text(max_size=10)) + text[end:]
+    try:
+        record.verify(record.parse(text))
+    except RulesError as error:
+        assert "\n" not in str(error)

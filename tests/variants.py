@@ -1,0 +1,59 @@
+"""The set-ups that have a perft table and a golden record each."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
+
+
+class Variant(NamedTuple):
+    """A game with its options; ``name`` is the name of its files."""
+
+    name: str
+    game: str
+    players: int
+    options: dict[str, object]
+
+    def load(self) -> Game:
+        """Return the game."""
+        return registry.load_with(self.game, self.players, self.options)
+
+
+def _aura(name: str, players: int, **options: object) -> Variant:
+    return Variant(f"aura_{name}", "aura", players, options)
+
+
+VARIANTS = [
+    *(_aura(f"{n}p", n) for n in (2, 3, 4)),
+    *(_aura(f"{n}p_long", n, rounds=6) for n in (2, 3, 4)),
+    *(_aura(f"{n}p_draft", n, draft=True) for n in (2, 3, 4)),
+    _aura("2p_long_draft", 2, rounds=6, draft=True),
+    *(_aura(f"{n}p_fixed", n, layout="fixed") for n in (2, 3, 4)),
+    _aura("3p_fertilizer", 3, modules="fertilizer"),
+    _aura("2p_opuntia", 2, modules="opuntia"),
+    _aura("3p_lake", 3, modules="lake"),
+    _aura("4p_modules", 4, modules="fertilizer,opuntia,lake"),
+    _aura("4p_modules_draft", 4, modules="fertilizer,opuntia,lake", draft=True),
+    _aura("2p_opuntia_fresh", 2, modules="opuntia", opuntia_spoil_sticky=False),
+    _aura("3p_setup_clouds", 3, setup_clouds="first_ccw"),
+    _aura("2p_relocate", 2, relocate_same_space=False),
+    _aura("3p_sun_check", 3, sun_check="per_weather"),
+    _aura("3p_sun_forced", 3, sun_forced="always_if_payable"),
+    _aura("3p_hidden_discards", 3, discards_public=False),
+    _aura("4p_hidden_limit", 4, hidden_hand_discard=True),
+    _aura("2p_zero_vote", 2, zero_vote_selection="skip_second"),
+    _aura("4p_wheat_limit", 4, wheat_token_limit=12),
+    _aura("2p_data_variant", 2, data_variant="needs_alt,potato_steep,voting_track_linear"),
+    _aura("solo", 1),
+    _aura("solo_double_cards", 1, solo_double_cards=True),
+    _aura("solo_double_harvest", 1, solo_double_cards=True, solo_double_harvest="resolved"),
+    _aura("solo_chosen_targets", 1, solo_chosen_targets=True),
+    _aura("solo_lead_filter", 1, solo_chosen_targets=True, solo_lead_filter="at_most_2"),
+    _aura("solo_no_tricks", 1, solo_no_tricks=True),
+    _aura("solo_keep_hand", 1, solo_pass_discards_all=False),
+    _aura("solo_layout", 1, solo_layout="bottom_left_low"),
+    _aura("solo_opuntia", 1, modules="opuntia"),
+    _aura("solo_hardest", 1, solo_double_cards=True, solo_chosen_targets=True, solo_no_tricks=True),
+]
