@@ -73,7 +73,8 @@ def draw(s: State, n: int) -> int:
     """
     x = load(s) + GOLDEN
     store(s, x)
-    return np.int64(((mix(x) >> _S32) * np.uint64(n)) >> _S32)
+    # numba's int() would keep it unsigned, and unsigned mixed with signed becomes a float
+    return np.int64(((mix(x) >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]
 
 
 @jit

@@ -48,7 +48,7 @@ def play_out(template: Array, s: Array, legal: Array, first: int, games: int) ->
         game_setup(s, first + i)
         while s[TO_ACT] >= 0:
             n = game_legal(s, legal)
-            game_apply(s, np.int64(legal[rng.draw(s, n)]))
+            game_apply(s, int(legal[rng.draw(s, n)]))
             decisions += 1
     return decisions
 
