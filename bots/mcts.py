@@ -1,7 +1,7 @@
 """Search bots: Monte Carlo tree search over what a seat can know, for any game of the contract.
 
 A game's own bots can offer hooks to the search: ``aura_ai.bots.<game>`` may have the mappings
-``PLAYOUTS`` (name -> compiled policy), ``PRIORS`` and ``VALUES`` (name -> kernel, see
+``PLAYOUTS`` (name -> compiled policy), ``PRIORS``, ``VALUES`` and ``CLOCKS`` (name -> kernel, see
 :class:`aura_ai.search.Hooks`); a bot names the ones it wants.
 """
 
@@ -26,7 +26,10 @@ from aura_ai.search.settings import ISMCTS, PIMC
 
 Kernel = Callable[..., Any]
 NONE = "none"
-"""Name of the hook that does nothing of its own: random playouts, even prior, even value."""
+"""Name of the hook that knows nothing: random playouts, even prior and value, clock by turns."""
+
+_TABLES = {"playout": "PLAYOUTS", "prior": "PRIORS", "value": "VALUES", "clock": "CLOCKS"}
+_FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "clock"}
 
 
 def _offered(game: str, table: str) -> Mapping[str, Kernel]:
@@ -44,7 +47,7 @@ def hook(game: str, table: str, name: str) -> Kernel | None:
 
     Args:
         game: Name of the game.
-        table: ``PLAYOUTS``, ``PRIORS`` or ``VALUES``.
+        table: ``PLAYOUTS``, ``PRIORS``, ``VALUES`` or ``CLOCKS``.
         name: Name in that table.
 
     Raises:
@@ -59,18 +62,22 @@ def hook(game: str, table: str, name: str) -> Kernel | None:
     return offered[name]
 
 
-def hooks(game: str, playout: str = NONE, prior: str = NONE, value: str = NONE) -> Hooks:
-    """Return the hooks of a search by their names.
+def hooks(game: str, **names: str) -> Hooks:
+    """Return the hooks of a search.
+
+    Args:
+        game: Name of the game.
+        names: Names of kernels, under ``playout``, ``prior``, ``value`` and ``clock``.
 
     Raises:
         RulesError: A name that the game's bots do not offer.
     """
-    named = {
-        "policy": hook(game, "PLAYOUTS", playout),
-        "prior": hook(game, "PRIORS", prior),
-        "value": hook(game, "VALUES", value),
-    }
-    return replace(Hooks(), **{key: kernel for key, kernel in named.items() if kernel is not None})
+    named: dict[str, Any] = {}
+    for key, name in names.items():
+        kernel = hook(game, _TABLES[key], name)
+        if kernel is not None:
+            named[_FIELDS[key]] = kernel
+    return replace(Hooks(), **named)
 
 
 class MctsBot(Bot):
@@ -79,7 +86,7 @@ class MctsBot(Bot):
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.Settings`.
-        names: Names of the hooks: ``playout``, ``prior``, ``value``.
+        names: Names of the hooks: ``playout``, ``prior``, ``value``, ``clock``.
         outcome: What the last search found, None before the first.
     """
 
@@ -132,7 +139,7 @@ def make(fixed: Settings, **parameters: Parameter) -> MctsBot:
 
     Args:
         fixed: Settings that the parameters do not name.
-        parameters: Fields of ``Budget`` and ``Settings``, and ``playout``, ``prior``, ``value``.
+        parameters: Fields of ``Budget`` and ``Settings``, and the names of hooks.
 
     Raises:
         RulesError: A value is out of range.
@@ -141,7 +148,7 @@ def make(fixed: Settings, **parameters: Parameter) -> MctsBot:
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
     if spent.get("sims"):
         spent["seconds"] = 0.0
-    names = {key: str(given.pop(key)) for key in ("playout", "prior", "value") if key in given}
+    names = {key: str(given.pop(key)) for key in _TABLES if key in given}
     return MctsBot(Budget(**spent), replace(fixed, **given), **names)
 
 
@@ -152,7 +159,7 @@ def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: s
         text: One line for ``aura-ai bots``.
         settings: Its settings.
         shown: Fields of the settings that a person may change.
-        names: Hooks (``playout``, ``prior``, ``value``), which a person may change too.
+        names: Hooks by name, which a person may change too.
     """
     open_settings = {key: getattr(settings, key) for key in shown}
     return Entry(functools.partial(make, settings), text, {**_BUDGET, **open_settings, **names})
@@ -170,7 +177,7 @@ _STEERING = (
     "margin",
     "spread",
 )
-_UNGUIDED = {"playout": NONE, "prior": NONE, "value": NONE}
+_UNGUIDED = dict.fromkeys(_TABLES, NONE)
 
 ENTRIES: dict[str, Entry] = {
     "textbook": entry(

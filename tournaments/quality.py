@@ -35,7 +35,7 @@ def _by_setup(pool: PoolResults, clusters: Ints, values: Floats) -> Floats:
     for a, b in permutations(range(pool.bots.shape[1]), 2):
         code = (clusters * n + pool.bots[:, a]) * n + pool.bots[:, b]
         total += np.bincount(code, values[:, a, b], len(total))
-    return total.reshape(size, n, n)
+    return np.asarray(total.reshape(size, n, n))
 
 
 def _z(table: Floats) -> Floats:
@@ -61,7 +61,7 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
 
 
 def _signs(pool: PoolResults) -> Floats:
-    return 0.5 * np.sign(pool.places[:, None, :] - pool.places[:, :, None])
+    return np.asarray(0.5 * np.sign(pool.places[:, None, :] - pool.places[:, :, None]))
 
 
 def _misfits(pool: PoolResults, fitted: Fit, clusters: Ints) -> list[str]:

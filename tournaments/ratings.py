@@ -61,7 +61,7 @@ class Sample:
     @property
     def weight(self) -> float:
         """Weight of one pair of seats."""
-        return 1.0 / (self.bots.shape[1] - 1)
+        return 1.0 / float(self.bots.shape[1] - 1)
 
     def clusters(self) -> Ints:
         """Return ``int[games]`` numbers 0, 1, … of the clusters.

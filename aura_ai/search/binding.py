@@ -29,17 +29,23 @@ class Hooks:
             may read only what the seat to act can know.
         prior: ``(s, legal, n, out)``, writes ``float64[n]`` shares that add up to 1.
         value: ``(s, weights, scratch, out)``, writes ``float64[seats]`` expected utilities.
+        clock: ``(s) -> int``, changes when a stretch of play is over; cut-offs count its changes.
         n_scratch: Length of the ``float64`` scratch array that ``value`` needs.
     """
 
     policy: Callable[..., Any] = defaults.uniform_policy
     prior: Callable[..., Any] = defaults.even_prior
     value: Callable[..., Any] = defaults.even_value
+    clock: Callable[..., Any] = defaults.seat_clock
     n_scratch: int = 0
 
     def tag(self) -> str:
         """Return a name of this combination, unique among all kernels with different code."""
-        return "-".join(_name(hook) for hook in (self.policy, self.prior, self.value))
+        return "-".join(_name(kernel) for kernel in self.kernels())
+
+    def kernels(self) -> tuple[Callable[..., Any], ...]:
+        """Return all kernels, in the order of the fields."""
+        return self.policy, self.prior, self.value, self.clock
 
 
 def _module(kernel: Callable[..., Any]) -> str:
@@ -52,7 +58,7 @@ def _name(kernel: Callable[..., Any]) -> str:
 
 def _scope(game: str, hooks: Hooks) -> str:
     """Return a module name from which ``jit`` learns what the kernel may inline."""
-    modules = [_module(kernel) for kernel in (hooks.policy, hooks.prior, hooks.value)]
+    modules = [_module(kernel) for kernel in hooks.kernels()]
     if all(m.startswith(("aura_ai.engine", "aura_ai.games", "aura_ai.search")) for m in modules):
         return f"aura_ai.search.{game}"
     if all(m.startswith("aura_ai.") for m in modules):
@@ -89,6 +95,7 @@ def bound(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., None]:
         "game_policy": hooks.policy,
         "game_prior": hooks.prior,
         "game_value": hooks.value,
+        "game_clock": hooks.clock,
     }
     assert set(found) == set(template.HOOKS)
     scope = _scope(game, hooks)

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.engine.header import SEATS
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 
@@ -29,3 +29,9 @@ def even_value(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     seats = int(s[SEATS])
     for seat in range(seats):
         out[seat] = 1.0 / seats
+
+
+@jit
+def seat_clock(s: State) -> int:
+    """Clock that counts turns: it changes with the seat to act."""
+    return int(s[TO_ACT])

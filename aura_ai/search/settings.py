@@ -28,9 +28,10 @@ class Settings:
         exploration: Factor of the exploration term.
         guided: Choose by value and prior policy (PUCT) instead of UCB1.
         blur: Part of the prior that is spread evenly over the legal actions.
-        fpu: Value of an action that was never tried, in a guided search.
+        fpu: What an action that was never tried is held to be worth below the mean of the others,
+            in a guided search.
         epsilon: Part of the playout decisions that are uniformly random.
-        cutoff: Changes of the seat to act before a playout is cut off and valued; -1: to the end.
+        cutoff: Changes of the clock before a playout is cut off and valued; -1 plays to the end.
         win: Weight of the (shared) win in the utility.
         rank: Weight of the rank.
         margin: Weight of the squashed lead in points.
@@ -45,7 +46,7 @@ class Settings:
     exploration: float = 0.7
     guided: bool = False
     blur: float = 0.1
-    fpu: float = 0.5
+    fpu: float = 0.1
     epsilon: float = 0.0
     cutoff: int = TO_THE_END
     win: float = 1.0

@@ -90,6 +90,11 @@ def game_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
     raise NotImplementedError
 
 
+def game_clock(s: Array) -> int:
+    """Hook: a number that changes when a stretch of play is over (a turn, a round)."""
+    raise NotImplementedError
+
+
 def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) -> None:
     """Write the utility of each seat in a finished game, between 0 and 1.
 
@@ -131,20 +136,22 @@ def playout(
 ) -> bool:
     """Play on from ``s`` and write each seat's utility; return whether the game came to its end.
 
-    With a cut-off of ``k`` the game is valued when the seat to act has changed ``k`` times.
+    With a cut-off of ``k`` the game is valued when its clock has changed ``k`` times.
     """
     cap = int(knobs[MAX_STEPS])
-    turns_left = int(knobs[CUTOFF])
-    cuts = turns_left >= 0
+    stretches = int(knobs[CUTOFF])
+    cuts = stretches >= 0
     epsilon = knobs[EPSILON]
     threshold = int(epsilon * 65536.0)
-    seat = int(s[TO_ACT])
+    clock = game_clock(s)
     steps = 0
     while s[TO_ACT] >= 0:
-        if s[TO_ACT] != seat:
-            seat = int(s[TO_ACT])
-            turns_left -= 1
-        if (cuts and turns_left <= 0) or steps >= cap:
+        if cuts:
+            now = game_clock(s)
+            if now != clock:
+                clock = now
+                stretches -= 1
+        if (cuts and stretches <= 0) or steps >= cap:
             control[STEPS] += steps
             game_value(s, weights, scratch, out)
             return False
@@ -220,21 +227,29 @@ def best_guided(
 ) -> int:
     """Return the index of the action that value and prior policy together favour (PUCT).
 
-    Actions without a node count as visited 0 times with the first-play value; -1 when no action
-    can be chosen because there is no room for nodes.
+    An action without a node counts as visited 0 times, with the mean value of those that have one
+    less a reduction. Returns -1 when no action can be chosen since there is no room for nodes.
     """
     best = -1
     highest = -1.0e300
     parent_visits = np.float64(nodes[node, VISITS])
     even = knobs[BLUR] / n
     keep = 1.0 - knobs[BLUR]
+    tried = 0.0
+    worth_tried = 0.0
+    for i in range(n):
+        c = int(child[i])
+        if c > 0:
+            tried += nodes[c, VISITS]
+            worth_tried += worth[c, SUM]
+    first_play = worth_tried / tried - knobs[FPU] if tried > 0.0 else 0.0
     for i in range(n):
         c = int(child[i])
         if c == 0:
             if not room:
                 continue
             share = keep * prior[i] + even
-            bound = knobs[FPU] + knobs[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
+            bound = first_play + knobs[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
         else:
             share = keep * worth[c, PRIOR] + even
             visits = np.float64(nodes[c, VISITS])
@@ -409,6 +424,7 @@ HOOKS: tuple[str, ...] = (
     "game_policy",
     "game_prior",
     "game_value",
+    "game_clock",
 )
 """Names that a binding replaces."""
 

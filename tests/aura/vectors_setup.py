@@ -221,21 +221,17 @@ def _clouds_then_turns(make: Make) -> None:
         assert fields["supply_drops"] == [19] * 4
         for seat in (1, 2, 3, 0, 1):
             assert (game.node, game.to_act) == ("TURN", seat)
-            run(game, play(WIND), game.legal()[0] if game.node == "WIND_MOVE" else DONE) if (
-                game.node == "WIND_MOVE"
-            ) else run(game, play(WIND))
+            run(game, play(WIND))
             if game.node == "WIND_MOVE":
                 run(game, game.legal()[0])
-            run(game, VOTE_OWN)
+            run(game, VOTE_OWN)  # one card is left: no optional step
 
 
 # ------------------------------------------------------------------------------ draft
 
 
-def _draft(game: Game, check: Any = None) -> None:
+def _draft(game: Game) -> None:
     while game.node == "DRAFT_PICK":
-        if check:
-            check(game)
         run(game, game.legal()[-1])
 
 
@@ -293,25 +289,20 @@ def _packs_travel(make: Make) -> None:
         fields = game.fields()
         first, owned = fields["first_player"], fields["draft_pack"]
         assert [sum(pack) for pack in owned] == [sum(keeps)] * players
-        for step, keep in enumerate(keeps[:-1]):
-            # step by step, within a step clockwise from the first player, all picks at once
-            for place in range(players):
-                seat = (first + place) % players
-                pack = game.fields()["draft_pack"][seat]
-                # the pack that seat - step opened, less what was kept from it: three steps on
-                # with three players, two with two, that is the own one again
-                origin = owned[(seat - step) % players]
-                assert sum(pack) == sum(keeps) - sum(keeps[:step])
-                assert all(a <= b for a, b in zip(pack, origin, strict=True))
-                before = sum(game.fields()["draft_kept"][seat])
-                while game.node == "DRAFT_PICK" and game.to_act == seat:
-                    fields = game.fields()
-                    if sum(fields["draft_kept"][seat]) - before == keep:
-                        break
-                    assert fields["draft_pack"][seat] != [0] * 4
-                    run(game, game.legal()[0])
-                    if sum(game.fields()["draft_kept"][seat]) == 0:
-                        break
+        moments = []
+        while game.node == "DRAFT_PICK":
+            fields, seat = game.fields(), game.to_act
+            pack, kept = fields["draft_pack"][seat], sum(fields["draft_kept"][seat])
+            step = max(k for k in range(len(keeps)) if sum(keeps[:k]) <= kept)
+            assert sum(pack) == sum(keeps) - kept
+            # The pack that the seat `step` places to the right opened, less what was kept from
+            # it: with three players the own one after three steps, with two after two.
+            origin = owned[(seat - step) % players]
+            assert all(a <= b for a, b in zip(pack, origin, strict=True))
+            moments.append((step, (seat - first) % players))
+            run(game, game.legal()[0])
+        assert moments == sorted(moments)
+        assert {step for step, _ in moments} >= set(range(len(keeps) - 1))
         assert game.node == "SETUP_CLOUD"
         hands = [sum(row) for row in game.fields()["hand"]]
         bonus = [int(players == 2 and seat != first) for seat in range(players)]

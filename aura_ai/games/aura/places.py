@@ -60,7 +60,7 @@ def short_name(array: Array, tile: int) -> str:
 def full_name(array: Array, tile: int) -> str:
     """Return number, crop, row and column (from 1) of a tile."""
     row, col = coordinates(array)[tile]
-    return f"{tile} ({crop_name(array, tile)}, row {row + 1} column {col + 1})"
+    return f"{tile} ({crop_name(array, tile)}, row {row + 1} col {col + 1})"
 
 
 def seat_name(array: Array, seat: int) -> str:

@@ -131,7 +131,7 @@ def _arrival(array: Array, tile: int, direction: int) -> str:
     if target < 0:
         return ""
     merges = array[at.CLOUD + target] != at.NO_CLOUD
-    return f" to {full_name(array, target)}" + (", merging" if merges else "")
+    return f" to {short_name(array, target)}" + (", merging" if merges else "")
 
 
 def _owner(array: Array, seat: int) -> str:
@@ -180,7 +180,7 @@ def _direction(array: Array, node: int, direction: int) -> str:
     target = neighbours(array, tile)[direction]
     if node == at.LAKE_STEP:
         return f"Wind: go on {COMPASS[direction]}" + _arrival(array, tile, direction)
-    place = f" to {full_name(array, target)}" if target >= 0 else ""
+    place = f" to {short_name(array, target)}" if target >= 0 else ""
     whose = _owner(array, int(array[at.OWNER]))
     start = f"Wind weather: {whose} from {short_name(array, tile)}"
     return f"{start} {COMPASS[direction]}{place}"

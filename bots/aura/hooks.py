@@ -1,0 +1,162 @@
+"""What the rules of thumb of Aura teach the search: a prior, a leaf value, a clock."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.evaluate import Outlook, evaluate, outlook
+from aura_ai.bots.aura.gains import best_vote, fields_worth, gain_of_action
+from aura_ai.bots.aura.policy import price, score_card, score_target, score_vote
+from aura_ai.bots.aura.strategies import EXPERT
+from aura_ai.bots.aura.weights import DEFAULT, Weights
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.aura.layout import (
+    CARD,
+    DRAFT_PICK,
+    HAND,
+    HAND_LIMIT_DISCARD,
+    HUMAN,
+    NEUTRAL,
+    NODE,
+    PASS,
+    PAY,
+    PLAY,
+    PLAY_SUB,
+    RELOCATE,
+    ROUND,
+    ROUNDS,
+    SECOND,
+    SELECT_WEATHER,
+    SOLO,
+    TURN,
+    TYPES,
+    VOTE,
+)
+
+Floats = npt.NDArray[np.float64]
+
+HEAT = 1.5
+"""VP of gain that make an action ``e`` times as likely in the prior."""
+SCALE = np.array(
+    [
+        [10.0, 11.6, 13.1, 15.0],
+        [7.4, 8.8, 9.1, 9.5],
+        [6.2, 7.3, 8.0, 8.5],
+    ]
+)
+"""VP of advantage that make a win ``e`` times as likely, by players (2, 3, 4) and rounds to come."""
+_STEEPEST = 30.0
+_SQUARINGS = 10
+
+
+@jit
+def exponential(x: float) -> float:
+    """Return about ``e ** x``, with the same bits compiled and interpreted."""
+    x = min(max(x, -_STEEPEST), _STEEPEST)
+    y = 1.0 + x / (1 << _SQUARINGS)
+    for _ in range(_SQUARINGS):
+        y *= y
+    return y
+
+
+@jit
+def score_plays(
+    s: State, legal: State, n: int, seat: int, out: Outlook, w: Weights, scores: Floats
+) -> None:
+    """Write the gain of each choice at the first or the optional step of a turn."""
+    units = 1 if s[NODE] == TURN else 2
+    fields = fields_worth(s, seat, out, w)
+    scores[0] = w[wt.PASS] if legal[0] == PASS else 0.0
+    for kind in range(TYPES):
+        gain = 0.0
+        known = False
+        for i in range(1, n):
+            action = int(legal[i])
+            if action == PLAY + kind or action == PLAY_SUB + kind:
+                if not known:
+                    gain = gain_of_action(s, kind, seat, out, w)
+                    gain += best_vote(s, kind, seat, out, fields, w)
+                    known = True
+                matching = int(s[HAND + 4 * seat + kind])
+                number = units
+                if action >= PLAY_SUB:
+                    number = 2 * units - (1 if units == 2 and matching > 0 else 0)
+                scores[i] = gain - price(s, seat, number, w)
+
+
+@jit
+def score_actions(s: State, legal: State, n: int, w: Weights, scores: Floats) -> None:
+    """Write the gain in VP that a strategy sees in each legal action.
+
+    Args:
+        s: State, or view of the seat to act.
+        legal: Legal actions.
+        n: Their number.
+        w: Weights of the strategy.
+        scores: ``float64[n]``, written.
+    """
+    seat = int(s[TO_ACT])
+    node = int(s[NODE])
+    if node == PAY or node == HAND_LIMIT_DISCARD or node == DRAFT_PICK:
+        for i in range(n):
+            scores[i] = score_card(s, int(legal[i]) - CARD, seat, node == DRAFT_PICK)
+        return
+    out = outlook(s, seat, w)
+    if node == TURN or node == SECOND:
+        score_plays(s, legal, n, seat, out, w, scores)
+        return
+    votes = node == VOTE or node == RELOCATE or node == SELECT_WEATHER
+    fields = fields_worth(s, seat, out, w) if votes else 0.0
+    for i in range(n):
+        if votes:
+            scores[i] = score_vote(s, int(legal[i]), seat, out, fields, w)
+        else:
+            scores[i] = score_target(s, int(legal[i]), seat, out, w)
+
+
+@jit
+def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+    """Prior: actions are the likelier, the more the rules of the expert see in them."""
+    score_actions(s, legal, n, EXPERT, shares)
+    highest = shares[0]
+    for i in range(1, n):
+        highest = max(highest, shares[i])
+    total = 0.0
+    for i in range(n):
+        shares[i] = exponential((shares[i] - highest) / HEAT)
+        total += shares[i]
+    for i in range(n):
+        shares[i] /= total
+
+
+@jit
+def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Leaf value: each seat's chance to win, from the evaluation of all positions."""
+    left = min(int(s[ROUNDS] - s[ROUND]), SCALE.shape[1] - 1)
+    if s[SOLO]:
+        odds = exponential(2.0 * evaluate(s, HUMAN, DEFAULT) / SCALE[0, left])
+        out[HUMAN] = odds / (1.0 + odds)
+        out[NEUTRAL] = 1.0 - out[HUMAN]
+        return
+    seats = int(s[SEATS])
+    scale = SCALE[seats - 2, left]
+    mean = 0.0
+    for seat in range(seats):
+        out[seat] = evaluate(s, seat, DEFAULT)
+        mean += out[seat] / seats
+    total = 0.0
+    for seat in range(seats):
+        out[seat] = exponential((out[seat] - mean) / scale)
+        total += out[seat]
+    for seat in range(seats):
+        out[seat] /= total
+
+
+@jit
+def round_clock(s: State) -> int:
+    """Clock that changes when a round is over."""
+    return int(s[ROUND])

@@ -1,0 +1,194 @@
+"""The exact posterior of hidden cards, by brute force: every joint hand with its probability.
+
+Written from section E of the rules without the engine's idea of pools: a forward filter. Given all
+hands, the deck is what is left of the unseen cards, so the joint hands of the opponents are all there
+is to follow from deal to deal. Slow, and for small boxes only.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.rules import cards
+from aura_ai.games.contract import Array, Game
+
+Counts = npt.NDArray[np.int64]
+CHOOSE = np.array([[math.comb(n, k) for k in range(21)] for n in range(21)], dtype=np.float64)
+
+
+def vectors(total: int, most: int) -> Counts:
+    """Return all vectors of four counts up to ``most`` with a sum."""
+    some = itertools.product(range(min(total, most) + 1), repeat=at.TYPES)
+    return np.array([v for v in some if sum(v) == total], dtype=np.int64).reshape(-1, at.TYPES)
+
+
+class CardFilter:
+    """Follows what one seat can conclude about the hands of the others."""
+
+    def __init__(self, opponents: int, a_type: int) -> None:
+        self.a_type = a_type
+        self.hands: Counts = np.zeros((1, opponents, at.TYPES), np.int64)
+        self.chance = np.ones(1)
+
+    def _merge(self, hands: Counts, chance: npt.NDArray[np.float64]) -> None:
+        alive = chance > 0
+        hands, chance = hands[alive], chance[alive]
+        flat = hands.reshape(len(hands), -1)
+        key = (flat << (4 * np.arange(flat.shape[1]))).sum(axis=1)
+        _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+        self.hands = hands[first]
+        self.chance = np.bincount(inverse.ravel(), chance)
+        self.chance /= self.chance.sum()
+
+    def draw(self, deck_and_hands: Counts, mine: Counts, sizes: list[int]) -> None:
+        """Deal from one shuffled deck: ``mine`` to the observer, ``sizes`` to the opponents.
+
+        Args:
+            deck_and_hands: Counts of the deck and of all hands of opponents together.
+            mine: Counts of what the observer gets.
+            sizes: Cards for each opponent.
+        """
+        deck = deck_and_hands - self.hands.sum(axis=1)
+        fits = (deck >= mine).all(axis=1)
+        self.hands, deck = self.hands[fits], deck[fits]
+        chance = self.chance[fits] * CHOOSE[deck, mine].prod(axis=1)
+        deck = deck - mine
+        for j, size in enumerate(sizes):
+            parts = []
+            for v in vectors(size, self.a_type):
+                fits = (deck >= v).all(axis=1)
+                hands = self.hands[fits].copy()
+                hands[:, j] += v
+                weight = chance[fits] * CHOOSE[deck[fits], v].prod(axis=1)
+                parts.append((hands, deck[fits] - v, weight))
+            hands, deck, chance = (np.concatenate(x) for x in zip(*parts, strict=True))
+            self.hands = np.concatenate([hands, deck[:, None]], axis=1)
+            self._merge(self.hands, chance)
+            self.hands, deck, chance = self.hands[:, :-1], self.hands[:, -1], self.chance
+        self._merge(self.hands, chance)
+
+    def spend(self, opponent: int, spent: Counts) -> None:
+        """Remove what an opponent spent in a period (the weight of E-6)."""
+        hand = self.hands[:, opponent]
+        fits = (hand >= spent).all(axis=1)
+        hands = self.hands[fits].copy()
+        weight = self.chance[fits] * CHOOSE[hand[fits], spent].prod(axis=1)
+        hands[:, opponent] -= spent
+        self._merge(hands, weight)
+
+    def marginal(self, opponent: int) -> dict[tuple[int, ...], float]:
+        """Return the probability of every hand of one opponent."""
+        found: dict[tuple[int, ...], float] = {}
+        for hand, chance in zip(self.hands[:, opponent].tolist(), self.chance, strict=True):
+            found[tuple(hand)] = found.get(tuple(hand), 0.0) + float(chance)
+        return found
+
+    def joint(self) -> dict[tuple[int, ...], float]:
+        """Return the probability of all hands together."""
+        flat = self.hands.reshape(len(self.hands), -1).tolist()
+        return {tuple(h): float(c) for h, c in zip(flat, self.chance, strict=True)}
+
+
+class CardTable:
+    """Cards of a game without its board: the rules deal and spend, random players choose.
+
+    Attributes:
+        s: The full state.
+        filter: What seat 0 can conclude.
+    """
+
+    def __init__(self, game: Game, seed: int, a_type: int, deal: int, limit: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.game = game
+        self.s: Array = game.new(seed).array
+        s = self.s
+        self.seats = int(s[SEATS])
+        for start, stop in ((at.HAND, at.DECK + at.TYPES), (at.MEMORY, at.LEGAL)):
+            s[start:stop] = 0
+        s[at.DECK : at.DECK + at.TYPES] = a_type
+        s[[at.DEAL_FIRST, at.DEAL_OTHERS, at.DEAL_ROUND]] = deal
+        s[at.HAND_LIMIT] = limit
+        s[[at.ROUND, at.FIRST, at.NODE, TO_ACT]] = (1, self.rng.integers(self.seats), at.TURN, 0)
+        self.a_type = a_type
+        self.filter = CardFilter(self.seats - 1, a_type)
+        self._deal()
+
+    def _counts(self, start: int) -> Counts:
+        return self.s[start : start + at.TYPES].astype(np.int64)
+
+    def _deal(self) -> None:
+        s, seats = self.s, self.seats
+        mine, pile, deck = self._counts(at.HAND), self._counts(at.DISCARD), self._counts(at.DECK)
+        unseen = self.a_type - mine - pile
+        quota = int(s[at.DEAL_ROUND])
+        # one card at a time from the first player on (Q-03)
+        order = [(int(s[at.FIRST]) + i) % seats for i in range(seats)] * quota
+        old = [order[: deck.sum()].count(seat) for seat in range(seats)]
+        s[at.NODE] = at.STAGE_ROUND
+        cards.deal(s)
+        s[at.NODE] = at.TURN
+        got = self._counts(at.HAND) - mine
+        if sum(old) == len(order):
+            self.filter.draw(unseen, got, old[1:])
+            return
+        # the seats cannot tell which of their cards came before the reshuffle but by looking
+        from_pile = self._drawn_from(int(s[at.ROUND]))
+        self.filter.draw(unseen, got - from_pile, old[1:])
+        held = self.filter.hands.sum(axis=1)
+        assert (held == held[0]).all(), "the union is known when the deck runs out (E-5)"
+        self.filter.draw(pile + held[0], from_pile, [quota - n for n in old[1:]])
+
+    def _drawn_from(self, period: int) -> Counts:
+        from aura_ai.games.aura.rules import memory
+
+        word = int(self.s[memory.DRAWN + period - 2])
+        return np.array([word >> (4 * c) & 15 for c in range(at.TYPES)], np.int64)
+
+    def spend(self, seat: int, number: int) -> None:
+        """Let a seat spend random cards (E-14)."""
+        spent = np.zeros(at.TYPES, np.int64)
+        for _ in range(number):
+            hand = self._counts(at.HAND + at.TYPES * seat)
+            card = int(self.rng.choice(at.TYPES, p=hand / hand.sum()))
+            cards.spend(self.s, seat, card)
+            spent[card] += 1
+        if seat > 0 and number:
+            self.filter.spend(seat - 1, spent)
+
+    def part_of_a_round(self, all_of_it: bool) -> None:
+        """Let all seats spend some cards; with 3 and 4 seats one of them all (A-7.4)."""
+        limit = int(self.s[at.HAND_LIMIT])
+        passer = int(self.rng.integers(self.seats)) if self.seats > 2 else -1
+        for seat in range(self.seats):
+            size = int(self._counts(at.HAND + at.TYPES * seat).sum())
+            least = size if seat == passer else max(0, size - limit)
+            if not all_of_it:
+                least = 0
+            most = size if seat != 0 or all_of_it else size - 1
+            number = size if seat == passer and all_of_it else int(self.rng.integers(least, most + 1))
+            self.spend(seat, number)
+
+    def next_round(self) -> None:
+        """Finish the round and deal the next."""
+        self.part_of_a_round(True)
+        self.s[at.ROUND] += 1
+        self._deal()
+
+    def worlds(self, number: int) -> Counts:
+        """Return opponents' hands in sampled worlds, ``[sample, opponent, type]``."""
+        view = np.empty_like(self.s)
+        self.game.kernels.observe(self.s, 0, view)
+        assert view[OBSERVER] == 0
+        found = np.empty((number, self.seats - 1, at.TYPES), np.int64)
+        for i in range(number):
+            world = view.copy()
+            world[2:6] = self.rng.integers(-30000, 30000, 4)
+            self.game.kernels.determinize(world)
+            found[i] = world[at.HAND + at.TYPES :][: (self.seats - 1) * at.TYPES].reshape(-1, 4)
+        return found

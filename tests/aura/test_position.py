@@ -1,0 +1,392 @@
+"""JSON positions: exact round trips, positions made by hand, and wrong ones."""
+
+import copy
+import json
+import random
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.games import registry
+from aura_ai.games.aura import layout as at
+from aura_ai.games.contract import RulesError
+from aura_ai.play.positions import load_position
+from tests.variants import VARIANTS
+
+THREE = ["coffee", "wheat", "corn", "cotton", "coffee", "potato", "rice", "grass", "cotton"]
+
+
+def some_positions(variant, seed=9, share=1.0):
+    state = variant.load().new(seed)
+    chance = random.Random(seed)
+    while not state.over:
+        if chance.random() < share:
+            yield state
+        legal = state.legal()
+        state.apply(chance.choice(legal[1:] if chance.randrange(4) else legal))
+    yield state
+
+
+def through_text(position):
+    return json.loads(json.dumps(position))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
+def test_every_state_comes_back_exactly(variant):
+    for state in some_positions(variant, share=0.3):
+        position = through_text(state.to_json())
+        back = state.game.from_json(position)
+        assert np.array_equal(back.array, state.array)
+        assert back.to_json() == position
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
+def test_a_view_comes_back_as_a_world_that_agrees_with_it(variant):
+    for state in some_positions(variant, share=0.1):
+        if state.over:
+            continue
+        view = state.view(state.to_act)
+        position = through_text(view.to_json())
+        world = state.game.from_json(position)
+        assert world.array[OBSERVER] == -1
+        assert world.legal() == state.legal()
+        assert np.array_equal(world.view(state.to_act).array, view.array)
+        for group in ("hands", "packs", "kept"):
+            for seat, cards in enumerate(position.get(group, [])):
+                hides = "hidden" in cards
+                # an empty hand hides nothing
+                assert hides == (seat != state.to_act and sum(cards.values()) > 0)
+
+
+def test_leaving_internal_out_changes_only_chance_and_memory():
+    for state in some_positions(VARIANTS[1], share=0.2):
+        if state.over:
+            continue
+        position = through_text(state.to_json())
+        del position["internal"]
+        back = state.game.from_json(position)
+        assert back.legal() == state.legal()
+        for block, length in ((at.TILE_TYPE, at.HAND_LIMIT - at.TILE_TYPE), (at.ROUND, 3)):
+            assert np.array_equal(back.array[block:][:length], state.array[block:][:length])
+
+
+# --- made by hand --------------------------------------------------------------------------------
+def by_hand(**fields):
+    return {"game": "aura", "players": 3, "tiles": list(THREE), **fields}
+
+
+def test_the_least_position():
+    state = load_position(json.dumps(by_hand()))
+    s = state.array
+    assert state.to_act == 0
+    assert (s[at.ROUND], s[at.NODE], s[at.FIRST]) == (1, at.TURN, 0)
+    assert s[at.SUPPLY : at.SUPPLY + 3].tolist() == [20, 20, 20]
+    assert s[at.SUPPLY_VOTES : at.SUPPLY_VOTES + 3].tolist() == [12, 12, 12]
+    assert s[at.HAND : at.HAND + 12].reshape(3, 4).sum(axis=1).tolist() == [7, 7, 7]
+    assert s[at.DECK : at.DECK + 4].sum() == 19
+    assert s[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
+    assert len(state.legal()) > 1
+    again = load_position(json.dumps(by_hand(seed=1)))
+    assert again.fingerprint() != state.fingerprint()
+
+
+def test_tokens_and_clouds_follow_from_the_drops():
+    tiles = [
+        {"crop": "coffee", "drops": [1, 0, 3]},
+        {"crop": "grass", "drops": [1, 1, 0], "cloud_drops": [0, 4, 0]},
+        {"crop": "wheat", "drops": [2, 0, 0], "cloud_drops": [1, 0, 0]},
+        *THREE[3:],
+    ]
+    s = load_position(json.dumps(by_hand(tiles=tiles))).array
+    assert s[at.TILE_GROWTH : at.TILE_GROWTH + 3].tolist() == [at.SPROUTED, at.GROWN, at.BARE]
+    assert s[at.CLOUD : at.CLOUD + 3].tolist() == [at.NO_CLOUD, at.THUNDER, at.NORMAL]
+    assert s[at.SUPPLY : at.SUPPLY + 3].tolist() == [15, 15, 17]
+
+
+def test_hands_that_are_given_and_hands_that_are_not():
+    hands = [{"sun": 2}, {"hidden": 3}, {}]
+    s = load_position(json.dumps(by_hand(hands=hands))).array
+    hand = s[at.HAND : at.HAND + 12].reshape(3, 4)
+    assert hand[0].tolist() == [0, 2, 0, 0]
+    assert hand.sum(axis=1).tolist() == [2, 3, 0]
+    assert s[at.DECK : at.DECK + 4].sum() == 35
+
+
+def test_a_forced_decision_is_made():
+    hands = [{}, {"sun": 2}, {"rain": 1}]
+    state = load_position(json.dumps(by_hand(hands=hands)))
+    # seat 0 has to pass, which gives it the marker's neighbour and the others an extra turn
+    assert state.to_act == 1
+    assert state.array[at.FIRST_PASSER] == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "node"),
+    [
+        ({"node": "VOTE", "turn": {"action": "rain"}}, at.VOTE),
+        ({"node": "SECOND"}, at.SECOND),
+        ({"node": "PAY", "turn": {"action": "sun"}, "hands": [{"wind": 2, "rain": 2}, {}, {}]}, at.PAY),
+        ({"node": "SELECT_WEATHER", "votes": {"rain": [1, 1, 0]}}, at.SELECT_WEATHER),
+        ({"node": "SETUP_CLOUD", "to_act": 2}, at.SETUP_CLOUD),
+        ({"node": "HAND_LIMIT", "hands": [{"wind": 4, "rain": 2}, {}, {}]}, at.HAND_LIMIT_DISCARD),
+    ],
+)
+def test_other_nodes_by_hand(fields, node):
+    state = load_position(json.dumps(by_hand(**fields)))
+    assert state.array[at.NODE] == node
+    assert len(state.legal()) > 1
+
+
+def test_sun_weather_by_hand_for_every_seat():
+    tiles = [
+        {"crop": "coffee", "cloud_drops": [1, 1, 1]},
+        {"crop": "grass", "cloud_drops": [2, 1, 1]},
+        *THREE[2:],
+    ]
+    for seat in range(3):
+        position = by_hand(tiles=tiles, node="SUN_WEATHER", to_act=seat, first_player=1)
+        state = load_position(json.dumps(position))
+        assert state.to_act == seat
+        assert state.legal() == [at.TILE_ACTION, at.TILE_ACTION + 1]
+
+
+def test_solo_by_hand():
+    tiles = ["grass", "cotton", "potato", "wheat", "coffee", "rice"]
+    position = {"game": "aura", "players": 1, "tiles": tiles, "south_wind": [2, 3]}
+    state = load_position(json.dumps(position))
+    assert state.to_act == 0
+    assert state.array[at.SW_DECK] == 0b110
+    assert state.array[at.HAND : at.HAND + 8].tolist()[4:] == [0] * 4
+
+
+def test_a_position_file(tmp_path):
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps(by_hand()), encoding="utf-8")
+    assert load_position(path).fingerprint() == load_position(json.dumps(by_hand())).fingerprint()
+    for bad in (tmp_path / "none.json", tmp_path):
+        with pytest.raises(RulesError, match="cannot read position"):
+            load_position(bad)
+
+
+WRONG = {
+    "no game": ({"players": 3}, "field 'game' is missing"),
+    "empty": ({}, "field 'game' is missing"),
+    "no players": ({"game": "aura"}, "field 'players' is missing"),
+    "no tiles": ({"game": "aura", "players": 3}, "tiles: is missing"),
+    "five players": (by_hand(players=5), "not 5"),
+    "players true": (by_hand(players=True), "'players' must be a whole number"),
+    "game a number": (by_hand(game=3), "'game' must be the name"),
+    "other data": (by_hand(data="x"), "--data"),
+    "unknown field": (by_hand(colour=1), "colour: is unknown"),
+    "format": (by_hand(format=2), "format: must be"),
+    "round": (by_hand(round=5), "round: must be a whole number from 1 to 4"),
+    "round true": (by_hand(round=True), "round: must be a whole number"),
+    "first player": (by_hand(first_player=3), "first_player"),
+    "node": (by_hand(node="NAP"), "node: must be one of"),
+    "to act": (by_hand(to_act=3), "to_act: must be"),
+    "to act when over": (by_hand(node="GAME_OVER", to_act=1, round=4), "to_act: must be null"),
+    "over too early": (by_hand(node="GAME_OVER", to_act=None), "round: the game is over after"),
+    "dice": (by_hand(dice=[5, 1, 1]), r"dice\[0\]"),
+    "two dice": (by_hand(dice=[1, 1]), "dice: must be a list of 3"),
+    "tiles short": (by_hand(tiles=THREE[:8]), "tiles: must be a list of 9"),
+    "crop": (by_hand(tiles=["moss", *THREE[1:]]), r"tiles\[0\].crop: must be one of"),
+    "no crop": (by_hand(tiles=[{}, *THREE[1:]]), r"tiles\[0\].crop"),
+    "tile a number": (by_hand(tiles=[1, *THREE[1:]]), r"tiles\[0\]: must be an object"),
+    "too many rice": (by_hand(tiles=["rice", *THREE[1:]]), "2 rice tiles, this set-up has 1"),
+    "lake": (by_hand(tiles=["lake", *THREE[1:]]), "1 lake tiles, this set-up has 0"),
+    "growth": (
+        by_hand(tiles=[{"crop": "coffee", "growth": "grown"}, *THREE[1:]]),
+        r"tiles\[0\].growth: does not go with 0 drops",
+    ),
+    "no growth": (
+        by_hand(tiles=[{"crop": "coffee", "drops": [4, 0, 0], "growth": "none"}, *THREE[1:]]),
+        r"tiles\[0\].growth",
+    ),
+    "spoiled coffee": (
+        by_hand(tiles=[{"crop": "coffee", "drops": [4, 0, 0], "growth": "spoiled"}, *THREE[1:]]),
+        "F-4.7",
+    ),
+    "drops of two": (
+        by_hand(tiles=[{"crop": "coffee", "drops": [1, 0]}, *THREE[1:]]),
+        r"tiles\[0\].drops: must be a list of 3",
+    ),
+    "negative drops": (
+        by_hand(tiles=[{"crop": "coffee", "drops": [-1, 0, 0]}, *THREE[1:]]),
+        r"tiles\[0\].drops\[0\]",
+    ),
+    "21 drops": (
+        by_hand(tiles=[{"crop": "coffee", "drops": [21, 0, 0]}, *THREE[1:]]),
+        "supply: seat 0 has 21 on the table but owns 20",
+    ),
+    "supply": (by_hand(supply=[19, 20, 20]), "supply: must be"),
+    "vote supply": (by_hand(vote_supply=[12, 12, 11]), "vote_supply: must be"),
+    "13 votes": (by_hand(votes={"sun": [13, 0, 0]}), "vote_supply: seat 0 has 13"),
+    "votes for snow": (by_hand(votes={"snow": [1, 0, 0]}), "votes.snow: is unknown"),
+    "cloud without drops": (
+        by_hand(tiles=[{"crop": "coffee", "cloud": "normal"}, *THREE[1:]]),
+        r"tiles\[0\].cloud: .*F-4.4",
+    ),
+    "normal cloud too large": (
+        by_hand(tiles=[{"crop": "coffee", "cloud": "normal", "cloud_drops": [4, 0, 0]}, *THREE[1:]]),
+        "F-4.5",
+    ),
+    "thunder cloud too large": (
+        by_hand(tiles=[{"crop": "coffee", "cloud_drops": [4, 4, 0]}, *THREE[1:]]),
+        "F-4.5",
+    ),
+    "fertilizer": (
+        by_hand(tiles=[{"crop": "coffee", "fertilizer": True}, *THREE[1:]]),
+        "needs the option",
+    ),
+    "wins": (by_hand(wins=[13, 0, 0]), r"wins\[0\]: must be a whole number from 0 to 12"),
+    "vp": (by_hand(vp=[-1, 0, 0]), r"vp\[0\]"),
+    "hands": (by_hand(hands=[{}, {}]), "hands: must be a list of 3"),
+    "hand": (by_hand(hands=[{"hail": 1}, {}, {}]), r"hands\[0\].hail: is unknown"),
+    "11 suns": (by_hand(hands=[{"sun": 6}, {"sun": 5}, {}]), "1 more sun cards than the box has"),
+    "41 cards": (by_hand(hands=[{"hidden": 41}, {}, {}]), "more than the 40 cards"),
+    "hidden and not": (by_hand(hands=[{"hidden": 1, "sun": 1}, {}, {}]), "either"),
+    "deck": (by_hand(hands=[{}, {}, {}], deck={"sun": 3}), "deck: must be what is left"),
+    "packs": (by_hand(packs=[{"sun": 1}, {}, {}]), "packs: there are packs only"),
+    "kept": (by_hand(kept=[{"sun": 1}, {}, {}]), "kept: no card is laid aside"),
+    "draft": (by_hand(node="DRAFT_PICK"), "draft=true"),
+    "fertilizer node": (by_hand(node="FERTILIZER"), "face down"),
+    "vote without action": (by_hand(node="VOTE"), "turn.action: is needed"),
+    "turn of the passer": (by_hand(turn={"first_passer": 0}), "turn.first_passer"),
+    "passer with cards": (
+        by_hand(turn={"first_passer": 1}, hands=[{"sun": 1}, {"sun": 1}, {"sun": 1}]),
+        "has discarded the hand",
+    ),
+    "second after a pass": (by_hand(node="SECOND", turn={"first_passer": 1}), "turn.step"),
+    "turns left": (
+        by_hand(turn={"first_passer": 1, "turns_left": 3}, hands=[{"sun": 1}, {}, {"sun": 1}]),
+        "turn.turns_left: must be 1",
+    ),
+    "turn.x": (by_hand(turn={"x": 1}), "turn.x: is unknown"),
+    "turn a list": (by_hand(turn=[]), "turn: must be an object"),
+    "internal a list": (by_hand(internal=[]), "internal: must be an object"),
+    "rng": (by_hand(internal={"rng": "xyz"}), "internal.rng"),
+    "memory": (by_hand(internal={"memory": [1]}), "internal.memory"),
+    "scratch": (by_hand(internal={"scratch": [1] * 99}), "internal.scratch"),
+    "seed": (by_hand(seed=-1), "seed: must be"),
+    "observer": (by_hand(observer=3), "observer: must be"),
+    "no drops to move": (
+        by_hand(node="TILE_DROP", turn={"action": "frost"}),
+        "turn.drops_owed: must be from 1 to the 0 own drops",
+    ),
+    "relocate": (by_hand(node="RELOCATE", turn={"action": "frost"}), "RELOCATE offers nothing"),
+    "too few to pay": (
+        by_hand(node="PAY", turn={"action": "sun"}, hands=[{"wind": 1}, {}, {}]),
+        "PAY offers nothing",
+    ),
+    "limit": (by_hand(node="HAND_LIMIT", hands=[{"wind": 4}, {}, {}]), "turn.picks_left"),
+    "too many cards kept": (by_hand(node="WINDW_DROP", hands=[{"wind": 5}, {}, {}]), "hand limit"),
+    "wrong order": (by_hand(node="SUN_WEATHER", turn={"order": 2}), "turn.order: must be 0"),
+    "options": (by_hand(options={"draft": 7}), "draft"),
+    "unknown option": (by_hand(options={"dice": 7}), "unknown option"),
+    "option of another game": (by_hand(options=[]), "'options' must be an object"),
+    "solo setup": (
+        {"game": "aura", "players": 1, "tiles": THREE[3:], "node": "SETUP_CLOUD"},
+        "solo game has no SETUP_CLOUD|tiles",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_wrong(kind):
+    position, reason = WRONG[kind]
+    with pytest.raises(RulesError, match=reason) as found:
+        load_position(json.dumps(position))
+    assert "\n" not in str(found.value)
+
+
+def test_no_json():
+    for text in ('{"half":', "{" * 100_000, '{"a": ' + "9" * 5000 + "}"):
+        with pytest.raises(RulesError, match="not JSON"):
+            load_position(text)
+
+
+def test_a_fixed_layout_is_fixed():
+    game = registry.load("aura", 3, layout="fixed")
+    position = through_text(game.new(1).to_json())
+    position["tiles"] = THREE
+    with pytest.raises(RulesError, match="the fixed layout is"):
+        game.from_json(position)
+
+
+# --- fuzz ----------------------------------------------------------------------------------------
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 30),
+    st.integers(),
+    st.floats(),
+    st.sampled_from([*at.NODES, "GAME_OVER", "frost", "sun", "wind", "rain", "rice", "thunder", "x"]),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(st.sampled_from(["frost", "sun", "hidden", "crop", "drops"]), inner),
+    max_leaves=8,
+)
+
+
+def places(found, path=()):
+    """Return the paths of everything inside a JSON value."""
+    inside = found.items() if isinstance(found, dict) else enumerate(found)
+    for key, value in inside:
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from places(value, (*path, key))
+
+
+def finish(state, seed):
+    """Play a loaded position to its end: it must be one that the rules can go on with."""
+    chance = random.Random(seed)
+    for _ in range(1000):
+        if state.over:
+            break
+        legal = state.legal()
+        assert len(legal) > 1
+        state.apply(chance.choice(legal))
+    assert state.over
+    s = state.array
+    assert s[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
+    assert s.min() >= -(2**15)
+
+
+@pytest.fixture(scope="module")
+def samples():
+    chosen = [v for v in VARIANTS if v.name.endswith(("2p", "draft", "modules", "hardest", "limit"))]
+    return [
+        (state.game, through_text(state.to_json()), state.view(max(state.array[TO_ACT], 0)).to_json())
+        for variant in chosen
+        for state in some_positions(variant, share=0.15)
+    ]
+
+
+@given(data=st.data())
+@settings(
+    deadline=None, max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_fuzz(samples, data):
+    game, state, view = data.draw(st.sampled_from(samples), label="sample")
+    position = copy.deepcopy(data.draw(st.sampled_from([state, view])))
+    for _ in range(data.draw(st.integers(1, 3))):
+        paths = [p for p in places(position) if p[-1] not in ("memory", "scratch") and "memory" not in p]
+        *path, last = data.draw(st.sampled_from(paths))
+        inner = position
+        for key in path:
+            inner = inner[key]
+        if data.draw(st.booleans()):
+            inner[last] = data.draw(values)
+        else:
+            del inner[last]
+    try:
+        loaded = game.from_json(through_text(position))
+    except RulesError as error:
+        assert "\n" not in str(error)
+    else:
+        finish(loaded, 1)
