@@ -13,7 +13,6 @@ MIN_SETUPS = 8
 """Below this many set-ups the spread of a pair's results is unknown, and nothing is said."""
 
 SIGNIFICANCE = 0.01
-_ROUNDING = 1e-9
 
 
 def meetings(pool: PoolResults) -> tuple[Floats, Floats]:
@@ -39,12 +38,13 @@ def _by_setup(pool: PoolResults, clusters: Ints, values: Floats) -> Floats:
 
 
 def _z(table: Floats) -> Floats:
-    """Return the sums over set-ups in standard errors (0 where nothing varies)."""
-    size = len(table)
-    error = table.std(axis=0, ddof=1) * np.sqrt(size)
-    total = table.sum(axis=0)
-    # equal results on every set-up leave rounding only: they say nothing about the spread
-    return np.divide(total, error, out=np.zeros_like(total), where=error > _ROUNDING * size)
+    """Return the sums over set-ups in standard errors.
+
+    The variance of one unseen result is added: a pair in which one bot always wins shows no spread,
+    but a single game that went the other way would be no surprise.
+    """
+    error = np.sqrt(table.var(axis=0, ddof=1) * len(table) + 1.0)
+    return np.asarray(table.sum(axis=0) / error)
 
 
 def warnings(pool: PoolResults, fitted: Fit) -> list[str]:

@@ -15,8 +15,9 @@ Error bars
     Student's t with as many degrees of freedom as there are clusters beyond one a pool.
 
 Prior
-    Every bot has half a win and half a loss against a bot of mean strength. It keeps ratings and
-    intervals finite when a bot wins everything, and is invisible after some dozens of games.
+    Every bot has half a win and half a loss against a bot of mean strength, every seat against a
+    mean seat. It keeps ratings and intervals finite when a bot wins everything, and is invisible
+    after some dozens of games.
 """
 
 from __future__ import annotations
@@ -147,6 +148,11 @@ class _Layout:
             self.columns.append(_Columns(seat, tie, n_seats))
         self.size = free
 
+    def levels(self) -> Ints:
+        """Return the columns of all strengths and seat effects."""
+        seats = [np.arange(c.seat, c.seat + c.n_seats) for c in self.columns if c.seat >= 0]
+        return np.concatenate([np.arange(self.n_bots), *seats])
+
 
 def _has_ties(sample: Sample) -> bool:
     pairs = combinations(range(sample.places.shape[1]), 2)
@@ -245,12 +251,12 @@ def _add_prior(
     x: Floats, layout: _Layout, prior: float, gradient: Floats, hessian: Floats
 ) -> float:
     """Add the prior, and the sums that the results leave open (strengths and seats sum to zero)."""
-    strength = x[: layout.n_bots]
-    p = 0.5 + 0.5 * np.tanh(strength / 2)
-    gradient[: layout.n_bots] += prior * (1 - 2 * p)
-    index = np.arange(layout.n_bots)
+    index = layout.levels()
+    level = x[index]
+    p = 0.5 + 0.5 * np.tanh(level / 2)
+    gradient[index] += prior * (1 - 2 * p)
     hessian[index, index] += 2 * prior * p * (1 - p)
-    value = -prior * float(np.sum(np.logaddexp(0, strength) + np.logaddexp(0, -strength)))
+    value = -prior * float(np.sum(np.logaddexp(0, level) + np.logaddexp(0, -level)))
     groups = [slice(0, layout.n_bots)]
     for columns in layout.columns:
         if columns.seat >= 0:
@@ -301,8 +307,8 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     x, hessian = _solve(_count(samples, layout), layout, prior)
     inverse = linalg.inv(hessian)
     prior_meat = np.zeros((layout.size, layout.size))
-    p = 0.5 + 0.5 * np.tanh(x[:n_bots] / 2)
-    index = np.arange(n_bots)
+    index = layout.levels()
+    p = 0.5 + 0.5 * np.tanh(x[index] / 2)
     prior_meat[index, index] = prior * (p**2 + (1 - p) ** 2)
     by_setup, by_game, freedom = prior_meat.copy(), prior_meat.copy(), 0
     for sample, columns in zip(samples, layout.columns, strict=True):

@@ -7,8 +7,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from time import perf_counter, time
+from contextlib import contextmanager, nullcontext, suppress
+from time import perf_counter
 from types import FrameType
 
 from aura_ai.bots.interface import Bot, PolicyBot
@@ -21,6 +21,7 @@ from aura_ai.tournaments.store import Record, Store
 from aura_ai.tournaments.worker import Player, Task
 from tqdm import tqdm
 
+from aura_ai.engine.compiling import compile_progress
 from aura_ai.games.contract import RulesError, State
 
 ALONE_SECONDS = 3.0
@@ -30,7 +31,6 @@ WORTH_WORKERS_SECONDS = 8.0
 """Least remaining work for which starting worker processes pays."""
 
 STORE_SECONDS = 0.25
-TICK_SECONDS = 0.5
 SLOW_SCREEN_SECONDS = 10.0
 
 
@@ -73,16 +73,14 @@ def run(store: Store, workers: int | None = None, quiet: bool = False) -> bool:
         return True
     left = sum(len(task.rotations) for task in tasks)
     total = Schedule(store.plan).n_games()
-    with _stoppable() as stopped, _bar(total, total - left, quiet) as bar:
-        with _ticking(bar):
-            warm(store.plan, bar.set_description)
-        bar.set_description("playing")
-        # compiling is over: the estimate should not count it
-        bar.start_t = bar.last_print_t = time()
-        for records in _play(store.plan, tasks, workers, stopped):
-            store.add(records)
-            bar.update(len(records))
-            left -= len(records)
+    with _stoppable() as stopped:
+        with nullcontext() if quiet else compile_progress(store.plan.game):
+            warm(store.plan)
+        with _bar(total, total - left, quiet) as bar:
+            for records in _play(store.plan, tasks, workers, stopped):
+                store.add(records)
+                bar.update(len(records))
+                left -= len(records)
     return left == 0
 
 
@@ -135,22 +133,15 @@ def play_here(plan: Plan, tasks: list[Task], stopped: Callable[[], bool]) -> Ite
         player.close()
 
 
-def warm(plan: Plan, say: Callable[[str], object] = lambda text: None) -> None:
-    """Compile, or load from the cache, what the games need, before any worker starts.
-
-    Args:
-        plan: A checked plan.
-        say: Told what is being compiled.
-    """
-    for index, one in enumerate(plan.pools):
-        say(f"compiling {plan.game}, {one.players} players")
+def warm(plan: Plan) -> None:
+    """Compile, or load from the cache, what the games need, before any worker starts."""
+    for index in range(len(plan.pools)):
         game = plan.load(index)
         seats = range(game.players)
         Table(game).play(0, [PolicyBot(uniform) for _ in seats], [0 for _ in seats])
         if plan.limits.isolate or index:
             continue
         for spec in plan.bots:
-            say(f"compiling {players.short(spec)}")
             # a bot that fails here will fail in its games, where it is recorded
             with suppress(Exception):
                 _ask_once(players.make(spec, plan.game), game.new(0))
@@ -176,27 +167,6 @@ def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
         smoothing=0.05,
     ) as bar:
         yield bar
-
-
-@contextmanager
-def _ticking(bar: tqdm) -> Iterator[None]:
-    """Keep the bar's clock running through a long compilation, on a screen."""
-    over = threading.Event()
-
-    def tick() -> None:
-        while not over.wait(TICK_SECONDS):
-            bar.refresh()
-
-    if bar.disable or not sys.stderr.isatty():
-        yield
-        return
-    ticker = threading.Thread(target=tick, daemon=True)
-    ticker.start()
-    try:
-        yield
-    finally:
-        over.set()
-        ticker.join()
 
 
 @contextmanager

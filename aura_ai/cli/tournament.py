@@ -113,3 +113,52 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
     """
     with Store.read(file) as store:
         _show(store, as_json, anchor)
+
+
+@tournament.command()
+@click.argument("file", type=DATABASE)
+@click.option("--html", type=DATABASE, help="One page with everything; needs no network.")
+@click.option("--png", type=DATABASE, help="Picture of the ratings.")
+@click.option("--svg", type=DATABASE, help="The same as SVG.")
+@click.option("--csv", "csv_file", type=DATABASE, help="One line for every seat of every game.")
+@click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
+@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
+def report(
+    file: Path,
+    html: Path | None,
+    png: Path | None,
+    svg: Path | None,
+    csv_file: Path | None,
+    json_file: Path | None,
+    anchor: str | None,
+) -> None:
+    """Write the results of FILE as a page, a picture or data.
+
+    Example: aura-ai tournament report t.db --html t.html --png t.png
+    """
+    # matplotlib is slow to import, and only this command draws
+    from aura_ai.tournaments import chart, export, page, results
+
+    outputs = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
+    if not outputs:
+        raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
+    with Store.read(file) as store:
+        data = table.summary(store, anchor)
+        pools = [pool for pool in results.load(store) if pool.n_games]
+    if not pools:
+        raise RulesError(f"{file} has no games yet")
+    try:
+        if html is not None:
+            html.write_text(page.page(data, pools), encoding="utf-8")
+        if png is not None:
+            chart.ratings(data).savefig(png, format="png", dpi=150)
+        if svg is not None:
+            svg.write_text(chart.svg(chart.ratings(data)), encoding="utf-8")
+        if csv_file is not None:
+            csv_file.write_text(export.games_csv(pools), encoding="utf-8")
+        if json_file is not None:
+            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
+    for path in outputs:
+        click.echo(f"wrote {path}")

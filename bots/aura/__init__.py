@@ -13,7 +13,9 @@ from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 
 BOTS: dict[str, Entry] = {
-    "greedy": Entry(Greedy, "the best line of its own turn by the evaluation alone", {"nodes": 6000, "width": 6}),
+    "greedy": Entry(
+        Greedy, "the best line of its own turn by the evaluation alone", {"nodes": 6000, "width": 6}
+    ),
     "harvester": Entry(lambda: PolicyBot(harvester), "times the harvest dice"),
     "voter": Entry(lambda: PolicyBot(voter), "plays the voting-wins track"),
     "stacker": Entry(lambda: PolicyBot(stacker), "builds large clouds and brings them down"),

@@ -419,9 +419,7 @@ def next_step(s: State, seat: int) -> float:
 
 
 @jit
-def space_worth(
-    s: State, weather: int, seat: int, turns: float, rival: float, w: Weights
-) -> float:
+def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w: Weights) -> float:
     """Return the expected worth of the votes on one space for a seat, rivals subtracted.
 
     A space counts in full when it is selected, and in part when its votes stay for a later round.

@@ -75,9 +75,7 @@ def gain_of_new_cloud(s: State, tile: int, seat: int, out: Outlook, w: Weights) 
 
 
 @jit
-def gain_of_drops(
-    s: State, tile: int, number: int, seat: int, out: Outlook, w: Weights
-) -> float:
+def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
     after = worth_with(s, tile, int(s[CLOUD + tile]), seat, 0, number, seat, out, w)
     gain = w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
@@ -88,9 +86,7 @@ def gain_of_drops(
 
 
 @jit
-def gain_of_move(
-    s: State, tile: int, target: int, seat: int, out: Outlook, w: Weights
-) -> float:
+def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a cloud that moves to another tile (A-10.13)."""
     t = TILE_DROPS + 4 * tile
     u = TILE_DROPS + 4 * target
@@ -114,9 +110,7 @@ def gain_of_move(
 
 
 @jit
-def gain_of_rain(
-    s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
-) -> float:
+def gain_of_rain(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of one drop that falls from a cloud to its tile (A-10.9)."""
     cloud = int(s[CLOUD + tile]) if drops_in_cloud(s, tile) > 1 else NO_CLOUD
     after = worth_with(s, tile, cloud, owner, 1, -1, seat, out, w)

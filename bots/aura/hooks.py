@@ -70,7 +70,7 @@ def score_plays(
     """Write the gain of each choice at the first or the optional step of a turn."""
     units = 1 if s[NODE] == TURN else 2
     fields = fields_worth(s, seat, out, w)
-    scores[0] = w[wt.PASS] if legal[0] == PASS else 0.0
+    scores[0] = w[wt.PASSING] if legal[0] == PASS else 0.0
     for kind in range(TYPES):
         gain = 0.0
         known = False

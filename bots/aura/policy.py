@@ -106,7 +106,7 @@ def choose_play(
 ) -> int:
     """Choose what to play, or to stop, at the first or the optional step of a turn."""
     best = int(legal[0])
-    best_score = (w[wt.PASS] if best == PASS else 0.0) + noise(s, w)
+    best_score = (w[wt.PASSING] if best == PASS else 0.0) + noise(s, w)
     fields = fields_worth(s, seat, out, w)
     for kind in range(TYPES):
         gain = NEVER
@@ -170,9 +170,7 @@ def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> 
 
 
 @jit
-def score_vote(
-    s: State, action: int, seat: int, out: Outlook, fields: float, w: Weights
-) -> float:
+def score_vote(s: State, action: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
     """Return the gain of a vote, of relocating one, or of selecting a weather."""
     kind = int(s[ACTION])
     if action >= WEATHER_ACTION:

@@ -10,15 +10,50 @@ from aura_ai.bots.aura.weights import Weights, weights
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
-HARVESTER: Weights = weights(
-    lower_rate=0.5, lower_slope=1.0, later=0.6, dice=1.3, timing=2.0, vote_win=0.3
+EXPERT: Weights = weights(
+    rival=1.42,
+    later=0.45,
+    partial=0.64,
+    select=2.23,
+    unvoted=0.78,
+    lower_rate=0.31,
+    lower_slope=0.43,
+    pour_act=0.36,
+    later_thunder=0.98,
+    later_normal=0.39,
+    coffee_later=0.35,
+    rice_later=0.46,
+    token=0.86,
+    token_far=0.36,
+    win=1.07,
+    win_later=0.38,
+    lead=3.85,
+    card=0.79,
+    card_kind=0.66,
+    card_last=0.49,
+    short=0.39,
+    stock=5.81,
+    presence=1.68,
+    double=0.41,
+    lake=0.22,
+    first=0.34,
+    place=4.20,
+    fields=0.42,
+    vote_win=1.68,
+    vote_weather=0.49,
+    dice=1.10,
+    timing=1.07,
+    cost=1.44,
+    cost_spare=0.34,
+    passing=-0.05,
+    stack=-0.02,
+    noise=0.06,
 )
-VOTER: Weights = weights(vote_win=2.5, vote_weather=0.3, cost=0.4, timing=0.5, fields=0.8)
-STACKER: Weights = weights(
-    stack=0.6, vote_win=0.4, vote_weather=1.5, pour_act=0.6, later_thunder=0.9, fields=1.2
-)
-OPPORTUNIST: Weights = weights(rival=1.4, fields=1.3, vote_win=0.5, dice=0.7, partial=0.3)
-EXPERT: Weights = weights()
+"""Tuned for play without look-ahead (``bench/tune_aura.py``)."""
+HARVESTER: Weights = weights(EXPERT, dice=1.7, timing=2.0, lower_rate=0.4, vote_win=1.0)
+VOTER: Weights = weights(EXPERT, vote_win=2.5, vote_weather=0.2, fields=0.3, timing=0.5, cost=1.0)
+STACKER: Weights = weights(EXPERT, stack=0.4, fields=0.5, vote_win=1.0, vote_weather=1.0)
+OPPORTUNIST: Weights = weights(EXPERT, rival=2.2, fields=0.6, vote_win=1.2, dice=0.8)
 
 
 @jit

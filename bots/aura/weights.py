@@ -20,7 +20,11 @@ _TABLE: tuple[tuple[str, float, str], ...] = (
     ("UNVOTED", 0.5, "chance that a weather without votes in the last round still gets one"),
     ("LOWER_RATE", 0.3, "harvest dice lowered by a player in a turn"),
     ("LOWER_SLOPE", 0.6, "how surely enough lowerings mean a harvest"),
-    ("POUR_ACT", 0.3, "chance that a cloud falls this round by rain or overflow, without the weather"),
+    (
+        "POUR_ACT",
+        0.3,
+        "chance that a cloud falls this round by rain or overflow, without the weather",
+    ),
     ("LATER_THUNDER", 0.7, "chance that a thunder cloud falls before a later harvest"),
     ("LATER_NORMAL", 0.5, "chance that a normal cloud falls before a later harvest"),
     ("COFFEE_LATER", 0.5, "chance that coffee ripens before a later harvest"),
@@ -48,7 +52,7 @@ _TABLE: tuple[tuple[str, float, str], ...] = (
     ("TIMING", 1.0, "factor on what a likelier harvest changes"),
     ("COST", 0.7, "a card spent that could be kept"),
     ("COST_SPARE", 0.3, "a card spent that the hand limit or the end would take anyway"),
-    ("PASS", 0.0, "passing, compared with a turn without gain"),
+    ("PASSING", 0.0, "passing, compared with a turn without gain"),
     ("STACK", 0.0, "each drop that an action adds to a cloud with most drops its own"),
     ("NOISE", 0.05, "size of the random part of every score"),
 )
@@ -93,19 +97,19 @@ DEFAULT: Weights = np.array([value for _, value, _ in _TABLE])
     TIMING,
     COST,
     COST_SPARE,
-    PASS,
+    PASSING,
     STACK,
     NOISE,
 ) = range(N_WEIGHTS)
 
 
-def weights(**changed: float) -> Weights:
-    """Return the default weights with some of them changed.
+def weights(base: Weights = DEFAULT, **changed: float) -> Weights:
+    """Return a copy of a weight vector with some weights changed.
 
     Raises:
         KeyError: A name that is not in the table.
     """
-    vector = DEFAULT.copy()
+    vector = base.copy()
     for name, value in changed.items():
         if name.upper() not in NAMES:
             raise KeyError(f"unknown weight {name!r}; weights are {', '.join(NAMES)}")

@@ -171,7 +171,9 @@ class CardTable:
             if not all_of_it:
                 least = 0
             most = size if seat != 0 or all_of_it else size - 1
-            number = size if seat == passer and all_of_it else int(self.rng.integers(least, most + 1))
+            number = (
+                size if seat == passer and all_of_it else int(self.rng.integers(least, most + 1))
+            )
             self.spend(seat, number)
 
     def next_round(self) -> None:

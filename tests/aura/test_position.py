@@ -128,7 +128,10 @@ def test_a_forced_decision_is_made():
     [
         ({"node": "VOTE", "turn": {"action": "rain"}}, at.VOTE),
         ({"node": "SECOND"}, at.SECOND),
-        ({"node": "PAY", "turn": {"action": "sun"}, "hands": [{"wind": 2, "rain": 2}, {}, {}]}, at.PAY),
+        (
+            {"node": "PAY", "turn": {"action": "sun"}, "hands": [{"wind": 2, "rain": 2}, {}, {}]},
+            at.PAY,
+        ),
         ({"node": "SELECT_WEATHER", "votes": {"rain": [1, 1, 0]}}, at.SELECT_WEATHER),
         ({"node": "SETUP_CLOUD", "to_act": 2}, at.SETUP_CLOUD),
         ({"node": "HAND_LIMIT", "hands": [{"wind": 4, "rain": 2}, {}, {}]}, at.HAND_LIMIT_DISCARD),
@@ -230,7 +233,9 @@ WRONG = {
         r"tiles\[0\].cloud: .*F-4.4",
     ),
     "normal cloud too large": (
-        by_hand(tiles=[{"crop": "coffee", "cloud": "normal", "cloud_drops": [4, 0, 0]}, *THREE[1:]]),
+        by_hand(
+            tiles=[{"crop": "coffee", "cloud": "normal", "cloud_drops": [4, 0, 0]}, *THREE[1:]]
+        ),
         "F-4.5",
     ),
     "thunder cloud too large": (
@@ -323,12 +328,16 @@ scalars = st.one_of(
     st.integers(-3, 30),
     st.integers(),
     st.floats(),
-    st.sampled_from([*at.NODES, "GAME_OVER", "frost", "sun", "wind", "rain", "rice", "thunder", "x"]),
+    st.sampled_from(
+        [*at.NODES, "GAME_OVER", "frost", "sun", "wind", "rain", "rice", "thunder", "x"]
+    ),
 )
 values = st.recursive(
     scalars,
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["frost", "sun", "hidden", "crop", "drops"]), inner),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["frost", "sun", "hidden", "crop", "drops"]), inner)
+    ),
     max_leaves=8,
 )
 
@@ -359,9 +368,15 @@ def finish(state, seed):
 
 @pytest.fixture(scope="module")
 def samples():
-    chosen = [v for v in VARIANTS if v.name.endswith(("2p", "draft", "modules", "hardest", "limit"))]
+    chosen = [
+        v for v in VARIANTS if v.name.endswith(("2p", "draft", "modules", "hardest", "limit"))
+    ]
     return [
-        (state.game, through_text(state.to_json()), state.view(max(state.array[TO_ACT], 0)).to_json())
+        (
+            state.game,
+            through_text(state.to_json()),
+            state.view(max(state.array[TO_ACT], 0)).to_json(),
+        )
         for variant in chosen
         for state in some_positions(variant, share=0.15)
     ]
@@ -375,7 +390,9 @@ def test_fuzz(samples, data):
     game, state, view = data.draw(st.sampled_from(samples), label="sample")
     position = copy.deepcopy(data.draw(st.sampled_from([state, view])))
     for _ in range(data.draw(st.integers(1, 3))):
-        paths = [p for p in places(position) if p[-1] not in ("memory", "scratch") and "memory" not in p]
+        paths = [
+            p for p in places(position) if p[-1] not in ("memory", "scratch") and "memory" not in p
+        ]
         *path, last = data.draw(st.sampled_from(paths))
         inner = position
         for key in path:

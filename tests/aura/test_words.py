@@ -9,7 +9,9 @@ from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from tests.variants import VARIANTS
 
-SELECTED = [v for v in VARIANTS if v.name.endswith(("3p", "modules_draft", "hardest", "hidden_limit"))]
+SELECTED = [
+    v for v in VARIANTS if v.name.endswith(("3p", "modules_draft", "hardest", "hidden_limit"))
+]
 
 
 def positions(variant, games=3, seed=5):

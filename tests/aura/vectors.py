@@ -1,17 +1,35 @@
-"""All worked examples (section G) and some of the rulings, as vectors for any engine."""
+"""The worked examples (section G) and a vector for every playable rule, for any engine."""
 
 from __future__ import annotations
 
 from .vector_tools import DATA, Game, Make, Vector, complete
+from .vectors_actions import ACTIONS
+from .vectors_clouds import CLOUDS
 from .vectors_harvest import HARVEST
 from .vectors_modules import MODULES
+from .vectors_phases import PHASES
+from .vectors_setup import SETUP
 from .vectors_solo import SOLO
+from .vectors_south_wind import SOUTH_WIND
 from .vectors_turns import TURNS
 from .vectors_weather import WEATHER
 
 __all__ = ["DATA", "VECTORS", "Game", "Make", "Vector", "complete"]
 
+_COLLECTIONS = (
+    TURNS,
+    WEATHER,
+    HARVEST,
+    MODULES,
+    SOLO,
+    SETUP,
+    ACTIONS,
+    CLOUDS,
+    PHASES,
+    SOUTH_WIND,
+)
+
 VECTORS: list[Vector] = sorted(
-    TURNS.vectors + WEATHER.vectors + HARVEST.vectors + MODULES.vectors + SOLO.vectors,
+    (vector for collection in _COLLECTIONS for vector in collection.vectors),
     key=lambda vector: vector.name,
 )

@@ -96,9 +96,7 @@ def _merges(make: Make) -> None:
 @CLOUDS.add("X-132", "A-10.15", "A-10.13")
 def _wind_to_a_free_tile(make: Make) -> None:
     for state in (NORMAL, THUNDER):
-        game = start(
-            make, TWO, hand=_hand(WIND), cloud_drops={3: [1, 2]}, cloud_state={3: state}
-        )
+        game = start(make, TWO, hand=_hand(WIND), cloud_drops={3: [1, 2]}, cloud_state={3: state})
         fields = run(game, play(WIND), move(3, W))
         assert fields["cloud_state"][2:4] == [state, NONE]
         assert fields["cloud_drops"][2:4] == [[1, 2], [0, 0]]
@@ -107,9 +105,7 @@ def _wind_to_a_free_tile(make: Make) -> None:
 @CLOUDS.add("X-133", "A-10.5", "A-10.12", "A-10.14", "A-4.6")
 def _no_presence(make: Make) -> None:
     for kind in (SUN, WIND, RAIN):
-        game = start(
-            make, TWO, hand=_hand(kind), cloud_drops={3: [0, 2]}, tile_drops={4: [3, 0]}
-        )
+        game = start(make, TWO, hand=_hand(kind), cloud_drops={3: [0, 2]}, tile_drops={4: [3, 0]})
         before = game.fields()
         after = run(game, play(kind))
         assert game.node == "VOTE"
@@ -168,9 +164,7 @@ def _not_enough_water(make: Make) -> None:
         assert [after[name] for name in WATER] == [before[name] for name in WATER]
         assert run(game, VOTE_OWN)["votes"][SUN] == [1, 0]
     # Frost without any drop outside clouds asks nothing.
-    game = start(
-        make, TWO, hand=_hand(FROST), cloud_drops={1: [7, 0], 2: [7, 0], 3: [6, 0]}
-    )
+    game = start(make, TWO, hand=_hand(FROST), cloud_drops={1: [7, 0], 2: [7, 0], 3: [6, 0]})
     before = game.fields()
     after = run(game, play(FROST))
     assert game.node == "VOTE"

@@ -40,7 +40,7 @@ FOUR = {"players": 4}
 SOUTH = 2
 
 
-@HARVEST.add("T-11", "A-17.2", "A-17.3")
+@HARVEST.add("T-11", "A-17.2", "A-17.3", "A-17.1", "Q-105")
 def _t11(make: Make) -> None:
     # Seats: green 1, red 2, yellow 3.
     fields = harvested(make, FOUR, tile_drops={5: [0, 3, 1, 1]})
@@ -71,7 +71,7 @@ def _t16(make: Make) -> None:
     assert vp[1] > vp[0]
 
 
-@HARVEST.add("T-17", "A-17.5", "Q-66")
+@HARVEST.add("T-17", "A-17.5", "Q-66", "B-11")
 def _t17(make: Make) -> None:
     fields = harvested(make, THREE, tile_type={0: WHEAT}, tile_drops={0: [1, 3, 1]})
     assert fields["vp"] == [3, 2, 3]
@@ -87,7 +87,7 @@ def _t17(make: Make) -> None:
 FERTILIZED = {"players": 4, "modules": ["fertilizer"]}
 
 
-@HARVEST.add("T-18", "A-17.7", "A-23.2")
+@HARVEST.add("T-18", "A-17.7", "A-23.2", "Q-70")
 def _t18(make: Make) -> None:
     corn: dict[str, Any] = {"tile_type": {0: CORN}, "tile_drops": {0: [2, 0, 1, 0]}}
     assert harvested(make, FOUR, **corn)["vp"] == [8, 0, 8, 0]

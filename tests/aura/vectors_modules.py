@@ -25,7 +25,7 @@ from .vector_tools import (
 MODULES = Collection()
 
 
-@MODULES.add("X-80", "A-23.4", "A-23.5", "Q-86", "Q-87")
+@MODULES.add("X-80", "A-23.4", "A-23.5", "Q-86", "Q-87", "Q-117")
 def _lake_in(make: Make) -> None:
     options = {"players": 2, "modules": ["lake"]}
     game = start(
@@ -91,7 +91,7 @@ def _fertilizer(make: Make) -> None:
     assert [sum(row) for row in fields["hand"]] == [7, 8]
 
 
-@MODULES.add("X-83", "A-23.6", "Q-115", "F-2.1")
+@MODULES.add("X-83", "A-23.6", "Q-115", "F-2.1", "A-10.15")
 def _walk_without_return(make: Make) -> None:
     # Three players, tiles 0 to 8 in rows of three; the lake is the middle.
     game = start(

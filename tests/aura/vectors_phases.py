@@ -20,6 +20,7 @@ from .vector_tools import (
     POTATO,
     RAIN,
     RICE,
+    SPOILED,
     SPROUTED,
     SUN,
     THUNDER,
@@ -64,9 +65,7 @@ def _frost_and_rain(make: Make) -> None:
     assert fields["votes"] == [[0, 0], [0, 0], [1, 0], [0, 0]]
     assert fields["supply_votes"] == [11, 12]
     votes = {SUN: [2, 1], RAIN: [1, 1]}
-    game = end_phase(
-        make, TWO, votes=votes, cloud_drops={4: [0, 1], 3: [2, 0]}, cloud_state=kinds
-    )
+    game = end_phase(make, TWO, votes=votes, cloud_drops={4: [0, 1], 3: [2, 0]}, cloud_state=kinds)
     # Sun doubles both; three drops are left normal by rain alone.
     fields = game.fields()
     assert fields["tile_drops"][3] == [4, 0]
@@ -117,7 +116,7 @@ def _wind_drops(make: Make) -> None:
     assert fields["tile_growth"][3] == GROWN
 
 
-@PHASES.add("X-143", "Q-61", "A-12.4", "A-12.6", "A-15.2")
+@PHASES.add("X-143", "Q-61", "A-12.6", "A-15.2")
 def _sprouts_in_the_wind(make: Make) -> None:
     # Sun came before wind: coffee sprouts too late. Rain comes after wind: rice is in time.
     for crop, other, token in ((COFFEE, SUN, SPROUTED), (RICE, RAIN, GROWN)):
@@ -186,7 +185,8 @@ def _all_tiles(make: Make) -> None:
         points("potato", 2) + corn,
     ]
     assert fields["tile_drops"] == [[0] * 3] * 2 + [[0, 0, 1]] + [[0] * 3] * 6
-    assert fields["supply_drops"] == [20, 20, 17]
+    assert fields["cloud_drops"][0] == [0, 0, 4]  # doubled by the sun, not touched by the harvest
+    assert fields["supply_drops"] == [20, 20, 15]
 
 
 @PHASES.add("X-146", "A-17.4", "Q-71", "Q-105", "A-17.2")
@@ -199,6 +199,7 @@ def _coffee(make: Make) -> None:
                 tile_type={0: COFFEE},
                 tile_drops={0: drops},
                 tile_growth={0: token},
+                votes={FROST: [1, 0, 0, 0], RAIN: [1, 0, 0, 0]},
             )["vp"]
             assert vp == [points("coffee", rank, row) if rank else 0 for rank in ranks]
     assert points("coffee", 1, "points_sprouted") < points("coffee", 1, "points_grown")
@@ -223,7 +224,7 @@ def _wheat_and_corn(make: Make) -> None:
         assert fields["vp"] == [each if count else 0 for count in drops]
 
 
-@PHASES.add("X-148", "Q-67", "Q-121", "A-19.2")
+@PHASES.add("X-148", "Q-67", "Q-121")
 def _wheat_tokens(make: Make) -> None:
     # Seven and five tokens are out: the box is empty only where the limit holds.
     for limit, more in (("none", 1), (12, 0)):
@@ -275,7 +276,7 @@ def _data_variants(make: Make) -> None:
 LAKED: dict[str, Any] = {"players": 2, "modules": ["lake"]}
 
 
-@PHASES.add("X-150", "Q-88", "Q-90", "A-23.4", "A-23.5")
+@PHASES.add("X-150", "Q-88", "Q-90", "A-23.4")
 def _over_the_lake(make: Make) -> None:
     lake: dict[str, Any] = {"tile_type": {3: LAKE}}
     hands = {0: [2, 0, 0, 0], 1: [0, 0, 0, 1]}
@@ -356,7 +357,7 @@ def _face_down(make: Make) -> None:
     assert vp == [points("grass", 1) + 1, 0, 0, 0]
 
 
-@PHASES.add("X-153", "B-16", "A-23.3", "A-23.4")
+@PHASES.add("X-153", "B-16", "A-23.3")
 def _module_tiles(make: Make) -> None:
     # A module's tile is shuffled in, and only with its module.
     for modules in ([], ["opuntia"], ["lake"], ["opuntia", "lake"]):
@@ -372,22 +373,34 @@ def _module_tiles(make: Make) -> None:
 
 @PHASES.add("X-154", "Q-85", "A-23.3", "Q-126")
 def _opuntia_stages(make: Make) -> None:
-    # Spoiled below two drops is gone; the next token is fresh again.
     for sticky in (True, False):
-        options = {"players": 2, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky}
         game = end_phase(
             make,
-            options,
-            votes={FROST: [1, 0], WIND: [1, 0]},
-            tile_type={3: OPUNTIA},
-            tile_drops={3: [2, 0]},
-            tile_growth={3: 3},
+            {"players": 3, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky},
+            votes={FROST: [1, 0, 0], WIND: [1, 0, 0]},
+            tile_type={4: OPUNTIA},
+            tile_drops={4: [3, 0, 0], 3: [1, 0, 0]},
+            tile_growth={4: SPOILED},
         )
-        fields = run(game, go(N)) if game.node == "WINDW_DIR" else run(game, drop(3, 0), go(N))
-        assert fields["tile_growth"][3] == NONE
-        fields = run(game, drop(0, 0), go(S))
-        assert fields["tile_drops"][3] == [2, 0]
-        assert fields["tile_growth"][3] == GROWN
+        fields = run(game, drop(4, 0), go(N))
+        assert fields["tile_growth"][4] == (SPOILED if sticky else GROWN)
+        fields = run(game, drop(4, 0), go(N))
+        assert fields["tile_growth"][4] == NONE  # below two drops in any case
+        fields = run(game, drop(3, 0), go(E))
+        assert fields["tile_drops"][4] == [2, 0, 0]
+        assert fields["tile_growth"][4] == GROWN  # the next token is fresh
+        # The fourth drop spoils it.
+        game = end_phase(
+            make,
+            {"players": 3, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky},
+            votes={FROST: [1, 0, 0], WIND: [1, 0, 0]},
+            tile_type={4: OPUNTIA},
+            tile_drops={4: [2, 0, 0], 3: [2, 0, 0]},
+        )
+        fields = run(game, drop(3, 0), go(E))
+        assert fields["tile_growth"][4] == GROWN
+        fields = run(game, drop(3, 0), go(E))
+        assert fields["tile_growth"][4] == SPOILED
 
 
 @PHASES.add("X-155", "B-8", "Q-52", "A-11.4", "A-13.3")
@@ -411,7 +424,7 @@ def _last_round_needs_votes(make: Make) -> None:
     assert fields["votes"] == [[0, 0]] * 4
 
 
-@PHASES.add("X-156", "A-11.1", "A-11.2", "B-7")
+@PHASES.add("X-156", "A-11.1", "A-11.2")
 def _totals_of_all(make: Make) -> None:
     # Nobody's own votes put rain in front; together they do.
     votes = {FROST: [3, 0, 0], SUN: [0, 3, 0], WIND: [0, 0, 3], RAIN: [2, 2, 2]}

@@ -189,7 +189,7 @@ def _lead_filter(make: Make) -> None:
     assert fields["vp"][NEUTRAL] == DATA["solo"]["neutral_no_target_vp"]
 
 
-@SOLO.add("X-64", "A-21.8", "B-9", "Q-125")
+@SOLO.add("X-64", "A-21.8", "B-9", "Q-125", "A-21.25")
 def _solo_pass(make: Make) -> None:
     hand = {0: [3, 1, 1, 1]}
     votes = {FROST: [1, 0], SUN: [1, 0]}

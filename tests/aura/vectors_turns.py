@@ -48,7 +48,7 @@ FOUR = {"players": 4}
 #                                  5 6 .
 
 
-@TURNS.add("T-01", "A-4.3", "A-5.2")
+@TURNS.add("T-01", "A-4.3", "A-5.2", "Q-19", "A-6.1")
 def _t01(make: Make) -> None:
     game = start(make, TWO, hand={0: [1, 1, 1, 1]}, cloud_drops={3: [1, 0]})
     run(game, play(WIND), move(3, W), VOTE_OWN)
@@ -99,7 +99,7 @@ def _t04(make: Make) -> None:
     assert fields["cloud_drops"][3] == [0, 0]
 
 
-@TURNS.add("T-05", "A-9.7")
+@TURNS.add("T-05", "A-9.7", "A-9.3", "A-10.4")
 def _t05(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 1, 2, 0]}, cloud_drops={3: [2, 1]})
     fields = run(game, play(SUN))
@@ -111,7 +111,7 @@ def _t05(make: Make) -> None:
     assert fields["cloud_drops"][4] == [4, 1]
 
 
-@TURNS.add("T-06", "A-9.1")
+@TURNS.add("T-06", "A-9.1", "Q-39")
 def _t06(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 0, 0, 2]}, cloud_drops={3: [3, 1]})
     fields = run(game, play(RAIN), drop(3, 0))
@@ -119,7 +119,7 @@ def _t06(make: Make) -> None:
     assert fields["cloud_state"][3] == THUNDER
 
 
-@TURNS.add("T-10", "A-15.1", "A-15.3")
+@TURNS.add("T-10", "A-15.1", "A-15.3", "A-15.2")
 def _t10(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 0, 0, 2]}, tile_drops={3: [0, 1]}, cloud_drops={3: [2, 0]})
     assert game.fields()["tile_growth"][3] == NONE
@@ -210,7 +210,7 @@ def _t31(make: Make) -> None:
     assert [sum(row) for row in fields["hand"]] == [11, 7]
 
 
-@TURNS.add("T-40", "A-2.10", "B-1")
+@TURNS.add("T-40", "A-2.10", "B-1", "Q-02")
 def _t40(make: Make) -> None:
     hands = {p: [2, 2, 1, 1] for p in range(4)}
     game = start(make, FOUR, hand=hands, node="SETUP_CLOUD", to_act=0, first_player=1)
@@ -265,7 +265,7 @@ def _t42(make: Make) -> None:
         assert after[name] == before[name]
 
 
-@TURNS.add("T-44", "A-10.8")
+@TURNS.add("T-44", "A-10.8", "Q-96")
 def _t44(make: Make) -> None:
     clouds = {1: [7, 0], 2: [5, 0], 3: [5, 0]}
     game = start(make, TWO, hand={0: [0, 2, 0, 0]}, tile_drops={0: [1, 0]}, cloud_drops=clouds)
@@ -280,7 +280,7 @@ def _t44(make: Make) -> None:
     assert fields["cloud_drops"][2] == [7, 0]
 
 
-@TURNS.add("T-45", "A-10.9", "A-10.11", "Q-35")
+@TURNS.add("T-45", "A-10.9", "A-10.11", "Q-35", "A-9.5", "Q-36")
 def _t45(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 0, 0, 2]}, cloud_drops={0: [1, 2], 3: [1, 0]})
     run(game, play(RAIN), drop(0, 1))
@@ -338,7 +338,7 @@ def _t61(make: Make) -> None:
 # ------------------------------------------------------------------------------ rulings
 
 
-@TURNS.add("X-01", "Q-31", "Q-32", "Q-33", "A-10.7")
+@TURNS.add("X-01", "Q-31", "Q-32", "Q-33", "A-10.7", "A-10.6")
 def _short_sun(make: Make) -> None:
     hand = {0: [0, 2, 0, 0]}
     # Supply 1, nothing on tiles: impossible, only the vote follows.

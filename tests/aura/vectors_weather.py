@@ -40,7 +40,7 @@ THREE = {"players": 3}
 FOUR = {"players": 4}
 
 
-@WEATHER.add("T-07", "A-11.2", "A-11.3", "B-7")
+@WEATHER.add("T-07", "A-11.2", "A-11.3", "B-7", "A-6.4", "A-11.1", "Q-55")
 def _t07(make: Make) -> None:
     votes = {FROST: [2, 3], SUN: [4, 3], WIND: [2, 2], RAIN: [3, 2]}
     for picked, left in ((FROST, RAIN), (RAIN, FROST)):
@@ -243,7 +243,7 @@ def _one_space(make: Make) -> None:
     assert fields["voting_wins"] == [1, 0]
 
 
-@WEATHER.add("X-21", "A-11.4", "A-13.3", "Q-52", "Q-53")
+@WEATHER.add("X-21", "A-11.4", "A-13.3", "Q-52", "Q-53", "B-8")
 def _last_round(make: Make) -> None:
     # Three spaces with votes: all are resolved, two of them give steps, the first player breaks
     # the tie for the second; wind has none and is not resolved.
@@ -266,7 +266,7 @@ def _last_round_without_choice(make: Make) -> None:
     assert game.fields()["voting_wins"] == [0, 1]
 
 
-@WEATHER.add("X-23", "B-5", "Q-57", "Q-123")
+@WEATHER.add("X-23", "B-5", "Q-57", "Q-123", "A-9.6")
 def _sun_check(make: Make) -> None:
     # Seat 0 fills the cloud to 8: it overflows at once, or only after seat 1 doubled as well.
     position: dict[str, Any] = {"votes": {FROST: [1, 0], SUN: [1, 0]}, "cloud_drops": {3: [3, 2]}}

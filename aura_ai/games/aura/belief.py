@@ -56,7 +56,6 @@ from aura_ai.games.aura.layout import (
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.memory import (
     DRAWN,
-    HELD,
     PILES,
     RUN_OUTS,
     SEEN,
@@ -66,8 +65,12 @@ from aura_ai.games.aura.rules.memory import (
 )
 
 RNG_LANES = 4
-PARTICLES = 8
+PARTICLES = 16
 """Histories among which one is chosen where exact sampling would be slow (docs/belief.md)."""
+MOST_PARTICLES = 64
+"""Histories tried when all of them come to a dead end."""
+STAGES = 2
+"""With 3 and 4 players: run-outs that are looked back on (docs/belief.md)."""
 TRIES = 1000
 """Worlds tried until another seat's decision is a real one; the rarest case takes about 30."""
 
@@ -98,7 +101,6 @@ def hide_memory(s: State, seat: int) -> None:
     for other in range(MAX_SEATS):
         if other == seat:
             continue
-        s[HELD + other] = 0
         for i in range(PILES):
             s[DRAWN + PILES * other + i] = 0
         s[SEEN + MAX_DRAFT_STEPS * other] = 0
@@ -185,6 +187,15 @@ def lay_out(s: State, first: int, a_type: int) -> int:
 
 
 @jit
+def newest_now(s: State, first: int, newest: int) -> int:
+    """Return the index of the newest pool at present, from that of round ``first``."""
+    if not s[SWITCHES] & SWITCH_DRAFT:
+        for period in range(first + 1, int(s[ROUND]) + 1):
+            newest += s[RUN_OUTS] >> period & 1
+    return newest
+
+
+@jit
 def anything_spent(s: State, first: int) -> bool:
     """Tell whether opponents have spent cards face up since round ``first``."""
     for o in range(opponents(s)):
@@ -195,54 +206,61 @@ def anything_spent(s: State, first: int) -> bool:
 
 
 @jit
-def likely_history(s: State, first: int, a_type: int) -> int:
+def likely_history(s: State, first: int, a_type: int) -> bool:
     """Take the spent cards out of the pools by weighted choice among a few histories.
 
     Returns:
-        The index of the newest pool, -1 if no history was found.
+        False if every history came to a dead end.
     """
     particles = PARTICLES if anything_spent(s, first) else 1
     total = 0.0
     chosen = load(s)
-    for _ in range(particles):
+    for i in range(MOST_PARTICLES):
+        if i >= particles and total > 0.0:
+            break
         start = load(s)
-        newest = lay_out(s, first, a_type)
-        weight = one_history(s, first, newest)
+        weight = one_history(s, first, lay_out(s, first, a_type))
         total += weight
         if weight > 0.0 and unit(s) * total < weight:
             chosen = start
     if total == 0.0:
-        return -1
+        return False
     end = load(s)
     store(s, chosen)
-    newest = lay_out(s, first, a_type)
-    one_history(s, first, newest)
+    one_history(s, first, lay_out(s, first, a_type))
     store(s, end)
-    return newest_now(s, first, newest)
+    return True
 
 
 @jit
-def newest_now(s: State, first: int, newest: int) -> int:
-    """Return the index of the newest pool at present, from that of round ``first``."""
-    if not s[SWITCHES] & SWITCH_DRAFT:
-        for period in range(first + 1, int(s[ROUND]) + 1):
-            newest += s[RUN_OUTS] >> period & 1
-    return newest
+def deal_from(s: State, first: int, a_type: int) -> bool:
+    """Deal the hands by the history since round ``first``; false if it cannot be made to fit."""
+    newest = lay_out(s, first, a_type)
+    now = newest_now(s, first, newest)
+    if not sound(s):
+        return False
+    if not (now == 1 and anything_spent(s, first) and split_exactly(s, first)):
+        if not likely_history(s, first, a_type):
+            return False
+    if not agree(s, now):
+        return False
+    deal_out(s, now)
+    return True
 
 
 @jit
 def deal_hands(s: State, a_type: int) -> None:
     """Deal the unseen cards to the hands of the opponents, and the rest to the deck."""
-    first = int(s[ROUND]) if s[SWITCHES] & SWITCH_DRAFT else first_stage(s)
-    if first > 0:
-        newest = lay_out(s, first, a_type)
-        if sound(s):
-            two = newest == 1 and newest_now(s, first, newest) == 1
-            if not (two and anything_spent(s, first) and split_exactly(s, first)):
-                newest = likely_history(s, first, a_type)
-            if newest >= 0 and agree(s, newest):
-                deal_out(s, newest)
+    if s[SWITCHES] & SWITCH_DRAFT:
+        if deal_from(s, int(s[ROUND]), a_type):
+            return
+    else:
+        stages = 1 if s[SEATS] == 2 else STAGES
+        while stages > 0:
+            first = first_stage(s, stages)
+            if first > 0 and deal_from(s, first, a_type):
                 return
+            stages -= 1
     one_pool(s)
     deal_out(s, 0)
 

@@ -13,15 +13,15 @@ from aura_ai.games.aura.belief_pools import (
     spent_in,
     unseen_hand,
 )
-from aura_ai.games.aura.layout import DEAL_ROUND, ROUND, TYPES
+from aura_ai.games.aura.layout import DEAL_ROUND, HAND, KEPT, ROUND, TYPES
 from aura_ai.games.aura.rules.memory import (
     BEFORE,
     DRAWN,
-    HELD,
-    LAST_OUT,
+    MAX_ROUNDS,
     PILE,
     PILES,
     RUN_OUTS,
+    SPENT,
     nibble,
     nibble_sum,
 )
@@ -31,19 +31,30 @@ FIRST_PILE = 2
 
 
 @jit
-def first_stage(s: State) -> int:
-    """Return the round of the run-out from which the history counts, 0 if there was none.
+def first_stage(s: State, stages: int) -> int:
+    """Return the round of the ``stages``-th run-out from the last one back, 0 without any.
 
-    With 2 players that is the last one, since it shows the opponent's hand (E-5); with more it is
-    the first, since it shows only what the opponents hold together.
+    With 2 players the last run-out shows the opponent's hand (E-5), so that earlier ones do not
+    matter. With more it shows only what the opponents hold together.
     """
-    if s[SEATS] == 2:
-        last = int(s[LAST_OUT])
-        return last if FIRST_PILE <= last <= s[ROUND] else 0
-    for period in range(FIRST_PILE, int(s[ROUND]) + 1):
-        if s[RUN_OUTS] >> period & 1:
-            return period
-    return 0
+    first = 0
+    for back in range(int(s[ROUND]) - FIRST_PILE + 1):
+        period = int(s[ROUND]) - back
+        if stages > 0 and s[RUN_OUTS] >> period & 1:
+            first = period
+            stages -= 1
+    return first
+
+
+@jit
+def own_share(s: State, first: int, card: int) -> int:
+    """Return how many cards of a type the observer held at the run-out in round ``first``."""
+    me = int(s[OBSERVER])
+    held = int(s[HAND + TYPES * me + card]) + int(s[KEPT + TYPES * me + card])
+    for period in range(first, int(s[ROUND]) + 1):
+        held += nibble(s[SPENT + MAX_ROUNDS * me + period - 1], card)
+        held -= nibble(s[DRAWN + PILES * me + period - FIRST_PILE], card)
+    return held
 
 
 @jit
@@ -62,7 +73,7 @@ def chain_pools(s: State, first: int, a_type: int) -> int:
     me = int(s[OBSERVER])
     pool = POOLS
     for card in range(TYPES):
-        seen = nibble(s[HELD + me], card) + nibble(s[PILE + first - FIRST_PILE], card)
+        seen = own_share(s, first, card) + nibble(s[PILE + first - FIRST_PILE], card)
         s[pool + card] = a_type - seen
     for period in range(first, int(s[ROUND]) + 1):
         if s[RUN_OUTS] >> period & 1:

@@ -1,9 +1,9 @@
 """Exact sampling when the cards that were spent can come from two pools only (E-6).
 
 Two pools are all there is with 2 players (what the opponent held at the last run-out, and the
-pile), with 3 and 4 players until the second run-out, and with 2 players after a draft. Let ``y`` count the
-spent cards that came from the newer pool, by type and by *cell* (what one opponent spent in one
-round). Up to a constant, the weight of E-6, summed over all hands, is a product over the types
+pile), with 3 and 4 players until the second run-out, and with 2 players after a draft. Let ``y``
+count the spent cards that came from the newer pool, by type and by *cell* (what one opponent spent
+in one round). Up to a constant, the weight of E-6, summed over all hands, is a product over types
 
     prod_c  H_c!/(H_c - x_c)!  R_c!/(R_c - y_c)!  prod_cells C(D_c, y_c)         (x = D - y)
 

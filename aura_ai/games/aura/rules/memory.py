@@ -15,8 +15,6 @@ SPENT      ``[6 * seat + round - 1]`` cards that left a hand     all
 PILE       ``[round - 2]`` the pile of a round                   all
 BEFORE     ``[round - 2]`` cards by seat, dealt in a round       all
            before the deck ran out
-HELD       ``[seat]`` the hand at the first run-out (2 players:  the seat
-           the last)
 DRAWN      ``[5 * seat + round - 2]`` cards drawn from the pile  the seat
            of a round
 SEEN       ``[4 * seat + step]`` draft pack in front of a seat   the seat, and from step 1 on the
@@ -35,7 +33,6 @@ from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
     DISCARD,
     DRAFT_STEP,
-    HAND,
     MAX_DRAFT_STEPS,
     MAX_SEATS,
     MEMORY,
@@ -56,8 +53,7 @@ LAST_OUT = RUN_OUTS + 1
 SPENT = LAST_OUT + 1
 PILE = SPENT + MAX_SEATS * MAX_ROUNDS
 BEFORE = PILE + PILES
-HELD = BEFORE + PILES
-DRAWN = HELD + MAX_SEATS
+DRAWN = BEFORE + PILES
 SEEN = DRAWN + MAX_SEATS * PILES
 UNSEEN = SEEN + MAX_SEATS * MAX_DRAFT_STEPS
 MEMORY_END = UNSEEN + MAX_SEATS
@@ -115,10 +111,6 @@ def note_run_out(s: State) -> None:
         return
     if s[SWITCHES] & SWITCH_DRAFT:
         return
-    seats = int(s[SEATS])
-    if seats == 2 or s[RUN_OUTS] == 0:
-        for seat in range(seats):
-            pack(s, HELD + seat, HAND + TYPES * seat)
     pack(s, PILE + int(s[ROUND]) - 2, DISCARD)
     s[RUN_OUTS] |= 1 << int(s[ROUND])
     s[LAST_OUT] = s[ROUND]

@@ -1,0 +1,1 @@
+"""Rauha: biomes, spores and divine beings, for two to five players."""

@@ -1,0 +1,110 @@
+"""Reading a data file key by key; every complaint names the file, the key and what would be right."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from aura_ai.games.contract import RulesError
+
+
+class Table:
+    """A table of the data file that names the full key in every complaint."""
+
+    def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
+        self.values, self.path, self.source = values, path, source
+
+    def name(self, key: str) -> str:
+        """Return the full name of a key."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def fail(self, key: str, problem: str) -> RulesError:
+        """Return the complaint about one key."""
+        return RulesError(f"data file {self.source}: key {self.name(key)}: {problem}")
+
+    def get(self, key: str) -> Any:
+        """Return a value that must be there; ``{ value = x, source = ... }`` gives x."""
+        if key not in self.values:
+            raise self.fail(key, "is missing")
+        found = self.values[key]
+        return found["value"] if isinstance(found, Mapping) and "value" in found else found
+
+    def table(self, key: str) -> Table:
+        """Return a sub-table."""
+        found = self.get(key)
+        if not isinstance(found, Mapping):
+            raise self.fail(key, "must be a table")
+        return Table(found, self.name(key), self.source)
+
+    def records(self, key: str, number: int) -> list[Table]:
+        """Return a list of ``number`` tables."""
+        found = self.get(key)
+        if not isinstance(found, list) or not all(isinstance(r, Mapping) for r in found):
+            raise self.fail(key, "must be a list of tables")
+        if len(found) != number:
+            raise self.fail(key, f"must have {number} entries, not {len(found)}")
+        name = self.name(key)
+        return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(found)]
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """Return a whole number within bounds."""
+        return self._check(key, self.get(key), low, high)
+
+    def _check(self, key: str, value: object, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def integers(self, key: str, low: int, high: int, length: int | None = None) -> list[int]:
+        """Return a list of whole numbers, of a given length unless that is None."""
+        found = self.get(key)
+        if not isinstance(found, list):
+            raise self.fail(key, "must be a list of whole numbers")
+        if length is not None and len(found) != length:
+            raise self.fail(key, f"must have {length} entries, not {len(found)}")
+        return [self._check(key, v, low, high) for v in found]
+
+    def boolean(self, key: str) -> bool:
+        """Return true or false."""
+        found = self.get(key)
+        if not isinstance(found, bool):
+            raise self.fail(key, f"must be true or false, not {found!r}")
+        return found
+
+    def text(self, key: str) -> str:
+        """Return a text that is not empty."""
+        found = self.get(key)
+        if not isinstance(found, str) or not found:
+            raise self.fail(key, "must be a text")
+        return found
+
+    def word(self, key: str, allowed: Sequence[str]) -> int:
+        """Return the index of a word in a vocabulary."""
+        found = self.get(key)
+        if not isinstance(found, str) or found not in allowed:
+            raise self.fail(key, f"must be one of {', '.join(filter(None, allowed))}, not {found!r}")
+        return list(allowed).index(found)
+
+    def words(self, key: str, allowed: Sequence[str]) -> list[int]:
+        """Return the indices of words in a vocabulary."""
+        found = self.get(key)
+        if not isinstance(found, list) or any(w not in allowed for w in found):
+            raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {found!r}")
+        return [list(allowed).index(w) for w in found]
+
+
+def read(path: Path) -> Table:
+    """Return the root table of a TOML file.
+
+    Raises:
+        RulesError: The file cannot be read or is no TOML.
+    """
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesError(f"cannot read data file {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulesError(f"data file {path} is not TOML: {error}") from None
+    return Table(values, "", path.name)

@@ -1,0 +1,265 @@
+"""A seat's board: biomes, symbols, spores, energy, beings (sections 5, 7 and 9 of the rules)."""
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.rauha.layout import (
+    ALL_FIELDS,
+    AMOUNT_SHIFT,
+    ANIMAL,
+    ANIMAL_BITS,
+    ANIMAL_SHIFT,
+    ANIMALS,
+    ARRIVAL,
+    ARRIVALS,
+    BEING_EFFECT,
+    BEING_SYMBOL,
+    BEING_WATER,
+    BEINGS,
+    BEINGS_TAKEN,
+    BIOME,
+    CARDS,
+    EFFECT_AMOUNT,
+    ENERGY,
+    FATE,
+    FATE_COVERED,
+    FATE_NONE,
+    FIELDS,
+    GET_POINTS,
+    OWNED,
+    PAY_POINTS,
+    PER_BEST_ANIMAL,
+    PER_SPORE,
+    PER_WATER,
+    PLACEMENT_SHIFT,
+    POINTS_PER,
+    PRICED,
+    PRINTED_ID,
+    SEAT_SIZE,
+    SEATS_BLOCK,
+    SEEN,
+    SEEN_WORDS,
+    SIDE,
+    SPORES,
+    SYMBOLS,
+    TOP,
+    TYPES,
+    WATER,
+    WATER_SHIFT,
+)
+
+
+@jit
+def block(seat: int) -> int:
+    """Return where the block of a seat starts."""
+    return SEATS_BLOCK + SEAT_SIZE * seat
+
+
+@jit
+def biome_at(s: State, biome: int) -> int:
+    """Return where the two words of a biome are: a card, or a printed biome of the side in play."""
+    if biome >= CARDS:
+        return BIOME + 2 * (biome - int(s[PRINTED_ID]) + CARDS)
+    return BIOME + 2 * biome
+
+
+@jit
+def water_of(word: int) -> int:
+    """Return the water symbols in the first word of a biome."""
+    return word >> WATER_SHIFT & 3
+
+
+@jit
+def animals_of(word: int, animal: int) -> int:
+    """Return the symbols of one animal in the first word of a biome."""
+    return word >> (ANIMAL_SHIFT + ANIMAL_BITS * animal) & 3
+
+
+@jit
+def symbols_of(word: int) -> int:
+    """Return the set of symbols that a biome shows at least once (R-7.2): types, then animals."""
+    shown = word & ((1 << TYPES) - 1)
+    for animal in range(ANIMALS):
+        if animals_of(word, animal) > 0:
+            shown |= 1 << (TYPES + animal)
+    return shown
+
+
+@jit
+def price_of(s: State, card: int) -> int:
+    """Return what a card costs to place, 0 when nothing (R-1.5)."""
+    placement = int(s[BIOME + 2 * card + 1]) >> PLACEMENT_SHIFT
+    # the word may be negative: the mask drops the copies of its sign
+    placement &= (PRICED << 1) - 1
+    return placement - PRICED if placement & PRICED else 0
+
+
+@jit
+def fields_for(s: State, card: int) -> int:
+    """Return the set of fields on which a card may be placed (R-1.5)."""
+    placement = int(s[BIOME + 2 * card + 1]) >> PLACEMENT_SHIFT
+    if placement & PRICED:
+        return ALL_FIELDS
+    return placement & ALL_FIELDS
+
+
+@jit
+def effect_at(s: State, at: int) -> int:
+    """Return the effect of the biome whose words are at ``at``: kind | pay or per | amount."""
+    second = int(s[at + 1]) & ((1 << EFFECT_AMOUNT) - 1)
+    return second | (int(s[at]) >> AMOUNT_SHIFT & 15) << EFFECT_AMOUNT
+
+
+@jit
+def source_effect(s: State, seat: int, source: int) -> int:
+    """Return the effect of a source: the biome on field 0-8, or being ``source - FIELDS``."""
+    if source >= FIELDS:
+        return int(s[BEING_EFFECT + source - FIELDS])
+    return effect_at(s, biome_at(s, int(s[block(seat) + TOP + source])))
+
+
+@jit
+def spore_count(mask: int) -> int:
+    """Return the number of spores in a set of fields."""
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@jit
+def count_of(s: State, seat: int, per: int) -> int:
+    """Return how many of the counted symbols a seat has (R-9.4, R-7.9; Metsat: A-21)."""
+    at = block(seat)
+    if per < ANIMALS:
+        return int(s[at + ANIMAL + per])
+    if per == PER_WATER:
+        return int(s[at + WATER])
+    if per == PER_SPORE:
+        return spore_count(int(s[at + SPORES]))
+    most = 0
+    if per == PER_BEST_ANIMAL:
+        for animal in range(ANIMALS):
+            most = max(most, int(s[at + ANIMAL + animal]))
+    return most
+
+
+@jit
+def energy_of(s: State, seat: int, effect: int) -> int:
+    """Return the energy that an effect would give now, payment possible or not (R-9)."""
+    kind = effect & 7
+    amount = effect >> EFFECT_AMOUNT
+    if kind == POINTS_PER:
+        return amount * count_of(s, seat, effect >> 3 & 7)
+    return amount if kind == GET_POINTS or kind == PAY_POINTS else 0
+
+
+@jit
+def gain_energy(s: State, seat: int, n: int) -> None:
+    """Book a gain of energy; the marker arrives on top of its space (R-5.3 to R-5.5, A-45)."""
+    if n > 0:
+        at = block(seat)
+        s[at + ENERGY] += n
+        s[at + ARRIVAL] = s[ARRIVALS]
+        s[ARRIVALS] += 1
+
+
+@jit
+def first_player(s: State) -> int:
+    """Return who opens a turn or scoring phase: most energy, then top of the stack (R-5.2)."""
+    best = 0
+    for seat in range(1, int(s[SEATS])):
+        at, lead = block(seat), block(best)
+        if s[at + ENERGY] > s[lead + ENERGY] or (
+            s[at + ENERGY] == s[lead + ENERGY] and s[at + ARRIVAL] > s[lead + ARRIVAL]
+        ):
+            best = seat
+    return best
+
+
+@jit
+def see(s: State, seat: int, card: int) -> None:
+    """Add a card to what a seat has seen (I-11)."""
+    at = SEEN + SEEN_WORDS * seat + (card >> 4)
+    word = int(s[at]) & 0xFFFF | 1 << (card & 15)
+    s[at] = word - ((word & 0x8000) << 1)
+
+
+@jit
+def has_seen(s: State, seat: int, card: int) -> bool:
+    """Tell whether a seat has ever seen a card."""
+    return (int(s[SEEN + SEEN_WORDS * seat + (card >> 4)]) >> (card & 15) & 1) == 1
+
+
+@jit
+def fate_of(s: State, card: int) -> int:
+    """Return where a card went that is nowhere else, see ``FATE_...`` of the layout."""
+    return int(s[FATE + (card >> 2)]) >> (4 * (card & 3)) & 15
+
+
+@jit
+def set_fate(s: State, card: int, fate: int) -> None:
+    """Write where a card went."""
+    shift = 4 * (card & 3)
+    word = (int(s[FATE + (card >> 2)]) & 0xFFFF & ~(15 << shift)) | fate << shift
+    s[FATE + (card >> 2)] = word - ((word & 0x8000) << 1)
+
+
+@jit
+def cover(s: State, seat: int, field: int, card: int) -> None:
+    """Put a card on a field, in place of what is there (R-6.2, R-6.4)."""
+    at = block(seat)
+    old = int(s[at + TOP + field])
+    if old < CARDS:
+        set_fate(s, old, FATE_COVERED + seat)
+    before = int(s[biome_at(s, old)])
+    now = int(s[biome_at(s, card)])
+    s[at + WATER] += water_of(now) - water_of(before)
+    for animal in range(ANIMALS):
+        s[at + ANIMAL + animal] += animals_of(now, animal) - animals_of(before, animal)
+    s[at + TOP + field] = card
+    set_fate(s, card, FATE_NONE)
+    for other in range(int(s[SEATS])):
+        see(s, other, card)
+
+
+@jit
+def aligned(s: State, seat: int, field: int) -> int:
+    """Return the set of symbols that the row or the column through a field shows throughout.
+
+    Types are bits 0 to 3, animals 4 to 6 (R-7.2, R-7.6).
+    """
+    at = block(seat) + TOP
+    row = column = (1 << SYMBOLS) - 1
+    first = field - field % SIDE
+    for i in range(SIDE):
+        row &= symbols_of(int(s[biome_at(s, int(s[at + first + i]))]))
+        column &= symbols_of(int(s[biome_at(s, int(s[at + field % SIDE + SIDE * i]))]))
+    return row | column
+
+
+@jit
+def take_being(s: State, seat: int, being: int) -> None:
+    """Give a being to a seat, from the display or from its owner; its water goes along (R-7.3)."""
+    water = int(s[BEING_SYMBOL + being]) >> BEING_WATER
+    for other in range(int(s[SEATS])):
+        at = block(other)
+        if s[at + OWNED] >> being & 1:
+            s[at + OWNED] ^= 1 << being
+            s[at + WATER] -= water
+    s[block(seat) + OWNED] |= 1 << being
+    s[block(seat) + WATER] += water
+
+
+@jit
+def invite(s: State, seat: int, field: int) -> None:
+    """Take the beings of all symbols aligned through a field (section 7)."""
+    found = aligned(s, seat, field)
+    if found == 0:
+        return
+    for being in range(BEINGS):
+        symbol = int(s[BEING_SYMBOL + being]) & 7
+        if found >> symbol & 1 and not s[block(seat) + OWNED] >> being & 1:
+            take_being(s, seat, being)
+            s[BEINGS_TAKEN] |= 1 << being

@@ -1,0 +1,184 @@
+"""Activation windows of turns and scoring phases (sections 8, 9 and 11; auto mode: D-6)."""
+
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.rauha.layout import (
+    ALL_FIELDS,
+    AUTO,
+    BEINGS,
+    BEINGS_TAKEN,
+    BEINGS_USED,
+    CRYSTALS,
+    EFFECT_AMOUNT,
+    END,
+    FIELDS,
+    FIELDS_USED,
+    GET_CRYSTALS,
+    GET_POINTS,
+    NODE,
+    NOTHING,
+    OWNED,
+    PAY_POINTS,
+    PAY_SPORE,
+    PER_SPORE,
+    POINTS_PER,
+    SPORES,
+    SPREAD,
+    STEP,
+    STEP_INFO,
+    TURN_WINDOW,
+    USE_FIELD,
+)
+from aura_ai.games.rauha.rules.board import block, energy_of, gain_energy, source_effect
+
+SOURCES = FIELDS + BEINGS
+"""Fields, then beings: everything that can be activated."""
+
+
+@jit
+def line(s: State) -> int:
+    """Return the set of fields beside the totem (R-3.4), empty at a corner."""
+    return int(s[STEP_INFO + int(s[STEP]) - 1]) & ALL_FIELDS
+
+
+@jit
+def open_sources(s: State, seat: int) -> int:
+    """Return the set of sources that this window offers and that were not used yet.
+
+    A turn: the totem's line and the beings just taken (R-8.1, R-8.2). A scoring phase: spored
+    fields and own beings (R-11.2 to R-11.4).
+    """
+    at = block(seat)
+    if s[NODE] == TURN_WINDOW:
+        fields, beings = line(s), int(s[BEINGS_TAKEN])
+    else:
+        fields, beings = int(s[at + SPORES]), int(s[at + OWNED])
+    fields &= ~int(s[FIELDS_USED])
+    beings &= ~int(s[BEINGS_USED])
+    return fields | beings << FIELDS
+
+
+@jit
+def possible(s: State, seat: int, effect: int) -> bool:
+    """Tell whether an activation is legal and not without effect (R-9, A-25)."""
+    kind = effect & 7
+    if kind == NOTHING:
+        return False
+    if kind == POINTS_PER:
+        return energy_of(s, seat, effect) > 0
+    if kind == PAY_POINTS or kind == PAY_SPORE:
+        at = block(seat)
+        if s[at + CRYSTALS] < effect >> 3 & 7:
+            return False
+        return kind == PAY_POINTS or s[at + SPORES] != ALL_FIELDS
+    return True
+
+
+@jit
+def is_paid(effect: int) -> bool:
+    """Tell whether an effect needs a payment."""
+    return effect & 7 == PAY_POINTS or effect & 7 == PAY_SPORE
+
+
+@jit
+def counts_spores(effect: int) -> bool:
+    """Tell whether an effect gives energy for each spore; auto mode leaves it to the end (D-6)."""
+    return effect & 7 == POINTS_PER and effect >> 3 & 7 == PER_SPORE
+
+
+@jit
+def activate(s: State, seat: int, source: int) -> None:
+    """Carry out an activation, a spore's place excepted (R-9)."""
+    if source < FIELDS:
+        s[FIELDS_USED] |= 1 << source
+    else:
+        s[BEINGS_USED] |= 1 << (source - FIELDS)
+    effect = source_effect(s, seat, source)
+    kind = effect & 7
+    at = block(seat)
+    if kind == GET_CRYSTALS:
+        s[at + CRYSTALS] += effect >> EFFECT_AMOUNT
+        return
+    if kind == PAY_POINTS or kind == PAY_SPORE:
+        s[at + CRYSTALS] -= effect >> 3 & 7
+    gain_energy(s, seat, energy_of(s, seat, effect))
+
+
+@jit
+def take_free(s: State, seat: int) -> None:
+    """Auto mode: carry out everything that needs no payment and is not per spore (D-6, A-51).
+
+    Nothing in a window changes what is counted, so one pass by rising source is enough.
+    """
+    left = open_sources(s, seat)
+    for source in range(SOURCES):
+        if left >> source & 1:
+            effect = source_effect(s, seat, source)
+            kind = effect & 7
+            if kind == GET_CRYSTALS or kind == GET_POINTS:
+                activate(s, seat, source)
+            elif kind == POINTS_PER and not counts_spores(effect) and possible(s, seat, effect):
+                activate(s, seat, source)
+
+
+@jit
+def take_spore_gains(s: State, seat: int) -> None:
+    """Auto mode: carry out the effects that give energy for each spore (D-6)."""
+    left = open_sources(s, seat)
+    for source in range(SOURCES):
+        if left >> source & 1:
+            effect = source_effect(s, seat, source)
+            if counts_spores(effect) and possible(s, seat, effect):
+                activate(s, seat, source)
+
+
+@jit
+def offers_choice(s: State, seat: int) -> bool:
+    """Tell whether a window has something to decide: any activation, in auto mode a paid one."""
+    left = open_sources(s, seat)
+    for source in range(SOURCES):
+        if left >> source & 1:
+            effect = source_effect(s, seat, source)
+            if (is_paid(effect) or s[AUTO] == 0) and possible(s, seat, effect):
+                return True
+    return False
+
+
+@jit
+def list_activations(s: State, seat: int, out: State) -> int:
+    """Write the legal actions of a window, ascending; return their number (section 16)."""
+    n = 0
+    left = open_sources(s, seat)
+    spreads = 0
+    for source in range(SOURCES):
+        if left >> source & 1:
+            effect = source_effect(s, seat, source)
+            # in auto mode per-spore effects wait for the end, and all other free ones are done
+            if (s[AUTO] == 1 and not is_paid(effect)) or not possible(s, seat, effect):
+                continue
+            if effect & 7 == PAY_SPORE:
+                spreads |= 1 << source
+            else:
+                out[n] = USE_FIELD + source
+                n += 1
+    out[n] = END
+    n += 1
+    bare = ~int(s[block(seat) + SPORES])
+    for field in range(FIELDS):
+        if spreads >> field & 1:
+            for target in range(FIELDS):
+                if bare >> target & 1:
+                    out[n] = SPREAD + FIELDS * field + target
+                    n += 1
+    return n
+
+
+@jit
+def use(s: State, seat: int, action: int) -> None:
+    """Carry out an activation that was chosen (section 16)."""
+    if action < END:
+        # fields and beings follow each other in the actions as in the sources
+        activate(s, seat, action - USE_FIELD)
+    else:
+        activate(s, seat, (action - SPREAD) // FIELDS)
+        s[block(seat) + SPORES] |= 1 << (action - SPREAD) % FIELDS

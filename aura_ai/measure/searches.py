@@ -1,0 +1,153 @@
+"""Speed of the search: simulations a second, alone, on several threads, and beside a peer."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.search import Budget, Search, Settings
+
+POSITIONS = 8
+"""Mid-game positions of one measurement."""
+MIDDLE = 0.5
+"""Part of a random game that is played before a position is taken."""
+ROUNDS = 5
+"""Times that one and several threads take turns."""
+PEER_SIMULATIONS = 20_000
+
+
+def middle_of_games(game: Game, count: int = POSITIONS, seed: int = 1) -> list[View]:
+    """Return the views of the seats to act, half-way through random games.
+
+    Args:
+        game: The game.
+        count: Number of games.
+        seed: Seed of the first game and of the moves.
+    """
+    chance = np.random.default_rng(seed)
+    found = []
+    for k in range(count):
+        moves: list[int] = []
+        state = game.new(seed + k)
+        while not state.over:
+            moves.append(int(chance.choice(state.legal())))
+            state.apply(moves[-1])
+        state = game.new(seed + k)
+        for move in moves[: int(len(moves) * MIDDLE)]:
+            state.apply(move)
+        found.append(state.view(state.to_act))
+    return found
+
+
+def speed(search: Search, views: list[View], seconds: float, threads: int = 1) -> float:
+    """Return simulations a second over some decisions; only the time inside searches counts.
+
+    Args:
+        search: What searches.
+        views: Decisions, which share the time evenly.
+        seconds: Time in all.
+        threads: Threads of each search.
+    """
+    budget = Budget(seconds=seconds / len(views), threads=threads)
+    done, taken = 0, 0.0
+    for view in views:
+        outcome = search.run(view.array, budget, 1)
+        done += outcome.simulations
+        taken += outcome.seconds
+    return done / taken
+
+
+def plain(game: Game) -> Search:
+    """Return the textbook search: random playouts to the end."""
+    return Search(game, Settings())
+
+
+def valued(game: Game) -> Search | None:
+    """Return a search that values positions at once, None for a game without a leaf value."""
+    try:
+        bot = registry.make("strongest", game.info.name)
+    except RulesError:
+        return None
+    if not isinstance(bot, MctsBot) or "value" not in bot.names:
+        return None
+    bot.start(game, 0, 0)
+    settings = replace(Settings(), cutoff=0)
+    return Search(game, settings, bot.search.hooks, bot.search.weights)
+
+
+def threads_speedup(search: Search, views: list[View], seconds: float, threads: int = 2) -> float:
+    """Return how many times as many simulations several threads do, the median of some rounds."""
+    part = seconds / (2 * ROUNDS)
+    ratios = []
+    for _ in range(ROUNDS):
+        one = speed(search, views, part, 1)
+        ratios.append(speed(search, views, part, threads) / one)
+    return statistics.median(ratios)
+
+
+def open_spiel_mcts(seconds: float = 1.0) -> float | None:
+    """Return simulations a second of OpenSpiel's C++ search in connect_four, None without it.
+
+    One random rollout for each simulation, from the empty board, no solver.
+    """
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("connect_four")
+    state = game.new_initial_state()
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, PEER_SIMULATIONS, 100, False, 1, False)
+    done = 0
+    start = time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        bot.step(state)
+        done += PEER_SIMULATIONS
+    return done / elapsed
+
+
+def connect_four_mcts(game: Game, seconds: float = 1.0) -> float:
+    """Return simulations a second of the textbook search under the same conditions."""
+    search = plain(game)
+    view = game.new(1).view(0)
+    search.warm(view.array)
+    done = 0
+    start = time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        search.run(view.array, Budget(sims=PEER_SIMULATIONS), 1)
+        done += PEER_SIMULATIONS
+    return done / elapsed
+
+
+def collect(game: Game, seconds: float) -> dict[str, float | None]:
+    """Return the search figures of ``aura-ai bench``; None where one cannot be measured here.
+
+    Args:
+        game: The game.
+        seconds: Time for each figure.
+    """
+    views = middle_of_games(game)
+    search = plain(game)
+    search.warm(views[0].array)
+    found: dict[str, float | None] = {
+        "simulations_per_second": speed(search, views, seconds),
+        "simulations_per_second_value": None,
+        "threads_speedup": threads_speedup(search, views, 2 * seconds),
+        "open_spiel_simulations_per_second": None,
+        "ratio_mcts": None,
+    }
+    with_value = valued(game)
+    if with_value is not None:
+        with_value.warm(views[0].array)
+        found["simulations_per_second_value"] = speed(with_value, views, seconds)
+    if game.info.name == "connect_four":
+        peer = open_spiel_mcts(seconds)
+        found["open_spiel_simulations_per_second"] = peer
+        found["ratio_mcts"] = connect_four_mcts(game, seconds) / peer if peer else None
+    return found

@@ -1,0 +1,151 @@
+"""Every numbered rule and ruling is shown by a vector, or it is said why it cannot be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.aura import layout as at
+from aura_ai.games.registry import load
+from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
+from aura_ai.referee.chance import Chance
+
+from .vectors import DATA, VECTORS
+
+# How many rules each section of the rules document has.
+SECTIONS = {
+    "A-0": 10,
+    "A-1": 8,
+    "A-2": 10,
+    "A-3": 2,
+    "A-4": 7,
+    "A-5": 4,
+    "A-6": 5,
+    "A-7": 6,
+    "A-8": 1,
+    "A-9": 9,
+    "A-10": 15,
+    "A-11": 5,
+    "A-12": 7,
+    "A-13": 5,
+    "A-14": 1,
+    "A-15": 4,
+    "A-16": 4,
+    "A-17": 7,
+    "A-18": 5,
+    "A-19": 3,
+    "A-20": 5,
+    "A-21": 26,
+    "A-22": 3,
+    "A-23": 6,
+    "A-24": 1,
+}
+DIFFERENCES, RULINGS = 18, 127
+
+DOCUMENT = (
+    [f"{section}.{i}" for section, count in SECTIONS.items() for i in range(1, count + 1)]
+    + [f"B-{i}" for i in range(1, DIFFERENCES + 1)]
+    + [f"Q-{i:02d}" for i in range(1, RULINGS + 1)]
+)
+
+
+def exercised() -> dict[str, set[str]]:
+    """Return by rule the vectors in whose course the referee carried it out."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for vector in VECTORS:
+        games: list[Referee] = []
+
+        def make(
+            options: Mapping[str, object],
+            fields: Mapping[str, Any] | None,
+            state: int,
+            games: list[Referee] = games,
+        ) -> Referee:
+            chance = Chance.from_state(state)
+            if fields is None:
+                games.append(Referee(options, DATA, chance))
+            else:
+                games.append(Referee.from_position(options, DATA, fields, chance))
+            return games[-1]
+
+        vector.run(make)
+        for game in games:
+            for rule in +game.rules:
+                found[rule].add(vector.name)
+    return found
+
+
+def test_all_rules_of_the_document_are_known() -> None:
+    assert set(DOCUMENT) == set(RULES) | set(NOT_PLAYABLE)
+    assert not set(RULES) & set(NOT_PLAYABLE)
+
+
+def test_every_rule_has_a_vector() -> None:
+    """A vector names the rule, and the rule is carried out while it runs."""
+    found = exercised()
+    named: dict[str, set[str]] = defaultdict(set)
+    for vector in VECTORS:
+        for rule in vector.rules:
+            named[rule].add(vector.name)
+    assert [rule for rule in RULES if not named[rule] & found[rule]] == []
+    assert {rule for rule in named if rule[0] in "ABQ"} <= set(RULES)
+
+
+# ------------------------------------------------------- rules about what a seat may know
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_draft_picks_are_secret(players: int) -> None:
+    """A-20.4, E-12: no view of another seat tells a pick of the step in progress."""
+    game = load("aura", players, draft=True)
+    for seed in range(5):
+        state = game.new(seed)
+        seat = state.to_act
+        after = []
+        for action in state.legal():
+            copy = state.copy()
+            copy.apply(action)
+            if copy.array[at.DRAFT_STEP] == 0 and copy.to_act not in (seat, -1):
+                after.append(copy)
+        assert len(after) > 1
+        for other in range(players):
+            if other != seat:
+                views = {copy.view(other).array.tobytes() for copy in after if copy.to_act != other}
+                assert len(views) <= 1
+                mine = {copy.view(other).array.tobytes() for copy in after if copy.to_act == other}
+                assert len(mine) <= 1
+
+
+def test_the_extra_card_is_unseen() -> None:
+    """Q-76: the view of the first player is the same whatever the extra card is."""
+    game = load("aura", 2, draft=True)
+    for seed in range(20):
+        state = game.new(seed)
+        while state.array[at.NODE] == at.DRAFT_PICK:
+            state.apply(state.legal()[0])
+        first = int(state.array[at.FIRST])
+        other = state.copy().array
+        hand, deck = at.HAND + at.TYPES * (1 - first), at.DECK
+        held = [c for c in range(at.TYPES) if other[hand + c] > 0]
+        wanted = next(c for c in range(at.TYPES) if c != held[0] and other[deck + c] > 0)
+        for card, step in ((held[0], -1), (wanted, 1)):
+            other[hand + card] += step
+            other[deck + card] -= step
+        assert state.array[TO_ACT] == 1 - first  # so the first player sees no legal list
+        view = game.template.copy()
+        game.kernels.observe(other, first, view)
+        assert (view == state.view(first).array).all()
+
+
+def test_fertilizer_is_placed_blind() -> None:
+    """Q-114: no view shows a tile before all tokens lie."""
+    game = load("aura", 3, modules="fertilizer")
+    state = game.new(4)
+    while state.array[at.NODE] == at.FERTILIZER:
+        for seat in range(3):
+            view = state.view(seat).array
+            assert (view[at.TILE_TYPE : at.TILE_TYPE + at.MAX_TILES] == -1).all()
+        state.apply(state.legal()[0])

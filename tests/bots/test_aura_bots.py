@@ -1,0 +1,298 @@
+"""The bots of Aura: fair, legal, reproducible, and as strong as they claim."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from aura_ai.bots import registry
+from aura_ai.bots.aura import strategies
+from aura_ai.bots.aura import weights as wt
+from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
+from aura_ai.bots.aura.lookahead import plan, workspace
+from aura_ai.bots.aura.weights import DEFAULT, weights
+
+from aura_ai.engine import rng
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.rules.fields import update_growth
+from aura_ai.games.aura.rules.harvest import harvest
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.registry import load
+
+POLICIES = {
+    "harvester": strategies.harvester,
+    "voter": strategies.voter,
+    "stacker": strategies.stacker,
+    "opportunist": strategies.opportunist,
+    "reflex": strategies.expert_policy,
+}
+SETUPS: dict[str, tuple[int, dict[str, object]]] = {
+    "2p": (2, {}),
+    "3p": (3, {}),
+    "4p": (4, {}),
+    "2p long draft": (2, {"rounds": 6, "draft": True}),
+    "3p modules": (3, {"modules": "fertilizer,opuntia,lake"}),
+    "4p modules draft": (4, {"modules": "fertilizer,opuntia,lake", "draft": True}),
+    "2p switches": (2, {"relocate_same_space": False, "zero_vote_selection": "skip_second"}),
+    "3p hidden": (3, {"discards_public": False, "hidden_hand_discard": True}),
+    "solo": (1, {}),
+    "solo hard": (1, {"solo_double_cards": True, "solo_chosen_targets": True}),
+}
+
+
+def game_of(setup: str) -> Game:
+    players, options = SETUPS[setup]
+    return load("aura", players, **options)
+
+
+def walk(game: Game, seed: int, share_of_chance: float = 0.5) -> Iterator[State]:
+    """Yield every decision of a game in which chance and a policy take turns."""
+    state = game.new(seed)
+    dice = np.random.default_rng(seed)
+    buffer = np.empty(game.max_legal, np.int16)
+    while not state.over:
+        yield state
+        legal = state.legal()
+        if dice.random() < share_of_chance:
+            action = int(dice.choice(legal))
+        else:
+            buffer[: len(legal)] = legal
+            view = keyed(state.view(state.to_act).array, state.ply)
+            action = strategies.expert_policy(view, buffer, len(legal))
+        state.apply(action)
+
+
+def keyed(array: Array, key: int) -> Array:
+    copy = array.copy()
+    rng.seed(copy, np.uint64(key))
+    return copy
+
+
+def dealt_anew(state: State, key: int) -> State:
+    """Return a world that agrees with what the seat to act knows."""
+    world = keyed(state.view(state.to_act).array, key)
+    state.game.kernels.determinize(world)
+    return State(state.game, world)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
+    game = game_of(setup)
+    buffer = np.empty(game.max_legal, np.int16)
+    for seed in range(4):
+        for state in walk(game, seed):
+            legal = state.legal()
+            buffer[: len(legal)] = legal
+            for name, choose in POLICIES.items():
+                full = keyed(state.array, state.ply)
+                view = keyed(state.view(state.to_act).array, state.ply)
+                before = full.copy()
+                action = choose(full, buffer, len(legal))
+                assert action in legal, name
+                assert action == choose(view, buffer, len(legal)), name
+                full[2:6] = before[2:6]  # the generator alone may move on
+                np.testing.assert_array_equal(full, before, err_msg=name)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("spec", ["greedy", "expert:worlds=4"])
+def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: str) -> None:
+    game = game_of(setup)
+    bot, same = registry.make(spec, "aura"), registry.make(spec, "aura")
+    nodes = set()
+    for state in walk(game, 11):
+        nodes.add(int(state.array[at.NODE]))
+        legal = state.legal()
+        seat = state.to_act
+        bot.start(game, seat, 5)
+        same.start(game, seat, 5)
+        action = bot.choose(state.view(seat), legal)
+        assert action in legal
+        if state.ply % 5 == 0:
+            other = dealt_anew(state, 99 + state.ply)
+            assert same.choose(other.view(seat), legal) == action
+    assert {at.TURN, at.SECOND, at.VOTE} <= nodes
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_planned_lines_can_be_played_in_every_world(setup: str) -> None:
+    game = game_of(setup)
+    work = workspace(width=4, lines=12)
+    for state in walk(game, 23):
+        if state.ply % 4:
+            continue
+        plan(dealt_anew(state, 1).array, 2000, DEFAULT, work)
+        assert work.length.max() > 0
+        for line, length in zip(work.line, work.length, strict=True):
+            world = dealt_anew(state, 2)
+            seat = world.to_act
+            for action in line[:length]:
+                assert world.to_act == seat
+                world.apply(int(action))
+
+
+def all_endings(state: State, seat: int, line: tuple[int, ...] = ()) -> Iterator[float]:
+    """Yield the value of every way to finish the present step, by plain recursion."""
+    for action in state.legal():
+        child = state.copy()
+        child.apply(action)
+        node = int(child.array[at.NODE])
+        ends = {at.TURN, at.SECOND, at.SELECT_WEATHER, at.SUN_WEATHER, at.WINDW_DROP}
+        ends |= {at.HAND_LIMIT_DISCARD, at.DRAFT_PICK, at.SETUP_CLOUD, at.FERTILIZER}
+        if child.to_act != seat or node in ends:
+            yield evaluate(child.array, seat, DEFAULT)
+        else:
+            yield from all_endings(child, seat, (*line, action))
+
+
+def test_plan_finds_the_best_single_step() -> None:
+    game = game_of("2p")
+    work = workspace(width=1, lines=1)
+    checked = 0
+    for state in walk(game, 3):
+        # at the optional step and in extra turns a line is one step long, so a full search is quick
+        one_step = state.array[at.NODE] != at.TURN or state.array[at.FIRST_PASSER] >= 0
+        first_step = state.array[at.STEP] == 1 and state.array[at.FIRST_PASSER] < 0
+        if not one_step or first_step:
+            continue
+        best = plan(state.array, 10**9, DEFAULT, work)
+        assert work.value[best] == max(all_endings(state, state.to_act))
+        checked += 1
+    assert checked > 20
+
+
+def test_margin_is_what_a_harvest_pays() -> None:
+    game = load("aura", 4, modules="fertilizer,opuntia")
+    dice = np.random.default_rng(1)
+    for trial in range(300):
+        state = game.new(trial)
+        while state.array[at.NODE] == at.FERTILIZER:
+            state.apply(int(dice.choice(state.legal())))
+        s = state.array
+        for tile in range(int(s[at.N_TILES])):
+            s[at.TILE_DROPS + 4 * tile : at.TILE_DROPS + 4 * tile + 4] = dice.integers(0, 4, 4)
+            update_growth(s, tile)
+            if s[at.TILE_GROWTH + tile] == at.SPROUTED and dice.random() < 0.5:
+                s[at.TILE_GROWTH + tile] = at.GROWN
+        rival = 1.0 / 3.0
+        expected = np.zeros(4)
+        for tile in range(int(s[at.N_TILES])):
+            growth = int(s[at.TILE_GROWTH + tile])
+            if growth != at.BARE:
+                drops = [int(d) for d in s[at.TILE_DROPS + 4 * tile : at.TILE_DROPS + 4 * tile + 4]]
+                for seat in range(4):
+                    margin = harvest_margin(s, tile, growth, *drops, seat, rival, 0.0)
+                    rice_unripe = s[at.TILE_TYPE + tile] == at.RICE and growth == at.SPROUTED
+                    expected[seat] += 0.0 if rice_unripe else margin
+        before = s[at.VP : at.VP + 4].astype(float)
+        harvest(s)
+        paid = s[at.VP : at.VP + 4] - before
+        margin = paid - rival * (paid.sum() - paid)
+        np.testing.assert_allclose(expected, margin, atol=1e-9)
+
+
+def test_a_point_is_worth_a_point() -> None:
+    state = next(iter(walk(game_of("3p"), 1)))
+    seat = state.to_act
+    worth = evaluate(state.array, seat, DEFAULT)
+    state.array[at.VP + seat] += 5
+    assert evaluate(state.array, seat, DEFAULT) == pytest.approx(worth + 5)
+    state.array[at.VP + (seat + 1) % 3] += 2
+    assert evaluate(state.array, seat, DEFAULT) == pytest.approx(
+        worth + 5 - 2 * DEFAULT[wt.RIVAL] / 2
+    )
+
+
+def test_finished_games_are_valued_by_their_result() -> None:
+    game = game_of("2p")
+    for seed in range(10):
+        *_, state = walk(game, seed)
+        assert state.over
+        places, scores = state.result()
+        values = [evaluate(state.array, seat, weights(rival=1.0)) for seat in range(2)]
+        assert values[0] - values[1] == pytest.approx(
+            2 * (scores[0] - scores[1])
+            + 2 * (DEFAULT[wt.PLACE] if places == [1, 2] else 0)
+            - 2 * (DEFAULT[wt.PLACE] if places == [2, 1] else 0)
+        )
+
+
+def test_unknown_weight_is_refused() -> None:
+    with pytest.raises(KeyError, match="unknown weight 'harvest'"):
+        weights(harvest=1.0)
+
+
+@pytest.mark.parametrize("spec", ["reflex", "greedy", "expert:worlds=3"])
+def test_same_seed_same_game(spec: str) -> None:
+    assert game_hash(spec, 7) == game_hash(spec, 7)
+
+
+def game_hash(spec: str, seed: int) -> str:
+    """Return a hash of all actions of a game between equal bots, cut short after 40 decisions."""
+    game = load("aura", 2)
+    bots = [registry.make(spec, "aura") for _ in range(2)]
+    for seat, bot in enumerate(bots):
+        bot.start(game, seat, seed + seat)
+    state = game.new(seed)
+    actions = []
+    while not state.over and state.ply < 40:
+        action = bots[state.to_act].choose(state.view(state.to_act), state.legal())
+        actions.append(action)
+        state.apply(action)
+    return hashlib.sha256(np.array(actions).tobytes()).hexdigest()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["reflex", "greedy:nodes=200", "expert:worlds=2"])
+def test_compiled_and_interpreted_bots_play_the_same_game(spec: str) -> None:
+    program = f"from tests.bots.test_aura_bots import game_hash; print(game_hash({spec!r}, 3))"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == game_hash(spec, 3)
+
+
+def wins(specs: list[str], players: int, games: int) -> float:
+    """Return the share of games that the first bot wins, seats rotated."""
+    game = load("aura", players)
+    won = 0.0
+    for number in range(games):
+        shift = number % players
+        bots = [
+            registry.make(specs[(seat + shift) % len(specs)], "aura") for seat in range(players)
+        ]
+        for seat, bot in enumerate(bots):
+            bot.start(game, seat, 1000 * number + seat)
+        state = game.new(number // players)
+        while not state.over:
+            state.apply(bots[state.to_act].choose(state.view(state.to_act), state.legal()))
+        places, _ = state.result()
+        hero = -shift % players
+        won += (places[hero] == 1) / places.count(1)
+    return won / games
+
+
+# Thresholds stand two to three standard errors below what was measured (docs/bots.md).
+@pytest.mark.parametrize("name", ["greedy", *POLICIES])
+def test_everyone_beats_random(name: str) -> None:
+    assert wins([name, "random"], 2, 30) >= 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["greedy", *POLICIES])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_expert_beats_everyone(name: str, players: int) -> None:
+    others = [name] * (players - 1)
+    share = wins(["expert:worlds=8", *others], players, 12 * players)
+    assert share >= 1.5 / players if players > 2 else share >= 0.6
+
+
+@pytest.mark.slow
+def test_expert_beats_the_south_wind() -> None:
+    assert wins(["expert:worlds=8"], 1, 20) >= 0.8

@@ -1,0 +1,163 @@
+"""``aura-ai replay``, ``perft`` and ``play`` as a user calls them."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from aura_ai import cli
+from aura_ai.play import record
+from tests.renew import GOLDEN
+
+A_RECORD = GOLDEN / "aura_2p.jsonl"
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    def call(*arguments, typed=""):
+        monkeypatch.setattr(sys, "argv", ["aura-ai", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as stop:
+            code = stop.code or 0
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def one_line(err):
+    return err.startswith("error: ") and err.count("\n") == 1
+
+
+def test_replay_verifies(run):
+    code, out, err = run("replay", A_RECORD)
+    assert (code, err) == (0, "")
+    assert "reproduces" in out
+    code, out, _ = run("replay", A_RECORD, "--json")
+    verdict = json.loads(out)
+    assert code == 0
+    assert verdict["ok"] is True
+    assert verdict["game"] == "aura"
+    assert verdict["plies"] == len(record.read(A_RECORD).decisions)
+
+
+def test_replay_steps(run):
+    code, out, _ = run("replay", A_RECORD, "--step")
+    assert code == 0
+    assert out.count("Round ") >= len(record.read(A_RECORD).decisions)
+    assert "the game is over" in out
+
+
+def test_replay_that_does_not_reproduce(run, tmp_path):
+    lines = A_RECORD.read_text().split("\n")
+    end = json.loads(lines[-2])
+    end["result"]["scores"][0] += 1
+    (tmp_path / "r.jsonl").write_text("\n".join([*lines[:-2], json.dumps(end), ""]))
+    code, _, err = run("replay", tmp_path / "r.jsonl")
+    assert code == 1
+    assert f"line {len(lines) - 1}: does not reproduce: scores are" in err
+    code, out, _ = run("replay", tmp_path / "r.jsonl", "--json")
+    assert code == 1
+    assert json.loads(out)["ok"] is False
+
+
+@pytest.mark.parametrize("text", ['{"half":', "", "{}", "[]", "\x00", '{"format": "aura-ai record"}'])
+def test_replay_of_something_else(run, tmp_path, text):
+    (tmp_path / "r.jsonl").write_text(text)
+    code, out, err = run("replay", tmp_path / "r.jsonl")
+    assert code == 2
+    assert out == ""
+    assert one_line(err)
+
+
+def test_replay_without_a_file(run, tmp_path):
+    code, _, err = run("replay", tmp_path / "none")
+    assert code == 2
+    assert one_line(err)
+
+
+def test_perft(run):
+    code, out, _ = run(
+        *("perft", "aura", "--players", 3, "--option", "draft=true", "--depth", 3, "--seed", 7),
+        "--json",
+    )
+    assert code == 0
+    found = json.loads(out)
+    assert found["game"] == "aura"
+    assert found["options"] == {"draft": True}
+    assert found["depth"] == 3
+    assert len(found["counts"]) == 3
+    code, out, _ = run("perft", "aura", "--depth", 2)
+    assert code == 0
+    assert "sequences" in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["aura", "--depth", "-1"],
+        ["aura", "--depth", "999999"],
+        ["nosuch"],
+        ["aura", "--players", "5"],
+        ["aura", "--option", "draft"],
+        ["aura", "--option", "draft=true", "--option", "draft=false"],
+        ["aura", "--option", "colour=red"],
+        ["aura", "--data", "/nowhere.toml"],
+    ],
+)
+def test_perft_of_something_wrong(run, arguments):
+    code, out, err = run("perft", *arguments)
+    assert code == 2
+    assert out == ""
+    assert one_line(err)
+
+
+def test_play(run, tmp_path):
+    saved = tmp_path / "g.jsonl"
+    code, out, _ = run(
+        *("play", "aura", "--players", 3, "--bot", "random", "--seat", 1, "--seed", 5),
+        typed=f"1\n1\n1\nsave {saved}\nq\n",
+    )
+    assert code == 0
+    assert "You are seat 1 (you); seed 5" in out
+    assert max(map(len, out.split("\n"))) <= 100
+    assert run("replay", saved)[0] == 0
+    code, out, _ = run("play", "--load", saved, typed="log\n1\n")
+    assert code == 0
+    assert "End of input" in out
+
+
+def test_play_solo(run):
+    code, out, _ = run("play", "aura", "--players", 1, "--seed", 5, typed="2\n")
+    assert code == 0
+    assert "South Wind" in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["nosuch"],
+        ["aura", "--players", "5"],
+        ["aura", "--bot", "nobody"],
+        ["aura", "--players", "4", "--bot", "random", "--bot", "random"],
+        ["aura", "--seat", "2"],
+        ["aura", "--load", "x.jsonl"],
+        ["--load", "/nowhere.jsonl"],
+    ],
+)
+def test_play_with_something_wrong(run, arguments):
+    code, _, err = run("play", *arguments)
+    assert code == 2
+    assert one_line(err)
+
+
+@pytest.mark.parametrize("command", ["replay", "perft", "play"])
+def test_help_has_an_example(run, command):
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert f"Example: aura-ai {command}" in " ".join(out.split())

@@ -1,0 +1,1 @@
+"""A check of the checks: break the compiled rules on purpose and see what notices."""

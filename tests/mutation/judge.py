@@ -1,0 +1,80 @@
+"""Runs inside a changed copy: do the vectors, or a short run in step, notice the change?
+
+``python -m tests.mutation.judge [MOVES]`` prints one JSON object: ``vectors`` and ``stress`` name
+what noticed it, or are null. Run it interpreted (``NUMBA_DISABLE_JIT=1``) from the copy.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable
+
+PATIENCE = 60
+"""Seconds for each of the two; a rule that never ends has been noticed, too."""
+
+
+class StuckError(Exception):
+    """A game does not end."""
+
+
+def _stop(_signal: int, _frame: object) -> None:
+    raise StuckError
+
+
+def by_vectors() -> str | None:
+    """Return the name of the first vector that fails on the engine of this copy."""
+    from tests.aura.engine import Engine
+    from tests.aura.vectors import VECTORS
+
+    for vector in VECTORS:
+        try:
+            vector.run(Engine)
+        except StuckError:
+            raise
+        except Exception:  # whatever a broken rule leads to
+            return vector.name
+    return None
+
+
+def by_stress(moves: int) -> str | None:
+    """Return what parts the kernels of this copy from the referee within some moves."""
+    from aura_ai.stress.harness import run_task
+
+    played, task = 0, 0
+    while played < moves:
+        try:
+            report = run_task("aura", 77_000 + task, ())
+        except StuckError:
+            raise
+        except Exception as error:  # whatever a broken rule leads to
+            return type(error).__name__
+        if report.failures:
+            return f"{report.failures[0].kind} after {played + len(report.failures[0].actions)}"
+        played += report.moves
+        task += 1
+    return None
+
+
+def patiently(check: Callable[[], str | None]) -> str | None:
+    """Return the answer of a check, ``no end`` when it takes too long."""
+    signal.signal(signal.SIGALRM, _stop)
+    signal.alarm(PATIENCE)
+    try:
+        return check()
+    except StuckError:
+        return "no end"
+    finally:
+        signal.alarm(0)
+
+
+def main() -> None:
+    """Print what noticed the change."""
+    moves = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    noticed = {"vectors": patiently(by_vectors), "stress": patiently(lambda: by_stress(moves))}
+    print(json.dumps(noticed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Breaks the compiled rules one change at a time and reports what notices.
+
+    python -m tests.mutation.run                 # all mutants, two at a time, a few minutes
+    python -m tests.mutation.run --json          # the same as JSON
+    python -m tests.mutation.run --only overflow # mutants whose note or file holds a word
+
+Every mutant is applied in a copy of the source tree, never in the tree itself. There the vectors of
+``tests/aura`` run on the changed kernels (interpreted), and some games are played in step with the
+unchanged referee. Exit code 1 when a mutant is noticed by neither and is not known to be harmless.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+
+from .mutants import MUTANTS, Mutant
+
+SOURCE = Path(__file__).parents[2]
+INSIDE = {"bots": "bots", "tournaments": "tournaments", "referee": "tests/referee"}
+"""Folders of the repository that are installed inside the package (see pyproject.toml)."""
+MOVES = 2000
+HARMLESS: dict[str, str] = {}
+"""By note: why a mutant that nothing notices changes no game."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What noticed a mutant; None where nothing did."""
+
+    mutant: Mutant
+    vectors: str | None
+    stress: str | None
+
+    @property
+    def caught(self) -> bool:
+        """Whether anything noticed it."""
+        return self.vectors is not None or self.stress is not None
+
+
+def copy_tree(target: Path) -> None:
+    """Make a copy of the package and of the vectors that runs by itself."""
+    leave_out = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(SOURCE / "aura_ai", target / "aura_ai", ignore=leave_out)
+    for name, folder in INSIDE.items():
+        shutil.copytree(SOURCE / folder, target / "aura_ai" / name, ignore=leave_out)
+    for name in ("aura", "mutation"):
+        shutil.copytree(SOURCE / "tests" / name, target / "tests" / name, ignore=leave_out)
+    (target / "tests" / "__init__.py").touch()
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a source file and forget its compiled form, which is known by second and size only."""
+    for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
+        compiled.unlink()
+    path.write_text(text, encoding="utf-8")
+
+
+def judge(mutant: Mutant | None, tree: Path, moves: int = MOVES) -> tuple[str | None, str | None]:
+    """Return what noticed a mutant in a copy of the tree; None judges the copy as it is."""
+    path = tree / mutant.file if mutant else None
+    if mutant and path:
+        _write(path, mutant.applied(SOURCE))
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.mutation.judge", str(moves)],
+            cwd=tree,
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tree)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        if path and mutant:
+            _write(path, (SOURCE / mutant.file).read_text(encoding="utf-8"))
+    if done.returncode != 0:
+        return f"exit code {done.returncode}", done.stderr.strip().rpartition("\n")[2]
+    noticed = json.loads(done.stdout)
+    return noticed["vectors"], noticed["stress"]
+
+
+def run(mutants: Sequence[Mutant], workers: int = 2, moves: int = MOVES) -> list[Verdict]:
+    """Judge mutants side by side, each worker in a copy of its own.
+
+    Raises:
+        RuntimeError: The unchanged copy already fails.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        trees: Queue[Path] = Queue()
+        for number in range(workers):
+            tree = Path(folder) / str(number)
+            copy_tree(tree)
+            trees.put(tree)
+
+        def one(mutant: Mutant | None) -> tuple[str | None, str | None]:
+            tree = trees.get()
+            try:
+                return judge(mutant, tree, moves)
+            finally:
+                trees.put(tree)
+
+        sound = one(None)
+        if sound != (None, None):
+            raise RuntimeError(f"the rules fail before they are changed: {sound}")
+        with ThreadPoolExecutor(workers) as pool:
+            results = list(pool.map(one, mutants))
+    return [Verdict(m, *noticed) for m, noticed in zip(mutants, results, strict=True)]
+
+
+def table(verdicts: Sequence[Verdict]) -> str:
+    """Return the verdicts as a Markdown table."""
+    lines = ["| File | Change | Caught by vector | Caught in step |", "|---|---|---|---|"]
+    for v in verdicts:
+        name = Path(v.mutant.file).name
+        lines.append(f"| {name} | {v.mutant.note} | {v.vectors or '-'} | {v.stress or '-'} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="Break the rules on purpose; see what notices.")
+    parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
+    parser.add_argument("--only", default="", help="only mutants whose file or note has this word")
+    parser.add_argument("--workers", type=int, default=2, help="processes")
+    parser.add_argument("--moves", type=int, default=MOVES, help="decisions in step a mutant")
+    given = parser.parse_args()
+    chosen = [m for m in MUTANTS if given.only.lower() in f"{m.file} {m.note}".lower()]
+    if not chosen:
+        parser.error(f"no mutant has {given.only!r} in its file or note")
+    verdicts = run(chosen, given.workers, given.moves)
+    missed = [v for v in verdicts if not v.caught]
+    if given.json:
+        rows = [
+            {
+                "file": v.mutant.file,
+                "note": v.mutant.note,
+                "old": v.mutant.old,
+                "new": v.mutant.new,
+                "vectors": v.vectors,
+                "stress": v.stress,
+            }
+            for v in verdicts
+        ]
+        summary = {"mutants": len(verdicts), "caught": len(verdicts) - len(missed)}
+        print(json.dumps({**summary, "verdicts": rows}))
+    else:
+        print(table(verdicts))
+        by = (
+            sum(v.vectors is not None for v in verdicts),
+            sum(v.stress is not None for v in verdicts),
+        )
+        print(
+            f"\n{len(verdicts) - len(missed)} of {len(verdicts)} caught: {by[0]} by vectors,",
+            end="",
+        )
+        print(f" {by[1]} in step")
+        for v in missed:
+            reason = HARMLESS.get(v.mutant.note, "NOT EXPLAINED")
+            print(f"not caught: {v.mutant.file}: {v.mutant.note}: {reason}")
+    if any(v.mutant.note not in HARMLESS for v in missed):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Tests of schedules, matches, storage, runs, ratings and reports."""

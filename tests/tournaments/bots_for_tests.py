@@ -1,0 +1,154 @@
+"""Small bots, good and bad; used as ``path/bots_for_tests.py:Class``."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.uniform import uniform
+
+from aura_ai.games.contract import Game, View
+
+HERE = Path(__file__).resolve()
+
+
+def spec(name: str) -> str:
+    """Return the spelling of a bot of this file."""
+    return f"{HERE}:{name}"
+
+
+class First(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return legal[0]
+
+
+class Last(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return legal[-1]
+
+
+class Dice(Bot):
+    """Random in plain Python, from its own seed."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return self.dice.choice(legal)
+
+
+class SlowUniform(PolicyBot):
+    """``random`` without the short way round: must play the same games."""
+
+    def __init__(self) -> None:
+        super().__init__(uniform)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return super().choose(view, legal)
+
+
+class Sleeper(Dice):
+    """Takes its time, so that a run can be interrupted."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        time.sleep(0.002)
+        return super().choose(view, legal)
+
+
+class Crash(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise ZeroDivisionError("by design")
+
+
+class CrashLater(Dice):
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        super().start(game, seat, seed)
+        self.left = 3
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError("tired\nof it")
+        return super().choose(view, legal)
+
+
+class CrashAtStart(First):
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        raise OSError("no model file")
+
+
+class Leaver(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise SystemExit(0)
+
+
+class Illegal(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return next(a for a in range(view.game.n_actions) if a not in legal)
+
+
+class Negative(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return -1
+
+
+class Huge(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return 2**80
+
+
+class Nothing(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return None  # type: ignore[return-value]
+
+
+class Text(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return str(legal[0])  # type: ignore[return-value]
+
+
+class Fraction(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return legal[0] + 0.5  # type: ignore[return-value]
+
+
+class _NoWords:
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class Odd(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return _NoWords()  # type: ignore[return-value]
+
+
+class Vandal(Bot):
+    """Writes over everything it is given, then plays on."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        action = legal[0]
+        view.array[:] = 0
+        legal.clear()
+        return action
+
+
+class Deep(Bot):
+    def choose(self, view: View, legal: list[int]) -> int:
+        return self.choose(view, legal)
+
+
+class Killer(Dice):
+    """Kills its process at one decision, once: a file says that it has done so."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        mark = Path(os.environ["AURA_AI_TEST_MARK"])
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), 9)
+        return super().choose(view, legal)
+
+
+NotABot = object()

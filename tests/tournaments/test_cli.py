@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.tournament import tournament
+from aura_ai.games.contract import RulesError
+from tests.tournaments import bots_for_tests as some
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(tournament, list(arguments))
+
+
+BASE = ["run", "connect_four", "--bot", "random", "--bot", some.spec("First"), "--quiet"]
+
+
+def with_db(folder: Path, *arguments: str) -> Result:
+    return call(*arguments, "--db", str(folder / "t.db"))
+
+
+WRONG = {
+    "negative blocks": [*BASE, "--blocks", "-3"],
+    "no blocks": [*BASE, "--blocks", "0"],
+    "blocks in words": [*BASE, "--blocks", "many"],
+    "no workers": [*BASE, "--workers", "0"],
+    "negative seed": [*BASE, "--seed", "-1"],
+    "huge seed": [*BASE, "--seed", str(2**63)],
+    "5 players": ["run", "aura", "--players", "5", "--bot", "random", "--bot", "harvester"],
+    "unknown game": ["run", "chess960", "--bot", "random", "--bot", "greedy"],
+    "unknown bot": [*BASE, "--bot", "nosuch"],
+    "unknown parameter": [*BASE, "--bot", "random:speed=3"],
+    "one bot": ["run", "aura", "--players", "2", "--players", "1", "--bot", "random"],
+    "no bot": ["run", "aura", "--players", "1"],
+    "a bot twice": [*BASE, "--bot", "random"],
+    "unknown option": [*BASE, "--option", "nosuch=1"],
+    "option without value": [*BASE, "--option", "draft"],
+    "wrong value": ["run", "aura", "--option", "draft=maybe", "--bot", "random", "--bot", "voter"],
+    "solo with draft": ["run", "aura", "--players", "1", "--option", "draft=1", "--bot", "random"],
+    "no such data": ["run", "aura", "--data", "no.toml", "--bot", "random", "--bot", "voter"],
+    "unknown focus": [*BASE, "--focus", "greedy"],
+    "unknown anchor": [*BASE, "--anchor", "greedy"],
+    "line-up of a stranger": [*BASE, "--lineup", "random+greedy"],
+    "line-up of three": [*BASE, "--lineup", "random+random+random"],
+    "no such file of a bot": [*BASE, "--bot", "no/such/file.py:Bot"],
+    "no such class": [*BASE, "--bot", some.spec("Nobody")],
+    "not a bot": [*BASE, "--bot", some.spec("NotABot")],
+    "no such settings": [*BASE, "--config", "no.toml"],
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_bad_input_is_one_line_and_leaves_no_file(name: str, tmp_path: Path) -> None:
+    result = with_db(tmp_path, *WRONG[name])
+    if isinstance(result.exception, RulesError):
+        assert "\n" not in str(result.exception)
+    else:
+        # click's own messages end the program with 2
+        assert result.exit_code == 2, result.exception
+    assert list(tmp_path.iterdir()) == []
+
+
+CONFIGS = {
+    'bot = ["random"': "is not TOML",
+    "speed = 3": "unknown key 'speed'",
+    'blocks = "three"': "is not a whole number",
+    "blocks = true": "is not a whole number",
+    "bot = [1, 2]": "is not text",
+}
+
+
+@pytest.mark.parametrize("text", CONFIGS)
+def test_bad_settings_files(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(text)
+    result = call("run", "--config", str(file), "--db", str(tmp_path / "t.db"))
+    assert isinstance(result.exception, RulesError)
+    assert CONFIGS[text] in str(result.exception)
+    assert not (tmp_path / "t.db").exists()
+
+
+def test_a_database_is_needed() -> None:
+    result = call(*BASE)
+    assert isinstance(result.exception, RulesError)
+    assert "--db" in str(result.exception)
+
+
+def test_the_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text(
+        f'game = "connect_four"\nbot = ["random", "{some.spec("First")}"]\nblocks = 9\nseed = 4\n'
+    )
+    a = with_db(tmp_path, "run", "--config", str(file), "--blocks", "3", "--quiet")
+    assert a.exit_code == 0, a.exception
+    # the same tournament: nothing to play, the same table
+    b = with_db(tmp_path, *BASE, "--blocks", "3", "--seed", "4")
+    assert b.exit_code == 0, b.exception
+    assert a.output == b.output
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("played") / "t.db"
+    result = call(
+        *("run", "aura", "--players", "2", "--players", "3", "--players", "1", "--quiet"),
+        *("--bot", "random", "--bot", some.spec("Dice"), "--bot", some.spec("Crash")),
+        *("--blocks", "4", "--seed", "2", "--workers", "1", "--db", str(path)),
+    )
+    assert result.exit_code == 0, result.exception
+    return path
+
+
+def test_json_has_the_documented_fields(played: Path) -> None:
+    data = json.loads(call("show", str(played), "--json").output)
+    assert [pool["players"] for pool in data["pools"]] == [2, 3, 1]
+    for pool in data["pools"]:
+        assert {"game", "players", "options", "blocks", "games", "ratings", "seats"} <= set(pool)
+        names = {row["bot"] for row in pool["ratings"]}
+        own = {"South Wind"} if pool["players"] == 1 else set()
+        assert names == {"random", "bots_for_tests.py:Dice", "bots_for_tests.py:Crash"} | own
+        for row in pool["ratings"]:
+            assert {"bot", "elo", "low", "high", "games", "score", "points"} <= set(row)
+            assert row["low"] < row["elo"] < row["high"]
+        assert len(pool["seats"]) == (0 if pool["players"] == 1 else pool["players"])
+        for row in pool["seats"]:
+            assert row["low"] < row["elo"] < row["high"]
+    two, three, solo = data["pools"]
+    assert (two["games"], two["blocks"]) == (24, 12)
+    assert (three["games"], three["blocks"]) == (12, 4)
+    assert (solo["games"], solo["blocks"]) == (12, 12)
+    for row in data["overall"]:
+        assert {"bot", "elo", "low", "high", "games"} <= set(row)
+        assert row["low"] < row["elo"] < row["high"]
+    assert data["failures"] == [{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}]
+
+
+def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
+    text = call("show", str(played)).output
+    for part in (
+        "2 players",
+        "all pools",
+        "South Wind",
+        "95 % interval",
+        "crash 32 times",
+        "note:",
+    ):
+        assert part in text
+
+
+def test_an_anchor_is_the_zero(played: Path) -> None:
+    data = json.loads(call("show", str(played), "--json", "--anchor", "random").output)
+    for rows in (data["overall"], *(pool["ratings"] for pool in data["pools"])):
+        row = next(row for row in rows if row["bot"] == "random")
+        assert row["elo"] == 0
+        assert row["low"] < 0 < row["high"]
+
+
+def test_reports(played: Path, tmp_path: Path) -> None:
+    kinds = ("html", "png", "svg", "csv", "json")
+    flags = [part for kind in kinds for part in (f"--{kind}", str(tmp_path / f"r.{kind}"))]
+    result = call("report", str(played), *flags)
+    assert result.exit_code == 0, result.exception
+    html = (tmp_path / "r.html").read_text()
+    for part in (
+        "South Wind",
+        "Who beats whom",
+        "data fingerprint",
+        "ZeroDivisionError: by design",
+    ):
+        assert part in html
+    # nothing is fetched: the only addresses are names of SVG's own namespaces
+    loads = ("src=", "@import", "<link", "<script", "url(http")
+    assert not [word for word in loads if word in html]
+    assert (tmp_path / "r.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (tmp_path / "r.svg").read_text().startswith("<svg")
+    lines = (tmp_path / "r.csv").read_text().splitlines()
+    assert len(lines) == 1 + 24 * 2 + 12 * 3 + 12 * 2
+    assert json.loads((tmp_path / "r.json").read_text())["games"] == 48
+
+
+def test_a_report_needs_an_output(played: Path) -> None:
+    assert isinstance(call("report", str(played)).exception, RulesError)
+
+
+def test_every_command_has_help_with_an_example() -> None:
+    for name, command in tournament.commands.items():
+        assert "Example:" in (command.help or ""), name

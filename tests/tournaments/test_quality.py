@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import numpy as np
+from aura_ai.tournaments import quality
+from aura_ai.tournaments.ratings import Floats, fit
+from aura_ai.tournaments.results import PoolResults
+
+
+def pool_of(chance: Floats, setups: int, seed: int = 1) -> PoolResults:
+    """Return games of two in blocks; ``chance[i, j]`` is how often i beats j."""
+    random = np.random.default_rng(seed)
+    n = len(chance)
+    pairs = [(i, j) for i in range(n) for j in range(n) if i != j]
+    bots = np.array(pairs * setups)
+    won = random.random(len(bots)) < chance[bots[:, 0], bots[:, 1]]
+    places = np.where(won[:, None], [[1, 2]], [[2, 1]])
+    games = len(bots)
+    return PoolResults(
+        index=0,
+        game="game",
+        players=2,
+        options={},
+        changed={},
+        data_fingerprint="",
+        seat_names=["seat 0", "seat 1"],
+        names=list("abcd"[:n]),
+        bots=bots,
+        places=places,
+        scores=np.zeros((games, 2)),
+        seconds=np.zeros((games, 2)),
+        setups=np.repeat(np.arange(setups), len(pairs)),
+        lineups=np.zeros(games, np.int64),
+        plies=np.ones(games, np.int64),
+        failures=[],
+    )
+
+
+def said(pool: PoolResults) -> list[str]:
+    return quality.warnings(pool, fit([pool.sample()], len(pool.names)))
+
+
+def test_stone_scissors_paper_is_named() -> None:
+    chance = np.array([[0.5, 0.8, 0.2], [0.2, 0.5, 0.8], [0.8, 0.2, 0.5]])
+    found = said(pool_of(chance, 100))
+    assert any("no order: a beats b, b beats c, c beats a" in line for line in found)
+    assert any("than the ratings say" in line for line in found)
+
+
+def test_bots_in_order_are_left_in_peace() -> None:
+    strength = np.array([1.0, 0.3, 0.0, -1.0])
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    alarms = [line for seed in range(40) for line in said(pool_of(chance, 60, seed))]
+    # one run in a hundred may cry wolf
+    assert len(alarms) <= 3
+
+
+def test_a_bot_that_always_loses_is_no_contradiction() -> None:
+    chance = np.array([[0.5, 0.6, 1.0], [0.4, 0.5, 1.0], [0.0, 0.0, 0.5]])
+    assert said(pool_of(chance, 100)) == []
+
+
+def test_one_set_up_is_too_few() -> None:
+    assert "one set-up only" in said(pool_of(np.full((2, 2), 0.5), 1))[0]

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import choix
+import numpy as np
+import pytest
+from aura_ai.tournaments.ratings import ELO, Fit, Floats, Sample, fit
+
+
+def simulate(
+    random: np.random.Generator,
+    strength: Floats,
+    seats: int,
+    setups: int,
+    *,
+    luck: float = 0.0,
+    seat_effect: Floats | None = None,
+) -> Sample:
+    """Return Plackett-Luce results of a full round robin in blocks.
+
+    ``luck`` is the spread of how well a set-up suits each bot and each seat.
+    """
+    n = len(strength)
+    effect = np.zeros(seats) if seat_effect is None else seat_effect
+    lineups = [line[r:] + line[:r] for line in combinations(range(n), seats) for r in range(seats)]
+    bots = np.tile(np.array(lineups), (setups, 1))
+    number = np.repeat(np.arange(setups), len(lineups))
+    suits = random.normal(0, luck, (setups, n)) if luck else np.zeros((setups, n))
+    deal = random.normal(0, luck, (setups, seats)) if luck else np.zeros((setups, seats))
+    level = strength[bots] + suits[number[:, None], bots] + effect + deal[number]
+    drawn = level + random.gumbel(size=bots.shape)
+    places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
+    return Sample(bots, places, number)
+
+
+@pytest.mark.parametrize("prior", [0.0, 1e-9])
+def test_equals_choix_on_games_of_two(prior: float) -> None:
+    random = np.random.default_rng(1)
+    sample = simulate(random, np.array([0.0, 0.4, 1.0, -0.7]), 2, 60)
+    alone = Sample(sample.bots, sample.places, sample.setups, seats_vary=False)
+    pairs = [tuple(bots[np.argsort(p)]) for bots, p in zip(alone.bots, alone.places, strict=True)]
+    theirs = choix.opt_pairwise(4, pairs, alpha=1e-12)
+    ours = fit([alone], 4, prior=prior).strength
+    assert np.allclose(ours, theirs - np.mean(theirs), atol=1e-5)
+
+
+def test_agrees_with_choix_on_rankings_of_four() -> None:
+    random = np.random.default_rng(2)
+    strength = np.array([0.8, 0.3, 0.0, -0.2, -0.9])
+    sample = simulate(random, strength, 4, 400)
+    rankings = [list(b[np.argsort(p)]) for b, p in zip(sample.bots, sample.places, strict=True)]
+    theirs = choix.ilsr_rankings(5, rankings, alpha=1e-9)
+    ours = fit([sample], 5)
+    # another estimator of the same strengths: equal within a standard error of 8,000 games
+    assert np.all(np.abs(ours.strength - (theirs - theirs.mean())) < 1.5 * ours.errors)
+    assert np.all(ours.errors < 0.03)
+
+
+def coverage(truth: Floats, fits: list[Fit]) -> float:
+    hits = [np.abs(f.strength - truth) < f.quantile * f.errors for f in fits]
+    return float(np.mean(hits))
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "setups", "luck"),
+    [(2, 3, 12, 0.0), (2, 3, 30, 0.7), (4, 5, 10, 0.4), (3, 3, 25, 0.5)],
+)
+def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: float) -> None:
+    random = np.random.default_rng(seats * 100 + bots)
+    strength = np.linspace(-0.8, 0.8, bots)
+    # luck makes the results of whole games less certain than the strengths alone would: the truth
+    # is what a tournament without end would show
+    truth = strength
+    if luck:
+        truth = fit([simulate(random, strength, seats, 4000, luck=luck)], bots).strength
+    fits = [fit([simulate(random, strength, seats, setups, luck=luck)], bots) for _ in range(500)]
+    assert 0.93 <= coverage(truth, fits) <= 0.975
+
+
+def test_intervals_that_ignored_set_ups_would_be_wrong() -> None:
+    """The other side of the test above: it can fail."""
+    random = np.random.default_rng(5)
+    strength = np.linspace(-0.8, 0.8, 5)
+    truth = fit([simulate(random, strength, 4, 4000, luck=0.8)], 5).strength
+    hits = []
+    for _ in range(200):
+        one = fit([simulate(random, strength, 4, 12, luck=0.8)], 5)
+        errors = np.sqrt(np.diag(one.independent))
+        hits.append(np.abs(one.strength - truth) < 1.96 * errors)
+    assert np.mean(hits) < 0.9
+
+
+def test_ties_and_seats_are_found() -> None:
+    random = np.random.default_rng(3)
+    games, nu = 40_000, 0.8
+    bots = random.permuted(np.tile([0, 1], (games, 1)), axis=1)
+    strength, seat = np.array([0.3, -0.3]), np.array([0.2, -0.2])
+    d = (strength[bots] + seat) @ np.array([1.0, -1.0])
+    odds = np.stack([np.exp(d / 2), np.full(games, nu), np.exp(-d / 2)], axis=1)
+    draw = random.random(games)[:, None] * odds.sum(axis=1, keepdims=True)
+    result = (draw > np.cumsum(odds, axis=1)).sum(axis=1)
+    places = np.array([[1, 2], [1, 1], [2, 1]])[result]
+    found = fit([Sample(bots, places, np.arange(games))], 2)
+    assert np.allclose(found.strength, strength, atol=0.03)
+    assert found.seats[0] is not None
+    assert np.allclose(found.seats[0], seat, atol=0.03)
+    assert found.tie[0] == pytest.approx(nu, abs=0.03)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_bot_that_wins_everything_has_finite_ratings(seats: int) -> None:
+    blocks = 20
+    line = np.arange(seats)
+    bots = np.array([np.roll(line, -r) for _ in range(blocks) for r in range(seats)])
+    found = fit([Sample(bots, bots + 1, np.repeat(np.arange(blocks), seats))], seats)
+    assert np.all(np.diff(found.strength) < 0)
+    half = found.quantile * found.errors * ELO
+    assert np.all(half > 80)
+    assert np.all(half < 1000)
+    assert np.all(np.abs(found.strength * ELO) < 2000)
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_hardly_any_games_give_wide_intervals(games: int) -> None:
+    bots = np.array([[0, 1], [1, 0]])[:games]
+    found = fit([Sample(bots, bots + 1, np.zeros(games, np.int64))], 2)
+    half = found.quantile * found.errors * ELO
+    assert np.all(np.isfinite(half))
+    assert np.all(half > 300)
+
+
+def test_nothing_but_ties_is_no_difference() -> None:
+    bots = np.array([[0, 1], [1, 0]] * 10)
+    places = np.ones((20, 2), np.int64)
+    found = fit([Sample(bots, places, np.repeat(np.arange(10), 2))], 2)
+    assert np.allclose(found.strength, 0)
+    assert np.all(found.errors > 0)
+
+
+def test_superiority_says_who_is_stronger() -> None:
+    random = np.random.default_rng(4)
+    found = fit([simulate(random, np.array([0.5, 0.0, -0.5]), 2, 60)], 3)
+    table = found.superiority()
+    assert np.allclose(table + table.T, 1.0)
+    assert np.allclose(np.diag(table), 0.5)
+    assert table[0, 2] > 0.999
+    assert table[0, 1] > 0.9
+
+
+def test_a_pool_counts_the_same_in_any_order() -> None:
+    random = np.random.default_rng(6)
+    a = simulate(random, np.array([0.5, 0.0, -0.5]), 2, 30)
+    b = simulate(random, np.array([0.5, 0.0, -0.5]), 3, 30)
+    one, other = fit([a, b], 3), fit([b, a], 3)
+    assert np.allclose(one.strength, other.strength, atol=1e-9)
+    assert np.allclose(one.covariance, other.covariance, atol=1e-9)
+
+
+def test_paired_set_ups_save_games() -> None:
+    """Set-ups that favour a seat cancel inside a block of two close bots."""
+    random = np.random.default_rng(7)
+    setups = 400
+    deal = random.normal(0, 2.0, (setups, 2))
+    bots = np.array([[0, 1], [1, 0]] * setups)
+    number = np.repeat(np.arange(setups), 2)
+    drawn = deal[number] + random.gumbel(size=bots.shape)
+    places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
+    saved = fit([Sample(bots, places, number)], 2).saved()
+    assert saved is not None
+    assert saved > 0.3

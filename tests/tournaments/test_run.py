@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aura_ai.tournaments import run, table
+from aura_ai.tournaments.plan import Plan, check, make_pools
+from aura_ai.tournaments.store import Store
+
+from tests.tournaments import bots_for_tests as some
+
+TABLES = {
+    "game": "SELECT * FROM game ORDER BY id",
+    "seat": "SELECT game, seat, bot, seed, place, score FROM seat ORDER BY game, seat",
+    "failure": "SELECT * FROM failure ORDER BY game",
+}
+
+
+def content(path: Path) -> dict[str, list[Any]]:
+    """Return all that was stored but the time it took."""
+    with Store.read(path) as store:
+        return {name: store.db.execute(query).fetchall() for name, query in TABLES.items()}
+
+
+def results(path: Path) -> dict[str, Any]:
+    """Return the table, without the time it took."""
+    with Store.read(path) as store:
+        data = table.summary(store)
+    for pool in data["pools"]:
+        del pool["seconds"]
+    return data
+
+
+def plan(game: str, players: list[int], *bots: str, blocks: int, seed: int = 3) -> Plan:
+    return check(Plan(game, make_pools(game, players, {}), bots, blocks, seed))
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_any_number_of_workers_plays_the_same_games(tmp_path: Path, workers: int) -> None:
+    bots = ("random", some.spec("Dice"), some.spec("CrashLater"))
+    what = plan("aura", [2, 4, 1], *bots, blocks=6)
+    for name, count in (("one", 1), ("more", workers)):
+        with Store.create(tmp_path / f"{name}.db", what) as store:
+            assert run.run(store, count, quiet=True)
+    assert content(tmp_path / "one.db") == content(tmp_path / "more.db")
+    assert results(tmp_path / "one.db") == results(tmp_path / "more.db")
+
+
+def test_resume_plays_exactly_what_is_missing(tmp_path: Path) -> None:
+    what = plan("connect_four", [2], "random", some.spec("Dice"), some.spec("Last"), blocks=30)
+    for name in ("whole", "cut"):
+        with Store.create(tmp_path / f"{name}.db", what) as store:
+            run.run(store, 1, quiet=True)
+    with Store.write(tmp_path / "cut.db") as store, store.db:
+        for table_name in ("seat", "game"):
+            key = "id" if table_name == "game" else "game"
+            # whole blocks and single games of a block
+            store.db.execute(f"DELETE FROM {table_name} WHERE {key} % 7 IN (1, 2) OR {key} > 150")
+    with Store.write(tmp_path / "cut.db") as store:
+        assert 0 < sum(len(t.rotations) for t in run.missing(store)) < 100
+        assert run.run(store, 2, quiet=True)
+        assert run.missing(store) == []
+    assert content(tmp_path / "cut.db") == content(tmp_path / "whole.db")
+
+
+def command(*arguments: str, **more: Any) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "aura_ai.cli", "tournament", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **more,
+    )
+
+
+def wait_for_games(path: Path, count: int, process: subprocess.Popen[str]) -> None:
+    for _ in range(600):
+        assert process.poll() is None, process.communicate()
+        if path.exists():
+            with Store.read(path) as store:
+                if len(store.done()) >= count:
+                    return
+        time.sleep(0.05)
+    raise AssertionError("no games after 30 seconds")
+
+
+KILLS = int(os.environ.get("AURA_AI_TEST_KILLS", "3"))
+
+
+def test_kill_9_loses_no_game_and_counts_none_twice(tmp_path: Path) -> None:
+    bots = ["--bot", "random", "--bot", some.spec("Sleeper"), "--bot", some.spec("Last")]
+    arguments = ["connect_four", *bots, "--blocks", "40", "--seed", "3", "--workers", "2"]
+    whole, cut = tmp_path / "whole.db", tmp_path / "cut.db"
+    what = plan("connect_four", [2], *bots[1::2], blocks=40)
+    with Store.create(whole, what) as store:
+        assert run.run(store, 1, quiet=True)
+    dice, before = random.Random(1), 0
+    for _ in range(KILLS):
+        process = command("run", *arguments, "--db", str(cut))
+        wait_for_games(cut, min(before + 1, 200), process)
+        time.sleep(dice.random() * 0.5)
+        process.kill()
+        process.communicate()
+        with Store.read(cut) as store:
+            done = len(store.done())
+        assert done >= before
+        before = done
+    process = command("resume", str(cut))
+    out, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+    assert "Elo" in out
+    assert content(cut) == content(whole)
+    assert results(cut) == results(whole)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_stores_what_was_played(tmp_path: Path, workers: str) -> None:
+    path = tmp_path / "t.db"
+    process = command(
+        *("run", "connect_four", "--bot", some.spec("Sleeper"), "--bot", "random"),
+        *("--blocks", "3000", "--workers", workers, "--db", str(path)),
+        start_new_session=True,
+    )
+    wait_for_games(path, 1, process)
+    # like a terminal: the whole group gets it
+    os.killpg(process.pid, signal.SIGINT)
+    out, errors = process.communicate(timeout=30)
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    assert f"tournament resume {path}" in errors
+    assert "Elo" in out
+    with Store.write(path) as store:
+        assert 0 < len(store.done()) < 6000
+
+
+def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    bot = tmp_path / "slow.py"
+    bot.write_text(
+        "import time\nfrom aura_ai.bots.interface import Bot\n\n\nclass Slow(Bot):\n"
+        "    def choose(self, view, legal):\n        time.sleep(5)\n        return legal[0]\n"
+    )
+    process = command(
+        *("run", "connect_four", "--bot", f"{bot}:Slow", "--bot", "random"),
+        *("--blocks", "3", "--workers", "2", "--db", str(path)),
+        start_new_session=True,
+    )
+    while not path.exists():
+        time.sleep(0.1)
+    # the bot is asked once beforehand, for what it may have to compile
+    time.sleep(8)
+    os.killpg(process.pid, signal.SIGINT)
+    time.sleep(0.5)
+    began = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - began < 4
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+
+
+def test_a_worker_that_is_killed_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = tmp_path / "mark"
+    monkeypatch.setenv("AURA_AI_TEST_MARK", str(mark))
+    what = plan("connect_four", [2], some.spec("Killer"), "random", blocks=20)
+    # otherwise the bot would be asked here first, in the process of the tests
+    monkeypatch.setattr(run, "warm", lambda plan: None)
+    with Store.create(tmp_path / "t.db", what) as store:
+        assert run.run(store, 2, quiet=True)
+        assert mark.exists()
+        assert len(store.done()) == 40
+        assert store.db.execute("SELECT count(*) FROM failure").fetchone() == (0,)
+
+
+def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None:
+    what = plan("connect_four", [2], "random", some.spec("Crash"), some.spec("Illegal"), blocks=4)
+    with Store.create(tmp_path / "t.db", what) as store:
+        assert run.run(store, 1, quiet=True)
+    data = results(tmp_path / "t.db")
+    # against each other the one that moves first fails
+    assert data["failures"] == [
+        {"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 12},
+        {"bot": "bots_for_tests.py:Illegal", "kind": "illegal", "count": 12},
+    ]
+    assert data["pools"][0]["ratings"][0]["bot"] == "random"
+    json.dumps(data)

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from aura_ai.tournaments.plan import Plan, Pool, make_pools
+from aura_ai.tournaments.schedule import Block, Schedule, balanced_sample, derive, round_robin
+
+
+def plan(n_bots: int, players: int, **more: object) -> Plan:
+    pools = (Pool(players, (), f"game {players}p"),)
+    bots = tuple("abcdefghijklmnop"[:n_bots])
+    return Plan("game", pools, bots, more.pop("blocks", 3), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (5, 2), (5, 4), (3, 1)])
+def test_round_robin_is_all_combinations(bots: int, seats: int) -> None:
+    names = "abcdefg"[:bots]
+    assert round_robin(names, seats) == list(combinations(names, seats))
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(2, 3), (2, 4), (2, 5), (3, 4), (3, 5), (4, 5)])
+def test_round_robin_with_repetition_is_balanced(bots: int, seats: int) -> None:
+    lineups = round_robin("abcdefg"[:bots], seats)
+    assert len(set(lineups)) == len(lineups)
+    total = Counter(bot for lineup in lineups for bot in lineup)
+    assert len(set(total.values())) == 1
+    for lineup in lineups:
+        assert len(lineup) == seats
+        count = Counter(lineup)
+        assert len(count) == bots
+        assert max(count.values()) - min(count.values()) <= 1
+
+
+def test_a_block_seats_everyone_everywhere_once() -> None:
+    schedule = Schedule(plan(5, 4))
+    for block in schedule.blocks():
+        games = [schedule.seats(block, r) for r in range(schedule.rotations(block))]
+        assert len(games) == 4
+        for seat in range(4):
+            assert sorted(game[seat] for game in games) == sorted(games[0])
+
+
+def test_neighbours_change_from_block_to_block() -> None:
+    schedule = Schedule(plan(4, 4, blocks=60))
+    follows = Counter()
+    for block in schedule.blocks():
+        game = schedule.seats(block, 0)
+        follows.update((game[i], game[(i + 1) % 4]) for i in range(4))
+    assert len(follows) == 12
+    # 20 expected of each; a fixed order would give 60 and 0
+    assert min(follows.values()) >= 8
+
+
+def test_line_ups_share_set_ups_and_nothing_else() -> None:
+    schedule = Schedule(plan(3, 2))
+    blocks = list(schedule.blocks())
+    setups = {(b.number, schedule.setup_seed(b)) for b in blocks}
+    assert len(setups) == 3
+    seeds = [schedule.bot_seed(b, r, s) for b in blocks for r in range(2) for s in range(2)]
+    assert len(set(seeds)) == len(seeds)
+    assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+def test_a_new_bot_changes_no_game_of_the_others() -> None:
+    few, many = Schedule(plan(3, 2)), Schedule(plan(4, 2))
+    old = {lineup: i for i, lineup in enumerate(few.lineups[0])}
+    for i, lineup in enumerate(many.lineups[0]):
+        if lineup in old:
+            ours, theirs = Block(2, 0, i), Block(2, 0, old[lineup])
+            assert many.bot_seed(ours, 1, 0) == few.bot_seed(theirs, 1, 0)
+            assert many.seats(ours, 1) == few.seats(theirs, 1)
+
+
+def test_seeds_are_the_same_for_ever() -> None:
+    # a change of these numbers makes every stored tournament unrepeatable
+    assert derive("setup", 1, "pool", 0) == 2_222_597_577_040_252_217
+    assert derive("a", "b") != derive("ab")
+
+
+def test_game_numbers_are_the_order_of_the_schedule() -> None:
+    schedule = Schedule(plan(3, 2))
+    numbers = [
+        schedule.game_id(b, r) for b in schedule.blocks() for r in range(schedule.rotations(b))
+    ]
+    assert numbers == list(range(1, schedule.n_games() + 1))
+
+
+def test_gauntlet_has_one_focus_bot_in_every_line_up() -> None:
+    schedule = Schedule(plan(5, 2, focus=("a", "b")))
+    assert all(len({"a", "b"} & set(lineup)) == 1 for lineup in schedule.lineups[0])
+    assert len(schedule.lineups[0]) == 6
+
+
+def test_gauntlet_in_a_small_field_has_at_least_one() -> None:
+    schedule = Schedule(plan(3, 3, focus=("a", "b")))
+    assert schedule.lineups[0] == [("a", "b", "c")]
+
+
+def test_fixed_line_ups_go_to_the_pool_of_their_size() -> None:
+    schedule = Schedule(plan(3, 3, lineups=(("a", "a", "b"), ("a", "b"))))
+    assert schedule.lineups[0] == [("a", "a", "b")]
+
+
+def test_a_sample_is_balanced() -> None:
+    everything = list(combinations("abcdefghijkl", 4))
+    sample = balanced_sample(everything, 60, 7)
+    assert len(set(sample)) == 60
+    bots = Counter(bot for lineup in sample for bot in lineup)
+    assert max(bots.values()) - min(bots.values()) <= 2
+    pairs = Counter(pair for lineup in sample for pair in combinations(lineup, 2))
+    assert len(pairs) == 66
+    assert max(pairs.values()) - min(pairs.values()) <= 5
+    assert sample == balanced_sample(everything, 60, 7)
+
+
+def test_options_with_several_values_make_several_pools() -> None:
+    pools = make_pools("aura", [2, 3], {"draft": ["true", "false"], "rounds": ["4"]})
+    assert [(p.players, dict(p.options)["draft"]) for p in pools] == [
+        (2, True),
+        (2, False),
+        (3, True),
+        (3, False),
+    ]
+    assert len({p.key for p in pools}) == 4
+
+
+def test_a_plan_survives_json() -> None:
+    before = Plan(
+        "aura",
+        make_pools("aura", [2], {"modules": ["lake,opuntia"]}),
+        ("a", "b"),
+        3,
+        focus=("a",),
+        lineups=(("a", "b"),),
+    )
+    assert Plan.from_json(before.to_json()) == before

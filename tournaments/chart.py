@@ -1,0 +1,136 @@
+"""Pictures of a tournament: ratings with intervals, score distributions, game lengths."""
+
+from __future__ import annotations
+
+import io
+import math
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from aura_ai.tournaments.results import PoolResults
+
+INK = "#22313f"
+POINT = "#1f6f8b"
+BAR = "#8fbcc9"
+GRID = "#d9e0e4"
+_ROW_INCHES = 0.34
+_PANEL_INCHES = 0.9
+_WIDTH_INCHES = 7.5
+_TITLE_INCHES = 0.35
+_BINS = 30
+
+
+def ratings(data: dict[str, Any]) -> Figure:
+    """Return the ratings of every pool, and over all, with 95 % intervals.
+
+    Args:
+        data: What :func:`aura_ai.tournaments.table.summary` returns.
+    """
+    panels = [(pool["title"], pool["ratings"]) for pool in data["pools"]]
+    if len(panels) > 1:
+        panels.append(("all pools", data["overall"]))
+    heights = [_PANEL_INCHES + _ROW_INCHES * len(rows) for _, rows in panels]
+    figure = Figure(
+        figsize=(_WIDTH_INCHES, sum(heights) + _TITLE_INCHES),
+        layout="constrained",
+        facecolor="white",
+    )
+    figure.suptitle(f"{data['game']}: ratings with 95 % intervals", color=INK, fontsize=12)
+    grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights, sharex=True)
+    for axes, (title, rows) in zip(grid[:, 0], panels, strict=True):
+        _rating_panel(axes, title, rows)
+    zero = f"the rating of {data['anchor']}" if data["anchor"] else "the mean of the pool"
+    grid[-1, 0].set_xlabel(f"Elo (0 is {zero})", color=INK)
+    return figure
+
+
+def _rating_panel(axes: Axes, title: str, rows: list[dict[str, Any]]) -> None:
+    places = np.arange(len(rows))
+    elo = np.array([row["elo"] for row in rows])
+    low = elo - [row["low"] for row in rows]
+    high = np.array([row["high"] for row in rows]) - elo
+    axes.errorbar(
+        elo, places, xerr=[low, high], fmt="o", color=POINT, ecolor=BAR, elinewidth=4, markersize=6
+    )
+    for place, row in enumerate(rows):
+        axes.annotate(
+            f"{row['elo']:+.0f}",
+            (row["elo"], place),
+            xytext=(0, 6),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            color=INK,
+        )
+    axes.set_yticks(places, [row["bot"] for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.75)
+    axes.set_title(title, loc="left", fontsize=10, color=INK)
+    axes.axvline(0, color=INK, linewidth=0.8, linestyle=":")
+    # panels share the axis; each still shows its numbers, so that one can be read alone
+    axes.tick_params(colors=INK, labelbottom=True)
+    _plain(axes)
+
+
+def scores(pool: PoolResults) -> Figure:
+    """Return how the final scores of every bot are spread."""
+    figure = Figure(
+        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(pool.names)), layout="constrained"
+    )
+    axes = figure.subplots()
+    values = []
+    for i in range(len(pool.names)):
+        mine = pool.scores[pool.bots == i]
+        values.append(mine[~np.isnan(mine)])
+    axes.boxplot(
+        values,
+        orientation="horizontal",
+        tick_labels=pool.names,
+        whis=(5, 95),
+        showfliers=False,
+        patch_artist=True,
+        boxprops={"facecolor": BAR, "edgecolor": POINT},
+        medianprops={"color": INK},
+        whiskerprops={"color": POINT},
+        capprops={"color": POINT},
+    )
+    axes.invert_yaxis()
+    axes.set_xlabel("score: quarters in the box, whiskers at 5 and 95 %", color=INK)
+    _plain(axes)
+    return figure
+
+
+def lengths(pool: PoolResults) -> Figure:
+    """Return how long the games are, in decisions."""
+    figure = Figure(figsize=(_WIDTH_INCHES, 2.2), layout="constrained")
+    axes = figure.subplots()
+    spread = int(pool.plies.max() - pool.plies.min()) + 1
+    step = max(1, math.ceil(spread / _BINS))
+    edges = np.arange(pool.plies.min(), pool.plies.max() + step + 1, step) - 0.5
+    axes.hist(pool.plies, bins=edges.tolist(), color=BAR, edgecolor=POINT)
+    axes.set_xlabel("decisions in a game", color=INK)
+    axes.set_ylabel("games", color=INK)
+    _plain(axes)
+    return figure
+
+
+def _plain(axes: Axes) -> None:
+    axes.set_axisbelow(True)
+    axes.grid(axis="x", color=GRID, linewidth=0.8)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(GRID)
+    axes.tick_params(axis="y", length=0)
+
+
+def svg(figure: Figure) -> str:
+    """Return a picture as an ``<svg>`` element that needs nothing else."""
+    out = io.StringIO()
+    # a fixed salt and no date: the same results give the same file
+    with mpl.rc_context({"svg.hashsalt": "aura-ai"}):
+        figure.savefig(out, format="svg", metadata={"Date": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
