@@ -63,7 +63,10 @@ def perft_row(variant: Variant, seed: int, plies: int) -> dict[str, object]:
 
 def perft_table(variant: Variant) -> str:
     """Return the text of a perft table."""
-    rows = [json.dumps(perft_row(variant, *at)) for at in (SOLO_STARTS if variant.players == 1 else STARTS)]
+    rows = [
+        json.dumps(perft_row(variant, *at))
+        for at in (SOLO_STARTS if variant.players == 1 else STARTS)
+    ]
     head = json.dumps(
         {
             "game": variant.game,

@@ -8,10 +8,9 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
+from aura_ai.tournaments.results import PoolResults
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-
-from aura_ai.tournaments.results import PoolResults
 
 INK = "#22313f"
 POINT = "#1f6f8b"

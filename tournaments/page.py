@@ -10,7 +10,8 @@ from aura_ai.tournaments import chart
 from aura_ai.tournaments.results import PoolResults
 
 STYLE = """
-body{font:15px/1.5 system-ui,sans-serif;color:#22313f;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{font:15px/1.5 system-ui,sans-serif;color:#22313f;
+max-width:60rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:2px solid #d9e0e4}h3{margin-bottom:.3rem}
 table{border-collapse:collapse;margin:.5rem 0}
 th,td{padding:.25rem .7rem;text-align:right;border-bottom:1px solid #e8edf0}
@@ -42,8 +43,8 @@ def page(data: dict[str, Any], pools: list[PoolResults]) -> str:
     parts += ["<h2>Failures</h2>", _failures(data, pools)]
     parts.append(
         "<p>A block is one set-up played once for each rotation of the bots over the seats. "
-        "Intervals hold with 95 % confidence and treat set-ups as the samples. Points are the share "
-        "of the other seats that were beaten, ties count half.</p>"
+        "Intervals hold with 95 % confidence and treat set-ups as the samples. Points are the "
+        "share of the other seats that were beaten, ties count half.</p>"
     )
     title = escape(f"Tournament: {data['game']}")
     return (
@@ -63,7 +64,7 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f} %"
+    return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def _interval(row: dict[str, Any]) -> str:
@@ -116,7 +117,7 @@ def _saved(pool: dict[str, Any]) -> str:
 
 
 def _score(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1f}"
+    return "-" if value is None else f"{value:.1f}"
 
 
 def _ratings(pool: dict[str, Any]) -> str:
@@ -132,7 +133,7 @@ def _ratings(pool: dict[str, Any]) -> str:
                 _percent(r["points"]),
                 _percent(r["wins"]),
                 _score(r["score"]),
-                "–" if seconds is None else f"{seconds:.3g} s",
+                "-" if seconds is None else f"{seconds:.3g} s",
             ]
         )
     head = ["bot", "Elo", "95 % interval", "games", "points", "wins", "score", "time a game"]

@@ -182,9 +182,11 @@ class Store:
     def close(self) -> None:
         """Close the file; a writer leaves one single file behind and gives up its lock."""
         if self._lock is not None:
-            # without this the write-ahead log would stay beside the file when a reader is there
+            # one plain file again: whoever only reads a log-mode file leaves its log beside it;
+            # while somebody reads, this fails and the log stays, which is as safe
             with suppress(sqlite3.Error):
-                self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self.db.execute("PRAGMA busy_timeout = 0")
+                self.db.execute("PRAGMA journal_mode = DELETE")
         self.db.close()
         if self._lock is not None:
             self._lock.release()

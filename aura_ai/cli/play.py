@@ -82,4 +82,3 @@ def play(
         Terminal(session, _read, click.echo, width).run()
     finally:
         session.close()
-

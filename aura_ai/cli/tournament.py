@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from aura_ai.tournaments import config, table
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.plan import Plan, check
 from aura_ai.tournaments.store import Store
+
+INTERRUPTED = 130
+"""Exit code of a run that was stopped by Ctrl-C, as shells have it."""
 
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
@@ -34,7 +38,7 @@ def _play(store: Store, workers: int | None, quiet: bool) -> None:
         _show(store)
     if not complete:
         click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
-        raise click.exceptions.Exit(130)
+        sys.exit(INTERRUPTED)
 
 
 @tournament.command()

@@ -57,7 +57,7 @@ def load_with(
     module = _module(name)
     allowed = info(name).players
     if players not in allowed:
-        counts = ", ".join(str(p) for p in allowed)
+        counts = ", ".join(str(p) for p in sorted(allowed))
         raise RulesError(f"{name} is played by {counts} players, not {players}")
     game = module.load(players, options, data)
     assert isinstance(game, Game)

@@ -14,7 +14,7 @@ u          take back your turn (again: the turn before)
 hint [BOT] ask a bot what it would do
 log [N]    the last N decisions (default 20)
 b          show the board and the moves again
-save FILE  write the record of the game; aura-ai play --load FILE goes on with it
+save FILE  write a record; aura-ai play --load FILE goes on with it
 q          leave the game
 Seats and tiles are numbered from 0. "0:2 1:3" are drops or votes by seat."""
 LOG_LINES = 20
@@ -46,7 +46,6 @@ class Terminal:
         self._read = read
         self._write = write
         self._width = width
-        self._save_hint = "game.jsonl"
 
     def run(self) -> None:
         """Play until the person leaves or the input ends."""
@@ -105,7 +104,8 @@ class Terminal:
                     session.save(rest)
                     self._tell(f"Saved to {rest}.")
             elif command in ("?", "help"):
-                self._write(HELP)
+                for line in HELP.split("\n"):
+                    self._tell(line, indent=" " * 11)
             else:
                 self._tell(f"{command!r} is not understood; ? lists what you can type.")
         except RulesError as error:
@@ -138,8 +138,9 @@ class Terminal:
         if rest and not (rest.isascii() and rest.isdigit()):
             self._tell("log: how many lines? For example log 30")
             return
+        log = self.session.log
         most = int(rest) if rest else LOG_LINES
-        for event in self.session.log[len(self.session.log) - most if most else len(self.session.log) :]:
+        for event in log[max(len(log) - most, 0) :]:
             self._tell_event(event)
 
     def _tell_event(self, event: Event) -> None:

@@ -55,10 +55,15 @@ def fields(s: Array) -> dict[str, Any]:
     seats = int(s[SEATS])
     blocks = s[at.SEATS_BLOCK : at.SEEN].reshape(at.MAX_SEATS, at.SEAT_SIZE)[:seats]
     packs = s[at.SATELLITE : at.DECK].reshape(at.MAX_SEATS, at.PACK)[:seats]
-    found: dict[str, Any] = {
+    return {
         "node": at.NODES[int(s[at.NODE])],
         "to_act": int(s[TO_ACT]),
         "step": int(s[at.STEP]),
+        "first_seat": int(s[at.FIRST]),
+        "order_position": int(s[at.POSITION]),
+        "fields_used": int(s[at.FIELDS_USED]),
+        "beings_used": int(s[at.BEINGS_USED]),
+        "beings_taken": int(s[at.BEINGS_TAKEN]),
         "arrival_counter": int(s[at.ARRIVALS]),
         "deck_pointers": s[at.DEALT : at.DEALT + 2].tolist(),
         "picked_mask": int(s[at.PICKED]),
@@ -74,15 +79,6 @@ def fields(s: Array) -> dict[str, Any]:
         "kept": blocks[:, at.KEPT].tolist(),
         "owned_beings": blocks[:, at.OWNED].tolist(),
     }
-    node = int(s[at.NODE])
-    if node != at.GAME_OVER:
-        found["first_seat"] = int(s[at.FIRST])
-        found["order_position"] = int(s[at.POSITION])
-    if node in (at.TURN_WINDOW, at.SCORING_WINDOW):
-        found["fields_used"] = int(s[at.FIELDS_USED])
-        found["beings_used"] = int(s[at.BEINGS_USED])
-        found["beings_taken"] = int(s[at.BEINGS_TAKEN])
-    return found
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:

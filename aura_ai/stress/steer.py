@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import State
+from aura_ai.games.aura.rules.fields import neighbour
+from aura_ai.games.contract import Array, State
 from aura_ai.stress.in_step import Chooser
 
 Taste = Mapping[range, float]
@@ -17,6 +18,8 @@ _TILE = range(at.TILE_ACTION, at.MOVE)
 _SUBSTITUTES = range(at.PLAY_SUB, at.CARD)
 _VOTES = range(at.VOTE_OWN, at.LOWER)
 _DICE = range(at.LOWER, at.WEATHER_ACTION)
+_NEARLY_FULL = 6
+"""Drops in a cloud from which on a sun action would make it overflow."""
 
 
 def _play(kind: int) -> range:
@@ -95,9 +98,78 @@ def crowd(chance: random.Random, state: State, legal: list[int]) -> int:
     return chance.choice([a for a in legal if a != at.PASS] or legal)
 
 
+def _total(s: Array, block: int, row: int) -> int:
+    return int(s[block + at.MAX_SEATS * row : block + at.MAX_SEATS * (row + 1)].sum())
+
+
+def hoard(chance: random.Random, state: State, legal: list[int]) -> int:
+    """Keep water in clouds below the overflow, so that supplies run dry (A-10.7, Q-31, Q-86)."""
+    s, node = state.array, int(state.array[at.NODE])
+    if node in (at.SUN_CLOUD, at.SUN_WEATHER):
+        clouds = [a for a in legal if a in _TILE]
+        safe = [a for a in clouds if _total(s, at.CLOUD_DROPS, a - at.TILE_ACTION) < _NEARLY_FULL]
+        return chance.choice(safe or legal)
+    if node == at.WIND_MOVE:
+        lake = [a for a in legal if _leads_to_lake(s, a)]
+        return chance.choice(lake or legal)
+    if node == at.VOTE:
+        dry = [a for a in legal if a in _VOTES and _space(s, a) != at.RAIN]
+        return chance.choice(dry or legal)
+    if node in (at.TURN, at.SECOND):
+        lakes = bool((s[at.TILE_TYPE : at.TILE_GROWTH] == at.LAKE).any())
+        kinds = (at.FROST, at.SUN, at.WIND) if lakes else (at.FROST, at.SUN)
+        liked = [a for k in kinds for a in (at.PLAY + k, at.PLAY_SUB + k) if a in legal]
+        return chance.choice(liked or [a for a in legal if a != at.PASS])
+    return chance.choice(legal)
+
+
+def _leads_to_lake(s: Array, action: int) -> bool:
+    tile, direction = divmod(action - at.MOVE, 4)
+    other = neighbour(s, tile, direction)
+    return bool(s[at.TILE_TYPE + other] == at.LAKE)
+
+
+def _space(s: Array, vote: int) -> int:
+    """Return the weather space of ``VOTE_OWN`` or ``VOTE_NEXT``."""
+    return (int(s[at.ACTION]) + (vote == at.VOTE_NEXT)) % at.TYPES
+
+
+def faction(chance: random.Random, state: State, legal: list[int]) -> int:
+    """Let seat 0 vote for wind and rain, and the others, together stronger, for frost and sun.
+
+    The votes of seat 0 stay on the board until its supply is empty (B-3). In a solo game the human
+    leaves the neutral votes where they are (Q-109).
+    """
+    s, node, seat = state.array, int(state.array[at.NODE]), state.to_act
+    if node == at.SECOND:
+        return at.DONE  # it costs two units for one vote
+    if s[at.SOLO]:
+        if node == at.VOTE:
+            votes = [a for a in legal if a in _VOTES]
+            held = {a: int(s[at.VOTES + 4 * _space(s, a) + at.NEUTRAL]) for a in votes}
+            return min(votes, key=lambda a: held[a]) if votes else chance.choice(legal)
+        return chance.choice([a for a in legal if a != at.PASS])
+    if node == at.RELOCATE:
+        same = at.WEATHER_ACTION + int(s[at.VOTE_TARGET])
+        return same if same in legal else chance.choice(legal)
+    if node == at.TURN:
+        kinds = (at.SUN, at.WIND, at.RAIN) if seat == 0 else (at.FROST, at.SUN, at.RAIN)
+        single = [at.PLAY + k for k in kinds if at.PLAY + k in legal]
+        pairs = [at.PLAY_SUB + k for k in kinds if at.PLAY_SUB + k in legal]
+        return chance.choice(single or pairs or legal)
+    if node == at.VOTE:
+        wanted = (at.WIND, at.RAIN) if seat == 0 else (at.FROST, at.SUN)
+        votes = [a for a in legal if a in _VOTES and _space(s, a) in wanted]
+        if votes:
+            return min(votes, key=lambda a: _total(s, at.VOTES, _space(s, a)))
+    return chance.choice([a for a in legal if a not in _DICE] or legal)
+
+
 CHOOSERS: dict[str, Chooser] = {
     "uniform": lambda chance, _, legal: chance.choice(legal),
     **{name: taste(name) for name in TASTES},
     "one_space": one_space,
     "crowd": crowd,
+    "hoard": hoard,
+    "faction": faction,
 }

@@ -436,7 +436,7 @@ def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w
     for other in range(int(s[SEATS])):
         gain = lead_chance(s, weather, other, turns, w) * next_step(s, other)
         total += gain if other == seat else -rival * gain
-    return w[wt.WIN] * selected * total
+    return selected * total
 
 
 @jit
@@ -472,9 +472,11 @@ def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
         if s[SOLO] == 0 and not acting:
             number = min(number, int(s[HAND_LIMIT]))
     if out[7] == 1.0:
-        return w[wt.CARD_LAST] * number + 0.5 * w[wt.CARD_KIND] * kinds if acting else 0.0
+        return w[wt.COST_SPARE] * number + 0.5 * w[wt.CARD_KIND] * kinds if acting else 0.0
     to_come = float(s[DEAL_ROUND]) * float(int(s[ROUNDS]) - int(s[ROUND]))
-    return w[wt.CARD] * (number + to_come) + w[wt.CARD_KIND] * kinds
+    kept = min(number, int(s[HAND_LIMIT]))
+    spare = float(number - kept) + to_come
+    return w[wt.COST] * kept + w[wt.COST_SPARE] * spare + w[wt.CARD_KIND] * kinds
 
 
 @jit
@@ -542,9 +544,9 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
         gain = float(s[VP + other]) + float(s[TRACK + int(s[WINS + other])])
         total += gain if other == seat else -rival * gain
     for weather in range(TYPES):
-        total += space_worth(s, weather, seat, out[4], rival, w)
+        total += w[wt.VOTE_WIN] * space_worth(s, weather, seat, out[4], rival, w)
     for tile in range(int(s[N_TILES])):
-        total += field_worth_now(s, tile, seat, out, w)
+        total += w[wt.FIELDS] * field_worth_now(s, tile, seat, out, w)
     if s[FIRST] == seat and s[SOLO] == 0 and out[7] == 0.0:
         total += w[wt.FIRST]
     return total

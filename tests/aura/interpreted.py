@@ -1,9 +1,10 @@
 """Jobs that a test runs in a process of its own, so that the rules can be run uncompiled.
 
-``python -m tests.aura.interpreted hashes SEED MOVES`` prints a line after every decision of random
-games: a hash of the state and of its legal list. ``python -m tests.aura.interpreted coverage MOVES``
-prints, as JSON, the lines of the rules that neither the vectors nor some games in step reach; it needs
-``NUMBA_DISABLE_JIT=1``.
+``python -m tests.aura.interpreted hashes SEED MOVES`` prints a line after every decision of
+random games: a hash of the state and of its legal list.
+
+``python -m tests.aura.interpreted coverage MOVES`` prints, as JSON, the lines of the rules that
+neither the vectors nor some games in step reach; it needs ``NUMBA_DISABLE_JIT=1``.
 """
 
 from __future__ import annotations

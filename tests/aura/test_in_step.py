@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from aura_ai.cli.stress import stress
-from aura_ai.games.contract import Game
 from aura_ai.referee.aura import Referee
 from aura_ai.referee.chance import Chance
+from click.testing import CliRunner
+
+from aura_ai.cli.stress import stress
+from aura_ai.games.contract import Game
 from aura_ai.stress import aura as adapter
 from aura_ai.stress import harness, in_step
-from click.testing import CliRunner
 
 BATCHES = 8
 MOVES_A_BATCH = 13_000

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
+from aura_ai.referee.chance import Chance
+
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.registry import load
-from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
-from aura_ai.referee.chance import Chance
 
 from .vectors import DATA, VECTORS
 

@@ -193,6 +193,11 @@ def _rain_picks(make: Make) -> None:
     fields = run(game, play(RAIN), drop(3, 0))
     assert game.node == "VOTE"
     assert fields["cloud_drops"][0] == [1, 1]
+    # Two clouds at most.
+    three = {t: [2, 0] for t in (0, 3, 5)}
+    game = start(make, TWO, hand=_hand(RAIN), cloud_drops=three)
+    run(game, play(RAIN), drop(0, 0), drop(3, 0))
+    assert game.node == "VOTE"
     # An emptied cloud is gone: its tile is free.
     game = start(make, TWO, hand={0: [2, 0, 0, 1]}, cloud_drops={3: [1, 0]})
     fields = run(game, play(RAIN))

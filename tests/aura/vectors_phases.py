@@ -1,4 +1,4 @@
-"""Vectors for the numbered rules: weather, harvest, clean-up, data, modules."""
+"""Vectors for the numbered rules: weather, harvest, clean-up, data."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ from .vector_tools import (
     DATA,
     FROST,
     GROWN,
-    LAKE,
     NONE,
     NORMAL,
     ONE_CARD,
-    OPUNTIA,
     POTATO,
     RAIN,
     RICE,
-    SPOILED,
     SPROUTED,
     SUN,
     THUNDER,
@@ -36,7 +33,6 @@ from .vector_tools import (
     end_phase,
     go,
     harvested,
-    move,
     play,
     points,
     run,
@@ -96,6 +92,33 @@ def _sun_for_all(make: Make) -> None:
     assert [fields["cloud_drops"][t] for t in (0, 2, 3)] == [[1, 0], [4, 0], [0, 4]]
     assert fields["voting_wins"] == [2, 0]
     assert fields["supply_votes"] == [12, 12]
+
+
+@PHASES.add("X-158", "A-12.2", "A-12.3", "Q-97")
+def _just_enough(make: Make) -> None:
+    # Supply and own drops on tiles are exactly what the cloud needs.
+    for supply, below in ((3, 0), (2, 1), (1, 2), (0, 3)):
+        position: dict[str, Any] = {
+            "votes": {FROST: [1, 0], SUN: [1, 0]},
+            "tile_drops": {4: [below, 0]},
+            "cloud_drops": {0: [7, 0], 2: [7, 0], 3: [3, 0]},
+        }
+        game = end_phase(make, TWO, **position)
+        if below:
+            assert (game.node, game.legal()) == ("SUN_WEATHER", [1, tile(3)])
+            assert game.fields()["supply_drops"][0] == supply
+            fields = run(game, tile(3))
+        else:
+            fields = game.fields()  # forced: it can be paid from the supply
+        assert fields["cloud_drops"][3] == [6, 0]
+        assert fields["supply_drops"][0] == 0
+        assert fields["tile_drops"][4] == [0, 0]
+    # One drop less, and there is nothing to choose.
+    position["tile_drops"] = {4: [1, 0]}
+    position["cloud_drops"] = {0: [7, 0], 2: [7, 0], 3: [5, 0]}
+    fields = end_phase(make, TWO, **position).fields()
+    assert fields["cloud_drops"][3] == [5, 0]
+    assert fields["tile_drops"][4] == [1, 0]
 
 
 @PHASES.add("X-142", "Q-59", "Q-60", "A-12.5", "A-11.5")
@@ -269,138 +292,6 @@ def _data_variants(make: Make) -> None:
             cloud_drops={3: [2, 0]},
         )
         assert run(game, play(RAIN))["tile_growth"][3] == token
-
-
-# ------------------------------------------------------------------------------ modules
-
-LAKED: dict[str, Any] = {"players": 2, "modules": ["lake"]}
-
-
-@PHASES.add("X-150", "Q-88", "Q-90", "A-23.4")
-def _over_the_lake(make: Make) -> None:
-    lake: dict[str, Any] = {"tile_type": {3: LAKE}}
-    hands = {0: [2, 0, 0, 0], 1: [0, 0, 0, 1]}
-    game = start(make, LAKED, hand=hands, node="SETUP_CLOUD", to_act=1, **lake)
-    assert tile(3) in game.legal()
-    fields = run(game, tile(3))
-    assert fields["cloud_drops"][3] == [0, 1]  # not three more
-    game = start(make, LAKED, hand={0: [1, 0, 0, 0], 1: [0, 0, 0, 1]}, **lake)
-    run(game, play(FROST))
-    assert tile(3) in game.legal()
-    assert run(game, tile(3))["cloud_drops"][3] == [1, 0]
-    game = start(make, LAKED, hand={0: [0, 1, 0, 0], 1: ONE_CARD}, cloud_drops={3: [1, 0]}, **lake)
-    fields = run(game, play(SUN))
-    assert fields["cloud_drops"][3] == [3, 0]
-    assert fields["supply_drops"][0] == 17
-    game = start(make, LAKED, hand={0: [0, 0, 0, 1], 1: ONE_CARD}, cloud_drops={3: [2, 0]}, **lake)
-    fields = run(game, play(RAIN))
-    assert fields["tile_drops"][3] == [0, 0]
-    assert fields["supply_drops"][0] == 19
-    assert fields["tile_growth"][3] == NONE
-    # Wind weather may blow a drop into it.
-    game = end_phase(
-        make, LAKED, votes={WIND: [1, 0], FROST: [1, 0]}, tile_drops={4: [1, 0]}, **lake
-    )
-    fields = run(game, go(W))
-    assert fields["supply_drops"][0] == 20
-
-
-@PHASES.add("X-151", "Q-117", "Q-86", "A-23.5")
-def _lake_drops_from_the_supply(make: Make) -> None:
-    for supply in (4, 3, 2, 0):
-        game = start(
-            make,
-            LAKED,
-            hand={0: [0, 0, 1, 0], 1: ONE_CARD},
-            tile_type={3: LAKE},
-            tile_drops={0: [5 - supply, 0]},
-            cloud_drops={2: [7, 0], 5: [7, 0], 4: [1, 0]},
-        )
-        before = game.fields()
-        assert before["supply_drops"][0] == supply
-        fields = run(game, play(WIND), move(4, W))
-        assert game.node == "VOTE"  # nothing is asked, nothing is taken from tiles
-        gained = min(3, supply)
-        assert fields["cloud_drops"][3] == [1 + gained, 0]
-        assert fields["supply_drops"][0] == supply - gained
-        assert fields["tile_drops"] == before["tile_drops"]
-
-
-@PHASES.add("X-152", "Q-114", "Q-89", "A-23.1", "A-23.2")
-def _face_down(make: Make) -> None:
-    options: dict[str, Any] = {"players": 4, "modules": ["fertilizer", "lake"]}
-    under = False
-    state = 0
-    while not under:
-        game = make(options, None, state)
-        state += 1
-        fields = game.fields()
-        assert game.node == "FERTILIZER"
-        assert game.to_act == fields["first_player"]
-        assert fields["tile_type"] == [-1] * 12
-        assert fields["hand"] == [[0] * 4] * 4
-        while game.node == "FERTILIZER":
-            run(game, game.legal()[0])
-        fields = game.fields()
-        assert sum(fields["tile_fert"]) == DATA["fertilizer"]["tokens"]
-        assert min(fields["tile_type"]) >= 0
-        under = LAKE in fields["tile_type"] and fields["tile_fert"][fields["tile_type"].index(LAKE)]
-    # The token under the lake does nothing; one beside it pays as ever.
-    vp = harvested(
-        make,
-        options,
-        tile_type={0: LAKE},
-        tile_fert={0: 1, 2: 1},
-        tile_drops={2: [2, 0, 0, 0]},
-        cloud_drops={0: [0, 1, 0, 0]},
-    )["vp"]
-    assert vp == [points("grass", 1) + 1, 0, 0, 0]
-
-
-@PHASES.add("X-153", "B-16", "A-23.3")
-def _module_tiles(make: Make) -> None:
-    # A module's tile is shuffled in, and only with its module.
-    for modules in ([], ["opuntia"], ["lake"], ["opuntia", "lake"]):
-        seen: set[int] = set()
-        for state in range(12):
-            types = make({"players": 4, "modules": modules}, None, state).fields()["tile_type"]
-            assert types.count(OPUNTIA) <= 1
-            assert types.count(LAKE) <= 1
-            seen.update(types)
-        wanted = {{"opuntia": OPUNTIA, "lake": LAKE}[name] for name in modules}
-        assert seen & {OPUNTIA, LAKE} == wanted
-
-
-@PHASES.add("X-154", "Q-85", "A-23.3", "Q-126")
-def _opuntia_stages(make: Make) -> None:
-    for sticky in (True, False):
-        game = end_phase(
-            make,
-            {"players": 3, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky},
-            votes={FROST: [1, 0, 0], WIND: [1, 0, 0]},
-            tile_type={4: OPUNTIA},
-            tile_drops={4: [3, 0, 0], 3: [1, 0, 0]},
-            tile_growth={4: SPOILED},
-        )
-        fields = run(game, drop(4, 0), go(N))
-        assert fields["tile_growth"][4] == (SPOILED if sticky else GROWN)
-        fields = run(game, drop(4, 0), go(N))
-        assert fields["tile_growth"][4] == NONE  # below two drops in any case
-        fields = run(game, drop(3, 0), go(E))
-        assert fields["tile_drops"][4] == [2, 0, 0]
-        assert fields["tile_growth"][4] == GROWN  # the next token is fresh
-        # The fourth drop spoils it.
-        game = end_phase(
-            make,
-            {"players": 3, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky},
-            votes={FROST: [1, 0, 0], WIND: [1, 0, 0]},
-            tile_type={4: OPUNTIA},
-            tile_drops={4: [2, 0, 0], 3: [2, 0, 0]},
-        )
-        fields = run(game, drop(3, 0), go(E))
-        assert fields["tile_growth"][4] == GROWN
-        fields = run(game, drop(3, 0), go(E))
-        assert fields["tile_growth"][4] == SPOILED
 
 
 @PHASES.add("X-155", "B-8", "Q-52", "A-11.4", "A-13.3")

@@ -65,7 +65,9 @@ def test_replay_that_does_not_reproduce(run, tmp_path):
     assert json.loads(out)["ok"] is False
 
 
-@pytest.mark.parametrize("text", ['{"half":', "", "{}", "[]", "\x00", '{"format": "aura-ai record"}'])
+@pytest.mark.parametrize(
+    "text", ['{"half":', "", "{}", "[]", "\x00", '{"format": "aura-ai record"}']
+)
 def test_replay_of_something_else(run, tmp_path, text):
     (tmp_path / "r.jsonl").write_text(text)
     code, out, err = run("replay", tmp_path / "r.jsonl")

@@ -30,13 +30,16 @@ class Mutant:
 
         Raises:
             ValueError: The old text does not occur exactly once: the mutant is out of date.
+            SyntaxError: The changed text is no Python.
         """
         text = (source / self.file).read_text(encoding="utf-8")
         if text.count(self.old) != 1:
             raise ValueError(
                 f"{self.file}: {self.old!r} occurs {text.count(self.old)} times, not 1"
             )
-        return text.replace(self.old, self.new)
+        changed = text.replace(self.old, self.new)
+        compile(changed, self.file, "exec")  # a mutant that is no Python shows nothing
+        return changed
 
 
 def _in(module: str, *changes: tuple[str, str, str]) -> list[Mutant]:
@@ -56,7 +59,7 @@ MUTANTS: tuple[Mutant, ...] = (
         ("    s[CLOUD + tile] = NORMAL\n", "    s[CLOUD + tile] = THUNDER\n", "A-9.1 new clouds"),
         (
             "            s[SUPPLY + owner] += number\n",
-            "",
+            "            s[SUPPLY + owner] += 0\n",
             "Q-87 water poured into the lake is lost",
         ),
     ),

@@ -69,7 +69,9 @@ def test_a_game_that_was_broken_off(tmp_path):
 
 def test_the_record_is_small_enough_to_read(lines):
     header = json.loads(lines[0])
-    assert {"format", "version", "game", "players", "options", "data", "seed", "bots"} <= set(header)
+    assert {"format", "version", "game", "players", "options", "data", "seed", "bots"} <= set(
+        header
+    )
     assert json.loads(lines[1])["ply"] == 0
     assert json.loads(lines[1])["text"]
     assert json.loads(lines[-1])["result"]["plies"] == len(lines) - 2
@@ -179,12 +181,16 @@ def test_unreadable_files(tmp_path):
 
 scalars = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5))
 values = st.recursive(
-    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner), max_leaves=6
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner),
+    max_leaves=6,
 )
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_fuzz_fields(lines, data):
     number = data.draw(st.sampled_from([1, 2, 3, 30, len(lines)]))
     values_here = json.loads(lines[number - 1])
@@ -197,7 +203,9 @@ def test_fuzz_fields(lines, data):
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_fuzz_text(lines, data):
     text = "\n".join(lines[:6] + lines[-1:])
     start = data.draw(st.integers(0, len(text)))

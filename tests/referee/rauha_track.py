@@ -35,8 +35,8 @@ def gain_energy(table: Table, seat: int, amount: int) -> None:
         table.note("A-50")
     if end >= lap:
         table.note("R-5.6")
-        if any(o.energy != end and o.energy % lap == end % lap for o in others):
-            table.note("A-41")
+    if any(o.energy != end and o.energy % lap == end % lap for o in others):
+        table.note("A-41")
     player.energy = end
     player.arrival = table.arrival_counter
     table.arrival_counter += 1

@@ -87,7 +87,8 @@ class Leaver(Bot):
 
 class Illegal(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
-        return next(a for a in range(view.game.n_actions) if a not in legal)
+        every = range(view.game.n_actions)
+        return next((a for a in every if a not in legal), view.game.n_actions)
 
 
 class Negative(Bot):

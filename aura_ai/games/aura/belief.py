@@ -65,7 +65,7 @@ from aura_ai.games.aura.rules.memory import (
 )
 
 RNG_LANES = 4
-PARTICLES = 16
+PARTICLES = 8
 """Histories among which one is chosen where exact sampling would be slow (docs/belief.md)."""
 MOST_PARTICLES = 64
 """Histories tried when all of them come to a dead end."""

@@ -1,6 +1,6 @@
 """The pools after the deck has run out, without the draft (E-5, E-6)."""
 
-from aura_ai.engine.header import OBSERVER, SEATS
+from aura_ai.engine.header import OBSERVER
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.belief_pools import (

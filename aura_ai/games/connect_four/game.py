@@ -69,7 +69,10 @@ class ConnectFour(Game):
 
     def cells(self, array: Array) -> list[str]:
         """Return the rows of the board from the top, one character of ``MARKS`` a cell."""
-        boards = [int(rules.board(array, seat)) for seat in range(SEATS_AT_TABLE)]
+        both = int(rules.stones(array))
+        idle = 1 - int(rules.last_mover(array))
+        boards = [both ^ int(rules.own(array))] * SEATS_AT_TABLE
+        boards[idle] ^= both
         rows = []
         for row in reversed(range(ROWS)):
             line = ""
@@ -117,10 +120,9 @@ class ConnectFour(Game):
             raise RulesError(f"rows: {MARKS[lead + 1]} is to move but has won already")
         array = self.template.copy()
         rules.setup(array, 0)
-        for seat, stones in enumerate(boards):
-            rules.put_board(array, seat, np.uint64(stones))
         if sum(counts):
-            rules.settle(array, 1 - lead)
+            both = boards[0] | boards[1]
+            rules.settle(array, 1 - lead, np.uint64(boards[1 - lead]), np.uint64(both))
         array[PLY] = sum(counts)
         given = position.get("to_act", int(array[TO_ACT]))
         if given != int(array[TO_ACT]):

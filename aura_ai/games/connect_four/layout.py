@@ -1,8 +1,10 @@
 """Named offsets of the flat state array of Connect Four.
 
-The state is ``int16[SIZE]``: the common header, then one 64-bit board for each seat, cut into four
-lanes. Bit ``HEIGHT_BITS * column + row`` of a board is a stone of that seat; the top bit of every
-column stays empty, so that shifted boards never wrap from one column into the next.
+The state is ``int16[SIZE]``: the common header, then two 64-bit boards, each cut into four lanes.
+Bit ``HEIGHT_BITS * column + row`` of a board is a cell; the top bit of every column stays empty, so
+that shifted boards never wrap from one column into the next. One board holds the stones of the seat
+to act and one the stones of both: offsets that do not depend on the seat let the compiler move a
+board as one word.
 """
 
 from aura_ai.engine.header import FIRST_FREE
@@ -16,6 +18,8 @@ LINE = 4
 LANES = 4
 """``int16`` slots of one board."""
 
-BOARD = FIRST_FREE
-"""``[LANES * seat + lane]``"""
-SIZE = BOARD + LANES * SEATS_AT_TABLE
+OWN = FIRST_FREE
+"""Stones of the seat to act; when the game is over, of the seat that did not move last."""
+ALL = OWN + LANES
+"""Stones of both seats."""
+SIZE = ALL + LANES

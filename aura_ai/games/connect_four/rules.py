@@ -8,10 +8,11 @@ from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.connect_four.layout import (
-    BOARD,
+    ALL,
     COLUMNS,
     HEIGHT_BITS,
     LANES,
+    OWN,
     ROWS,
     SEATS_AT_TABLE,
 )
@@ -35,25 +36,49 @@ def _low_lane(x: np.uint64) -> np.int16:
 
 
 @jit
-def board(s: State, seat: int) -> np.uint64:
-    """Return the stones of a seat as a bit board."""
-    at = BOARD + LANES * seat
+def own(s: State) -> np.uint64:
+    """Return the stones of the seat to act as a bit board."""
     return (
-        (np.uint64(s[at]) & _LANE)
-        | ((np.uint64(s[at + 1]) & _LANE) << _S16)
-        | ((np.uint64(s[at + 2]) & _LANE) << _S32)
-        | ((np.uint64(s[at + 3]) & _LANE) << _S48)
+        (np.uint64(s[OWN]) & _LANE)
+        | ((np.uint64(s[OWN + 1]) & _LANE) << _S16)
+        | ((np.uint64(s[OWN + 2]) & _LANE) << _S32)
+        | ((np.uint64(s[OWN + 3]) & _LANE) << _S48)
     )
 
 
 @jit
-def put_board(s: State, seat: int, stones: np.uint64) -> None:
-    """Write the stones of a seat."""
-    at = BOARD + LANES * seat
-    s[at] = _low_lane(stones)
-    s[at + 1] = _low_lane(stones >> _S16)
-    s[at + 2] = _low_lane(stones >> _S32)
-    s[at + 3] = _low_lane(stones >> _S48)
+def stones(s: State) -> np.uint64:
+    """Return the stones of both seats as a bit board."""
+    return (
+        (np.uint64(s[ALL]) & _LANE)
+        | ((np.uint64(s[ALL + 1]) & _LANE) << _S16)
+        | ((np.uint64(s[ALL + 2]) & _LANE) << _S32)
+        | ((np.uint64(s[ALL + 3]) & _LANE) << _S48)
+    )
+
+
+@jit
+def put_boards(s: State, own_stones: np.uint64, all_stones: np.uint64) -> None:
+    """Write both boards."""
+    s[OWN] = _low_lane(own_stones)
+    s[OWN + 1] = _low_lane(own_stones >> _S16)
+    s[OWN + 2] = _low_lane(own_stones >> _S32)
+    s[OWN + 3] = _low_lane(own_stones >> _S48)
+    s[ALL] = _low_lane(all_stones)
+    s[ALL + 1] = _low_lane(all_stones >> _S16)
+    s[ALL + 2] = _low_lane(all_stones >> _S32)
+    s[ALL + 3] = _low_lane(all_stones >> _S48)
+
+
+@jit
+def last_mover(s: State) -> int:
+    """Return the seat that made the last move: seat 0 has moved when the stones are odd."""
+    rest = stones(s)
+    odd = 0
+    while rest != _EMPTY:
+        rest &= rest - _ONE
+        odd ^= 1
+    return 1 - odd
 
 
 @jit
@@ -71,45 +96,50 @@ def has_won(stones: np.uint64) -> bool:
 
 
 @jit
-def _drop(stones: np.uint64, column: int) -> np.uint64:
-    """Return the bit on which a stone in ``column`` comes to lie; ``stones`` is both boards."""
+def _drop(all_stones: np.uint64, column: int) -> np.uint64:
+    """Return the bit on which a stone in ``column`` comes to lie."""
     bottom = _ONE << np.uint64(HEIGHT_BITS * column)
     height_mask = (bottom << np.uint64(ROWS)) - bottom
-    return (stones + bottom) & height_mask
+    return (all_stones + bottom) & height_mask
 
 
 @jit
-def settle(s: State, mover: int) -> None:
-    """Pass the turn on from ``mover``: find the end of the game, play a forced last column."""
-    mine = board(s, mover)
-    theirs = board(s, 1 - mover)
+def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
+    """Pass the turn on: find the end of the game, play a forced last column, write the boards.
+
+    Args:
+        s: State, written.
+        mover: The seat that has just moved.
+        mine: Its stones.
+        both: All stones.
+    """
     while True:
-        closed = (mine | theirs) & _TOP
-        if closed == _TOP or has_won(mine):
+        open_columns = (both & _TOP) ^ _TOP
+        if open_columns == _EMPTY or has_won(mine):
             s[TO_ACT] = OVER
             break
-        mover = 1 - mover
-        mine, theirs = theirs, mine
-        open_columns = closed ^ _TOP
         if open_columns & (open_columns - _ONE) != _EMPTY:
-            s[TO_ACT] = mover
+            s[TO_ACT] = 1 - mover
             break
         # one column is left: nobody is asked
         column = 0
         while open_columns >> np.uint64(HEIGHT_BITS * column + ROWS - 1) != _ONE:
             column += 1
-        mine |= _drop(mine | theirs, column)
-        put_board(s, mover, mine)
+        mover = 1 - mover
+        mine ^= both
+        stone = _drop(both, column)
+        mine |= stone
+        both |= stone
+    put_boards(s, mine ^ both, both)
 
 
 @jit
 def apply(s: State, action: int) -> None:
     """Drop a stone of the seat to act into column ``action`` and run to the next choice."""
-    seat = int(s[TO_ACT])
-    mine = board(s, seat)
-    put_board(s, seat, mine | _drop(mine | board(s, 1 - seat), int(action)))
+    both = stones(s)
+    stone = _drop(both, int(action))
     s[PLY] += 1
-    settle(s, seat)
+    settle(s, int(s[TO_ACT]), own(s) | stone, both | stone)
 
 
 @jit
@@ -117,10 +147,10 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
     """Write the columns with room, ascending; return their number, 0 when the game is over."""
     n = 0
     if s[TO_ACT] >= 0:
-        stones = board(s, 0) | board(s, 1)
+        both = stones(s)
         top = _ONE << _TOP_ROW
         for column in range(COLUMNS):
-            if stones & top == _EMPTY:
+            if both & top == _EMPTY:
                 out[n] = column
                 n += 1
             top <<= _SIDE
@@ -131,8 +161,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 def setup(s: State, seed: int) -> None:
     """Start a game on the empty board; the seed only keys a generator that no rule uses."""
     rng.seed(s, np.uint64(seed))
-    for i in range(LANES * SEATS_AT_TABLE):
-        s[BOARD + i] = 0
+    put_boards(s, _EMPTY, _EMPTY)
     s[SEATS] = SEATS_AT_TABLE
     s[PLY] = 0
     s[OBSERVER] = -1
@@ -158,7 +187,9 @@ def determinize(view: State) -> None:
 @jit
 def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
     """Write places and scores of a finished game; the score is 1 for the winner, else 0."""
-    for seat in range(SEATS_AT_TABLE):
-        score[seat] = 1 if has_won(board(s, seat)) else 0
-    for seat in range(SEATS_AT_TABLE):
-        place[seat] = 2 if score[1 - seat] > 0 else 1
+    last = last_mover(s)
+    won = has_won(own(s) ^ stones(s))
+    score[last] = 1 if won else 0
+    place[last] = 1
+    score[1 - last] = 0
+    place[1 - last] = 2 if won else 1

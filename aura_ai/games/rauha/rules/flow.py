@@ -186,7 +186,6 @@ def start_step(s: State, step: int) -> None:
     s[STEP] = step
     s[PICKED] = 0
     s[POSITION] = 0
-    s[BEINGS_TAKEN] = 0
     if step > STEPS:
         s[NODE] = GAME_OVER
         s[TO_ACT] = OVER
@@ -266,8 +265,6 @@ def place(s: State, seat: int, action: int) -> None:
 @jit
 def open_window(s: State) -> None:
     """Begin the activation window of the seat to act (R-8, R-11)."""
-    s[FIELDS_USED] = 0
-    s[BEINGS_USED] = 0
     if s[AUTO]:
         take_free(s, int(s[TO_ACT]))
 
@@ -290,6 +287,8 @@ def close_window(s: State) -> None:
     scoring = s[NODE] == SCORING_WINDOW
     if scoring:
         gain_energy(s, seat, bonus_for_water(s, seat))
+    s[FIELDS_USED] = 0
+    s[BEINGS_USED] = 0
     s[BEINGS_TAKEN] = 0
     s[POSITION] += 1
     if s[POSITION] == s[SEATS]:

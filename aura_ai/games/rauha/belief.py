@@ -1,0 +1,291 @@
+"""What a seat knows, and worlds that agree with it (section 14 of the rules).
+
+A *view* has the layout of a state. A card that the observer does not know is ``HIDDEN`` where it
+lies (kept by another seat, in a satellite); all of both decks is ``HIDDEN``; what other seats have
+learnt is cleared. A card that the observer has seen and that went to the black hole has the fate
+``FATE_GONE``, whoever put it there; one that it has not seen has no fate at all. ``state[OBSERVER]``
+is -1 in a state, and in a view the seat.
+
+Sampling is exact for players whose choices tell nothing about their cards (I-8): candidate sets are
+respected, and the cards never seen are spread uniformly over the open slots. In a sampled world the
+private memory of the other seats is empty, and cards in the black hole have lost their owner.
+"""
+
+from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State, draw, load, store
+from aura_ai.games.rauha.layout import (
+    AGE_CARDS,
+    ALL_FIELDS,
+    CARDS,
+    DEALT,
+    DECK,
+    DRAFT,
+    FATE_DISCARDED,
+    FATE_GONE,
+    FATE_NONE,
+    FIELDS,
+    HIDDEN,
+    KEPT,
+    LEFT,
+    LEFT_SIZE,
+    MAX_SEATS,
+    NODE,
+    NONE,
+    PACK,
+    PICKED,
+    PLACE,
+    SATELLITE,
+    SEEN,
+    SEEN_WORDS,
+    SIZE,
+    SPORES,
+    STEP_AGE_2,
+    STEP_LAST_TURN,
+    STEP_STAR,
+    STEP,
+    STEPS,
+    TOP,
+)
+from aura_ai.games.rauha.rules.board import block, fate_of, has_seen, set_fate
+from aura_ai.games.rauha.rules.flow import (
+    pack_size,
+    placements,
+    reader_of,
+    satellite_of,
+    shuffle,
+    sort_pack,
+    step_info,
+)
+
+RNG_LANES = 4
+TRIES = 1000
+"""Worlds tried until another seat's placement is a real decision; one is nearly always enough."""
+
+
+@jit
+def now(s: State) -> int:
+    """Return the packed facts about the present step, 0 when the game is over."""
+    return step_info(s) if s[STEP] <= STEPS else 0
+
+
+@jit
+def left_satellite(s: State, seat: int, info: int) -> int:
+    """Return the satellite in which a seat left cards at the step before (R-4.2, R-4.3)."""
+    return satellite_of(s, seat, info ^ STEP_STAR)
+
+
+@jit
+def was_placed(s: State, seat: int, reader: int) -> bool:
+    """Tell whether one of the cards that ``seat`` left lies on the board of the seat that read on.
+
+    That seat placed it in this turn, so it is still on top.
+    """
+    for slot in range(LEFT_SIZE):
+        card = s[LEFT + LEFT_SIZE * seat + slot]
+        if card >= 0:
+            for field in range(FIELDS):
+                if s[block(reader) + TOP + field] == card:
+                    return True
+    return False
+
+
+@jit
+def left_is_open(s: State, seat: int, info: int) -> bool:
+    """Tell whether ``seat`` does not know what became of the cards that it left (I-8.1).
+
+    That is so from the pick of the next reader on, until it places the card, or, in the last turn
+    of a round, discards it: then both cards lie in the black hole.
+    """
+    if s[LEFT + LEFT_SIZE * seat] < 0:
+        return False
+    reader = reader_of(s, left_satellite(s, seat, info), info)
+    if not s[PICKED] >> reader & 1 or was_placed(s, seat, reader):
+        return False
+    if info & STEP_LAST_TURN and s[NODE] != DRAFT:
+        return s[block(reader) + KEPT] != NONE
+    return True
+
+
+@jit
+def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
+    """Tell whether a seat knows what lies in a satellite now (I-4)."""
+    if info == 0 or satellite == satellite_of(s, seat, info):
+        return True
+    if s[LEFT + LEFT_SIZE * seat] < 0 or satellite != left_satellite(s, seat, info):
+        return False
+    return not left_is_open(s, seat, info)
+
+
+@jit
+def was_left_by(s: State, seat: int, card: int) -> bool:
+    """Tell whether a card is one of those that a seat left in its last pack."""
+    for slot in range(LEFT_SIZE):
+        if s[LEFT + LEFT_SIZE * seat + slot] == card:
+            return True
+    return False
+
+
+@jit
+def hide_fates(s: State, seat: int, info: int) -> None:
+    """Clear the fates of cards that a seat has not seen, and the owners of other discards."""
+    unsure = left_is_open(s, seat, info)
+    for card in range(CARDS):
+        fate = fate_of(s, card)
+        if fate >= FATE_DISCARDED and fate != FATE_DISCARDED + seat:
+            known = has_seen(s, seat, card) and not (unsure and was_left_by(s, seat, card))
+            set_fate(s, card, FATE_GONE if known else FATE_NONE)
+
+
+@jit
+def conceal(s: State, seat: int) -> None:
+    """Turn a state into a view of ``seat``, in place, the generator excepted."""
+    s[OBSERVER] = seat
+    info = now(s)
+    seats = int(s[SEATS])
+    hide_fates(s, seat, info)
+    for satellite in range(seats):
+        if not knows_pack(s, seat, satellite, info):
+            for slot in range(PACK):
+                if s[SATELLITE + PACK * satellite + slot] >= 0:
+                    s[SATELLITE + PACK * satellite + slot] = HIDDEN
+    for other in range(seats):
+        if other == seat:
+            continue
+        if s[block(other) + KEPT] >= 0:
+            s[block(other) + KEPT] = HIDDEN
+    for other in range(MAX_SEATS):
+        if other != seat:
+            for i in range(SEEN_WORDS):
+                s[SEEN + SEEN_WORDS * other + i] = 0
+            for i in range(LEFT_SIZE):
+                s[LEFT + LEFT_SIZE * other + i] = NONE
+    for i in range(CARDS):
+        s[DECK + i] = HIDDEN
+
+
+@jit
+def observe(s: State, seat: int, view: State) -> None:
+    """Write what ``seat`` knows into ``view`` (I-1 to I-7), with an empty generator.
+
+    Args:
+        s: State, or a view of the same seat.
+        seat: Seat of the observer.
+        view: ``int16[SIZE]`` that the caller owns, overwritten.
+    """
+    for i in range(SIZE):
+        view[i] = s[i]
+    for i in range(RNG_LANES):
+        view[i + RNG] = 0
+    conceal(view, seat)
+
+
+@jit
+def resolve_left(s: State, seat: int, info: int) -> None:
+    """Choose among the cards that the observer left which one the next reader took (I-8.1)."""
+    at = LEFT + LEFT_SIZE * seat
+    n = 0
+    while n < LEFT_SIZE and s[at + n] >= 0:
+        n += 1
+    satellite = left_satellite(s, seat, info)
+    reader = reader_of(s, satellite, info)
+    taken = draw(s, n)
+    pack = SATELLITE + PACK * satellite
+    slot = 0
+    for i in range(n):
+        card = int(s[at + i])
+        if i == taken and s[block(reader) + KEPT] == HIDDEN:
+            s[block(reader) + KEPT] = card
+        elif i != taken and s[pack + slot] == HIDDEN:
+            s[pack + slot] = card
+            slot += 1
+        else:
+            set_fate(s, card, FATE_GONE)
+
+
+@jit
+def unseen(s: State, seat: int, age: int) -> int:
+    """Write the cards of an age that a seat has never seen to the end of the age's deck.
+
+    The other cards of the age stand before them, so that the deck is a permutation.
+
+    Returns:
+        The number of unseen cards.
+    """
+    start = DECK + AGE_CARDS * age
+    low, high = start, start + AGE_CARDS
+    for card in range(AGE_CARDS * age, AGE_CARDS * (age + 1)):
+        if has_seen(s, seat, card):
+            s[low] = card
+            low += 1
+        else:
+            high -= 1
+            s[high] = card
+    return start + AGE_CARDS - high
+
+
+@jit
+def fill_age(s: State, seat: int, age: int, current: bool) -> None:
+    """Spread the unseen cards of an age uniformly over its open slots (I-8)."""
+    n = unseen(s, seat, age)
+    first = DECK + AGE_CARDS * (age + 1) - n
+    shuffle(s, first, n)
+    if current:
+        seats = int(s[SEATS])
+        # cards that are handed out belong to the dealt part, which is what stands first
+        for other in range(seats):
+            if s[block(other) + KEPT] == HIDDEN:
+                s[block(other) + KEPT] = s[first]
+                first += 1
+        for satellite in range(seats):
+            at = SATELLITE + PACK * satellite
+            for slot in range(PACK):
+                if s[at + slot] == HIDDEN:
+                    s[at + slot] = s[first]
+                    first += 1
+            sort_pack(s, at, pack_size(s, satellite))
+    undealt = DECK + AGE_CARDS * age + int(s[DEALT + age])
+    for i in range(first, undealt):
+        set_fate(s, int(s[i]), FATE_GONE)
+
+
+@jit
+def deal_hidden(s: State, seat: int, info: int) -> None:
+    """Fill everything that a view hides with a sample."""
+    if left_is_open(s, seat, info):
+        resolve_left(s, seat, info)
+    for age in range(2):
+        fill_age(s, seat, age, (1 if info & STEP_AGE_2 else 0) == age)
+
+
+@jit
+def is_real_choice(s: State) -> bool:
+    """Tell whether the placement that somebody was asked for has at least two choices."""
+    if s[NODE] != PLACE:
+        return True
+    seat = int(s[TO_ACT])
+    return s[block(seat) + SPORES] != ALL_FIELDS or placements(s, seat) != 0
+
+
+@jit
+def determinize(view: State) -> None:
+    """Replace what a view hides by a sample from what its observer thinks possible, in place.
+
+    The result is a full state that ``apply`` accepts. Randomness comes from the generator in the
+    array, which goes on from there; the observer's view of the result is the view again.
+
+    Args:
+        view: View, changed; a full state is left as it is.
+    """
+    seat = int(view[OBSERVER])
+    if seat < 0:
+        return
+    info = now(view)
+    for _ in range(TRIES):
+        deal_hidden(view, seat, info)
+        if is_real_choice(view):
+            break
+        key = load(view)
+        conceal(view, seat)
+        store(view, key)
+    view[OBSERVER] = -1

@@ -1,0 +1,95 @@
+"""Rauha behind the game contract: options, kernels, words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from aura_ai.games.contract import (
+    Array,
+    Game,
+    Info,
+    Kernels,
+    Option,
+    OptionValue,
+    parse_options,
+)
+from aura_ai.games.rauha import belief, features, layout, position, words
+from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
+from aura_ai.games.rauha.rules import flow
+
+MAX_PLIES = 1000
+"""No line of play comes near it: a strict game of five has about 400 decisions, and windows are
+bounded by nine fields and seven beings."""
+
+INFO = Info(
+    "rauha",
+    "Rauha",
+    (2, 3, 4, 5),
+    (
+        Option("side", "A", BOARD_SIDES, "side of the player boards (R-2.1)"),
+        Option("mode", "auto", ("auto", "strict"), "take free gains without asking, or ask (D-6)"),
+    ),
+)
+
+
+@functools.cache
+def components(path: Path | None = None) -> Components:
+    """Return the checked data file, read once a process."""
+    return Components(path)
+
+
+class RauhaGame(Game):
+    """Rauha with its player count and options fixed."""
+
+    info = INFO
+    kernels = Kernels(
+        setup=flow.setup,
+        legal=flow.legal,
+        apply=flow.apply,
+        observe=belief.observe,
+        determinize=belief.determinize,
+        result=flow.result,
+        features=features.features,
+    )
+    size = layout.SIZE
+    max_legal = layout.MAX_LEGAL
+    n_actions = layout.N_ACTIONS
+    n_features = features.N_FEATURES
+    max_plies = MAX_PLIES
+
+    def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
+        self.players = players
+        self.seats = players
+        self.options = options
+        self.components = data
+        self.template = data.template(players, options)
+
+    @property
+    def data_fingerprint(self) -> str:
+        """Short hash of the data file."""
+        return self.components.fingerprint
+
+    def describe(self, array: Array, action: int) -> str:
+        """Return an action in words."""
+        return words.describe(array, action)
+
+    def picture(self, array: Array, width: int = 80) -> str:
+        """Return the table as text."""
+        return words.picture(array, width)
+
+    def position_json(self, array: Array) -> dict[str, Any]:
+        """Return the documented JSON position."""
+        return position.to_json(self, array)
+
+    def array_from_json(self, found: Mapping[str, Any]) -> Array:
+        """Return the state of a JSON position."""
+        return position.from_json(self, found)
+
+
+def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:
+    """Return Rauha with these options (called by the registry)."""
+    found = components(data if data != SHIPPED else None)
+    return RauhaGame(players, parse_options(INFO.options, options), found)

@@ -1,0 +1,148 @@
+"""The table of Rauha as text: boards, satellites, beings; for a terminal without colour."""
+
+from __future__ import annotations
+
+import textwrap
+
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.names import (
+    LETTERS,
+    being_name,
+    card_words,
+    effect_short,
+    in_set,
+    look,
+    seat_name,
+)
+from aura_ai.games.rauha.places import owner_of
+from aura_ai.games.rauha.rules import board, flow
+
+CELL = 20
+"""Characters of a field, borders excepted."""
+BETWEEN = 3
+_TASKS = {
+    at.DRAFT: "draft",
+    at.PLACE: "place or discard",
+    at.TURN_WINDOW: "activations of the turn",
+    at.SCORING_WINDOW: "activations of the scoring phase",
+}
+
+
+def picture(array: Array, width: int) -> str:
+    """Return a state or view as text; no line is longer than ``width`` characters."""
+    lines = [*_heading(array), ""]
+    lines += _boards(array, width)
+    lines += _beings(array)
+    lines += _packs(array)
+    lines += _kept(array)
+    fitted: list[str] = []
+    for line in lines:
+        if len(line) <= width:
+            fitted.append(line.rstrip())
+        else:
+            fitted += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join(fitted)
+
+
+def _heading(array: Array) -> list[str]:
+    step, seat = int(array[at.STEP]), int(array[TO_ACT])
+    if seat == OVER:
+        return ["The game is over"]
+    info = int(flow.step_info(array))
+    rounds = at.STEPS // at.PACK
+    parts = [f"Round {(step - 1) // rounds + 1} of {rounds}", f"step {step} of {at.STEPS}"]
+    if info & at.STEP_SCORING:
+        parts.append("scoring")
+    else:
+        parts.append("star: packs on the right" if info & at.STEP_STAR else "moon: packs on the left")
+        line = in_set(info & at.ALL_FIELDS, at.FIELDS)
+        parts.append(f"line {' '.join(map(str, line))}")
+    parts.append(f"first: {seat_name(int(array[at.FIRST]))}")
+    return ["   ".join(parts), f"{seat_name(seat)} decides: {_TASKS[int(array[at.NODE])]}"]
+
+
+def _cell(array: Array, seat: int, field: int, wide: int) -> list[str]:
+    """Return the two lines of a field, ``wide`` characters each."""
+    block = int(board.block(seat))
+    biome = int(array[block + at.TOP + field])
+    shown = look(array, biome)
+    letters = "+".join(LETTERS.get(t, "D") for t in shown.types)
+    signs = "".join(a[0] for a in shown.animals) + "~" * shown.water
+    spore = "*" if int(array[block + at.SPORES]) >> field & 1 else ""
+    number = f"#{biome} " if biome < at.CARDS else ""
+    first = f"{field}{spore} {number}{letters} {signs}"
+    return [first[:wide].ljust(wide), f"  {effect_short(shown.effect)}"[:wide].ljust(wide)]
+
+
+def _board(array: Array, seat: int, wide: int) -> list[str]:
+    """Return the lines of one board, all of the same length."""
+    rule = "+".join(["", *["-" * wide] * at.SIDE, ""])
+    lines = [_facts(array, seat)[: len(rule)].ljust(len(rule)), rule]
+    for row in range(at.SIDE):
+        cells = [_cell(array, seat, at.SIDE * row + c, wide) for c in range(at.SIDE)]
+        lines += ["|".join(["", *(cell[i] for cell in cells), ""]) for i in range(2)]
+        lines.append(rule)
+    return lines
+
+
+def _facts(array: Array, seat: int) -> str:
+    mine = array[int(board.block(seat)) :][: at.SEAT_SIZE]
+    you = "*" if seat == array[OBSERVER] else ""
+    return (
+        f"seat {seat}{you}: {int(mine[at.ENERGY])} en, {int(mine[at.CRYSTALS])} cr, "
+        f"{int(mine[at.WATER])} water"
+    )
+
+
+def _boards(array: Array, width: int) -> list[str]:
+    """Return the boards of all seats, two beside each other where there is room."""
+    seats = int(array[SEATS])
+    borders = at.SIDE + 1
+    # two boards beside each other when their cells stay readable, else one below the other
+    half = ((width - BETWEEN) // 2 - borders) // at.SIDE
+    beside = 2 if half >= CELL // 2 and seats > 1 else 1
+    wide = min(CELL, half if beside == 2 else (width - borders) // at.SIDE)
+    lines: list[str] = []
+    for start in range(0, seats, beside):
+        boards = [_board(array, s, wide) for s in range(start, min(start + beside, seats))]
+        lines += [(" " * BETWEEN).join(row) for row in zip(*boards, strict=True)]
+        lines.append("")
+    return lines
+
+
+def _beings(array: Array) -> list[str]:
+    display = [being_name(b) for b in range(at.BEINGS) if owner_of(array, b) < 0]
+    lines = [f"Beings in the display: {', '.join(display) or 'none'}"]
+    for seat in range(int(array[SEATS])):
+        owned = in_set(int(array[board.block(seat) + at.OWNED]), at.BEINGS)
+        if owned:
+            lines.append(f"Beings of {seat_name(seat)}: {', '.join(map(being_name, owned))}")
+    return lines
+
+
+def _packs(array: Array) -> list[str]:
+    seats, lines = int(array[SEATS]), []
+    for k in range(seats):
+        pack = [int(c) for c in array[at.SATELLITE + at.PACK * k :][: at.PACK] if c != at.NONE]
+        if not pack:
+            continue
+        name = f"Satellite {k} (seats {k} and {(k + 1) % seats})"
+        if any(card < 0 for card in pack):
+            lines.append(f"{name}: {len(pack)} cards")
+        else:
+            lines.append(f"{name}:")
+            lines += [f"  {card_words(array, card)}" for card in pack]
+    return lines
+
+
+def _kept(array: Array) -> list[str]:
+    lines = []
+    for seat in range(int(array[SEATS])):
+        card = int(array[board.block(seat) + at.KEPT])
+        if card >= 0:
+            lines.append(f"Kept by {seat_name(seat)}: {card_words(array, card)}")
+        elif card == at.HIDDEN:
+            lines.append(f"Kept by {seat_name(seat)}: a card face down")
+    return lines

@@ -1,0 +1,105 @@
+"""Typed reading of a JSON position: every complaint names the field and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aura_ai.games.contract import RulesError
+
+
+def fail(path: str, problem: str) -> RulesError:
+    """Return the complaint about one field of a position."""
+    return RulesError(f"position: {path}: {problem}")
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+class Fields:
+    """A JSON object whose fields are read one by one.
+
+    Attributes:
+        values: The object.
+        path: Where it is, such as ``seats[3]``; empty for the whole position.
+    """
+
+    def __init__(self, values: object, path: str, known: Sequence[str]) -> None:
+        """Check that this is an object without unknown fields.
+
+        Raises:
+            RulesError: It is no object, or has a field that is not in ``known``.
+        """
+        if not isinstance(values, Mapping):
+            raise fail(path or "position", f"must be an object, not {_shown(values)}")
+        self.values: Mapping[str, Any] = values
+        self.path = path
+        for key in values:
+            if key not in known:
+                raise fail(self.name(str(key)), f"is unknown; fields are {', '.join(known)}")
+
+    def name(self, key: str) -> str:
+        """Return the full name of a field."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def get(self, key: str) -> Any:
+        """Return a field as it is, None when it is missing."""
+        return self.values.get(key)
+
+    def integer(self, key: str, low: int, high: int, default: int) -> int:
+        """Return a whole number within bounds."""
+        if key not in self.values:
+            return default
+        return integer(self.values[key], self.name(key), low, high)
+
+    def word(self, key: str, allowed: Sequence[str], default: int) -> int:
+        """Return the index of a word in a vocabulary."""
+        if key not in self.values:
+            return default
+        return word(self.values[key], self.name(key), allowed)
+
+    def numbers(self, key: str, high: int) -> list[int]:
+        """Return a list of different whole numbers from 0 on, empty when it is missing."""
+        if key not in self.values:
+            return []
+        return numbers(self.values[key], self.name(key), high)
+
+
+def integer(value: object, path: str, low: int, high: int) -> int:
+    """Return a whole number within bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise fail(path, f"must be a whole number from {low} to {high}, not {_shown(value)}")
+    return value
+
+
+def word(value: object, path: str, allowed: Sequence[str]) -> int:
+    """Return the index of a word in a vocabulary."""
+    if not isinstance(value, str) or value not in allowed:
+        raise fail(path, f"must be one of {', '.join(allowed)}, not {_shown(value)}")
+    return list(allowed).index(value)
+
+
+def listing(value: object, path: str, length: int | None = None) -> list[Any]:
+    """Return a list, of a given length unless that is None."""
+    if not isinstance(value, list) or (length is not None and len(value) != length):
+        wanted = "a list" if length is None else f"a list of {length} entries"
+        raise fail(path, f"must be {wanted}, not {_shown(value)}")
+    return value
+
+
+def numbers(value: object, path: str, high: int, length: int | None = None) -> list[int]:
+    """Return a list of different whole numbers from 0 to ``high``."""
+    found = [integer(v, f"{path}[{i}]", 0, high) for i, v in enumerate(listing(value, path, length))]
+    if len(set(found)) != len(found):
+        raise fail(path, "must not name anything twice")
+    return found
+
+
+def bits(members: Sequence[int]) -> int:
+    """Return the bit set of some numbers."""
+    return sum(1 << m for m in members)

@@ -1,0 +1,34 @@
+"""Search bots for Aura, and what they are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aura_ai.bots import mcts
+from aura_ai.bots.aura.hooks import expert_prior, round_clock, win_shares
+from aura_ai.bots.aura.strategies import expert_policy
+from aura_ai.bots.registry import Entry
+from aura_ai.search import Settings
+
+Kernel = Callable[..., Any]
+
+PLAYOUTS: dict[str, Kernel] = {"expert": expert_policy}
+PRIORS: dict[str, Kernel] = {"expert": expert_prior}
+VALUES: dict[str, Kernel] = {"win": win_shares}
+CLOCKS: dict[str, Kernel] = {"round": round_clock}
+
+STRONGEST = Settings(guided=True, exploration=1.0, cutoff=1)
+"""Play out to the end of the round by the expert's rules, then value (docs/search.md)."""
+
+LEVELS: dict[str, Entry] = {
+    **mcts.ENTRIES,
+    "strongest": mcts.entry(
+        "search guided by the expert's rules, valued at the end of the round",
+        STRONGEST,
+        playout="expert",
+        prior="expert",
+        value="win",
+        clock="round",
+    ),
+}

@@ -1,0 +1,313 @@
+"""What a view shows, and that sampled worlds agree with it (section E, Q-100, Q-114, Q-122)."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
+from aura_ai.games import registry
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.rules import memory
+from aura_ai.games.contract import Array, Game, State
+
+CONFIGURATIONS: list[tuple[int, dict[str, Any]]] = [
+    (1, {}),
+    (1, {"solo_pass_discards_all": False, "discards_public": False}),
+    (2, {"rounds": 6}),
+    (2, {"rounds": 6, "draft": True, "modules": "fertilizer,opuntia,lake"}),
+    (2, {"modules": "fertilizer", "layout": "fixed"}),
+    (2, {"rounds": 6, "discards_public": False}),
+    (3, {"rounds": 6, "modules": "fertilizer,opuntia,lake"}),
+    (3, {"draft": True}),
+    (3, {"hidden_hand_discard": True, "discards_public": False}),
+    (4, {"rounds": 6}),
+    (4, {"draft": True, "hidden_hand_discard": True}),
+    (4, {"draft": True, "discards_public": False}),
+]
+HIDDEN_GROUPS = (at.HAND, at.PACK, at.KEPT)
+GAMES = 3
+
+
+def random_play(
+    game: Game, seed: int, rng: np.random.Generator, passing: float = 0.02
+) -> Iterator[State]:
+    """Yield the state at every decision of a random game that rarely passes."""
+    state = game.new(seed)
+    while not state.over:
+        yield state
+        legal = state.legal()
+        if legal[0] in (at.PASS, at.DONE) and rng.random() > passing:
+            legal = legal[1:]
+        state.apply(int(rng.choice(legal)))
+    yield state
+
+
+def view_of(state: State, seat: int) -> Array:
+    return state.view(seat).array
+
+
+def world_of(game: Game, view: Array, rng: np.random.Generator) -> Array:
+    world = view.copy()
+    world[RNG : RNG + 4] = rng.integers(-(1 << 15), 1 << 15, 4)
+    game.kernels.determinize(world)
+    return world
+
+
+def nibbles(word: int) -> list[int]:
+    return [int(word) >> (4 * i) & 15 for i in range(4)]
+
+
+def counts(cards: npt.NDArray[np.int64]) -> list[int]:
+    return [int((cards == card).sum()) for card in range(at.TYPES)]
+
+
+def word(four: list[int]) -> int:
+    packed = sum(n << (4 * i) for i, n in enumerate(four))
+    return packed - (1 << 16) if packed >= 1 << 15 else packed
+
+
+def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
+    """Return a state in which all that ``seat`` cannot know has been shuffled or replaced."""
+    s = s.copy()
+    seats = int(s[SEATS])
+    s[RNG : RNG + 4] = rng.integers(-(1 << 15), 1 << 15, 4)
+    if s[at.NODE] == at.FERTILIZER:
+        s[at.FIXED : at.FIXED + at.MAX_TILES] = rng.integers(0, at.CROPS, at.MAX_TILES)
+        return s
+    others = [o for o in range(seats) if o != seat]
+    groups = [at.DECK] + [g + 4 * o for g in HIDDEN_GROUPS for o in others]
+    hidden = [s[g : g + 4].astype(int) for g in groups]
+    hidden += [np.array(nibbles(s[memory.UNSEEN + o])) for o in others]
+    cards = rng.permutation(np.repeat(np.arange(4).repeat(1), sum(hidden)))
+    start = 0
+    for i, group in enumerate(hidden):
+        new = counts(cards[start : start + int(group.sum())])
+        start += int(group.sum())
+        if i < len(groups):
+            s[groups[i] : groups[i] + 4] = new
+        else:
+            s[at.DISCARD : at.DISCARD + 4] += (np.array(new) - group).astype(np.int16)
+            s[memory.UNSEEN + others[i - len(groups)]] = word(new)
+    for o in range(at.MAX_SEATS):
+        if o == seat:
+            continue
+        s[memory.DRAWN + memory.PILES * o :][: memory.PILES] = rng.integers(0, 99, memory.PILES)
+        first = 1 if o == (seat + 1) % seats else at.MAX_DRAFT_STEPS
+        s[memory.SEEN + at.MAX_DRAFT_STEPS * o :][:first] = rng.integers(0, 99, first)
+    if s[TO_ACT] != seat:
+        s[at.LEGAL_COUNT :] = rng.integers(0, 49, at.SIZE - at.LEGAL_COUNT)
+        if s[at.NODE] == at.DRAFT_PICK:
+            s[at.LOWEST] = rng.integers(0, 4)
+    else:
+        n = int(s[at.LEGAL_COUNT])
+        s[at.LEGAL + n :] = 7  # what earlier decisions left behind
+    if s[at.NODE] not in (at.PAY, at.HAND_LIMIT_DISCARD, at.DRAFT_PICK):
+        s[at.LOWEST] = rng.integers(0, 4)
+    return s
+
+
+def name(configuration: tuple[int, dict[str, Any]]) -> str:
+    players, options = configuration
+    return f"{players}p " + " ".join(f"{k}={v}" for k, v in options.items())
+
+
+@pytest.fixture(params=CONFIGURATIONS, ids=name)
+def game(request: pytest.FixtureRequest) -> Game:
+    players, options = request.param
+    return registry.load("aura", players, **options)
+
+
+def test_views_do_not_depend_on_what_is_hidden(game: Game) -> None:
+    rng = np.random.default_rng(1)
+    for seed in range(GAMES):
+        for state in random_play(game, seed, rng):
+            for seat in range(game.players):
+                other = State(game, dealt_again(state.array, seat, rng))
+                np.testing.assert_array_equal(view_of(state, seat), view_of(other, seat))
+
+
+def test_views_hide_and_show(game: Game) -> None:
+    """Own cards are shown, sizes are shown, the types of others' cards are not."""
+    rng = np.random.default_rng(2)
+    for state in random_play(game, 0, rng):
+        s = state.array
+        for seat in range(game.players):
+            view = view_of(state, seat)
+            assert view[OBSERVER] == seat
+            assert not view[RNG : RNG + 4].any()
+            for group in HIDDEN_GROUPS:
+                for o in range(int(s[SEATS])):
+                    true, shown = s[group + 4 * o :][:4], view[group + 4 * o :][:4]
+                    assert true.sum() == shown.sum()
+                    if o == seat:
+                        np.testing.assert_array_equal(true, shown)
+                    else:
+                        assert shown.tolist() == hidden_counts(int(true.sum()))
+            assert view[at.DECK : at.DECK + 4].tolist() == hidden_counts(
+                int(s[at.DECK : at.DECK + 4].sum())
+            )
+            legal = state.legal() if s[TO_ACT] == seat else []
+            assert view[at.LEGAL_COUNT] == len(legal)
+            assert view[at.LEGAL :][: len(legal)].tolist() == legal
+            again = np.empty_like(view)
+            game.kernels.observe(view, seat, again)
+            np.testing.assert_array_equal(again, view)
+
+
+def hidden_counts(n: int) -> list[int]:
+    return [n + 3, -1, -1, -1] if n else [0, 0, 0, 0]
+
+
+def test_face_down_discards_are_not_shown() -> None:
+    """Q-122: what others pay is seen, what they discard is not."""
+    game = registry.load("aura", 3, discards_public=False)
+    rng = np.random.default_rng(3)
+    hidden = 0
+    for state in random_play(game, 1, rng, passing=0.2):
+        s = state.array
+        view = view_of(state, 0)
+        unseen = np.zeros(4, int)
+        for o in (1, 2):
+            unseen += nibbles(s[memory.UNSEEN + o])
+            assert view[memory.UNSEEN + o] == sum(nibbles(s[memory.UNSEEN + o]))
+        hidden += int(unseen.sum())
+        np.testing.assert_array_equal(
+            view[at.DISCARD : at.DISCARD + 4], s[at.DISCARD : at.DISCARD + 4] - unseen
+        )
+    assert hidden > 0
+
+
+def test_worlds_agree_with_the_view(game: Game) -> None:
+    """A world shows its observer the view it was made from, and keeps F-4.3."""
+    rng = np.random.default_rng(4)
+    box = int(game.template[at.DECK : at.DECK + 4].sum())
+    for seed in range(GAMES):
+        for state in random_play(game, 100 + seed, rng):
+            for seat in range(game.players):
+                view = view_of(state, seat)
+                world = world_of(game, view, rng)
+                cards = world[at.HAND : at.DECK + 4]
+                assert cards.min() >= 0
+                assert cards.reshape(-1, 4).sum(axis=0).tolist() == [box // 4] * 4
+                assert world[OBSERVER] == -1
+                assert world[at.LEGAL_COUNT] > 1 or state.over
+                again = np.empty_like(view)
+                game.kernels.observe(world, seat, again)
+                np.testing.assert_array_equal(again, view)
+                if state.to_act == seat:
+                    assert State(game, world).legal() == state.legal()
+
+
+def test_worlds_can_be_played_to_the_end(game: Game) -> None:
+    """Also from decisions of other seats: payments, draft picks and hand limits can be completed."""
+    rng = np.random.default_rng(5)
+    for state in random_play(game, 7, rng):
+        for seat in range(game.players):
+            if state.to_act == seat or state.over:
+                continue
+            world = State(game, world_of(game, view_of(state, seat), rng))
+            node = world.array[at.NODE]
+            for _ in range(game.max_plies):
+                if world.over or world.array[at.NODE] != node:
+                    break
+                world.apply(int(rng.choice(world.legal())))
+                assert world.array[at.HAND : at.DECK + 4].min() >= 0
+    for state in random_play(game, 8, rng):
+        if rng.random() < 0.05:
+            world = State(game, world_of(game, view_of(state, 0), rng))
+            while not world.over:
+                world.apply(int(rng.choice(world.legal())))
+            assert world.array[at.HAND : at.DECK + 4].min() >= 0
+
+
+def test_another_seat_can_be_asked_in_a_sampled_world(game: Game) -> None:
+    """A sampled world lacks what other seats had learnt; their worlds are still sound."""
+    rng = np.random.default_rng(6)
+    for state in random_play(game, 9, rng):
+        if game.players > 1 and rng.random() < 0.2:
+            world = State(game, world_of(game, view_of(state, 0), rng))
+            nested = world_of(game, view_of(world, 1), rng)
+            cards = nested[at.HAND : at.DECK + 4]
+            assert cards.min() >= 0
+            assert len(set(cards.reshape(-1, 4).sum(axis=0).tolist())) == 1
+
+
+def test_equal_views_and_keys_give_equal_worlds(game: Game) -> None:
+    rng = np.random.default_rng(7)
+    for state in random_play(game, 10, rng):
+        for seat in range(game.players):
+            first = world_of(game, view_of(state, seat), np.random.default_rng(state.ply))
+            other = State(game, dealt_again(state.array, seat, rng))
+            second = world_of(game, view_of(other, seat), np.random.default_rng(state.ply))
+            np.testing.assert_array_equal(first, second)
+
+
+def test_a_state_is_left_alone(game: Game) -> None:
+    state = game.new(11)
+    before = state.array.copy()
+    game.kernels.determinize(state.array)
+    np.testing.assert_array_equal(state.array, before)
+
+
+def digest_of_worlds(plies: int) -> str:
+    """Return a hash of views and worlds along a few games."""
+    digest = hashlib.sha256()
+    for players, options in ((2, {"rounds": 6}), (3, {"draft": True}), (4, {"rounds": 6})):
+        game = registry.load("aura", players, **options)
+        rng = np.random.default_rng(players)
+        for state in random_play(game, 12, rng):
+            if state.ply % plies == 0:
+                view = view_of(state, 0)
+                digest.update(view.tobytes() + world_of(game, view, rng).tobytes())
+    return digest.hexdigest()
+
+
+def test_interpreted_worlds_are_the_compiled_ones() -> None:
+    code = f"from {__name__} import digest_of_worlds as d; print(d(40))"
+    found = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.strip() == digest_of_worlds(40)
+
+
+def test_the_fixed_layout_is_not_shown_before_the_tiles() -> None:
+    """Q-114: during the fertilizer set-up nobody knows the fields."""
+    game = registry.load("aura", 2, modules="fertilizer", layout="fixed")
+    view = view_of(game.new(1), 0)
+    assert view[at.NODE] == at.FERTILIZER
+    assert (view[at.FIXED : at.FIXED + at.MAX_TILES] == -1).all()
+    assert game.new(1).array[at.FIXED] >= 0
+
+
+def test_the_opponent_is_known_when_the_deck_has_run_out() -> None:
+    """T-65: two players; all cards of the opponent but those from the new pile are known."""
+    game = registry.load("aura", 2)
+    rng = np.random.default_rng(13)
+    checked = 0
+    for seed in range(10):
+        for state in random_play(game, seed, rng):
+            s = state.array
+            if s[at.ROUND] == 3 and s[at.NODE] == at.TURN and not s[memory.SPENT + 2 :][:7:6].any():
+                seat = 0
+                from_pile = nibbles(s[memory.DRAWN + memory.PILES * (1 - seat) + 1])
+                known = s[at.HAND + 4 * (1 - seat) :][:4] - from_pile
+                assert sum(from_pile) in (1, 2)
+                worlds = [world_of(game, view_of(state, seat), rng) for _ in range(20)]
+                hands = np.array([w[at.HAND + 4 * (1 - seat) :][:4] for w in worlds])
+                assert (hands >= known).all()
+                assert len(np.unique(hands, axis=0)) > 1
+                checked += 1
+                break
+    assert checked == 10

@@ -1,0 +1,117 @@
+"""The memory of seats against what happened (E-15), and its room in the state."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from aura_ai.engine.header import SEATS
+from aura_ai.games import registry
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.rules import cards, memory
+
+from .card_filter import CardTable
+from .test_belief import nibbles, random_play
+
+
+def test_memory_fits_its_block() -> None:
+    assert memory.MEMORY_END <= at.MEMORY + at.MEMORY_SIZE
+    assert at.SIZE * 2 <= 1024
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_packed_counts(number: int) -> None:
+    s = np.zeros(4, np.int16)
+    for index in range(4):
+        for _ in range((number + 5 * index) % 16):
+            memory.add(s, 1, index, 1)
+    assert s[[0, 2, 3]].tolist() == [0, 0, 0]
+    expected = [(number + 5 * index) % 16 for index in range(4)]
+    assert [memory.nibble(s[1], index) for index in range(4)] == expected
+    assert memory.nibble_sum(s[1]) == sum(expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_spent_cards_balance_every_round(players: int) -> None:
+    """Cards that entered play less cards spent are the cards in hands."""
+    game = registry.load("aura", players, rounds=6)
+    rng = np.random.default_rng(1)
+    for state in random_play(game, 2, rng):
+        s = state.array
+        for seat in range(players):
+            dealt = int(s[at.DEAL_FIRST])
+            if s[at.ROUND] > 1 or players > 2:
+                dealt += int(s[at.DEAL_ROUND]) * (int(s[at.ROUND]) - 1)
+            elif seat != s[at.FIRST]:
+                dealt = int(s[at.DEAL_OTHERS])
+            spent = sum(
+                sum(nibbles(s[memory.SPENT + memory.MAX_ROUNDS * seat + r]))
+                for r in range(memory.MAX_ROUNDS)
+            )
+            hand = int(s[at.HAND + 4 * seat :][:4].sum())
+            extra = dealt - spent - hand
+            # two players: one of them got an eighth card in the first deal
+            assert extra in ((0, -1) if players == 2 else (0,))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_piles_and_draws(players: int) -> None:
+    """What is drawn after a run-out and the new deck are the pile; what came before, the old deck."""
+    game = registry.load("aura", players, rounds=6)
+    run_outs = 0
+    for seed in range(20):
+        table = CardTable(game, seed, 10, 6 if players == 4 else 7, 4)
+        s = table.s
+        for _ in range(5):
+            table.part_of_a_round(True)
+            s[at.ROUND] += 1
+            at_pile = int(s[at.ROUND]) - 2
+            deck, pile = s[at.DECK :][:4].copy(), s[at.DISCARD :][:4].copy()
+            hands = s[at.HAND :][: 4 * players].copy()
+            bits = int(s[memory.RUN_OUTS])
+            cards.deal(s)
+            got = (s[at.HAND :][: 4 * players] - hands).reshape(-1, 4)
+            before = nibbles(s[memory.BEFORE + at_pile])[:players]
+            if s[memory.RUN_OUTS] == bits:
+                assert before == got.sum(axis=1).tolist()
+                continue
+            run_outs += 1
+            assert s[memory.LAST_OUT] == s[at.ROUND]
+            assert s[memory.RUN_OUTS] == bits | 1 << int(s[at.ROUND])
+            assert nibbles(s[memory.PILE + at_pile]) == pile.tolist()
+            after = np.array(
+                [nibbles(s[memory.DRAWN + memory.PILES * j + at_pile]) for j in range(players)]
+            )
+            assert (after <= got).all()
+            assert (got - after).sum(axis=1).tolist() == before
+            assert (got - after).sum(axis=0).tolist() == deck.tolist()
+            assert after.sum(axis=0).tolist() == (pile - s[at.DECK :][:4]).tolist()
+    assert run_outs >= (40 if players == 2 else 100)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_packs_seen(players: int) -> None:
+    """The packs of the present step are noted, and those of earlier steps of the draft stay."""
+    game = registry.load("aura", players, draft=True)
+    rng = np.random.default_rng(3)
+    earlier: dict[tuple[int, int], list[int]] = {}
+    step, seen_steps = -1, set()
+    for state in random_play(game, 4, rng):
+        s = state.array
+        if s[at.NODE] != at.DRAFT_PICK:
+            continue
+        # forced picks are made without asking: look only when nobody can have picked yet
+        seats = int(s[SEATS])
+        if s[at.DRAFT_STEP] == 0 and s[at.POSITION] == 0:
+            earlier.clear()
+        step = int(s[at.DRAFT_STEP])
+        untouched = s[at.POSITION] == 0 and s[at.PICKS_LEFT] == s[at.DRAFT_KEEP + step]
+        for seat in range(seats):
+            noted = nibbles(s[memory.SEEN + at.MAX_DRAFT_STEPS * seat + step])
+            if untouched:
+                assert noted == s[at.PACK + 4 * seat :][:4].tolist()
+                seen_steps.add(step)
+            for (who, when), pack in earlier.items():
+                if when < step:
+                    assert nibbles(s[memory.SEEN + at.MAX_DRAFT_STEPS * who + when]) == pack
+            earlier[seat, step] = noted
+    assert len(seen_steps) >= 2

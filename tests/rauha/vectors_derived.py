@@ -1,0 +1,299 @@
+"""The worked examples T-12 to T-24, which are derived from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .vectors_tools import (
+    CRYSTALS,
+    DRAFT,
+    END,
+    KITEET,
+    MAA,
+    METSAT,
+    PLACE,
+    SCORING,
+    TAIVAS,
+    TURN,
+    VUORI,
+    Collection,
+    Game,
+    Make,
+    Outcome,
+    auto,
+    being,
+    bits,
+    complete,
+    on,
+    outcomes,
+    run,
+    score,
+    seed,
+    spore,
+    start,
+    strict,
+    use,
+)
+
+DERIVED = Collection()
+
+
+def _best(make: Make, options: Mapping[str, Any], **partial: Any) -> Outcome:
+    partial.setdefault("node", TURN)
+    return max(outcomes(make, options, complete(partial, options)))
+
+
+@DERIVED.add("T-12", "R-3.4", "R-8.1", "R-9.2", "R-9.3", "D-6", "A-51")
+def _printed_boards(make: Make) -> None:
+    expected = {
+        "A": {1: (1, 6, 0), 2: (1, 5, 0), 7: (2, 4, 0)},
+        "B": {1: (2, 6, 0), 6: (1, 5, 0)},
+    }
+    for side, steps in expected.items():
+        for step, best in steps.items():
+            for options in (strict(2, side), auto(2, side)):
+                assert _best(make, options, step=step) == best
+
+
+@DERIVED.add("T-13", "R-9.5", "R-9.7", "R-7.9", "R-8.3")
+def _crystals_before_payments(make: Make) -> None:
+    game = start(
+        make,
+        strict(),
+        node=TURN,
+        biome={0: {0: 40, 3: 41}},
+        crystals={0: 1},
+        beings={TAIVAS: 0},
+        beings_taken=bits([TAIVAS]),
+    )
+    # Too poor for both payments.
+    assert game.legal() == [use(0), use(6), END]
+    run(game, use(0))
+    assert game.legal() == [use(3), use(6), being(TAIVAS), END]
+    fields = run(game, use(3))
+    assert (fields["crystals"][0], fields["energy"][0]) == (4, 7)
+    fields = run(game, being(TAIVAS))
+    assert (fields["crystals"][0], fields["energy"][0]) == (0, 14)
+    assert run(game, use(6))["energy"][0] == 15
+    assert (game.node, game.to_act) == (PLACE, 1)
+
+
+@DERIVED.add("T-14", "D-6", "R-9.4", "R-9.6")
+def _per_spore_last(make: Make) -> None:
+    position: dict[str, Any] = {
+        "biome": {0: {0: 20, 3: 17}},
+        "spores": {0: [5, 8]},
+        "crystals": {0: 2},
+        "beings": {MAA: 0},
+        "beings_taken": bits([MAA]),
+    }
+    for options in (strict(), auto()):
+        assert _best(make, options, **position) == (7, 0, 3)
+    first = start(make, strict(), node=TURN, **position)
+    fields = run(first, use(0), being(MAA), use(6))
+    assert fields["energy"][0] == 5
+    # In auto mode the payment is asked, then everything per spore is counted.
+    game = start(make, auto(), node=TURN, **position)
+    assert game.legal() == [END, *(spore(3, f) for f in range(9) if f not in (5, 8))]
+    assert run(game, END)["energy"][0] == 5
+
+
+@DERIVED.add("T-15", "R-11.4", "A-17", "R-9.7", "R-9.8", "A-18")
+def _chain_at_scoring(make: Make) -> None:
+    game = start(
+        make,
+        strict(),
+        node=SCORING,
+        step=4,
+        biome={0: {0: 59, 2: 58, 4: 44, 8: 43}, 1: {0: 25}},
+        spores={0: [0, 2]},
+        crystals={0: 2},
+        beings={KITEET: 0},
+    )
+    free = (1, 3, 4, 5, 6, 7, 8)
+    chosen = [spore(f, g) for f in (0, 2) for g in free]
+    assert game.legal() == [being(KITEET), END, *chosen]
+    run(game, spore(0, 4))
+    # One crystal left: only the new biome and Kiteet.
+    assert game.legal() == [use(4), being(KITEET), END]
+    run(game, use(4))
+    # The first effect could be paid again, but is used.
+    rest = [spore(2, g) for g in free if g != 4]
+    assert game.legal() == [being(KITEET), END, *rest]
+    fields = run(game, spore(2, 8), use(8), being(KITEET))
+    assert fields["energy"][0] == 9
+    assert fields["crystals"][0] == 0
+    assert fields["spore_mask"][0] == bits([0, 2, 4, 8])
+    assert (game.node, fields["step"]) == (DRAFT, 5)
+
+
+@DERIVED.add("T-16", "R-9.4", "A-10", "A-21")
+def _two_equal_animals(make: Make) -> None:
+    board = {0: {0: 47, 1: 51, 2: 50}}
+    for options in (strict(), auto()):
+        assert _best(make, options, step=5, biome=board, crystals={0: 0}) == (10, 0, 0)
+        metsat = {"beings": {METSAT: 0}, "beings_taken": bits([METSAT])}
+        found = _best(make, options, step=5, biome=board, crystals={0: 0}, **metsat)
+        assert found == (14, 0, 0)
+    game = start(make, strict(), step=9, biome={0: {0: 47, 1: 51}}, kept={0: 50})
+    assert run(game, on(2))["being_owner"] == [-1] * 7
+
+
+@DERIVED.add("T-17", "A-23", "R-9.4")
+def _vuori_counts(make: Make) -> None:
+    for options in (strict(), auto()):
+        found = _best(
+            make,
+            options,
+            biome={0: {0: 64, 4: 65}},
+            crystals={0: 0},
+            beings={VUORI: 0},
+        )
+        assert found == (9, 1, 0)
+
+
+# Water on the boards: 4, 2 and 1.
+WATER = {0: {1: 24, 5: 31}, 1: {0: 26}}
+
+
+@DERIVED.add("T-18", "R-11.5", "A-23", "A-24", "R-7.3")
+def _vuori_stolen(make: Make) -> None:
+    for owner, gains in ((0, [15, 1, 0]), (1, [6, 6, 0]), (2, [3, 0, 1])):
+        game = score(make, strict(3), biome=WATER, beings={VUORI: owner})
+        assert game.fields()["energy"] == gains
+    # Seat 1 takes it from seat 0 in the last turn of the round.
+    board = {0: 26, 1: 29, 2: 33, 6: 2, 7: 5, 8: 7}
+    game = start(
+        make,
+        strict(3),
+        step=3,
+        to_act=1,
+        first_seat=2,
+        biome={0: {1: 24, 5: 31}, 1: board},
+        kept={1: 38},
+        beings={VUORI: 0},
+        crystals={1: 0},
+    )
+    fields = run(game, on(2))
+    assert fields["being_owner"][VUORI] == 1
+    assert fields["owned_beings"] == [0, bits([VUORI]), 0]
+    while game.node != SCORING and game.fields()["step"] == 3:
+        run(game, CRYSTALS if game.node == PLACE else END)
+    # 4, 2 + 2 and 1 symbols.
+    assert game.fields()["energy"] == [6, 6, 0]
+
+
+def _stack(make: Make, energy: list[int]) -> Game:
+    """Seats 0, 1, 2 arrived on 5 in this order; then seat 1 and later seat 3 have their turns."""
+    game = start(
+        make,
+        strict(4),
+        node=TURN,
+        to_act=1,
+        first_seat=1,
+        biome={1: {6: 24}},
+        energy=energy,
+        arrival=[1, 2, 3, 0],
+    )
+    return game
+
+
+def _pass(game: Game) -> None:
+    run(game, CRYSTALS, END)
+
+
+@DERIVED.add("T-19", "R-5.3", "R-5.4", "R-5.2", "A-6", "A-45", "R-5.1")
+def _markers(make: Make) -> None:
+    game = _stack(make, [5, 5, 5, 4])
+    fields = run(game, use(6), END)
+    assert fields["energy"] == [5, 7, 5, 4]
+    assert fields["arrival"] == [1, 4, 3, 0]
+    _pass(game)
+    fields = run(game, CRYSTALS, use(6), END)
+    assert fields["energy"] == [5, 7, 5, 5]
+    assert fields["arrival"] == [1, 4, 3, 5]
+    assert game.to_act == 0
+    _pass(game)
+    assert game.fields()["first_seat"] == 1
+    game = _stack(make, [5, 5, 5, 4])
+    run(game, END)
+    _pass(game)
+    run(game, CRYSTALS, use(6), END)
+    _pass(game)
+    fields = game.fields()
+    on_five = sorted(range(4), key=lambda seat: -fields["arrival"][seat])
+    assert on_five == [3, 2, 1, 0]
+    assert fields["first_seat"] == 3
+
+
+@DERIVED.add("T-20", "A-25", "R-9.4")
+def _no_net_gain(make: Make) -> None:
+    position: dict[str, Any] = {"biome": {0: {0: 8}}, "node": TURN}
+    game = start(make, strict(), **position)
+    assert game.legal() == [use(3), use(6), END]
+    for options in (strict(), auto()):
+        assert _best(make, options, **position) == (1, 5, 0)
+    # With a flying animal on the board it is offered, and counts.
+    game = start(make, strict(), node=TURN, biome={0: {0: 8, 8: 2}})
+    assert game.legal() == [use(0), use(3), use(6), END]
+    assert run(game, use(0))["energy"][0] == 1
+
+
+@DERIVED.add("T-21", "R-6.7", "R-9.8")
+def _spores_full(make: Make) -> None:
+    full = {0: list(range(9))}
+    position: dict[str, Any] = {"biome": {0: {3: 17}}, "spores": full, "crystals": {0: 9}}
+    for options in (strict(), auto()):
+        assert _best(make, options, **position) == (1, 10, 9)
+    game = start(make, strict(), node=TURN, **position)
+    assert game.legal() == [use(0), use(6), END]
+    game = start(make, strict(), kept={0: 25}, spores=full)
+    assert game.legal() == [on(f) for f in range(9)] + [CRYSTALS]
+    game = start(make, strict(), kept={0: 25}, spores={0: list(range(8))})
+    assert game.legal() == [*(on(f) for f in range(9)), CRYSTALS, seed(8)]
+    run(game, seed(8))
+    assert game.fields()["spore_mask"][0] == bits(range(9))
+
+
+@DERIVED.add("T-22", "A-8", "A-9", "R-7.6", "R-7.3", "A-36")
+def _taking_back(make: Make) -> None:
+    board = {0: {0: 8, 2: 12}}
+    game = start(make, strict(), step=2, biome=board, kept={0: 9}, beings={METSAT: 1})
+    fields = run(game, on(2))
+    assert fields["being_owner"][METSAT] == 0
+    assert fields["place"][12] == 80
+    assert game.legal() == [use(1), use(4), being(METSAT), END]
+    # A line that the card does not touch is not looked at.
+    game = start(make, strict(), step=2, biome=board, kept={0: 25}, beings={METSAT: 1})
+    fields = run(game, on(8))
+    assert fields["being_owner"][METSAT] == 1
+    assert game.legal() == [use(1), use(4), END]
+
+
+@DERIVED.add("T-23", "R-7.4", "R-8.2")
+def _once_per_symbol(make: Make) -> None:
+    game = start(make, strict(), biome={0: {0: 8, 2: 9, 4: 13, 7: 14}}, kept={0: 15})
+    fields = run(game, on(1))
+    assert fields["beings_taken"] == bits([METSAT])
+    assert being(METSAT) in game.legal()
+    # Walking is the most frequent animal: cards 8 and 15.
+    assert run(game, being(METSAT))["energy"][0] == 2
+    assert being(METSAT) not in game.legal()
+
+
+@DERIVED.add("T-24", "R-3.2", "R-3.3", "A-33", "A-43")
+def _five_players(make: Make) -> None:
+    game = score(make, strict(5), step=3)
+    fields = game.fields()
+    assert fields["step"] == 5
+    assert fields["deck_pointers"] == [40, 0]
+    assert not [c for c in range(40) if fields["place"][c] == 0]
+    assert all(fields["place"][c] == 0 for c in range(40, 80))
+    dealt = fields["decks"][20:40]
+    assert fields["satellites"] == [sorted(dealt[4 * k : 4 * k + 4]) for k in range(5)]
+    game = score(make, strict(5), step=7)
+    fields = game.fields()
+    assert fields["deck_pointers"] == [40, 20]
+    dealt = fields["decks"][40:60]
+    assert fields["satellites"] == [sorted(dealt[4 * k : 4 * k + 4]) for k in range(5)]

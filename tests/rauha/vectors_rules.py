@@ -1,0 +1,409 @@
+"""Vectors for the numbered rules that no worked example shows: structure, order, placement."""
+
+from __future__ import annotations
+
+from aura_ai.referee.chance import Chance
+
+from .vectors_tools import (
+    CARDS,
+    CRYSTALS,
+    DRAFT,
+    END,
+    KITEET,
+    MAA,
+    MERI,
+    METSAT,
+    OVER,
+    PLACE,
+    PRINTED,
+    SCORING,
+    SIENET,
+    SPORE_CHOICES,
+    STEPS,
+    TAIVAS,
+    TURN,
+    VUORI,
+    Collection,
+    Make,
+    bits,
+    on,
+    pass_turn,
+    run,
+    score,
+    seed,
+    start,
+    strict,
+    use,
+)
+
+RULES = Collection()
+
+# ------------------------------------------------------------------------------ set-up
+
+
+def _shuffled(items: list[int], chance: Chance) -> list[int]:
+    """Fisher-Yates, drawn as both implementations must draw."""
+    for i in range(len(items) - 1, 0, -1):
+        j = chance.draw(i + 1)
+        items[i], items[j] = items[j], items[i]
+    return items
+
+
+@RULES.add(
+    "set-up", "R-1.7", "R-2.1", "R-2.2", "R-2.3", "R-2.4", "R-2.5", "R-2.6", "R-2.7", "R-2.8",
+    "R-3.2", "R-3.3", "A-42", "A-43", "R-5.2",
+)  # fmt: skip
+def _set_up(make: Make) -> None:
+    for players in range(2, 6):
+        for side in ("A", "B"):
+            state = 7919 * players
+            chance = Chance.from_state(state)
+            game = make(strict(players, side), None, state)
+            fields = game.fields()
+            stack = _shuffled(list(range(players)), chance)
+            decks = _shuffled(list(range(40)), chance) + _shuffled(list(range(40, 80)), chance)
+            assert [fields["arrival"][seat] for seat in stack] == list(range(players))
+            assert fields["arrival_counter"] == players
+            assert fields["first_seat"] == stack[-1]
+            assert fields["decks"] == decks
+            assert sorted(decks) == list(CARDS)
+            assert fields["satellites"] == [sorted(decks[4 * k :][:4]) for k in range(players)]
+            assert fields["deck_pointers"] == [4 * players, 0]
+            assert [fields["place"][c] for c in decks] == [
+                10 + i // 4 if i < 4 * players else 0 for i in range(80)
+            ]
+            assert fields["biome"] == [PRINTED[side]] * players
+            assert fields["spore_mask"] == [0] * players
+            assert fields["crystals"] == [4] * players
+            assert fields["energy"] == [0] * players
+            assert fields["kept"] == [-1] * players
+            assert fields["being_owner"] == [-1] * 7
+            assert fields["step"] == 1
+            assert (game.node, game.to_act) == (DRAFT, 0)
+
+
+# ------------------------------------------------------------------------------ structure
+
+
+@RULES.add(
+    "structure", "R-3.1", "R-3.2", "R-3.3", "R-3.6", "R-4.4", "R-4.5", "R-5.1", "R-10.1",
+    "R-10.2", "R-12.1", "A-5", "A-33", "A-43", "R-6.6",
+)  # fmt: skip
+def _structure(make: Make) -> None:
+    """A whole game in which everybody discards for crystals: 12 picks and 12 placements each."""
+    for players in (2, 5):
+        game = make(strict(players), None, 5)
+        seen: list[tuple[int, str, int]] = []
+        pointers = {}
+        packs: dict[int, set[int]] = {}
+        while game.node != OVER:
+            fields = game.fields()
+            step = fields["step"]
+            pointers[step] = fields["deck_pointers"]
+            seen.append((step, game.node, game.to_act))
+            if game.node == DRAFT:
+                packs.setdefault(step, set()).add(len(game.legal()))
+                run(game, 0)
+            elif game.node == PLACE:
+                assert game.to_act == (fields["first_seat"] + fields["order_position"]) % players
+                run(game, CRYSTALS)
+            else:
+                assert game.node == TURN
+                run(game, END if seen.count(seen[-1]) > 1 else game.legal()[0])
+        turns = [step for step, record in STEPS.items() if not record["scoring"]]
+        assert sorted({step for step, _, _ in seen}) == turns
+        for step in turns:
+            order = [seat for at, node, seat in seen if (at, node) == (step, PLACE)]
+            assert order == [(order[0] + i) % players for i in range(players)]
+            assert packs[step] == {STEPS[step]["pack_size"]}
+            dealt = 4 * players * (1 + (STEPS[step]["round"] - 1) % 2)
+            late = STEPS[step]["age"] == 2
+            assert pointers[step] == ([8 * players, dealt] if late else [dealt, 0])
+        assert seen == sorted(seen, key=lambda entry: entry[0])
+        fields = game.fields()
+        assert (fields["step"], fields["to_act"], game.legal()) == (17, -1, [])
+        assert sorted(p for p in fields["place"] if p) == sorted(
+            [90 + seat for seat in range(players) for _ in range(12)]
+            + [100 + k for k in range(players) for _ in range(4)]
+        )
+
+
+# One biome with a free effect on every field.
+LIVELY = [0, 2, 5, 6, 7, 11, 23, 29, 32]
+
+
+@RULES.add("totem-track", "R-3.4", "R-8.1", "R-11.2")
+def _totem_track(make: Make) -> None:
+    lines = {
+        1: (0, 3, 6), 2: (1, 4, 7), 3: (2, 5, 8), 5: (0, 1, 2), 6: (3, 4, 5), 7: (6, 7, 8),
+        9: (2, 5, 8), 10: (1, 4, 7), 11: (0, 3, 6), 13: (6, 7, 8), 14: (3, 4, 5), 15: (0, 1, 2),
+    }  # fmt: skip
+    for step, line in lines.items():
+        game = start(make, strict(), node=TURN, step=step, biome={0: LIVELY})
+        assert game.legal() == [*(use(f) for f in line), END]
+    for step in (4, 8, 12, 16):
+        game = start(
+            make, strict(), node=SCORING, step=step, biome={0: LIVELY}, spores={0: [1, 3, 8]}
+        )
+        assert game.legal() == [use(1), use(3), use(8), END]
+
+
+@RULES.add("end", "R-12.1", "A-39", "R-5.5")
+def _end(make: Make) -> None:
+    for energy, places in (
+        ([9, 9, 4], [1, 1, 3]),
+        ([4, 9, 9], [3, 1, 1]),
+        ([8, 9, 10], [3, 2, 1]),
+        ([7, 7, 7], [1, 1, 1]),
+        ([9, 5, 5], [1, 2, 2]),
+    ):
+        crystals = [0, 50, 3]
+        game = score(make, strict(3), step=15, energy=energy, crystals=crystals)
+        assert (game.node, game.to_act, game.legal()) == (OVER, -1, [])
+        assert game.places() == places
+        assert game.scores() == energy
+        assert game.fields()["step"] == 17
+
+
+# ------------------------------------------------------------------------------ order
+
+
+@RULES.add("order", "R-5.1", "R-5.2", "A-5", "A-4", "R-11.1", "R-5.4")
+def _order(make: Make) -> None:
+    # Clockwise from the first player, not by energy; found again for the scoring phase.
+    game = start(
+        make,
+        strict(3),
+        node=TURN,
+        step=3,
+        to_act=1,
+        biome={1: {8: 14}},
+        energy=[8, 9, 7],
+        spores=[[8], [8], [8]],
+        crystals=[0, 0, 0],
+    )
+    run(game, END)
+    assert (game.node, game.to_act) == (PLACE, 2)
+    run(game, CRYSTALS, use(8), END)
+    assert (game.node, game.to_act) == (PLACE, 0)
+    run(game, CRYSTALS, use(8), END)
+    # 9, 9 and 8: seat 0 arrived last.
+    assert game.fields()["energy"] == [9, 9, 8]
+    for seat in (0, 1, 2):
+        assert (game.node, game.to_act) == (SCORING, seat)
+        assert game.fields()["first_seat"] == 0
+        run(game, END)
+
+
+@RULES.add("order-within-a-turn", "R-5.1")
+def _order_stays(make: Make) -> None:
+    """A gain during the turn changes neither who is next nor who was first."""
+    game = start(make, strict(3), node=TURN, to_act=1, biome={1: {6: 24}}, energy=[1, 2, 0])
+    run(game, use(6), END)
+    run(game, CRYSTALS, use(6), END)
+    assert game.to_act == 0
+    game = start(
+        make, strict(3), node=TURN, to_act=0, biome={0: {6: 14}}, first_seat=2,
+        energy=[1, 2, 3],
+    )  # fmt: skip
+    fields = run(game, use(6), END)
+    assert fields["energy"] == [5, 2, 3]
+    assert (game.to_act, fields["first_seat"], fields["order_position"]) == (1, 2, 2)
+    assert pass_turn(game)["first_seat"] == 0
+
+
+@RULES.add("gains-and-stack", "R-5.3", "R-5.4", "A-45", "A-50", "A-28")
+def _gains(make: Make) -> None:
+    # A gain of four over an occupied space, then one that ends on it: two bookings.
+    game = start(
+        make,
+        strict(3),
+        node=TURN,
+        biome={0: {3: 14}},
+        energy=[1, 5, 3],
+        arrival=[2, 1, 0],
+        arrival_counter=17,
+    )
+    fields = run(game, use(3))
+    assert fields["energy"] == [5, 5, 3]
+    assert fields["arrival"] == [17, 1, 0]
+    assert fields["arrival_counter"] == 18
+    fields = run(game, use(6))
+    assert fields["arrival"] == [18, 1, 0]
+    assert fields["arrival_counter"] == 19
+    # Crystals move no marker.
+    fields = run(start(make, strict(), node=TURN), use(0))
+    assert (fields["arrival"], fields["arrival_counter"]) == ([1, 0], 2)
+
+
+@RULES.add("beyond-99", "R-5.6", "A-41")
+def _beyond(make: Make) -> None:
+    # 105 is ahead of 5 and of 99, however late these arrived.
+    game = start(
+        make,
+        strict(3),
+        node=TURN,
+        first_seat=0,
+        to_act=0,
+        energy=[104, 4, 99],
+        arrival=[0, 1, 2],
+    )
+    run(game, use(6), END)
+    run(game, CRYSTALS, use(6), END)
+    run(game, CRYSTALS, END)
+    fields = game.fields()
+    assert fields["energy"] == [105, 5, 99]
+    assert fields["arrival"] == [3, 4, 2]
+    assert fields["first_seat"] == 0
+
+
+# ------------------------------------------------------------------------------ placement
+
+
+@RULES.add("discard-crystals", "R-6.1", "R-6.6", "R-8.6", "R-1.9", "A-32")
+def _discard_crystals(make: Make) -> None:
+    game = start(make, strict(), kept={0: 25}, crystals=[95, 60])
+    fields = run(game, CRYSTALS)
+    # More than there are tokens in the box.
+    assert fields["crystals"] == [99, 60]
+    assert fields["place"][25] == 90
+    assert fields["kept"][0] == -1
+    assert fields["biome"][0] == PRINTED["A"]
+    assert (game.node, game.legal()) == (TURN, [use(0), use(3), use(6), END])
+    # The other seat's discard.
+    run(game, END)
+    card = game.fields()["kept"][1]
+    assert run(game, CRYSTALS)["place"][card] == 91
+
+
+@RULES.add("discard-spore", "R-6.1", "R-6.7", "R-8.6", "A-20", "R-9.8")
+def _discard_spore(make: Make) -> None:
+    game = start(make, strict(), kept={0: 30}, spores={0: [1, 8]})
+    # Too dear to place; every field without a spore is eligible, deserts as well.
+    assert game.legal() == [CRYSTALS, *(seed(f) for f in (0, 2, 3, 4, 5, 6, 7))]
+    fields = run(game, seed(2))
+    assert fields["spore_mask"] == [bits([1, 2, 8]), 0]
+    assert fields["crystals"] == [4, 4]
+    assert fields["place"][30] == 90
+    assert game.node == TURN
+
+
+@RULES.add("restricted-cards", "R-6.2", "R-6.1")
+def _restricted(make: Make) -> None:
+    for card, record in CARDS.items():
+        step = 1 if record["age"] == 1 else 9
+        game = start(make, strict(), step=step, kept={0: card}, crystals={0: record["cost"]})
+        legal = [on(f) for f in record["fields"]]
+        assert game.legal() == [*legal, CRYSTALS, *SPORE_CHOICES]
+        assert run(game, legal[-1])["crystals"][0] == 0
+
+
+@RULES.add("covering", "R-6.4", "A-36", "R-8.5", "R-9.4")
+def _covering(make: Make) -> None:
+    # Card 3 counts flying animals: 2 and 10, of which one is covered.
+    board = {0: 3, 4: 2, 5: 10}
+    game = start(make, strict(), biome={0: board}, kept={0: 25}, crystals={0: 0})
+    fields = run(game, on(4))
+    assert fields["place"][2] == 80
+    assert fields["place"][25] == 30 + 4
+    assert run(game, use(0))["energy"][0] == 2
+    # The biome that was covered in the line is not activated; the new one is.
+    game = start(make, strict(), biome={0: {6: 14}}, kept={0: 24}, crystals={0: 0})
+    fields = run(game, on(6))
+    assert game.legal() == [use(0), use(3), use(6), END]
+    assert run(game, use(6))["energy"][0] == 2
+    # Another board, and water that is covered.
+    game = start(
+        make, strict(), to_act=1, first_seat=0, order_position=1, step=3, kept={1: 2},
+        biome={1: {7: 25, 4: 31}, 0: {7: 5}}, crystals={1: 0},
+    )  # fmt: skip
+    assert run(game, on(7))["place"][25] == 81
+    assert run(game, END)["energy"] == [0, 3]
+
+
+# ------------------------------------------------------------------------------ beings
+
+
+@RULES.add("no-invitation-by-discard", "R-7.1", "A-48", "R-8.2")
+def _discard_invites_nobody(make: Make) -> None:
+    for action in (CRYSTALS, seed(2)):
+        game = start(make, strict(), step=5, biome={0: {0: 8, 2: 12}}, kept={0: 25})
+        fields = run(game, action)
+        assert fields["being_owner"] == [-1] * 7
+        assert [a for a in game.legal() if 32 <= a < END] == []
+    # What another seat took this turn is not the next one's, neither is what it took itself.
+    for action in (CRYSTALS, on(8)):
+        game = start(
+            make, strict(), step=5, biome={0: {0: 8}}, kept={0: 12, 1: 25}, beings={KITEET: 1}
+        )
+        fields = run(game, on(2))
+        assert fields["beings_taken"] == bits([METSAT])
+        run(game, END, action)
+        assert (game.node, game.to_act) == (TURN, 1)
+        assert [a for a in game.legal() if 32 <= a < END] == []
+
+
+@RULES.add("own-being", "R-7.5", "A-12", "R-8.2")
+def _own_being(make: Make) -> None:
+    game = start(
+        make, strict(), step=5, biome={0: {0: 8}}, kept={0: 12}, beings={METSAT: 0, SIENET: 0}
+    )
+    fields = run(game, on(2))
+    assert fields["being_owner"][METSAT] == 0
+    assert [a for a in game.legal() if 32 <= a < END] == []
+
+
+@RULES.add("keeping-a-being", "R-7.7")
+def _keeping(make: Make) -> None:
+    game = start(make, strict(), step=5, biome={0: {0: 8, 2: 12}}, kept={0: 25}, beings={METSAT: 0})
+    assert run(game, on(1))["being_owner"][METSAT] == 0
+
+
+@RULES.add("one-animal-twice", "A-10", "R-7.2")
+def _one_animal_twice(make: Make) -> None:
+    # Three flying symbols on two cards do not fill a line; on three cards they do.
+    game = start(make, strict(), step=9, biome={0: {0: 47}}, kept={0: 46}, crystals={0: 6})
+    assert run(game, on(1))["being_owner"][TAIVAS] == -1
+    game = start(make, strict(), step=9, biome={0: {0: 47, 6: 51}}, kept={0: 46}, crystals={0: 6})
+    assert run(game, on(3))["being_owner"][TAIVAS] == 0
+
+
+@RULES.add("two-lines", "R-7.4", "A-11", "R-7.3")
+def _two_lines(make: Make) -> None:
+    # Row 0 is crystal, column 0 is flying; every line of the board can invite.
+    board = {1: 4, 2: 5, 3: 10, 6: 13}
+    game = start(make, strict(), biome={0: board}, kept={0: 2}, beings={KITEET: 1})
+    fields = run(game, on(0))
+    assert fields["being_owner"] == [0, -1, -1, -1, 0, -1, -1]
+    assert fields["beings_taken"] == bits([TAIVAS, KITEET])
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)]
+    for line in lines:
+        last = line[2]
+        game = start(make, strict(), biome={0: {line[0]: 4, line[1]: 5}}, kept={0: 7})
+        assert run(game, on(last))["being_owner"][KITEET] == 0
+    # A diagonal is no line.
+    game = start(make, strict(), biome={0: {0: 4, 4: 5}}, kept={0: 7})
+    assert run(game, on(8))["being_owner"][KITEET] == -1
+
+
+@RULES.add("being-of-every-symbol", "R-7.3", "R-7.8", "A-7", "A-24")
+def _every_symbol(make: Make) -> None:
+    trios = {
+        TAIVAS: (3, 10, 26), SIENET: (16, 18, 20), MERI: (4, 9, 28), METSAT: (8, 13, 14),
+        KITEET: (2, 4, 7), VUORI: (24, 27, 31), MAA: (7, 15, 22),
+    }  # fmt: skip
+    for b, trio in trios.items():
+        for owner in (-1, 1):
+            # The card that may lie anywhere comes last.
+            anywhere = [c for c in trio if len(CARDS[c]["fields"]) == 9][-1]
+            others = [c for c in trio if c != anywhere]
+            game = start(
+                make,
+                strict(),
+                biome={0: {3: others[0], 4: others[1]}},
+                kept={0: anywhere},
+                crystals={0: 9},
+                beings={b: owner} if owner >= 0 else {},
+            )
+            owners = run(game, on(5))["being_owner"]
+            assert owners == [0 if i == b else -1 for i in range(7)]

@@ -1,0 +1,341 @@
+"""What the vectors of Rauha are made of: hand-written positions and small helpers.
+
+A vector runs on anything that `make(options, fields, state)` returns: an object with `.legal()`,
+`.apply(action)`, `.fields()`, `.places()`, `.scores()`, `.node` and `.to_act`. `fields` is
+complete; None asks for a new game. `state` is the state of the stream of draws
+(`Chance.from_state`). A position that stands in a window of the auto mode takes the free gains
+that are open when it is loaded, and a window without a choice closes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "rauha" / "components.toml"
+DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
+
+CARDS = {record["id"]: record for record in DATA["card"]}
+PRINTED = {
+    side: [r["id"] for r in sorted(DATA["printed"], key=lambda r: r["field"]) if r["side"] == side]
+    for side in ("A", "B")
+}
+STEPS = {record["step"]: record for record in DATA["step"]}
+AGES = 2
+
+DRAFT, PLACE, OVER = "DRAFT", "PLACE", "OVER"
+TURN, SCORING = "TURN_WINDOW", "SCORING_WINDOW"
+TAIVAS, SIENET, MERI, METSAT, KITEET, VUORI, MAA = range(7)
+
+CRYSTALS, END = 13, 39
+SPORE_CHOICES = range(14, 23)
+
+
+def on(f: int) -> int:
+    """PLACE on field."""
+    return 4 + f
+
+
+def seed(f: int) -> int:
+    """DISCARD for a spore on field."""
+    return 14 + f
+
+
+def use(f: int) -> int:
+    """ACTIVATE the biome on a field."""
+    return 23 + f
+
+
+def being(b: int) -> int:
+    """ACTIVATE a being."""
+    return 32 + b
+
+
+def spore(f: int, target: int) -> int:
+    """ACTIVATE the spore effect on field f with a target."""
+    return 40 + 9 * f + target
+
+
+class Game(Protocol):
+    """What a vector needs of an engine."""
+
+    @property
+    def node(self) -> str: ...
+    @property
+    def to_act(self) -> int: ...
+    def legal(self) -> list[int]: ...
+    def apply(self, action: int) -> None: ...
+    def fields(self) -> dict[str, Any]: ...
+    def places(self) -> list[int]: ...
+    def scores(self) -> list[int]: ...
+
+
+Make = Callable[[Mapping[str, object], Mapping[str, Any] | None, int], Game]
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One worked example: its number, the rules it shows, and what to run."""
+
+    name: str
+    rules: tuple[str, ...]
+    run: Callable[[Make], None]
+
+
+class Collection:
+    """Collects the vectors of one file."""
+
+    def __init__(self) -> None:
+        self.vectors: list[Vector] = []
+
+    def add(
+        self, name: str, *rules: str
+    ) -> Callable[[Callable[[Make], None]], Callable[[Make], None]]:
+        """Return a decorator that registers a function as a vector."""
+
+        def register(run: Callable[[Make], None]) -> Callable[[Make], None]:
+            self.vectors.append(Vector(name, rules, run))
+            return run
+
+        return register
+
+
+def strict(players: int = 2, side: str = "A") -> dict[str, Any]:
+    """Return options in which every activation is asked."""
+    return {"players": players, "side": side, "mode": "strict"}
+
+
+def auto(players: int = 2, side: str = "A") -> dict[str, Any]:
+    """Return options of the auto mode (D-6)."""
+    return {"players": players, "side": side, "mode": "auto"}
+
+
+# ------------------------------------------------------------------------------ positions
+
+
+def bits(items: Iterable[int]) -> int:
+    """Return the mask of a set of small numbers."""
+    return sum(1 << item for item in items)
+
+
+def _by_seat(value: object, players: int, default: Callable[[int], Any]) -> list[Any]:
+    if value is None:
+        value = {}
+    if isinstance(value, Mapping):
+        return [value.get(seat, default(seat)) for seat in range(players)]
+    assert isinstance(value, list)
+    assert len(value) == players
+    return list(value)
+
+
+def _boards(value: Mapping[int, Any] | None, players: int, side: str) -> list[list[int]]:
+    boards = []
+    for seat in range(players):
+        given = (value or {}).get(seat, {})
+        board = list(given) if isinstance(given, list) else list(PRINTED[side])
+        if isinstance(given, Mapping):
+            for f, card in given.items():
+                board[f] = card
+        boards.append(board)
+    return boards
+
+
+def _acted(whole: Mapping[str, Any], players: int) -> set[int]:
+    """Return the seats that have placed or discarded in the turn of a position."""
+    count = whole["order_position"] + (whole["node"] == TURN)
+    return {(whole["first_seat"] + i) % players for i in range(count)}
+
+
+def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Fill a partial position up to all fields.
+
+    By seat ({seat: value} or a list): `biome` ({field: card} or nine ids), `spores` (fields),
+    `crystals`, `energy`, `arrival`, `kept`; by satellite: `satellites`; `beings` is
+    {being: owner}. Missing: the printed board without spores, 4 crystals, 0 energy, seat 0 on top
+    of the stack, cards of the age in hands and satellites as the step asks for them. Without
+    `first_seat` the seat to act is the first.
+    """
+    players, side = options.get("players", 2), options.get("side", "A")
+    whole: dict[str, Any] = {
+        "node": PLACE,
+        "to_act": 0,
+        "step": 1,
+        "fields_used": 0,
+        "beings_used": 0,
+        "beings_taken": 0,
+    }
+    whole.update(partial)
+    drafting = whole["node"] == DRAFT
+    whole.setdefault("first_seat", 0 if drafting else whole["to_act"])
+    whole.setdefault(
+        "order_position", 0 if drafting else (whole["to_act"] - whole["first_seat"]) % players
+    )
+    step = STEPS[whole["step"]]
+    whole["biome"] = _boards(whole.get("biome"), players, side)
+    whole["spore_mask"] = [bits(f) for f in _by_seat(whole.pop("spores", None), players, _none)]
+    whole["crystals"] = _by_seat(whole.get("crystals"), players, lambda _: 4)
+    whole["energy"] = _by_seat(whole.get("energy"), players, lambda _: 0)
+    whole["arrival"] = _by_seat(whole.get("arrival"), players, lambda seat: players - 1 - seat)
+    whole.setdefault("arrival_counter", max(players, *(a + 1 for a in whole["arrival"])))
+    owners = whole.pop("beings", {})
+    whole["being_owner"] = [owners.get(b, -1) for b in range(len(DATA["being"]))]
+    whole["owned_beings"] = [
+        bits(b for b, owner in owners.items() if owner == seat) for seat in range(players)
+    ]
+    turn = not step["scoring"]
+    whole.setdefault("picked_mask", bits(range(players)) if turn and not drafting else 0)
+    _deal_out(whole, players, step)
+    _lay_decks(whole, players, step)
+    return whole
+
+
+def _none(_: int) -> list[int]:
+    return []
+
+
+def _deal_out(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> None:
+    """Fill hands and satellites that are not given with free cards of the age."""
+    given = [c for board in whole["biome"] for c in board]
+    kept, packs = whole.get("kept"), whole.get("satellites")
+    for source in (kept, *(packs.values() if isinstance(packs, Mapping) else packs or ())):
+        given += source.values() if isinstance(source, Mapping) else source or ()
+    free = [c for c, r in CARDS.items() if r["age"] == step["age"] and c not in given]
+    picked = {seat for seat in range(players) if whole["picked_mask"] >> seat & 1}
+    pending = picked - (set() if whole["node"] == DRAFT else _acted(whole, players))
+    whole["kept"] = _by_seat(kept, players, lambda seat: free.pop() if seat in pending else -1)
+    size = step["pack_size"]
+    if whole["node"] != DRAFT:
+        size = 0 if step["turn"] in (0, 3) else size - 1
+    whole["satellites"] = _by_seat(packs, players, lambda _: [free.pop() for _ in range(size)])
+    whole["satellites"] = [sorted(pack) for pack in whole["satellites"]]
+
+
+def _lay_decks(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> None:
+    """Order the decks so that the cards on the table were dealt; the rest were left over."""
+    where = {c: 30 + 9 * s + f for s, b in enumerate(whole["biome"]) for f, c in enumerate(b)}
+    where.update({c: 20 + seat for seat, c in enumerate(whole["kept"]) if c >= 0})
+    where.update({c: 10 + k for k, pack in enumerate(whole["satellites"]) for c in pack})
+    decks, pointers = [], []
+    for age in range(1, AGES + 1):
+        rounds = sum(
+            1
+            for other in STEPS.values()
+            if other["age"] == age and other["turn"] == 1 and other["round"] <= step["round"]
+        )
+        dealt = rounds * players * DATA["structure"]["cards_per_satellite"]["value"]
+        cards = [c for c, record in CARDS.items() if record["age"] == age]
+        here, rest = [c for c in cards if c in where], [c for c in cards if c not in where]
+        # A position may show cards of an age that has not begun: they come last in the deck.
+        deck = here + rest if len(here) <= dealt else rest + here
+        where.update({c: 100 for c in deck[:dealt] if c not in where})
+        decks += deck
+        pointers.append(dealt)
+    whole.setdefault("decks", decks)
+    whole.setdefault("deck_pointers", pointers)
+    whole.setdefault("place", [where.get(c, 0) for c in CARDS])
+
+
+def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
+    """Return a game at a partial position."""
+    return make(options, complete(partial, options), state)
+
+
+def run(game: Game, *actions: int) -> dict[str, Any]:
+    """Apply actions one after the other and return the fields."""
+    for action in actions:
+        assert action in game.legal(), f"{action} not among {game.legal()} at {game.node}"
+        game.apply(action)
+    return game.fields()
+
+
+def score(make: Make, options: Mapping[str, Any], **partial: Any) -> Game:
+    """Return a game (strict mode) at the start of a scoring phase, after the last turn's END."""
+    last = options["players"] - 1
+    partial.setdefault("step", 3)
+    game = start(make, options, node=TURN, to_act=last, first_seat=0, **partial)
+    if game.node == TURN:
+        run(game, END)
+    return game
+
+
+def pass_turn(game: Game) -> dict[str, Any]:
+    """Discard the kept card for crystals and end the window, if it is asked."""
+    seat = game.to_act
+    fields = run(game, CRYSTALS)
+    if (game.node, game.to_act) == (TURN, seat):
+        fields = run(game, END)
+    return fields
+
+
+# ------------------------------------------------------------------------------ windows
+
+
+Outcome = tuple[int, int, int]
+
+
+def outcomes(make: Make, options: Mapping[str, Any], fields: Mapping[str, Any]) -> set[Outcome]:
+    """Return every (energy gained, crystals, spores) of seat 0 with which its window can close."""
+    names = ("fields_used", "beings_used", "spore_mask", "crystals", "energy")
+    found: set[Outcome] = set()
+    seen: set[str] = set()
+    before = fields["energy"][0]
+    waiting = [dict(fields)]
+
+    def visit(game: Game) -> None:
+        after = game.fields()
+        if (game.node, game.to_act, after["step"]) != (fields["node"], 0, fields["step"]):
+            spores = after["spore_mask"][0].bit_count()
+            found.add((after["energy"][0] - before, after["crystals"][0], spores))
+            return
+        key = repr([after[name] for name in names])
+        if key not in seen:
+            seen.add(key)
+            waiting.append(after)
+
+    visit(make(options, fields, 0))
+    while waiting:
+        here = waiting.pop()
+        first = make(options, here, 0)
+        if (first.node, first.to_act, first.fields()["step"]) != (fields["node"], 0, here["step"]):
+            continue
+        for action in first.legal():
+            game = make(options, here, 0)
+            game.apply(action)
+            visit(game)
+    return found
+
+
+def undominated(found: set[Outcome]) -> set[Outcome]:
+    """Return the outcomes that no other outcome equals or beats in all three numbers."""
+    return {
+        mine
+        for mine in found
+        if not any(
+            other != mine and all(a >= b for a, b in zip(other, mine, strict=True))
+            for other in found
+        )
+    }
+
+
+# Seat 1 has more water than any vector asks for: seat 0 gains nothing by it.
+WET = {0: 25, 1: 27, 2: 31, 3: 67}
+
+
+def window(record: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the position of an activation vector of the data file: seat 0 at its window."""
+    scoring = record["window"] == 0
+    return complete(
+        {
+            "node": SCORING if scoring else TURN,
+            "step": 4 if scoring else record["window"],
+            "biome": {0: list(record["board"]), 1: WET},
+            "spores": {0: [f for f, there in enumerate(record["spores"]) if there]},
+            "crystals": {0: record["crystals"]},
+            "beings": dict.fromkeys(record["owned"], 0),
+            "beings_taken": 0 if scoring else bits(record["beings"]),
+        },
+        options,
+    )
