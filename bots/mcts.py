@@ -131,14 +131,16 @@ class MctsBot(Bot):
         return self._search
 
 
+HOOKS = "hooks"
 _BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "lanes": 1}
 
 
-def make(fixed: Settings, **parameters: Parameter) -> MctsBot:
+def make(fixed: Settings, hidden: Mapping[str, str], **parameters: Parameter) -> MctsBot:
     """Return a search bot from the parameters of its registry entry.
 
     Args:
         fixed: Settings that the parameters do not name.
+        hidden: Names of hooks that the parameters do not name.
         parameters: Fields of ``Budget`` and ``Settings``, and the names of hooks.
 
     Raises:
@@ -148,7 +150,8 @@ def make(fixed: Settings, **parameters: Parameter) -> MctsBot:
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
     if spent.get("sims"):
         spent["seconds"] = 0.0
-    names = {key: str(given.pop(key)) for key in _TABLES if key in given}
+    names = dict(hidden)
+    names.update({key: str(given.pop(key)) for key in _TABLES if key in given})
     return MctsBot(Budget(**spent), replace(fixed, **given), **names)
 
 
@@ -158,14 +161,17 @@ def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: s
     Args:
         text: One line for ``aura-ai bots``.
         settings: Its settings.
-        shown: Fields of the settings that a person may change.
-        names: Hooks by name, which a person may change too.
+        shown: Fields of the settings that a person may change, ``hooks`` among them for the hooks.
+        names: Hooks by name.
     """
-    open_settings = {key: getattr(settings, key) for key in shown}
-    return Entry(functools.partial(make, settings), text, {**_BUDGET, **open_settings, **names})
+    parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
+    if HOOKS in shown:
+        parameters.update({key: names.get(key, NONE) for key in _TABLES})
+    return Entry(functools.partial(make, settings, names), text, parameters)
 
 
 _STEERING = (
+    HOOKS,
     "exploration",
     "epsilon",
     "cutoff",
@@ -177,7 +183,6 @@ _STEERING = (
     "margin",
     "spread",
 )
-_UNGUIDED = dict.fromkeys(_TABLES, NONE)
 
 ENTRIES: dict[str, Entry] = {
     "textbook": entry(
@@ -187,13 +192,11 @@ ENTRIES: dict[str, Entry] = {
         "information-set MCTS with everything adjustable",
         Settings(method=ISMCTS),
         _STEERING,
-        **_UNGUIDED,
     ),
     "pimc": entry(
         "one tree for each of several sampled worlds, votes merged",
         Settings(method=PIMC),
         ("worlds", *_STEERING),
-        **_UNGUIDED,
     ),
 }
 """Search bots that play every game."""

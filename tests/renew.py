@@ -55,7 +55,7 @@ def perft_row(variant: Variant, seed: int, plies: int) -> dict[str, object]:
     while counts[-1] < MOST_SEQUENCES and depth < state.game.max_plies:
         depth += 1
         deeper = perft(state, depth)
-        if sum(deeper) > MOST_SEQUENCES and depth > 1 or deeper == [*counts, 0]:
+        if (sum(deeper) > MOST_SEQUENCES and depth > 1) or deeper == [*counts, 0]:
             break
         counts = deeper
     return {"seed": seed, "plies": plies, "counts": counts}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from aura_ai.tournaments.plan import Limits, Plan, make_pools
+from aura_ai.tournaments.plan import Plan, make_pools
 
 from aura_ai.games import registry
 from aura_ai.games.contract import RulesError
@@ -34,12 +34,6 @@ class Settings:
     max_lineups: int = 200
     anchor: str | None = None
     data: Path | None = None
-    isolate: bool = False
-    move_seconds: float = 0.0
-    game_seconds: float = 0.0
-    increment: float = 0.0
-    grace: float = 0.5
-    memory_mib: int = 0
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -56,12 +50,6 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "max_lineups": (int,),
     "anchor": (str,),
     "data": (str,),
-    "isolate": (bool,),
-    "move_seconds": (int, float),
-    "game_seconds": (int, float),
-    "increment": (int, float),
-    "grace": (int, float),
-    "memory_mib": (int,),
 }
 _LISTS = {f.name for f in fields(Settings) if f.default_factory is list}
 _PATHS = {"db", "data"}
@@ -170,12 +158,4 @@ def plan(settings: Settings) -> Plan:
         max_lineups=settings.max_lineups,
         anchor=settings.anchor,
         data=data,
-        limits=Limits(
-            settings.isolate,
-            float(settings.move_seconds),
-            float(settings.game_seconds),
-            float(settings.increment),
-            float(settings.grace),
-            settings.memory_mib,
-        ),
     )

@@ -1,6 +1,6 @@
 """Plays one game: holds the state, shows every bot its view only, checks, times and records.
 
-**When a bot fails** (it crashes, answers something that is not legal, or breaks a limit), the game
+**When a bot fails** (it crashes or answers something that is not legal), the game
 ends at once: its seat is placed last, all others share the first place, and there are no scores.
 The failure is kept with its kind and the tournament goes on.
 """
@@ -29,26 +29,14 @@ ENDLESS = "endless"
 DETAIL_LENGTH = 500
 
 
-class BotFailureError(Exception):
-    """A bot failed in a way that is known better than "it raised something".
-
-    Attributes:
-        kind: One word: ``timeout``, ``exit``, ``garbage``, …
-    """
-
-    def __init__(self, kind: str, detail: str) -> None:
-        super().__init__(detail)
-        self.kind = kind
-
-
 @dataclass(frozen=True)
 class Failure:
     """Why a game ended before its end.
 
     Attributes:
         seat: Seat that failed, or -1 for nobody.
-        kind: ``crash``, ``memory``, ``illegal``, ``garbage``, ``endless`` or, for a bot in a
-            process of its own, ``timeout`` and ``exit``.
+        kind: ``crash``, ``memory`` (out of memory), ``illegal``, ``garbage`` (no action at all) or
+            :data:`ENDLESS`.
         detail: One line for people.
     """
 
@@ -219,8 +207,6 @@ def _fingerprint(state: Array) -> str:
 
 
 def _blame(seat: int, error: BaseException) -> Failure:
-    if isinstance(error, BotFailureError):
-        return Failure(seat, error.kind, str(error)[:DETAIL_LENGTH])
     kind = "memory" if isinstance(error, MemoryError) else "crash"
     return Failure(seat, kind, f"{type(error).__name__}: {_short(error, str)}")
 

@@ -43,27 +43,6 @@ class Pool:
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What a bot may use; a limit is enforced where the bot runs in its own process.
-
-    Attributes:
-        isolate: Whether every bot runs in a process of its own.
-        move_seconds: Wall time of one decision, 0 for no limit.
-        game_seconds: Clock of one seat for a whole game, 0 for no limit.
-        increment: Seconds that a decision adds to the clock.
-        grace: Seconds beyond a limit before the bot is stopped, for the machine's own delays.
-        memory_mib: Memory of one bot's process, 0 for no limit.
-    """
-
-    isolate: bool = False
-    move_seconds: float = 0.0
-    game_seconds: float = 0.0
-    increment: float = 0.0
-    grace: float = 0.5
-    memory_mib: int = 0
-
-
-@dataclass(frozen=True)
 class Plan:
     """A whole tournament.
 
@@ -78,7 +57,6 @@ class Plan:
         max_lineups: A pool with more combinations than this plays a balanced sample of them.
         anchor: Bot whose rating is the zero, or None for the mean of the pool.
         data: Path of the component data file that replaces the game's own, or None.
-        limits: See :class:`Limits`.
     """
 
     game: str
@@ -91,7 +69,6 @@ class Plan:
     max_lineups: int = 200
     anchor: str | None = None
     data: str | None = None
-    limits: Limits = Limits()
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -105,7 +82,6 @@ class Plan:
             Pool(p["players"], tuple((k, _tuple(v)) for k, v in p["options"]), p["key"])
             for p in raw["pools"]
         )
-        raw["limits"] = Limits(**raw["limits"])
         for name in ("bots", "focus"):
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
@@ -195,7 +171,6 @@ def check(plan: Plan) -> Plan:
     for pool in plan.pools:
         if plan.lineups and all(len(lineup) != pool.players for lineup in plan.lineups):
             raise RulesError(f"no fixed line-up for {pool.players} players")
-    _check_limits(plan.limits)
     return replace(
         plan,
         bots=bots,
@@ -207,13 +182,3 @@ def check(plan: Plan) -> Plan:
 
 def _tidy_all(specs: Iterable[str]) -> tuple[str, ...]:
     return tuple(players.tidy(spec) for spec in specs)
-
-
-def _check_limits(limits: Limits) -> None:
-    for name in ("move_seconds", "game_seconds", "increment", "grace", "memory_mib"):
-        if getattr(limits, name) < 0:
-            raise RulesError(f"{name.replace('_', '-')}: must not be negative")
-    if limits.increment and not limits.game_seconds:
-        raise RulesError("increment: needs game-seconds")
-    if (limits.memory_mib or limits.move_seconds or limits.game_seconds) and not limits.isolate:
-        raise RulesError("limits of time and memory need --isolate")

@@ -1,4 +1,4 @@
-"""Bots for a tournament: from the registry, from a Python file, or (isolated) from a command.
+"""Bots for a tournament: from the registry or from a Python file.
 
 Spellings: ``name``, ``name:key=value,…`` and ``path/to/file.py:Class``.
 """

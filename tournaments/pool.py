@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
@@ -27,6 +28,19 @@ POLL_SECONDS = 0.2
 MAX_DEATHS = 3
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Keep Ctrl-C from a child until it has said that it does not want it; we get it later."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """One worker process and the chunks that it has been given and not answered."""
 
@@ -35,7 +49,8 @@ class _Worker:
         self.process: SpawnProcess = context.Process(
             target=serve, args=(theirs, stop, plan), daemon=True, name="aura-ai worker"
         )
-        self.process.start()
+        with _no_interrupt():
+            self.process.start()
         theirs.close()
         self.chunks: deque[list[Task]] = deque()
 
@@ -145,7 +160,7 @@ class _Crew:
             if self._deaths[block] >= MAX_DEATHS:
                 raise RulesError(
                     f"a worker process died {MAX_DEATHS} times in block {block.number} of pool "
-                    f"{block.pool} (exit code {dead.process.exitcode}); --isolate finds the bot"
+                    f"{block.pool} (exit code {dead.process.exitcode}): a bot brings it down"
                 )
         for chunk in dead.chunks:
             self._retry.extend(chunk)

@@ -53,14 +53,20 @@ def missing(store: Store) -> list[Task]:
     return tasks
 
 
-def run(store: Store, workers: int | None = None, quiet: bool = False) -> bool:
-    """Play what is missing; return whether everything is there now.
+def run(
+    store: Store,
+    workers: int | None = None,
+    quiet: bool = False,
+    enough: Callable[[list[Record]], bool] = lambda records: False,
+) -> bool:
+    """Play what is missing; return whether everything is there now, or enough.
 
     Args:
         store: A store open for writing.
         workers: Number of worker processes; 1 plays in this process; None starts a process for
             every core when the work is long enough.
         quiet: No progress on standard error.
+        enough: Told of all games that were stored; once true, nothing new begins.
 
     Raises:
         RulesError: ``workers`` below 1, or the database cannot be written.
@@ -73,15 +79,21 @@ def run(store: Store, workers: int | None = None, quiet: bool = False) -> bool:
         return True
     left = sum(len(task.rotations) for task in tasks)
     total = Schedule(store.plan).n_games()
-    with _stoppable() as stopped:
+    satisfied = False
+    with _stoppable() as interrupted:
+
+        def over() -> bool:
+            return satisfied or interrupted()
+
         with nullcontext() if quiet else compile_progress(store.plan.game):
             warm(store.plan)
         with _bar(total, total - left, quiet) as bar:
-            for records in _play(store.plan, tasks, workers, stopped):
+            for records in _play(store.plan, tasks, workers, over):
                 store.add(records)
                 bar.update(len(records))
                 left -= len(records)
-    return left == 0
+                satisfied = satisfied or enough(records)
+    return satisfied or left == 0
 
 
 def _play(
@@ -139,7 +151,7 @@ def warm(plan: Plan) -> None:
         game = plan.load(index)
         seats = range(game.players)
         Table(game).play(0, [PolicyBot(uniform) for _ in seats], [0 for _ in seats])
-        if plan.limits.isolate or index:
+        if index:
             continue
         for spec in plan.bots:
             # a bot that fails here will fail in its games, where it is recorded

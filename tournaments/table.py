@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-from aura_ai.tournaments import players, quality
+from aura_ai.tournaments import players, quality, sprt
 from aura_ai.tournaments.ratings import ELO, Fit, Floats, Ints, fit
 from aura_ai.tournaments.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.schedule import Schedule
@@ -34,6 +35,7 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
     pools = [pool for pool in load(store) if pool.n_games]
     failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
     planned = Schedule(plan).n_games()
+    question = sprt.question_of(store)
     return {
         "game": plan.game,
         "notice": registry.info(plan.game).notice,
@@ -43,8 +45,15 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         "planned": planned,
         "pools": [_pool(pool, anchor) for pool in pools],
         "overall": _overall(pools, anchor),
+        "sprt": None if question is None else _sprt(store, question),
         "failures": [{"bot": b, "kind": k, "count": n} for (b, k), n in sorted(failures.items())],
     }
+
+
+def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
+    tally = sprt.Tally(store.plan, question)
+    tally.add_stored(store)
+    return {**asdict(question), **tally.verdict().to_json()}
 
 
 def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
@@ -195,7 +204,9 @@ def text(data: dict[str, Any]) -> str:
         lines += [_line(row, data["overall"]) for row in data["overall"]]
         parts.append("\n".join(lines))
     ends = []
-    if data["games"] < data["planned"]:
+    if data["sprt"]:
+        ends += _sprt_text(data["sprt"])
+    elif data["games"] < data["planned"]:
         ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
     if data["anchor"]:
         ends.append(f"ratings are relative to {data['anchor']}")
@@ -205,6 +216,22 @@ def text(data: dict[str, Any]) -> str:
     if data["notice"]:
         ends.append(f"note: {data['notice']}")
     return "\n\n".join([*parts, "\n".join(ends)] if ends else parts)
+
+
+def _sprt_text(test: dict[str, Any]) -> list[str]:
+    asked = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
+    lines = [
+        f"test of the lead of {asked} Elo",
+        f"  {test['reason']}",
+        f"  log likelihood ratio {test['ratio']:+.2f}, bounds {test['lower']:+.2f} and "
+        f"{test['upper']:+.2f}, overshoot {test['overshoot']:.2f}",
+    ]
+    if test["elo"] is not None:
+        lines.append(
+            f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
+            "tests that stop early exaggerate it a little)"
+        )
+    return lines
 
 
 def _pool_text(pool: dict[str, Any]) -> str:

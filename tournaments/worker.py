@@ -135,6 +135,8 @@ def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
     """Be a worker process: receive tasks, send back :class:`Done`, until the pipe closes."""
     # Ctrl-C reaches the whole process group; only the parent decides what it means
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     try:
         player = Player(Plan.from_json(plan_text))
         while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ import click
 from aura_ai.games.contract import RulesError
 from aura_ai.tournaments import config, table
 from aura_ai.tournaments import run as runner
+from aura_ai.tournaments import sprt as sprt_test
 from aura_ai.tournaments.plan import Plan, check
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.store import Record, Store
 
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
@@ -32,8 +34,19 @@ def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> Non
 
 
 def _play(store: Store, workers: int | None, quiet: bool) -> None:
-    """Play what is missing and print the table."""
-    complete = runner.run(store, workers, quiet)
+    """Play what is missing, or what a test still needs, and print the table."""
+    question = sprt_test.question_of(store)
+    if question is None:
+        complete = runner.run(store, workers, quiet)
+    else:
+        tally = sprt_test.Tally(store.plan, question)
+        tally.add_stored(store)
+
+        def decided(records: list[Record]) -> bool:
+            tally.add_records(records)
+            return tally.verdict().accepted is not None
+
+        complete = decided([]) or runner.run(store, workers, quiet, decided)
     if store.done():
         _show(store)
     if not complete:
@@ -166,3 +179,68 @@ def report(
         raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
     for path in outputs:
         click.echo(f"wrote {path}")
+
+
+@tournament.command()
+@click.argument("game")
+@click.option("--bot", multiple=True, metavar="SPEC", help="Bot A, then bot B.")
+@click.option("--elo0", default=0.0, show_default=True, help="Lead of A in hypothesis 0.")
+@click.option("--elo1", default=20.0, show_default=True, help="Lead of A in hypothesis 1.")
+@click.option("--alpha", default=0.05, show_default=True, help="Chance to accept 1 wrongly.")
+@click.option("--beta", default=0.05, show_default=True, help="Chance to accept 0 wrongly.")
+@click.option("--players", default=2, show_default=True, help="Number of players.")
+@click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
+@click.option("--max-blocks", default=10_000, show_default=True, help="Set-ups at most.")
+@click.option("--seed", default=0, show_default=True, help="Seed of all chance.")
+@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
+@click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def sprt(
+    game: str,
+    bot: tuple[str, ...],
+    elo0: float,
+    elo1: float,
+    alpha: float,
+    beta: float,
+    players: int,
+    option: tuple[str, ...],
+    max_blocks: int,
+    seed: int,
+    workers: int | None,
+    db: Path | None,
+    data: Path | None,
+    quiet: bool,
+) -> None:
+    """Test whether bot A is stronger than bot B, with no more games than it takes.
+
+    Exit code 0: the lead of elo1 was accepted; 1: it was not.
+
+    Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
+    """
+    config.check_workers(workers)
+    if len(bot) != 2:
+        raise RulesError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
+    if players < 2:
+        raise RulesError("players: two bots meet in games of 2 players and more")
+    settings = config.Settings(
+        game=game,
+        players=[players],
+        option=list(option),
+        bot=list(bot),
+        blocks=max_blocks,
+        seed=seed,
+        data=data,
+    )
+    plan = check(config.plan(settings))
+    if len(plan.pools) > 1:
+        raise RulesError("the test plays one pool: give every option once")
+    first, second = plan.bots
+    question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
+    with tempfile.TemporaryDirectory() as scratch:
+        path = db or Path(scratch) / "sprt.db"
+        with Store.create(path, plan, sprt_test.settings_of(question)) as store:
+            _play(store, workers, quiet)
+            tally = sprt_test.Tally(plan, question)
+            tally.add_stored(store)
+    sys.exit(0 if tally.verdict().accepted == 1 else 1)

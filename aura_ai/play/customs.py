@@ -1,6 +1,6 @@
-"""What a screen likes to know about a game beyond the contract, with answers for games that are silent.
+"""What a screen likes to know about a game beyond the contract.
 
-A game may have a module ``events`` with any of these functions:
+A game may have a module ``events`` with any of these functions; without one nothing is told:
 
 * ``starts_turn(view) -> bool``: the decision is the first of a turn, though the seat may have
   decided just before;

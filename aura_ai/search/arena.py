@@ -12,17 +12,30 @@ import numpy.typing as npt
 from aura_ai.games.contract import Array, Game
 
 # --- columns of ``nodes``; node 0 is the root, so 0 also means "none"
-FIRST, NEXT, PARENT, VISITS, AVAILABLE, ACTION, MOVER = range(7)
+FIRST, NEXT, PARENT, VISITS, AVAILABLE, EDGE = range(6)
 """First child, next sibling, parent; simulations through the node; simulations in which its action
-was legal at its parent; the action that leads to it; the seat that chose it."""
-NODE_COLUMNS = 7
+was legal at its parent; the action that leads to it and the seat that chose it, see :func:`edge`."""
+NODE_COLUMNS = 8
+"""Two columns more than named: their bytes hold the column ``SUM`` of ``sums``."""
 
-# --- columns of ``worth``
-SUM, PRIOR = range(2)
-"""Sum of the mover's utilities, and the share of the prior policy."""
-WORTH_COLUMNS = 2
+SUM = 3
+"""Column of ``sums``, which is the memory of ``nodes`` seen as ``float64``: the sum of the utilities
+of the seat that chose the node."""
+SUM_COLUMNS = NODE_COLUMNS // 2
 
-NODE_BYTES = 4 * NODE_COLUMNS + 8 * WORTH_COLUMNS
+# --- columns of ``marks``, which only an exact search uses
+PROOF, CHOICES = range(2)
+"""What is proven for the seat that chose the node (at the root: for the seat to act), and the number
+of legal actions there, 0 before the node was looked at."""
+MARK_COLUMNS = 2
+OPEN, WON, LOST = 0, 1, -1
+
+NODE_BYTES = 4 * NODE_COLUMNS + 4 + MARK_COLUMNS
+"""Bytes of a node, its prior and marks included."""
+
+SEAT_BITS = 4
+MAX_SEATS = 1 << SEAT_BITS
+SEAT_MASK = MAX_SEATS - 1
 
 # --- slots of ``control``, which make a search resumable
 N_NODES, DONE, STEPS, ENDED = range(4)
@@ -44,8 +57,9 @@ CONTROL_SLOTS = 4
     MAX_DEPTH,
     MAX_STEPS,
     BLUR,
-) = range(12)
-KNOBS = 12
+    EXACT,
+) = range(13)
+KNOBS = 13
 
 LOG_TABLE = 1 << 16
 """Logarithms are looked up as far as this; beyond it they are computed."""
@@ -56,7 +70,9 @@ class Arena:
 
     Attributes:
         nodes: ``int32[capacity, NODE_COLUMNS]``.
-        worth: ``float64[capacity, WORTH_COLUMNS]``.
+        sums: ``float64[capacity, SUM_COLUMNS]``, the same memory.
+        priors: ``float32[capacity]``, the share of each node in the prior of its parent.
+        marks: ``int8[capacity, MARK_COLUMNS]``.
         totals: ``float64[n_actions, 2 * seats + 2]``: for each root action the sums of utilities
             and of final scores by seat, the number of simulations, and of those that saw the end.
         control: ``int64[CONTROL_SLOTS]``.
@@ -65,11 +81,13 @@ class Arena:
 
     def __init__(self, game: Game, capacity: int, max_depth: int, n_scratch: int) -> None:
         self.nodes = np.empty((capacity, NODE_COLUMNS), np.int32)
-        self.worth = np.empty((capacity, WORTH_COLUMNS), np.float64)
+        self.sums = self.nodes.view(np.float64)
+        self.priors = np.empty(capacity, np.float32)
+        self.marks = np.empty((capacity, MARK_COLUMNS), np.int8)
         self.totals = np.zeros((game.n_actions, 2 * game.seats + 2), np.float64)
         self.control = np.zeros(CONTROL_SLOTS, np.int64)
         self.state: Array = np.empty(game.size, np.int16)
-        self.slot = np.zeros(game.n_actions, np.int32)
+        self.slot = np.zeros(game.n_actions << SEAT_BITS, np.int32)
         self.path = np.zeros(max_depth + 1, np.int32)
         self.legal: Array = np.zeros(game.max_legal, np.int16)
         self.child = np.zeros(game.max_legal, np.int32)
@@ -91,7 +109,21 @@ class Arena:
         self.control[N_NODES] = 1
         self.nodes[0] = 0
         self.nodes[0, PARENT] = -1
-        self.worth[0] = 0.0
+        self.sums[0, SUM] = 0.0
+        self.marks[0] = 0
+
+    def proven(self) -> bool:
+        """Return whether the search has proven the outcome of the root."""
+        return int(self.marks[0, PROOF]) != OPEN
+
+    def proof(self, action: int) -> int:
+        """Return what is proven of an action at the root: 1 won, -1 lost, 0 open."""
+        child = int(self.nodes[0, FIRST])
+        while child:
+            if int(self.nodes[child, EDGE]) >> SEAT_BITS == action:
+                return int(self.marks[child, PROOF])
+            child = int(self.nodes[child, NEXT])
+        return OPEN
 
 
 def logarithms() -> npt.NDArray[np.float64]:

@@ -11,7 +11,7 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Array, Game
-from aura_ai.search.arena import ACTION, FIRST, MOVER, NEXT, VISITS, Arena
+from aura_ai.search.arena import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Arena
 from aura_ai.search.searcher import Outcome, Search
 
 LINE_LENGTH = 12
@@ -128,7 +128,7 @@ def _child(lane: Arena, node: int, seat: int, action: int) -> int:
     child = int(lane.nodes[node, FIRST])
     while child:
         row = lane.nodes[child]
-        if row[ACTION] == action and row[MOVER] == seat:
+        if row[EDGE] == action << SEAT_BITS | seat:
             return child
         child = int(row[NEXT])
     return 0
@@ -140,8 +140,8 @@ def _favourite(lane: Arena, node: int, seat: int, legal: set[int]) -> tuple[int,
     child = int(lane.nodes[node, FIRST])
     while child:
         row = lane.nodes[child]
-        action = int(row[ACTION])
-        if row[MOVER] == seat and action in legal:
+        action = int(row[EDGE]) >> SEAT_BITS
+        if row[EDGE] & SEAT_MASK == seat and action in legal:
             # of two children seen equally often the lower action is told
             if (int(row[VISITS]), -action) > (best[0], -best[2]):
                 best = (int(row[VISITS]), child, action)

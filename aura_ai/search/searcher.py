@@ -83,6 +83,7 @@ class Outcome:
             game, NaN where none did.
         simulations: All simulations.
         seconds: Wall time.
+        proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
         steps: Decisions made in all simulations after the tree was left.
         nodes: Nodes in all trees that were kept.
     """
@@ -94,15 +95,24 @@ class Outcome:
     scores: npt.NDArray[np.float64]
     simulations: int
     seconds: float
+    proofs: npt.NDArray[np.int64]
     steps: int = 0
     nodes: int = 0
 
     def order(self) -> list[int]:
-        """Return indices of ``actions``, best first: visits, then value, then the lower action."""
+        """Return indices of ``actions``, best first.
+
+        What is proven counts first, then visits, then value, then the lower action.
+        """
         value = np.nan_to_num(self.values[:, self.seat], nan=-1.0)
         return sorted(
             range(len(self.actions)),
-            key=lambda i: (-int(self.visits[i]), -float(value[i]), self.actions[i]),
+            key=lambda i: (
+                -int(self.proofs[i]),
+                -int(self.visits[i]),
+                -float(value[i]),
+                self.actions[i],
+            ),
         )
 
     def best(self) -> int:
@@ -238,7 +248,9 @@ class Search:
             self.weights,
             self._logs,
             lane.nodes,
-            lane.worth,
+            lane.sums,
+            lane.priors,
+            lane.marks,
             lane.totals,
             lane.control,
             lane.state,
@@ -309,7 +321,7 @@ class Search:
             if deadline:
                 seconds = min(seconds, deadline - now)
             chunk = int(speed * seconds)
-            if stopped() or (deadline and chunk < 1):
+            if stopped() or lane.proven() or (deadline and chunk < 1):
                 return
             chunk = max(chunk, 1)
 
@@ -336,6 +348,7 @@ class Search:
             scores=scores,
             simulations=int(visits.sum()),
             seconds=seconds,
+            proofs=np.array([max((lane.proof(a) for lane in lanes), key=abs) for a in actions]),
             steps=sum(int(lane.control[columns.STEPS]) for lane in lanes),
             nodes=sum(int(lane.control[columns.N_NODES]) for lane in lanes),
         )

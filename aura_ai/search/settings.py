@@ -36,6 +36,8 @@ class Settings:
         rank: Weight of the rank.
         margin: Weight of the squashed lead in points.
         spread: Lead in points that the squashed lead counts as half of a sure win.
+        exact: Prove wins and losses in the tree. Only for two-seat games without chance and without
+            hidden information, and with ``win`` as the only utility.
         max_nodes: Nodes of one tree at most.
         max_depth: Decisions of one descent at most.
         max_steps: Decisions of one playout at most.
@@ -53,6 +55,7 @@ class Settings:
     rank: float = 0.0
     margin: float = 0.0
     spread: float = 10.0
+    exact: bool = False
     max_nodes: int = 1 << 20
     max_depth: int = 200
     max_steps: int = 20_000
@@ -68,6 +71,8 @@ class Settings:
                 raise RulesError(f"search: {field.name}={value} is out of range, {limit}")
         if self.win + self.rank + self.margin <= 0.0:
             raise RulesError("search: win, rank and margin are all 0; one of them must count")
+        if self.exact and self.rank + self.margin > 0.0:
+            raise RulesError("search: exact proves wins; rank and margin must be 0 with it")
 
     def knobs(self) -> npt.NDArray[np.float64]:
         """Return the numbers as the kernels read them, ``float64[KNOBS]``."""
@@ -84,6 +89,7 @@ class Settings:
         knobs[arena.MAX_DEPTH] = self.max_depth
         knobs[arena.MAX_STEPS] = self.max_steps
         knobs[arena.BLUR] = self.blur
+        knobs[arena.EXACT] = self.exact
         return knobs
 
 

@@ -22,37 +22,47 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.search.arena import (
-    ACTION,
     AVAILABLE,
     BLUR,
+    CHOICES,
     CUTOFF,
     DONE,
+    EDGE,
     ENDED,
     EPSILON,
+    EXACT,
     EXPLORATION,
     FIRST,
     FPU,
     GUIDED,
     LOG_TABLE,
+    LOST,
     MARGIN,
     MAX_DEPTH,
     MAX_STEPS,
-    MOVER,
     N_NODES,
     NEXT,
+    OPEN,
     PARENT,
-    PRIOR,
+    PROOF,
     RANK,
+    SEAT_BITS,
+    SEAT_MASK,
     SPREAD,
     STEPS,
     SUM,
     VISITS,
     WIN,
+    WON,
 )
 
 Ints = npt.NDArray[np.int32]
 Longs = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
+Marks = npt.NDArray[np.int8]
+
+NEVER = -1.0e300
 
 
 def game_legal(s: Array, out: Array) -> int:
@@ -174,16 +184,15 @@ def find_children(
 
     Every child found is counted as available once more.
     """
-    c = int(nodes[node, FIRST])
+    c = np.uint32(nodes[np.uint32(node), FIRST])
     while c > 0:
-        if nodes[c, MOVER] == seat:
-            slot[nodes[c, ACTION]] = c
-        c = int(nodes[c, NEXT])
+        slot[np.uint32(nodes[c, EDGE])] = c
+        c = np.uint32(nodes[c, NEXT])
     missing = 0
     for i in range(n):
-        # a slot may still hold a child of another node or seat: it counts only if all three agree
-        c = int(slot[legal[i]])
-        if c > 0 and nodes[c, PARENT] == node and nodes[c, MOVER] == seat:
+        # a slot may still hold a child of another node with the same edge
+        c = np.uint32(slot[np.uint32(int(legal[i]) << SEAT_BITS | seat)])
+        if c > 0 and nodes[c, PARENT] == node:
             nodes[c, AVAILABLE] += 1
             child[i] = c
         else:
@@ -192,23 +201,75 @@ def find_children(
     return missing
 
 
-def best_by_ucb(
-    nodes: Ints, worth: Floats, child: Ints, n: int, knobs: Floats, logs: Floats
-) -> int:
-    """Return the index of the child with the highest upper confidence bound (UCB1)."""
-    best = -1
-    highest = -1.0e300
+def proven_choice(marks: Marks, child: Ints, n: int) -> int:
+    """Take lost children out of the choice; return the index of a won one, else -1."""
+    hopeful = 0
     for i in range(n):
         c = int(child[i])
-        if c == 0:
+        if c == 0 or marks[c, PROOF] == OPEN:
+            hopeful += 1
+        elif marks[c, PROOF] == WON:
+            return i
+    if hopeful > 0:
+        for i in range(n):
+            c = int(child[i])
+            if c > 0 and marks[c, PROOF] == LOST:
+                child[i] = -1
+    return -1
+
+
+def prove(nodes: Ints, marks: Marks, path: Ints, depth: int, won: float) -> None:
+    """Note that the last node of the path ended the game, and what follows for those above it.
+
+    Args:
+        nodes: The tree.
+        marks: Written.
+        path: Nodes from the root.
+        depth: Index of the last one.
+        won: Utility of the seat that chose it: 1 is a win, 0 a loss, anything else proves nothing.
+    """
+    if won >= 1.0:
+        marks[path[depth], PROOF] = WON
+    elif won <= 0.0:
+        marks[path[depth], PROOF] = LOST
+    for d in range(depth - 1, -1, -1):
+        node = int(path[d])
+        lost = 0
+        proof = OPEN
+        chooser = 0
+        c = int(nodes[node, FIRST])
+        while c > 0:
+            chooser = nodes[c, EDGE] & SEAT_MASK
+            if marks[c, PROOF] == WON:
+                proof = WON
+            elif marks[c, PROOF] == LOST:
+                lost += 1
+            c = int(nodes[c, NEXT])
+        if proof == OPEN and lost == marks[node, CHOICES]:
+            proof = LOST
+        if proof == OPEN:
+            return
+        # what the seat to act here wins, the other one, which may have led here, loses
+        if node > 0 and nodes[node, EDGE] & SEAT_MASK != chooser:
+            proof = -proof
+        marks[node, PROOF] = proof
+
+
+def best_by_ucb(nodes: Ints, sums: Floats, child: Ints, n: int, knobs: Floats, logs: Floats) -> int:
+    """Return the index of the child with the highest upper confidence bound (UCB1)."""
+    best = -1
+    highest = NEVER
+    for i in range(n):
+        if child[i] <= 0:
             continue
-        visits = np.float64(nodes[c, VISITS])
-        available = int(nodes[c, AVAILABLE])
+        c = np.uint32(child[i])
+        part = 1.0 / np.float64(nodes[c, VISITS])
+        available = np.uint32(nodes[c, AVAILABLE])
         if available < LOG_TABLE:
             log = logs[available]
         else:
             log = math.log(np.float64(available))
-        bound = worth[c, SUM] / visits + knobs[EXPLORATION] * math.sqrt(log / visits)
+        bound = sums[c, SUM] * part + knobs[EXPLORATION] * math.sqrt(log * part)
         if bound > highest:
             highest = bound
             best = i
@@ -217,7 +278,8 @@ def best_by_ucb(
 
 def best_guided(
     nodes: Ints,
-    worth: Floats,
+    sums: Floats,
+    priors: Singles,
     child: Ints,
     prior: Floats,
     n: int,
@@ -231,7 +293,7 @@ def best_guided(
     less a reduction. Returns -1 when no action can be chosen since there is no room for nodes.
     """
     best = -1
-    highest = -1.0e300
+    highest = NEVER
     parent_visits = np.float64(nodes[node, VISITS])
     even = knobs[BLUR] / n
     keep = 1.0 - knobs[BLUR]
@@ -241,20 +303,22 @@ def best_guided(
         c = int(child[i])
         if c > 0:
             tried += nodes[c, VISITS]
-            worth_tried += worth[c, SUM]
+            worth_tried += sums[c, SUM]
     first_play = worth_tried / tried - knobs[FPU] if tried > 0.0 else 0.0
     for i in range(n):
         c = int(child[i])
+        if c < 0:
+            continue
         if c == 0:
             if not room:
                 continue
             share = keep * prior[i] + even
             bound = first_play + knobs[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
         else:
-            share = keep * worth[c, PRIOR] + even
+            share = keep * priors[c] + even
             visits = np.float64(nodes[c, VISITS])
             available = np.float64(nodes[c, AVAILABLE])
-            bound = worth[c, SUM] / visits
+            bound = sums[c, SUM] / visits
             bound += knobs[EXPLORATION] * share * math.sqrt(available) / (1.0 + visits)
         if bound > highest:
             highest = bound
@@ -274,7 +338,15 @@ def pick_missing(s: Array, child: Ints, n: int, missing: int) -> int:
 
 
 def add_node(
-    nodes: Ints, worth: Floats, control: Longs, node: int, action: int, seat: int, share: float
+    nodes: Ints,
+    sums: Floats,
+    priors: Singles,
+    marks: Marks,
+    control: Longs,
+    node: int,
+    action: int,
+    seat: int,
+    share: float,
 ) -> int:
     """Add a child and return it; there is room."""
     c = int(control[N_NODES])
@@ -284,10 +356,11 @@ def add_node(
     nodes[c, PARENT] = node
     nodes[c, VISITS] = 0
     nodes[c, AVAILABLE] = 1
-    nodes[c, ACTION] = action
-    nodes[c, MOVER] = seat
-    worth[c, SUM] = 0.0
-    worth[c, PRIOR] = share
+    nodes[c, EDGE] = action << SEAT_BITS | seat
+    sums[c, SUM] = 0.0
+    priors[c] = share
+    marks[c, PROOF] = OPEN
+    marks[c, CHOICES] = 0
     nodes[node, FIRST] = c
     return c
 
@@ -295,7 +368,9 @@ def add_node(
 def descend(
     s: Array,
     nodes: Ints,
-    worth: Floats,
+    sums: Floats,
+    priors: Singles,
+    marks: Marks,
     slot: Ints,
     path: Ints,
     legal: Array,
@@ -307,6 +382,7 @@ def descend(
 ) -> int:
     """Walk down from the root, add at most one node; write the path and return its length."""
     guided = knobs[GUIDED] > 0.0
+    exact = knobs[EXACT] > 0.0
     max_depth = int(knobs[MAX_DEPTH])
     node = 0
     depth = 0
@@ -317,21 +393,27 @@ def descend(
         room = control[N_NODES] < nodes.shape[0]
         n = game_legal(s, legal)
         missing = find_children(nodes, slot, legal, n, child, node, seat)
-        if guided:
+        i = -1
+        if exact:
+            marks[node, CHOICES] = n
+            i = proven_choice(marks, child, n)
+        if i >= 0:
+            pass
+        elif guided:
             if missing > 0 and room:
                 game_prior(s, legal, n, prior)
-            i = best_guided(nodes, worth, child, prior, n, node, room, knobs)
+            i = best_guided(nodes, sums, priors, child, prior, n, node, room, knobs)
         elif missing > 0 and room:
             i = pick_missing(s, child, n, missing)
         else:
-            i = best_by_ucb(nodes, worth, child, n, knobs, logs)
+            i = best_by_ucb(nodes, sums, child, n, knobs, logs)
         if i < 0:
             break  # the pool is full and no action here has a node: play on from here
         action = int(legal[i])
         c = int(child[i])
         if c == 0:
             share = prior[i] if guided else 0.0
-            c = add_node(nodes, worth, control, node, action, seat, share)
+            c = add_node(nodes, sums, priors, marks, control, node, action, seat, share)
             grown = True
         depth += 1
         path[depth] = c
@@ -349,7 +431,9 @@ def simulate(
     weights: Floats,
     logs: Floats,
     nodes: Ints,
-    worth: Floats,
+    sums: Floats,
+    priors: Singles,
+    marks: Marks,
     totals: Floats,
     control: Longs,
     s: Array,
@@ -374,7 +458,9 @@ def simulate(
         weights: Handed on to the value hook.
         logs: See :func:`aura_ai.search.arena.logarithms`.
         nodes: This and all further arguments belong to :class:`aura_ai.search.arena.Arena`.
-        worth: As above.
+        sums: As above.
+        priors: As above.
+        marks: As above.
         totals: As above.
         control: As above.
         s: As above.
@@ -389,21 +475,27 @@ def simulate(
         scratch: As above.
     """
     seats = int(root[SEATS])
+    exact = knobs[EXACT] > 0.0
     while control[DONE] < until:
+        if exact and marks[0, PROOF] != OPEN:
+            return
         for i in range(root.size):
             s[i] = root[i]
         rng.seed(s, rng.derive(seed, np.uint64(control[DONE])))
         if hidden:
             game_determinize(s)
-        depth = descend(s, nodes, worth, slot, path, legal, child, prior, knobs, logs, control)
+        depth = descend(
+            s, nodes, sums, priors, marks, slot, path, legal, child, prior, knobs, logs, control
+        )
+        in_tree = s[TO_ACT] < 0
         ended = playout(s, legal, knobs, weights, scratch, place, score, control, value)
         nodes[0, VISITS] += 1
         for d in range(1, depth + 1):
             c = path[d]
             nodes[c, VISITS] += 1
-            worth[c, SUM] += value[nodes[c, MOVER]]
+            sums[c, SUM] += value[nodes[c, EDGE] & SEAT_MASK]
         if depth > 0:
-            action = nodes[path[1], ACTION]
+            action = nodes[path[1], EDGE] >> SEAT_BITS
             for seat in range(seats):
                 totals[action, seat] += value[seat]
             totals[action, 2 * seats] += 1.0
@@ -411,6 +503,9 @@ def simulate(
                 for seat in range(seats):
                     totals[action, seats + seat] += np.float64(score[seat])
                 totals[action, 2 * seats + 1] += 1.0
+        if exact and in_tree and depth > 0:
+            chooser = nodes[path[depth], EDGE] & SEAT_MASK
+            prove(nodes, marks, path, depth, value[chooser])
         if ended:
             control[ENDED] += 1
         control[DONE] += 1
@@ -432,6 +527,8 @@ PARTS: tuple[Any, ...] = (
     utilities,
     playout,
     find_children,
+    proven_choice,
+    prove,
     best_by_ucb,
     best_guided,
     pick_missing,

@@ -6,5 +6,7 @@ from aura_ai.search import Settings
 
 BOTS: dict[str, Entry] = {
     **mcts.ENTRIES,
-    "strongest": mcts.entry("the best search that the tests have found", Settings()),
+    "strongest": mcts.entry(
+        "search that also proves wins and losses", Settings(exact=True), ("exploration",)
+    ),
 }

@@ -1,8 +1,8 @@
 """The exact posterior of hidden cards, by brute force: every joint hand with its probability.
 
 Written from section E of the rules without the engine's idea of pools: a forward filter. Given all
-hands, the deck is what is left of the unseen cards, so the joint hands of the opponents are all there
-is to follow from deal to deal. Slow, and for small boxes only.
+hands, the deck is what is left of the unseen cards, so the joint hands of the opponents are all
+there is to follow from deal to deal. Slow, and for small boxes only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules import cards
+from aura_ai.games.aura.rules import cards, memory
 from aura_ai.games.contract import Array, Game
 
 Counts = npt.NDArray[np.int64]
@@ -103,7 +103,20 @@ class CardTable:
         filter: What seat 0 can conclude.
     """
 
-    def __init__(self, game: Game, seed: int, a_type: int, deal: int, limit: int) -> None:
+    def __init__(
+        self, game: Game, seed: int, a_type: int, deal: int, limit: int, follow: bool = True
+    ) -> None:
+        """Deal the first hands.
+
+        Args:
+            game: Game without draft.
+            seed: Of the cards and the random players.
+            a_type: Cards of each type in the box.
+            deal: Cards a seat gets in every deal.
+            limit: Hand limit.
+            follow: Whether to keep the filter up to date.
+        """
+        self.follow = follow
         self.rng = np.random.default_rng(seed)
         self.game = game
         self.s: Array = game.new(seed).array
@@ -133,6 +146,8 @@ class CardTable:
         s[at.NODE] = at.STAGE_ROUND
         cards.deal(s)
         s[at.NODE] = at.TURN
+        if not self.follow:
+            return
         got = self._counts(at.HAND) - mine
         if sum(old) == len(order):
             self.filter.draw(unseen, got, old[1:])
@@ -145,8 +160,6 @@ class CardTable:
         self.filter.draw(pile + held[0], from_pile, [quota - n for n in old[1:]])
 
     def _drawn_from(self, period: int) -> Counts:
-        from aura_ai.games.aura.rules import memory
-
         word = int(self.s[memory.DRAWN + period - 2])
         return np.array([word >> (4 * c) & 15 for c in range(at.TYPES)], np.int64)
 
@@ -158,7 +171,7 @@ class CardTable:
             card = int(self.rng.choice(at.TYPES, p=hand / hand.sum()))
             cards.spend(self.s, seat, card)
             spent[card] += 1
-        if seat > 0 and number:
+        if seat > 0 and number and self.follow:
             self.filter.spend(seat - 1, spent)
 
     def part_of_a_round(self, all_of_it: bool) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+
 from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
@@ -207,7 +208,7 @@ def test_worlds_agree_with_the_view(game: Game) -> None:
 
 
 def test_worlds_can_be_played_to_the_end(game: Game) -> None:
-    """Also from decisions of other seats: payments, draft picks and hand limits can be completed."""
+    """Also from decisions of other seats: payments, picks and hand limits can be completed."""
     rng = np.random.default_rng(5)
     for state in random_play(game, 7, rng):
         for seat in range(game.players):

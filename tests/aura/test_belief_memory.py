@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from aura_ai.engine.header import SEATS
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
@@ -55,11 +56,11 @@ def test_spent_cards_balance_every_round(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_piles_and_draws(players: int) -> None:
-    """What is drawn after a run-out and the new deck are the pile; what came before, the old deck."""
+    """Cards drawn after a run-out and the new deck are the pile; before, the old deck."""
     game = registry.load("aura", players, rounds=6)
     run_outs = 0
     for seed in range(20):
-        table = CardTable(game, seed, 10, 6 if players == 4 else 7, 4)
+        table = CardTable(game, seed, 10, 6 if players == 4 else 7, 4, follow=False)
         s = table.s
         for _ in range(5):
             table.part_of_a_round(True)

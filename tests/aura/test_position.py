@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
@@ -359,11 +360,25 @@ def finish(state, seed):
             break
         legal = state.legal()
         assert len(legal) > 1
+        if state.ply % 7 == 0:
+            world = state.view(state.to_act).array
+            rng.seed(world, np.uint64(state.ply))
+            state.game.kernels.determinize(world)
+            assert world[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
+            assert world[at.HAND : at.DECK + 4].min() >= 0
         state.apply(chance.choice(legal))
     assert state.over
     s = state.array
     assert s[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
     assert s.min() >= -(2**15)
+
+
+def load(game, position):
+    """Return (state, "") or (None, why not); nothing but a refusal may be raised."""
+    try:
+        return game.from_json(position), ""
+    except RulesError as error:
+        return None, str(error)
 
 
 @pytest.fixture(scope="module")
@@ -401,9 +416,26 @@ def test_fuzz(samples, data):
             inner[last] = data.draw(values)
         else:
             del inner[last]
-    try:
-        loaded = game.from_json(through_text(position))
-    except RulesError as error:
-        assert "\n" not in str(error)
-    else:
+    loaded, reason = load(game, through_text(position))
+    assert "\n" not in reason
+    if loaded is not None:
+        finish(loaded, 1)
+
+
+@given(data=st.data())
+@settings(
+    deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_fuzz_memory(samples, data):
+    """Whatever the memory says, the game goes on and samples of hidden cards are whole decks."""
+    game, state, view = data.draw(st.sampled_from(samples), label="sample")
+    position = copy.deepcopy(data.draw(st.sampled_from([state, view])))
+    memory = position["internal"].setdefault("memory", [0] * at.MEMORY_SIZE)
+    for _ in range(data.draw(st.integers(1, 10))):
+        entry = data.draw(st.integers(0, at.MEMORY_SIZE - 1))
+        memory[entry] = data.draw(st.integers(-(2**15), 2**15 - 1) | st.integers(0, 20))
+    if position["node"] == "FERTILIZER":
+        return  # the tiles lie face down there, and are checked
+    loaded, _ = load(game, through_text(position))
+    if loaded is not None:
         finish(loaded, 1)

@@ -55,12 +55,16 @@ def _who_reads_what(make: Make) -> None:
         assert (game.to_act, game.legal()) == (seat, [0, 1, 2])
         fields = run(game, 2)
     assert fields["kept"] == [10, 2, 6]
-    # A round that begins with a star: the left-hand reader comes second.
-    packs = [[0, 1, 2, 3], [4, 5, 6, 7]]
-    game = start(make, strict(), node=DRAFT, step=5, satellites=packs)
-    assert run(game, 0, 3)["kept"] == [4, 3]
-    game = start(make, strict(), node=DRAFT, step=6, satellites=[row[:3] for row in packs])
-    assert run(game, 0, 2)["kept"] == [0, 6]
+    # On the third turn the packs are back with their first readers: they do not circulate.
+    game = start(make, strict(3), node=DRAFT, step=3, satellites=[[0, 1], [4, 5], [8, 9]])
+    assert run(game, 0, 0, 0)["kept"] == [0, 4, 8]
+    # A round that begins with a star.
+    game = start(make, strict(3), node=DRAFT, step=5, satellites=list(PACKS))
+    assert run(game, 0, 3, 1)["kept"] == [8, 3, 5]
+    game = start(make, strict(3), node=DRAFT, step=6, satellites=packs)
+    assert run(game, 0, 2, 1)["kept"] == [0, 6, 9]
+    game = start(make, strict(3), node=DRAFT, step=7, satellites=[[0, 1], [4, 5], [8, 9]])
+    assert run(game, 0, 0, 0)["kept"] == [8, 0, 4]
 
 
 @BOOK.add("T-2", "R-4.5", "A-34", "A-49", "R-4.4")
@@ -220,14 +224,17 @@ def _covering(make: Make) -> None:
     assert run(game, use(4))["crystals"][1] == 6
 
 
-@BOOK.add("T-11", "R-5.2", "A-5", "A-46", "R-3.6")
+@BOOK.add("T-11", "R-5.2", "A-5", "A-46", "R-3.6", "R-4.1", "A-44")
 def _first_player(make: Make) -> None:
     options = strict(3)
     stack = {2: 0, 0: 1, 1: 2}
     game = start(make, options, node=TURN, to_act=2, first_seat=0, arrival=stack)
     fields = run(game, END)
     assert (game.node, fields["step"], fields["first_seat"]) == (DRAFT, 2, 1)
-    run(game, 0, 0, 0)
+    # The picks are asked by seat all the same.
+    for seat in (0, 1, 2):
+        assert game.to_act == seat
+        run(game, 0)
     for seat in (1, 2, 0):
         assert (game.node, game.to_act) == (PLACE, seat)
         run(game, CRYSTALS)

@@ -99,7 +99,7 @@ def _per_spore_last(make: Make) -> None:
     assert run(game, END)["energy"][0] == 5
 
 
-@DERIVED.add("T-15", "R-11.4", "A-17", "R-9.7", "R-9.8", "A-18")
+@DERIVED.add("T-15", "R-11.4", "A-17", "R-9.7", "R-9.8")
 def _chain_at_scoring(make: Make) -> None:
     game = start(
         make,

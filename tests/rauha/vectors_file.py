@@ -42,7 +42,10 @@ def _activation(record: Mapping[str, Any]) -> None:
 
 
 def _invitation(record: Mapping[str, Any]) -> None:
-    @FILE.add(f"invitation-{record['name']}", "R-7.2", "R-7.3" if record["aligned"] else "R-6.2")
+    rules = ["R-7.2", "R-6.2"]
+    rules += ["R-7.3", "R-7.8", "A-7"] if record["aligned"] else []
+
+    @FILE.add(f"invitation-{record['name']}", *rules)
     def _run(make: Make) -> None:
         options, f = strict(side=_side(record)), record["field"]
         board = list(record["board"])

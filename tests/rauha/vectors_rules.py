@@ -141,11 +141,15 @@ def _totem_track(make: Make) -> None:
     for step, line in lines.items():
         game = start(make, strict(), node=TURN, step=step, biome={0: LIVELY})
         assert game.legal() == [*(use(f) for f in line), END]
+        run(game, use(line[1]))
+        assert game.legal() == [use(line[0]), use(line[2]), END]
     for step in (4, 8, 12, 16):
         game = start(
             make, strict(), node=SCORING, step=step, biome={0: LIVELY}, spores={0: [1, 3, 8]}
         )
         assert game.legal() == [use(1), use(3), use(8), END]
+        run(game, use(3))
+        assert game.legal() == [use(1), use(8), END]
 
 
 @RULES.add("end", "R-12.1", "A-39", "R-5.5")
@@ -168,7 +172,7 @@ def _end(make: Make) -> None:
 # ------------------------------------------------------------------------------ order
 
 
-@RULES.add("order", "R-5.1", "R-5.2", "A-5", "A-4", "R-11.1", "R-5.4")
+@RULES.add("order", "R-5.2", "A-5", "A-4", "R-11.1", "R-5.4")
 def _order(make: Make) -> None:
     # Clockwise from the first player, not by energy; found again for the scoring phase.
     game = start(
@@ -255,6 +259,12 @@ def _beyond(make: Make) -> None:
     assert fields["energy"] == [105, 5, 99]
     assert fields["arrival"] == [3, 4, 2]
     assert fields["first_seat"] == 0
+    # Beyond 99 totals still count, and arrivals only among equal totals.
+    for energy, first in (([104, 101, 98], 0), ([101, 104, 98], 1), ([101, 1, 101], 2)):
+        game = start(make, strict(3), node=TURN, energy=energy, arrival=[0, 2, 1], first_seat=0)
+        run(game, END)
+        run(game, CRYSTALS, END)
+        assert run(game, CRYSTALS, END)["first_seat"] == first
 
 
 # ------------------------------------------------------------------------------ placement
@@ -331,13 +341,18 @@ def _discard_invites_nobody(make: Make) -> None:
         fields = run(game, action)
         assert fields["being_owner"] == [-1] * 7
         assert [a for a in game.legal() if 32 <= a < END] == []
-    # What another seat took this turn is not the next one's, neither is what it took itself.
+    # What another seat took this turn is not the next one's, nor what it owned before.
     for action in (CRYSTALS, on(8)):
         game = start(
-            make, strict(), step=5, biome={0: {0: 8}}, kept={0: 12, 1: 25}, beings={KITEET: 1}
+            make,
+            strict(),
+            step=5,
+            biome={0: {0: 4, 1: 5}},
+            kept={0: 7, 1: 25},
+            beings={SIENET: 1},
         )
         fields = run(game, on(2))
-        assert fields["beings_taken"] == bits([METSAT])
+        assert fields["beings_taken"] == bits([KITEET])
         run(game, END, action)
         assert (game.node, game.to_act) == (TURN, 1)
         assert [a for a in game.legal() if 32 <= a < END] == []

@@ -21,6 +21,8 @@ from aura_ai.search.arena import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 GAME = load("connect_four")
 METHODS = {
     "ismcts": Settings(),
+    "exact": Settings(exact=True),
+    "exact guided": Settings(exact=True, guided=True, exploration=2.0),
     "guided": Settings(guided=True, exploration=2.0),
     "pimc": Settings(method="pimc", worlds=4),
 }
@@ -73,6 +75,7 @@ def solved_moves(array):
 def test_short_tactics(settings, columns, answer):
     state = position(*columns)
     found = look(state, Budget(sims=4000), settings)
+    assert found.simulations == found.visits.sum()
     good = {answer} if answer != 4 else {1, 4}
     assert found.best() in good
 
@@ -92,6 +95,36 @@ def test_late_moves_are_optimal():
         played += 1
         found = look(state, Budget(sims=5000))
         assert values[found.best()] == max(values.values()), state.to_json()
+
+
+def test_proofs_are_true():
+    chance = np.random.default_rng(6)
+    wins = losses = 0
+    for _ in range(60):
+        state = GAME.new(0)
+        while not state.over and state.ply < 26:
+            state.apply(int(chance.choice(state.legal())))
+        if state.over:
+            continue
+        values = dict(solved_moves(state.array))
+        found = look(state, Budget(sims=3000), Settings(exact=True))
+        for action, proof in zip(found.actions, found.proofs, strict=True):
+            if proof:
+                assert values[action] == proof, (state.to_json(), action)
+                wins += proof == 1
+                losses += proof == -1
+        assert values[found.best()] == max(values.values())
+    assert wins > 20
+    assert losses > 20
+
+
+def test_a_proven_search_ends_at_once():
+    state = position(3, 0, 3, 0, 3, 1)  # a move wins
+    started = time.perf_counter()
+    found = look(state, Budget(seconds=20.0), Settings(exact=True))
+    assert time.perf_counter() - started < 10.0
+    assert found.best() == 3
+    assert found.proofs[found.actions.index(3)] == 1
 
 
 def test_counts_add_up():
@@ -220,6 +253,7 @@ def test_more_simulations_play_better():
         (lambda: Settings(epsilon=1.5), "epsilon=1.5 is out of range, from 0 to 1"),
         (lambda: Settings(method="alpha"), "'alpha' is none of ismcts, pimc"),
         (lambda: Settings(win=0.0), "one of them must count"),
+        (lambda: Settings(exact=True, margin=1.0), "must be 0 with it"),
         (lambda: Settings(exploration=-1.0), "at least 0"),
         (lambda: Settings(exploration=float("nan")), "out of range"),
         (lambda: Budget(), "give sims or seconds"),

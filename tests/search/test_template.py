@@ -5,7 +5,17 @@ import pytest
 
 from aura_ai.engine.header import SEATS
 from aura_ai.search import Settings, template
-from aura_ai.search.arena import ACTION, AVAILABLE, FIRST, MOVER, N_NODES, PARENT, VISITS
+from aura_ai.search.arena import (
+    AVAILABLE,
+    EDGE,
+    FIRST,
+    N_NODES,
+    NODE_COLUMNS,
+    PARENT,
+    SEAT_BITS,
+    SUM,
+    VISITS,
+)
 
 
 def utilities(monkeypatch, places, scores, settings):
@@ -40,20 +50,22 @@ def test_utilities(monkeypatch, places, scores, weights, expected):
 
 
 def test_children_belong_to_an_action_and_a_seat():
-    nodes = np.zeros((10, 7), np.int32)
+    nodes = np.zeros((10, NODE_COLUMNS), np.int32)
     nodes[0, PARENT] = -1
-    worth = np.zeros((10, 2))
+    sums = nodes.view(np.float64)
+    priors = np.zeros(10, np.float32)
+    marks = np.zeros((10, 2), np.int8)
     control = np.zeros(4, np.int64)
     control[N_NODES] = 1
-    slot = np.zeros(20, np.int32)
+    slot = np.zeros(20 << SEAT_BITS, np.int32)
     for action, seat in ((3, 0), (3, 1), (5, 0)):
-        template.add_node(nodes, worth, control, 0, action, seat, 0.0)
-    nested = template.add_node(nodes, worth, control, 1, 7, 0, 0.0)
+        template.add_node(nodes, sums, priors, marks, control, 0, action, seat, 0.0)
+    nested = template.add_node(nodes, sums, priors, marks, control, 1, 7, 0, 0.0)
     legal = np.array([3, 5, 7], np.int16)
     child = np.zeros(3, np.int32)
     # seat 1 sees its own child for action 3, none of seat 0's
     assert template.find_children(nodes, slot, legal, 3, child, 0, 1) == 2
-    assert nodes[child[0], [ACTION, MOVER]].tolist() == [3, 1]
+    assert nodes[child[0], EDGE] == 3 << SEAT_BITS | 1
     assert child[1:].tolist() == [0, 0]
     # slots still hold the children of another node
     assert template.find_children(nodes, slot, legal, 3, child, 1, 0) == 2
@@ -63,17 +75,17 @@ def test_children_belong_to_an_action_and_a_seat():
 
 
 def test_best_by_ucb_weighs_availability():
-    nodes = np.zeros((3, 7), np.int32)
-    worth = np.zeros((3, 2))
+    nodes = np.zeros((3, NODE_COLUMNS), np.int32)
+    sums = nodes.view(np.float64)
     for c, (visits, available, total) in enumerate([(10, 20, 6.0), (10, 200, 5.5)], start=1):
         nodes[c, VISITS], nodes[c, AVAILABLE] = visits, available
-        worth[c, 0] = total
+        sums[c, SUM] = total
     child = np.array([1, 2], np.int32)
     logs = np.log(np.maximum(np.arange(1 << 16), 1))
     greedy = Settings(exploration=0.01).knobs()
     curious = Settings(exploration=1.0).knobs()
-    assert template.best_by_ucb(nodes, worth, child, 2, greedy, logs) == 0
-    assert template.best_by_ucb(nodes, worth, child, 2, curious, logs) == 1
+    assert template.best_by_ucb(nodes, sums, child, 2, greedy, logs) == 0
+    assert template.best_by_ucb(nodes, sums, child, 2, curious, logs) == 1
     # 0.6 + c sqrt(ln 20 / 10) against 0.55 + c sqrt(ln 200 / 10) meet at c = 0.275
     near = [Settings(exploration=c).knobs() for c in (0.27, 0.28)]
-    assert [template.best_by_ucb(nodes, worth, child, 2, k, logs) for k in near] == [0, 1]
+    assert [template.best_by_ucb(nodes, sums, child, 2, k, logs) for k in near] == [0, 1]

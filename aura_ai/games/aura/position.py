@@ -6,7 +6,6 @@ what a person would not write is in the object ``internal``.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,14 +20,21 @@ from aura_ai.games.aura.bookkeeping import (
     MATTERS,
     deciding_seats,
     defaults,
-    in_action_phase,
 )
 from aura_ai.games.aura.components import CLOUDS, CROPS, GROWTHS, WEATHERS
+from aura_ai.games.aura.position_cards import (
+    CARD_PILES,
+    CARD_ROWS,
+    deal_unknown,
+    hide_unknown,
+    read_cards,
+    write_cards,
+    write_face_down,
+)
 from aura_ai.games.aura.position_check import MOST_VP, check_offer, check_table
 from aura_ai.games.aura.position_reader import (
     INT16,
     Fields,
-    cards,
     entry,
     fail,
     integer,
@@ -36,9 +42,9 @@ from aura_ai.games.aura.position_reader import (
     word,
     write_entry,
 )
-from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
+from aura_ai.games.aura.rules.memory import UNSEEN
 from aura_ai.games.contract import Array, parse_options
 
 if TYPE_CHECKING:
@@ -49,13 +55,11 @@ RNG_LANES = 4
 NODE_CODES = {name: code for code, name in enumerate(at.NODES)} | {"GAME_OVER": at.GAME_OVER}
 HARVEST_FACE = "harvest"
 _SEAT_ROWS = {"vp": at.VP, "wins": at.WINS, "wheat": at.WHEAT_TOKENS}
-_CARD_ROWS = {"hands": at.HAND, "packs": at.PACK, "kept": at.KEPT}
-_CARD_PILES = {"discard": at.DISCARD, "deck": at.DECK}
 FIELDS = (
     *("format", "game", "players", "options", "data", "seed", "observer"),
     *("round", "first_player", "node", "to_act", "ply", "dice", "tiles"),
-    *("votes", "vote_supply", "supply", *_SEAT_ROWS, *_CARD_ROWS, *_CARD_PILES),
-    *("south_wind", "turn", "internal"),
+    *("votes", "vote_supply", "supply", *_SEAT_ROWS, *CARD_ROWS, *CARD_PILES),
+    *("face_down", "south_wind", "turn", "internal"),
 )
 TILE_FIELDS = ("crop", "growth", "drops", "fertilizer", "cloud", "cloud_drops")
 INTERNAL_FIELDS = (*ENTRIES, "rng", "memory", "scratch")
@@ -92,11 +96,13 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
         "supply": _row(s, at.SUPPLY, seats),
     }
     found |= {name: _row(s, offset, seats) for name, offset in _SEAT_ROWS.items()}
-    for name, offset in _CARD_ROWS.items():
+    for name, offset in CARD_ROWS.items():
         groups = [s[offset + 4 * seat :][: at.TYPES] for seat in range(seats)]
         if name == "hands" or any(group.any() for group in groups):
-            found[name] = [_write_cards(group) for group in groups]
-    found |= {n: _write_cards(s[offset:][: at.TYPES]) for n, offset in _CARD_PILES.items()}
+            found[name] = [write_cards(group) for group in groups]
+    found |= {n: write_cards(s[offset:][: at.TYPES]) for n, offset in CARD_PILES.items()}
+    if node != at.FERTILIZER and s[UNSEEN : UNSEEN + seats].any():
+        found["face_down"] = [write_face_down(s, seat) for seat in range(seats)]
     if game.players == 1:
         found["south_wind"] = [i + 1 for i in range(at.N_SOUTH_WIND) if int(s[at.SW_DECK]) >> i & 1]
     turn, internal = _write_bookkeeping(s)
@@ -124,12 +130,6 @@ def _write_tile(s: Array, tile: int) -> dict[str, Any]:
     return found
 
 
-def _write_cards(group: Array) -> dict[str, int]:
-    if group[1] < 0:
-        return {"hidden": int(group.sum())}
-    return {name: int(n) for name, n in zip(WEATHERS, group, strict=True)}
-
-
 def _write_bookkeeping(s: Array) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what differs from the defaults: what matters here, and what is left over."""
     turn: dict[str, Any] = {}
@@ -149,7 +149,9 @@ def _write_internal(game: AuraGame, s: Array) -> dict[str, Any]:
     lanes = s[RNG : RNG + RNG_LANES]
     if lanes.any():
         found["rng"] = "".join(f"{int(lane) & 0xFFFF:04x}" for lane in lanes)
-    memory = s[at.MEMORY : at.MEMORY + at.MEMORY_SIZE]
+    memory = s[at.MEMORY : at.MEMORY + at.MEMORY_SIZE].copy()
+    if s[at.NODE] != at.FERTILIZER:
+        memory[UNSEEN - at.MEMORY :][: at.MAX_SEATS] = 0  # told by face_down
     if (memory != _empty_memory(game, int(s[at.NODE]))).any():
         found["memory"] = [int(v) for v in memory]
     scratch = [int(v) for v in s[at.LEGAL + int(s[at.LEGAL_COUNT]) : at.LEGAL + at.MAX_LEGAL]]
@@ -186,17 +188,17 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     internal = Fields(fields.values.get("internal", {}), "internal", INTERNAL_FIELDS)
     _read_generator(s, fields, internal)
     _read_memory(game, s, internal)
-    unknown = _read_cards(game, s, fields)
+    unknown = read_cards(game, s, fields)
     turn = Fields(fields.values.get("turn", {}), "turn", tuple(ENTRIES))
     _read_bookkeeping(s, turn, internal)
     observer = fields.integer("observer", 0, deciding_seats(s) - 1, -1)
-    _hide_unknown(s, observer, unknown)
+    hide_unknown(s, observer, unknown)
     check_table(game, s)
     if observer >= 0:
         s[OBSERVER] = observer
         belief.determinize(s)
     else:
-        _deal_unknown(game, s, unknown)
+        deal_unknown(game, s, unknown)
     offered = int(list_legal(s)) if s[at.NODE] != at.GAME_OVER else 0
     check_offer(s, offered)
     _read_scratch(s, internal)
@@ -344,6 +346,8 @@ def _read_memory(game: AuraGame, s: Array, internal: Fields) -> None:
             [integer(v, f"{path}[{i}]", -INT16, INT16 - 1) for i, v in enumerate(found)], np.int16
         )
     s[at.MEMORY : at.MEMORY + at.MEMORY_SIZE] = memory
+    if s[at.NODE] != at.FERTILIZER:
+        s[UNSEEN : UNSEEN + at.MAX_SEATS] = 0
 
 
 def _read_scratch(s: Array, internal: Fields) -> None:
@@ -370,99 +374,3 @@ def _read_bookkeeping(s: Array, turn: Fields, internal: Fields) -> None:
                 given[name] = entry(source.get(name), path, kind, most, int(s[SEATS]), tiles)
     for name, value in defaults(s, given).items():
         s[ENTRIES[name].slot] = value
-
-
-# --- cards ---------------------------------------------------------------------------------------
-def _read_cards(game: AuraGame, s: Array, fields: Fields) -> list[tuple[int, int]]:
-    """Read hands, packs and piles; the deck is what is left.
-
-    Returns:
-        (offset, number) of every group of cards that the position does not tell.
-    """
-    seats = int(s[SEATS])
-    box = [int(n) for n in game.template[at.DECK : at.DECK + at.TYPES]]
-    unknown: list[tuple[int, int]] = []
-    s[at.DECK : at.DECK + at.TYPES] = 0
-    groups: list[tuple[str, int, object]] = []
-    for name, offset in _CARD_ROWS.items():
-        if name in fields:
-            values = listing(fields.get(name), name, seats)
-            groups += [(f"{name}[{i}]", offset + 4 * i, v) for i, v in enumerate(values)]
-        elif name == "hands":
-            unknown += _hands_to_deal(game, s)
-    groups.append(("discard", at.DISCARD, fields.values.get("discard", {})))
-    for path, offset, value in groups:
-        found = cards(value, path)
-        if isinstance(found, int):
-            unknown += [(offset, found)] if found else []
-        else:
-            s[offset : offset + at.TYPES] = found
-    used = s[at.HAND : at.DECK].reshape(-1, at.TYPES).sum(axis=0)
-    left = [n - int(m) for n, m in zip(box, used, strict=True)]
-    for name, number in zip(WEATHERS, left, strict=True):
-        if number < 0:
-            raise fail("hands", f"there are {-number} more {name} cards than the box has")
-    if sum(left) < sum(number for _, number in unknown):
-        raise fail("hands", f"there are more than the {sum(box)} cards of the box")
-    s[at.DECK : at.DECK + at.TYPES] = left
-    rest = sum(left) - sum(number for _, number in unknown)
-    if "deck" in fields:
-        given = cards(fields.get("deck"), "deck")
-        wanted: object = left if rest == sum(left) else {"hidden": rest}
-        if (given != left or rest != sum(left)) and given != rest:
-            raise fail("deck", f"must be what is left of the box: {_named(wanted)}")
-    return unknown
-
-
-def _named(wanted: object) -> str:
-    if isinstance(wanted, list):
-        wanted = dict(zip(WEATHERS, wanted, strict=True))
-    return json.dumps(wanted)
-
-
-def _hands_to_deal(game: AuraGame, s: Array) -> list[tuple[int, int]]:
-    """Return the hands of a position that tells none: a fresh deal where there is one."""
-    if s[at.NODE] in (at.FERTILIZER, at.DRAFT_PICK, at.GAME_OVER) or not (
-        in_action_phase(s) or s[at.NODE] == at.SETUP_CLOUD
-    ):
-        return []
-    return [(at.HAND + 4 * seat, int(quota(s, seat))) for seat in range(deciding_seats(s))]
-
-
-def _hide_unknown(s: Array, observer: int, unknown: list[tuple[int, int]]) -> None:
-    """Mark the groups of cards that the position does not tell as a view does."""
-    rest = int(s[at.DECK : at.DECK + at.TYPES].sum()) - sum(number for _, number in unknown)
-    for offset, number in unknown:
-        seat = (offset - at.HAND) // at.TYPES % at.MAX_SEATS
-        if seat == observer and offset < at.DISCARD:
-            raise fail("hands", f"the cards of the observer, seat {seat}, must be given")
-        _write_hidden(s, offset, number)
-    if unknown or observer >= 0:
-        _write_hidden(s, at.DECK, rest)
-
-
-def _write_hidden(s: Array, offset: int, number: int) -> None:
-    """Write a number of cards of unknown types, in the format of a view."""
-    s[offset : offset + at.TYPES] = 0
-    if number:
-        s[offset : offset + at.TYPES] = -1
-        s[offset] = number + at.TYPES - 1
-
-
-def _deal_unknown(game: AuraGame, s: Array, unknown: list[tuple[int, int]]) -> None:
-    """Deal the cards that nobody wrote down, all splits alike (E-4)."""
-    if not unknown:
-        return
-    for offset, _ in (*unknown, (at.DECK, 0)):
-        s[offset : offset + at.TYPES] = 0
-    used = s[at.HAND : at.DECK].reshape(-1, at.TYPES).sum(axis=0)
-    s[at.DECK : at.DECK + at.TYPES] = game.template[at.DECK : at.DECK + at.TYPES] - used
-    for offset, number in unknown:
-        for _ in range(number):
-            k = int(rng.draw(s, int(s[at.DECK : at.DECK + at.TYPES].sum())))
-            card = 0
-            while k >= s[at.DECK + card]:
-                k -= int(s[at.DECK + card])
-                card += 1
-            s[at.DECK + card] -= 1
-            s[offset + card] += 1

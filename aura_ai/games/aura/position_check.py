@@ -21,6 +21,7 @@ from aura_ai.games.aura.components import CROPS, WEATHERS
 from aura_ai.games.aura.places import neighbours
 from aura_ai.games.aura.position_reader import fail
 from aura_ai.games.aura.rules.cards import quota
+from aura_ai.games.aura.rules.memory import LAST_OUT, RUN_OUTS
 from aura_ai.games.contract import Array
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ def check_table(game: AuraGame, s: Array) -> None:
     _check_turn(s)
     _check_node(s)
     _check_cards(s)
+    if s[at.NODE] != at.FERTILIZER:
+        _check_memory(s)
 
 
 def _check_crops(game: AuraGame, s: Array) -> None:
@@ -295,6 +298,16 @@ def _check_cards(s: Array) -> None:
         box = int(s[at.HAND : at.DECK + at.TYPES].sum())
         if sum(min(n, limit) for n in hands) + deal > box:
             raise fail("hands", "too few cards are left for the next deal: who passed first?")
+
+
+def _check_memory(s: Array) -> None:
+    """Rounds in the memory are used as indices."""
+    last = int(s[LAST_OUT])
+    noted = not s[at.SWITCHES] & (at.SWITCH_DRAFT | at.SWITCH_HIDDEN_DISCARDS)
+    # bit r of RUN_OUTS is round r, and the first round has no run-out (E-5)
+    rounds = (2 << int(s[at.ROUND])) - 4 if noted else 0
+    if int(s[RUN_OUTS]) & ~rounds or last != max(int(s[RUN_OUTS]).bit_length() - 1, 0):
+        raise fail("internal.memory", "the rounds in which the deck ran out are impossible")
 
 
 def _check_draft(s: Array, hands: list[int], packs: list[int], kept: list[int]) -> None:

@@ -3,8 +3,8 @@
 A *view* has the layout of a state. A card that the observer does not know is ``HIDDEN`` where it
 lies (kept by another seat, in a satellite); all of both decks is ``HIDDEN``; what other seats have
 learnt is cleared. A card that the observer has seen and that went to the black hole has the fate
-``FATE_GONE``, whoever put it there; one that it has not seen has no fate at all. ``state[OBSERVER]``
-is -1 in a state, and in a view the seat.
+``FATE_GONE``, whoever put it there; one that it has not seen has no fate at all.
+``state[OBSERVER]`` is -1 in a state, and in a view the seat.
 
 Sampling is exact for players whose choices tell nothing about their cards (I-8): candidate sets are
 respected, and the cards never seen are spread uniformly over the open slots. In a sampled world the
@@ -40,10 +40,10 @@ from aura_ai.games.rauha.layout import (
     SEEN_WORDS,
     SIZE,
     SPORES,
+    STEP,
     STEP_AGE_2,
     STEP_LAST_TURN,
     STEP_STAR,
-    STEP,
     STEPS,
     TOP,
 )

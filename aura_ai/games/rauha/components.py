@@ -142,7 +142,7 @@ def _being(record: Table, number: int) -> Being:
     record.integer("id", number, number)
     effect = _effect(record, PER_NAMES)
     if effect.kind == at.PAY_SPORE:
-        raise record.fail("effect", "cannot be pay_spore: a being has no spore actions (section 16)")
+        raise record.fail("effect", "cannot be pay_spore: no action would tell where (section 16)")
     for key in ("trigger_invite", "trigger_scoring"):
         if record.boolean(key) != (effect.kind != at.NOTHING):
             raise record.fail(key, "must be true for a being with an effect, else false (R-7.9)")

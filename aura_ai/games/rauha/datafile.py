@@ -1,4 +1,4 @@
-"""Reading a data file key by key; every complaint names the file, the key and what would be right."""
+"""Reading a data file key by key; complaints name the file, the key and what would be right."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Table:
         """Return the index of a word in a vocabulary."""
         found = self.get(key)
         if not isinstance(found, str) or found not in allowed:
-            raise self.fail(key, f"must be one of {', '.join(filter(None, allowed))}, not {found!r}")
+            raise self.fail(key, f"must be one of {', '.join(allowed)}, not {found!r}")
         return list(allowed).index(found)
 
     def words(self, key: str, allowed: Sequence[str]) -> list[int]:

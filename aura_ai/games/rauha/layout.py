@@ -3,8 +3,8 @@
 The state is ``int16[SIZE]``. It follows section 17 of the rules with these changes: the common
 header stands in front; the cards, boards, beings and steps of the data file travel in the state
 (block *box*, two packed words a biome), so that one process plays any data file without compiling
-again and two data files cannot mix; the place codes are replaced by a nibble that says where a card
-went (``FATE``), as deck, satellites, kept cards and boards tell the rest; owners of beings follow
+again and two data files cannot mix; the place codes are replaced by a code for where a card went
+(``FATE``), as deck, satellites, kept cards and boards tell the rest; owners of beings follow
 from the seats' masks; and instead of the last pick of a seat the state keeps what the seat left
 behind in its last pack (``LEFT``), which is all that the candidate sets of I-8.1 need.
 """
@@ -58,8 +58,9 @@ SATELLITE = PICKED + 1
 DECK = SATELLITE + PACK * MAX_SEATS
 """``[AGE_CARDS * age + position]``: both decks in full, dealt part included."""
 FATE = DECK + CARDS
-"""Four 4-bit codes a word, see ``FATE_...``: where a card went that is nowhere else."""
-SEATS_BLOCK = FATE + CARDS // 4
+"""Three 5-bit codes a word, see ``FATE_...``: where a card went that is nowhere else."""
+FATES_A_WORD, FATE_BITS = 3, 5
+SEATS_BLOCK = FATE + (CARDS + FATES_A_WORD - 1) // FATES_A_WORD
 TOP, SPORES, CRYSTALS, ENERGY, ARRIVAL, KEPT, WATER = 0, 9, 10, 11, 12, 13, 14
 """Offsets in a seat's block: biome ids of the nine fields, bit set of spores, ... water symbols
 with Vuori."""
@@ -94,9 +95,9 @@ SIZE = BIOME + 2 * (CARDS + FIELDS)
 """Entries of the state array."""
 
 # --- packed words --------------------------------------------------------------------------------
-# first word: types (4 bits) | animals (2 bits each) | water (2 bits) | amount of the effect (4 bits)
-# second word: kind of effect (3) | price or counted symbol (3) | placement (10). A placement is a bit
-# set of fields, or, with PRICED, a price. A desert has no function in the game, so it is no bit.
+# first word: types (4 bits) | animals (2 bits each) | water (2 bits) | amount of the effect (4);
+# second word: kind of effect (3) | price or counted symbol (3) | placement (10). A placement is a
+# bit set of fields, or, with PRICED, a price. A desert has no function in the game, so no bit.
 TYPES = 4
 CRYSTAL, FOREST, MUSHROOM, MOUNTAIN = range(4)
 FLYING, MARINE, WALKING = range(3)
@@ -128,8 +129,8 @@ FATE_COVERED = 1
 FATE_DISCARDED = FATE_COVERED + MAX_SEATS
 """``FATE_DISCARDED + seat``: discarded face down by a seat."""
 FATE_LEFT_OVER = FATE_DISCARDED + MAX_SEATS
-"""Left in its satellite after the third draft (R-4.5); the deck position tells which."""
-FATE_GONE = FATE_LEFT_OVER + 1
+"""``FATE_LEFT_OVER + satellite``: left in it after the third draft (R-4.5)."""
+FATE_GONE = FATE_LEFT_OVER + MAX_SEATS
 """In views and in worlds sampled from them: in the black hole, no matter how."""
 
 # --- decision nodes ------------------------------------------------------------------------------

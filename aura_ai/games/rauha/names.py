@@ -14,6 +14,7 @@ from aura_ai.games.rauha.rules import board
 TYPES = ("crystal", "forest", "mushroom", "mountain")
 ANIMALS = ("flying", "marine", "walking")
 COUNTED = (*ANIMALS, "water", "spore", "the best animal")
+SHORT = ("fly", "mar", "walk", "wat", "spor", "best")
 BEINGS = ("Taivas", "Sienet", "Meri", "Metsat", "Kiteet", "Vuori", "Maa")
 """By id (R-1.8)."""
 ROWS = ("top", "middle", "bottom")
@@ -64,7 +65,7 @@ def effect_short(effect: int) -> str:
     if kind == at.GET_POINTS:
         return f"+{amount}en"
     if kind == at.POINTS_PER:
-        return f"+{amount}en/{COUNTED[second]}"
+        return f"+{amount}en/{SHORT[second]}"
     if kind == at.PAY_POINTS:
         return f"{second}cr>{amount}en"
     if kind == at.PAY_SPORE:

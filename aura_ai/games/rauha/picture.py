@@ -56,7 +56,8 @@ def _heading(array: Array) -> list[str]:
     if info & at.STEP_SCORING:
         parts.append("scoring")
     else:
-        parts.append("star: packs on the right" if info & at.STEP_STAR else "moon: packs on the left")
+        star = info & at.STEP_STAR
+        parts.append("star: packs on the right" if star else "moon: packs on the left")
         line = in_set(info & at.ALL_FIELDS, at.FIELDS)
         parts.append(f"line {' '.join(map(str, line))}")
     parts.append(f"first: {seat_name(int(array[at.FIRST]))}")

@@ -10,6 +10,8 @@ from aura_ai.games.rauha.rules.board import block, fate_of
 # place codes of section 17
 IN_DECK, IN_SATELLITE, WITH_SEAT, ON_BOARD = 0, 10, 20, 30
 COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
+GONE = 110
+"""In the black hole, no matter how; only in views and in worlds sampled from them."""
 
 
 def owner_of(s: Array, being: int) -> int:
@@ -41,12 +43,8 @@ def place_codes(s: Array) -> list[int]:
             codes[card] = COVERED + fate - at.FATE_COVERED
         elif at.FATE_DISCARDED <= fate < at.FATE_LEFT_OVER:
             codes[card] = DISCARDED + fate - at.FATE_DISCARDED
-        elif fate != at.FATE_NONE:
-            codes[card] = LEFT_OVER + _satellite_dealt_to(s, card)
+        elif at.FATE_LEFT_OVER <= fate < at.FATE_GONE:
+            codes[card] = LEFT_OVER + fate - at.FATE_LEFT_OVER
+        elif fate == at.FATE_GONE:
+            codes[card] = GONE
     return codes
-
-
-def _satellite_dealt_to(s: Array, card: int) -> int:
-    """Return the satellite to which a card was dealt (A-43)."""
-    deck = s[at.DECK : at.FATE].tolist()
-    return deck.index(card) % at.AGE_CARDS // at.PACK % int(s[SEATS])

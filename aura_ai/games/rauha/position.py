@@ -95,7 +95,7 @@ def _fates(s: Array) -> dict[str, Any]:
     return {
         "covered": [with_fate(at.FATE_COVERED + seat) for seat in seats],
         "discarded": [with_fate(at.FATE_DISCARDED + seat) for seat in seats],
-        "left_over": with_fate(at.FATE_LEFT_OVER),
+        "left_over": [with_fate(at.FATE_LEFT_OVER + satellite) for satellite in seats],
         "gone": with_fate(at.FATE_GONE),
     }
 

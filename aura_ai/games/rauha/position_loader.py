@@ -151,7 +151,8 @@ def _read_board(s: Array, found: Fields) -> list[int]:
 
 
 def _read_beings(value: object, path: str) -> int:
-    return bits(sorted({word(v, f"{path}[{i}]", BEINGS) for i, v in enumerate(listing(value, path))}))
+    named = {word(v, f"{path}[{i}]", BEINGS) for i, v in enumerate(listing(value, path))}
+    return bits(sorted(named))
 
 
 def _count_symbols(s: Array, mine: Array) -> None:
@@ -253,13 +254,17 @@ def _read_satellites(s: Array, fields: Fields) -> None:
 
 def _read_fates(s: Array, fields: Fields) -> None:
     seats = int(s[SEATS])
-    for name, first in (("covered", at.FATE_COVERED), ("discarded", at.FATE_DISCARDED)):
+    groups = {
+        "covered": at.FATE_COVERED,
+        "discarded": at.FATE_DISCARDED,
+        "left_over": at.FATE_LEFT_OVER,
+    }
+    for name, first in groups.items():
         for seat, value in enumerate(listing(fields.values.get(name, [[]] * seats), name, seats)):
             for card in numbers(value, f"{name}[{seat}]", at.CARDS - 1):
                 _set_fate(s, card, first + seat, f"{name}[{seat}]")
-    for name, fate in (("left_over", at.FATE_LEFT_OVER), ("gone", at.FATE_GONE)):
-        for card in fields.numbers(name, at.CARDS - 1):
-            _set_fate(s, card, fate, name)
+    for card in fields.numbers("gone", at.CARDS - 1):
+        _set_fate(s, card, at.FATE_GONE, "gone")
 
 
 def _set_fate(s: Array, card: int, fate: int, path: str) -> None:
@@ -390,7 +395,8 @@ def _sample_view(s: Array, observer: int, located: set[int]) -> None:
         raise fail("internal.seen", f"card {min(loose)} was seen but is nowhere")
     own = s[int(board.block(observer)) + at.KEPT]
     if own == at.HIDDEN or any(
-        belief.knows_pack(s, observer, k, info) and at.HIDDEN in s[at.SATELLITE + at.PACK * k :][: at.PACK]
+        belief.knows_pack(s, observer, k, info)
+        and at.HIDDEN in s[at.SATELLITE + at.PACK * k :][: at.PACK]
         for k in range(int(s[SEATS]))
     ):
         raise fail("observer", "the kept card and the pack of the observer must be given")

@@ -22,8 +22,10 @@ from aura_ai.games.rauha.layout import (
     EFFECT_AMOUNT,
     ENERGY,
     FATE,
+    FATE_BITS,
     FATE_COVERED,
     FATE_NONE,
+    FATES_A_WORD,
     FIELDS,
     GET_POINTS,
     OWNED,
@@ -195,15 +197,16 @@ def has_seen(s: State, seat: int, card: int) -> bool:
 @jit
 def fate_of(s: State, card: int) -> int:
     """Return where a card went that is nowhere else, see ``FATE_...`` of the layout."""
-    return int(s[FATE + (card >> 2)]) >> (4 * (card & 3)) & 15
+    word = int(s[FATE + card // FATES_A_WORD])
+    return word >> (FATE_BITS * (card % FATES_A_WORD)) & ((1 << FATE_BITS) - 1)
 
 
 @jit
 def set_fate(s: State, card: int, fate: int) -> None:
     """Write where a card went."""
-    shift = 4 * (card & 3)
-    word = (int(s[FATE + (card >> 2)]) & 0xFFFF & ~(15 << shift)) | fate << shift
-    s[FATE + (card >> 2)] = word - ((word & 0x8000) << 1)
+    shift = FATE_BITS * (card % FATES_A_WORD)
+    others = int(s[FATE + card // FATES_A_WORD]) & ~(((1 << FATE_BITS) - 1) << shift)
+    s[FATE + card // FATES_A_WORD] = others | fate << shift
 
 
 @jit

@@ -228,7 +228,7 @@ def pick(s: State, seat: int, slot: int) -> None:
     if info & STEP_LAST_TURN:
         for satellite in range(seats):
             left = SATELLITE + PACK * satellite
-            set_fate(s, int(s[left]), FATE_LEFT_OVER)  # R-4.5, A-49
+            set_fate(s, int(s[left]), FATE_LEFT_OVER + satellite)  # R-4.5, A-49
             s[left] = NONE
     s[TO_ACT] = s[FIRST]
     s[NODE] = PLACE
@@ -280,7 +280,7 @@ def bonus_for_water(s: State, seat: int) -> int:
 
 @jit
 def close_window(s: State) -> None:
-    """End the window of the seat to act, and go on to the next seat or step (R-8.4, R-11.5, A-47)."""
+    """End the window of the seat to act, go on to the next seat or step (R-8.4, R-11.5, A-47)."""
     seat = int(s[TO_ACT])
     if s[AUTO]:
         take_spore_gains(s, seat)

@@ -14,7 +14,6 @@ from aura_ai.games.rauha.layout import (
     FIELDS,
     FIELDS_USED,
     GET_CRYSTALS,
-    GET_POINTS,
     NODE,
     NOTHING,
     OWNED,
@@ -114,10 +113,8 @@ def take_free(s: State, seat: int) -> None:
     for source in range(SOURCES):
         if left >> source & 1:
             effect = source_effect(s, seat, source)
-            kind = effect & 7
-            if kind == GET_CRYSTALS or kind == GET_POINTS:
-                activate(s, seat, source)
-            elif kind == POINTS_PER and not counts_spores(effect) and possible(s, seat, effect):
+            waits = is_paid(effect) or counts_spores(effect)
+            if not waits and possible(s, seat, effect):
                 activate(s, seat, source)
 
 

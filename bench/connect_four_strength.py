@@ -1,0 +1,112 @@
+"""Strength in Connect Four: against OpenSpiel at equal simulations, and against perfect play.
+
+Example: python bench/connect_four_strength.py --games 400 --positions 300
+
+Needs the packages ``open_spiel`` and ``bitbully``; a part whose package is missing is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+import numpy as np
+
+from aura_ai.bots import registry
+from aura_ai.games import load
+from aura_ai.games.contract import State
+
+GAME = load("connect_four")
+SURE = 1.96
+
+
+def interval(score: float, n: int) -> str:
+    """Return a share with its 95 % interval (Wilson)."""
+    share = score / n
+    middle = (share + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
+    half = SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
+    return f"{share:.3f} ({middle - half:.3f} to {middle + half:.3f}, {n})"
+
+
+def against_open_spiel(games: int, sims: int, solve: bool) -> str:
+    """Play OpenSpiel's C++ search, each side starting in half of the games."""
+    import pyspiel
+
+    theirs = pyspiel.load_game("connect_four")
+    score = 0.0
+    for k in range(games):
+        state, mirror = GAME.new(k), theirs.new_initial_state()
+        evaluator = pyspiel.RandomRolloutEvaluator(1, k)
+        peer = pyspiel.MCTSBot(theirs, evaluator, 2.0, sims, 100, solve, k, False)
+        bot = registry.make(f"textbook:sims={sims}", "connect_four")
+        seat = k % 2
+        bot.start(GAME, seat, k)
+        while not mirror.is_terminal():
+            if mirror.current_player() == seat and not state.over:
+                action = bot.choose(state.view(seat), state.legal())
+            else:
+                action = peer.step(mirror)
+            mirror.apply_action(action)
+            if not state.over:
+                state.apply(action)
+        score += (mirror.returns()[seat] + 1) / 2
+    return interval(score, games)
+
+
+def random_position(chance: np.random.Generator) -> tuple[State, list[int]] | None:
+    """Return a position of 12 to 20 stones that is not over, with its moves, or None."""
+    state, moves = GAME.new(0), []
+    for _ in range(int(chance.integers(12, 21))):
+        moves.append(int(chance.choice(state.legal())))
+        state.apply(moves[-1])
+        if state.over:
+            return None
+    return state, moves
+
+
+def against_perfect_play(positions: int, spec: str) -> str:
+    """Count how often a bot picks a move that keeps the value of the position (win, draw, loss)."""
+    from bitbully import BitBully, Board
+
+    solver = BitBully()
+    chance = np.random.default_rng(1)
+    bot = registry.make(spec, "connect_four")
+    right = asked = 0
+    while asked < positions:
+        found = random_position(chance)
+        if found is None:
+            continue
+        state, moves = found
+        board = Board(moves)
+        scores = {c: int(solver.score_move(board, c)) for c in state.legal()}
+        values = {c: (s > 0) - (s < 0) for c, s in scores.items()}
+        if len(set(values.values())) == 1:
+            continue  # nothing to get wrong
+        asked += 1
+        bot.start(GAME, state.to_act, asked)
+        right += values[bot.choose(state.view(state.to_act), state.legal())] == max(values.values())
+    return interval(right, asked)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--sims", type=int, default=1000)
+    parser.add_argument("--positions", type=int, default=300)
+    given = parser.parse_args()
+    try:
+        for solve in (False, True):
+            what = "with its solver" if solve else "without its solver"
+            share = against_open_spiel(given.games, given.sims, solve)
+            print(f"textbook against OpenSpiel {what}, {given.sims} simulations each: {share}")
+    except ImportError as error:
+        print(f"left out: {error}")
+    try:
+        for spec in ("textbook:sims=20000", "strongest:sims=20000"):
+            print(f"{spec} keeps the value: {against_perfect_play(given.positions, spec)}")
+    except ImportError as error:
+        print(f"left out: {error}")
+
+
+if __name__ == "__main__":
+    main()

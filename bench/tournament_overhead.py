@@ -1,0 +1,112 @@
+"""What the harness costs: stored games a second, overhead over bots' own time, speed-up, fit.
+
+Run ``python bench/tournament_overhead.py``; add ``--quick`` for a tenth of the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import time
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+from aura_ai.bots.interface import Bot
+from aura_ai.tournaments import run, table
+from aura_ai.tournaments.plan import Plan, check, make_pools
+from aura_ai.tournaments.ratings import Sample, fit
+from aura_ai.tournaments.store import Store
+
+from aura_ai.games.contract import View
+
+MOVE_SECONDS = 0.01
+
+
+class Worker(Bot):
+    """Computes for ten milliseconds a move (sleeping would hide a busy harness)."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        end = time.perf_counter() + MOVE_SECONDS
+        while time.perf_counter() < end:
+            pass
+        return legal[0]
+
+
+class Twin(Worker):
+    pass
+
+
+def play(plan: Plan, folder: Path, workers: int) -> tuple[float, Path]:
+    """Return (wall seconds, database); everything is compiled beforehand."""
+    path = folder / f"{len(list(folder.iterdir()))}.db"
+    run.warm(plan)
+    with Store.create(path, plan) as store:
+        began = time.perf_counter()
+        run.run(store, workers, quiet=True)
+        return time.perf_counter() - began, path
+
+
+def plan(bots: tuple[str, str], blocks: int) -> Plan:
+    return check(Plan("aura", make_pools("aura", [2], {}), bots, blocks, 1))
+
+
+def stored_games_a_second(folder: Path, blocks: int) -> float:
+    """Return games a second of processor time, which other work on the machine does not change."""
+    what = plan(("random", "random:"), blocks)
+    with Store.create(folder / "speed.db", what) as store:
+        run.warm(what)
+        began = time.process_time()
+        run.run(store, 1, quiet=True)
+        return 2 * blocks / (time.process_time() - began)
+
+
+def overhead(folder: Path, blocks: int) -> tuple[float, float]:
+    """Return (share of the wall time that is not the bots', speed-up of 2 workers)."""
+    what = plan((f"{__file__}:Worker", f"{__file__}:Twin"), blocks)
+    alone, path = play(what, folder, 1)
+    with Store.read(path) as store:
+        bots = store.db.execute("SELECT sum(seconds) FROM seat").fetchone()[0]
+    both, _ = play(what, folder, 2)
+    return alone / bots - 1, alone / both
+
+
+def fit_seconds(games: int, bots: int = 12, seats: int = 4) -> float:
+    random = np.random.default_rng(0)
+    lineups = np.array(list(combinations(range(bots), seats)))
+    seated = random.permuted(lineups[random.integers(len(lineups), size=games)], axis=1)
+    drawn = random.normal(0, 0.7, bots)[seated] + random.gumbel(size=seated.shape)
+    places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
+    sample = Sample(seated, places, np.arange(games) // (len(lineups) * seats))
+    began = time.perf_counter()
+    fit([sample], bots)
+    return time.perf_counter() - began
+
+
+def saved_by_blocks(folder: Path, blocks: int) -> float:
+    """Return the share of variance that blocks save for two close bots."""
+    _, path = play(plan(("harvester", "voter"), blocks), folder, 1)
+    with Store.read(path) as store:
+        return float(table.summary(store)["pools"][0]["variance_saved"])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    quick = parser.parse_args().quick
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        lost, speed_up = overhead(folder, 2 if quick else 10)
+        found = {
+            "stored_games_per_second": round(stored_games_a_second(folder, 400 if quick else 4000)),
+            "overhead_10_ms_moves": round(lost, 4),
+            "speed_up_2_workers": round(speed_up, 2),
+            "fit_seconds_million_games": round(fit_seconds(100_000 if quick else 1_000_000), 2),
+            "variance_saved_by_blocks": round(saved_by_blocks(folder, 200 if quick else 2000), 3),
+        }
+    print(json.dumps(found, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""What the rules of thumb of Rauha teach the search: a prior, a leaf value, a clock."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.rauha.foresight import round_of
+from aura_ai.bots.rauha.outlook import outlook
+from aura_ai.bots.rauha.policy import evaluate, score_action
+from aura_ai.bots.rauha.strategies import EXPERT
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.rauha.layout import PACK, STEP, STEPS
+
+Floats = npt.NDArray[np.float64]
+
+HEAT = 2.0
+"""Energy of gain that makes an action ``e`` times as likely in the prior."""
+SCALE_END, SCALE_ROUND = 3.0, 7.0
+"""Energy of advantage that makes a win ``e`` times as likely: at the end, and more for each round
+to come."""
+_STEEPEST = 30.0
+_SQUARINGS = 10
+
+
+@jit
+def exponential(x: float) -> float:
+    """Return about ``e ** x``, with the same bits compiled and interpreted."""
+    x = min(max(x, -_STEEPEST), _STEEPEST)
+    y = 1.0 + x / (1 << _SQUARINGS)
+    for _ in range(_SQUARINGS):
+        y *= y
+    return y
+
+
+@jit
+def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+    """Prior: actions are the likelier, the more the rules of the expert see in them."""
+    seat = int(s[TO_ACT])
+    out = outlook(s, seat, EXPERT)
+    highest = -1.0e9
+    for i in range(n):
+        shares[i] = score_action(s, seat, int(legal[i]), out, EXPERT)
+        highest = max(highest, shares[i])
+    total = 0.0
+    for i in range(n):
+        shares[i] = exponential((shares[i] - highest) / HEAT)
+        total += shares[i]
+    for i in range(n):
+        shares[i] /= total
+
+
+@jit
+def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Leaf value: each seat's chance to win, from the evaluation of all positions."""
+    seats = int(s[SEATS])
+    left = (STEPS + PACK - int(s[STEP])) // PACK
+    scale = SCALE_END + SCALE_ROUND * left
+    mean = 0.0
+    for seat in range(seats):
+        out[seat] = evaluate(s, seat, EXPERT)
+        mean += out[seat] / seats
+    total = 0.0
+    for seat in range(seats):
+        out[seat] = exponential((out[seat] - mean) / scale)
+        total += out[seat]
+    for seat in range(seats):
+        out[seat] /= total
+
+
+@jit
+def round_clock(s: State) -> int:
+    """Clock that changes when a round is over."""
+    return round_of(s)

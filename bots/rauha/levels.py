@@ -1,0 +1,35 @@
+"""Search bots for Rauha, and what they are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aura_ai.bots import mcts
+from aura_ai.bots.rauha.hooks import expert_prior, round_clock, win_shares
+from aura_ai.bots.rauha.strategies import expert_policy
+from aura_ai.bots.registry import Entry
+
+from aura_ai.search import Settings
+
+Kernel = Callable[..., Any]
+
+PLAYOUTS: dict[str, Kernel] = {"expert": expert_policy}
+PRIORS: dict[str, Kernel] = {"expert": expert_prior}
+VALUES: dict[str, Kernel] = {"win": win_shares}
+CLOCKS: dict[str, Kernel] = {"round": round_clock}
+
+STRONGEST = Settings(guided=True, exploration=1.0)
+"""Play out to the end of the game by the expert's rules: packs and beings decide late."""
+
+LEVELS: dict[str, Entry] = {
+    **mcts.ENTRIES,
+    "strongest": mcts.entry(
+        "search guided by the expert's rules, played out to the end",
+        STRONGEST,
+        playout="expert",
+        prior="expert",
+        value="win",
+        clock="round",
+    ),
+}

@@ -1,0 +1,226 @@
+"""What things are worth to a seat now: crystals, spores, symbols, biomes, beings.
+
+An :class:`Outlook` is computed once a decision and shared by all scores. It reads public facts
+only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aura_ai.bots.rauha import weights as wt
+from aura_ai.bots.rauha.weights import Weights
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.rauha.layout import (
+    ALL_FIELDS,
+    ANIMALS,
+    BEING_EFFECT,
+    BEING_SYMBOL,
+    BEING_WATER,
+    BEINGS,
+    EFFECT_AMOUNT,
+    FIELDS,
+    GET_CRYSTALS,
+    GET_POINTS,
+    OWNED,
+    PACK,
+    PAY_POINTS,
+    PAY_SPORE,
+    PER_BEST_ANIMAL,
+    PER_SPORE,
+    PER_WATER,
+    POINTS_PER,
+    SPORES,
+    STEP,
+    STEP_INFO,
+    STEPS,
+    TOP,
+    WATER,
+    WATER_BONUS,
+    WATER_STEPS,
+)
+from aura_ai.games.rauha.rules.board import biome_at, block, count_of, effect_at
+
+VISIT_BITS = 3
+"""Bits a field in ``Outlook.visits``."""
+
+
+class Outlook(NamedTuple):
+    """Worths for one seat at one moment.
+
+    Attributes:
+        crystal: Worth of a crystal.
+        scorings: Scoring phases to come, the present one included.
+        turns: Turns to come, the present one included.
+        visits: How often the totem's line will still cover each field, packed.
+        flying: Worth of one more flying symbol; ``marine``, ``walking``, ``water`` likewise.
+        per_spore: Worth of one more spore by effects that count spores.
+        best_spore: Worth of a spore on the best bare field.
+    """
+
+    crystal: float
+    scorings: float
+    turns: float
+    visits: int
+    flying: float
+    marine: float
+    walking: float
+    water: float
+    per_spore: float
+    best_spore: float
+
+
+@jit
+def count_visits(s: State) -> int:
+    """Return how often each field's line comes again, the present turn included, packed."""
+    packed = 0
+    for step in range(int(s[STEP]) - 1, STEPS):
+        line = int(s[STEP_INFO + step]) & ALL_FIELDS
+        for field in range(FIELDS):
+            packed += (line >> field & 1) << (VISIT_BITS * field)
+    return packed
+
+
+@jit
+def visits_of(visits: int, field: int) -> int:
+    """Return the visits of one field."""
+    return visits >> (VISIT_BITS * field) & ((1 << VISIT_BITS) - 1)
+
+
+@jit
+def gain(s: State, seat: int, effect: int, crystal: float, spore: float, growth: float) -> float:
+    """Return what one activation of an effect is worth; ``growth`` more symbols are expected."""
+    kind = effect & 7
+    amount = effect >> EFFECT_AMOUNT
+    if kind == GET_POINTS:
+        return float(amount)
+    if kind == POINTS_PER:
+        return amount * (count_of(s, seat, effect >> 3 & 7) + growth)
+    if kind == GET_CRYSTALS:
+        return amount * crystal
+    if kind == PAY_POINTS:
+        return max(0.0, amount - (effect >> 3 & 7) * crystal)
+    if kind == PAY_SPORE:
+        return max(0.0, spore - (effect >> 3 & 7) * crystal)
+    return 0.0
+
+
+@jit
+def times_used(s: State, seat: int, field: int, out: Outlook, w: Weights) -> float:
+    """Return how often the biome on a field will be activated."""
+    times = w[wt.INCOME] * visits_of(out.visits, field)
+    if s[block(seat) + SPORES] >> field & 1:
+        times += w[wt.SPORE] * out.scorings
+    return times
+
+
+@jit
+def growth_of(out: Outlook, w: Weights) -> float:
+    """Return how many more symbols of a kind a counting effect will find, on average."""
+    return w[wt.GROWTH] * out.turns * 0.25
+
+
+@jit
+def being_worth(s: State, seat: int, being: int, now: bool, out: Outlook, w: Weights) -> float:
+    """Return what a being gives a seat: at once if it was just taken, and at the scorings."""
+    effect = int(s[BEING_EFFECT + being])
+    water = int(s[BEING_SYMBOL + being]) >> BEING_WATER
+    keep = w[wt.KEEP_BEING]
+    hold = 0.0
+    share = keep
+    for _ in range(int(out.scorings)):
+        hold += share
+        share *= keep
+    each = gain(s, seat, effect, out.crystal, out.best_spore, growth_of(out, w))
+    worth = each * (hold + (1.0 if now else 0.0))
+    if out.scorings > 0.0:
+        worth += water * out.water * hold / out.scorings
+    return w[wt.BEING] * worth
+
+
+@jit
+def water_worth(s: State, seat: int, scorings: float, w: Weights) -> float:
+    """Return what one more water symbol is worth for the bonus of the scoring phases to come.
+
+    The bonus grows faster and faster, so a symbol counts for its share of the whole way up to the
+    top, and only as a reserve beyond.
+    """
+    least = 1 << 14
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            least = min(least, int(s[block(other) + WATER]))
+    lead = int(s[block(seat) + WATER]) - least
+    top = WATER_STEPS - 1
+    if lead >= top:
+        return w[wt.WATER] * scorings * w[wt.RESERVE]
+    missing = float(s[WATER_BONUS + top] - s[WATER_BONUS + max(lead, 0)])
+    return w[wt.WATER] * scorings * missing / (top - lead)
+
+
+@jit
+def outlook(s: State, seat: int, w: Weights) -> Outlook:
+    """Return the worths for a seat (see the class)."""
+    step = int(s[STEP])
+    scorings = float((STEPS + PACK - step) // PACK)
+    turns = STEPS - step + 1 - scorings
+    crystal = w[wt.CRYSTAL] * min(1.0, turns / w[wt.CRYSTAL_TURNS])
+    visits = count_visits(s)
+    base = block(seat)
+    spores = int(s[base + SPORES])
+    flying = marine = walking = per_spore = 0.0
+    water = water_worth(s, seat, scorings, w)
+    best_bare = 0.0
+    growth = w[wt.GROWTH] * turns * 0.25
+    for source in range(FIELDS + BEINGS):
+        if source < FIELDS:
+            effect = effect_at(s, biome_at(s, int(s[base + TOP + source])))
+            times = w[wt.INCOME] * visits_of(visits, source)
+            if spores >> source & 1:
+                times += w[wt.SPORE] * scorings
+            else:
+                each = gain(s, seat, effect, crystal, 0.0, growth)
+                best_bare = max(best_bare, each)
+        else:
+            if not s[base + OWNED] >> (source - FIELDS) & 1:
+                continue
+            effect = int(s[BEING_EFFECT + source - FIELDS])
+            times = scorings * w[wt.KEEP_BEING]
+        if effect & 7 != POINTS_PER:
+            continue
+        per = effect >> 3 & 7
+        worth = (effect >> EFFECT_AMOUNT) * times
+        if per == PER_WATER:
+            water += worth
+        elif per == PER_SPORE:
+            per_spore += worth
+        elif per == PER_BEST_ANIMAL:
+            flying += 0.5 * worth
+            marine += 0.5 * worth
+            walking += 0.5 * worth
+        elif per == 0:
+            flying += worth
+        elif per == 1:
+            marine += worth
+        else:
+            walking += worth
+    # at least ANIMALS kinds share the hope that cards which count them will come
+    hope = growth / ANIMALS
+    best_spore = 0.0
+    if spores != ALL_FIELDS:
+        later = max(scorings - 1.0, 0.0) if turns > 0.0 else 0.0
+        best_spore = w[wt.SPORE] * scorings * best_bare + w[wt.SPORE_HOPE] * later + per_spore
+    return Outlook(
+        crystal,
+        scorings,
+        turns,
+        visits,
+        flying + hope,
+        marine + hope,
+        walking + hope,
+        water,
+        per_spore,
+        best_spore,
+    )

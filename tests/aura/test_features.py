@@ -1,0 +1,73 @@
+"""The features of a position: what they may read, their scale and their order."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from aura_ai.engine.header import SEATS
+from aura_ai.games import registry
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.features import N_FEATURES, N_GENERAL, N_SEAT, features
+from aura_ai.games.contract import Array
+
+from .test_belief import CONFIGURATIONS, name, random_play, view_of
+
+
+def numbers(array: Array, seat: int) -> np.ndarray:
+    out = np.full(N_FEATURES, np.nan)
+    features(array, seat, out)
+    return out
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=name)
+def test_state_and_view_have_the_same_features(configuration: tuple[int, dict]) -> None:
+    players, options = configuration
+    game = registry.load("aura", players, **options)
+    rng = np.random.default_rng(1)
+    largest = np.zeros(N_FEATURES)
+    for seed in range(3):
+        for state in random_play(game, seed, rng):
+            for seat in range(players):
+                found = numbers(state.array, seat)
+                assert np.isfinite(found).all()
+                np.testing.assert_array_equal(found, numbers(view_of(state, seat), seat))
+                largest = np.maximum(largest, np.abs(found))
+    assert largest.max() < 10, f"feature {largest.argmax()} is out of scale"
+
+
+def test_every_feature_varies() -> None:
+    """A feature that never moves is a mistake in its offset."""
+    seen = []
+    for players, options in CONFIGURATIONS:
+        game = registry.load("aura", players, **options)
+        rng = np.random.default_rng(2)
+        seen += [numbers(s.array, 0) for s in random_play(game, 3, rng)]
+    spread = np.ptp(np.array(seen), axis=0)
+    assert np.flatnonzero(spread == 0).tolist() == [0]
+
+
+def test_seats_are_rotated() -> None:
+    game = registry.load("aura", 3)
+    rng = np.random.default_rng(3)
+    for state in random_play(game, 4, rng):
+        blocks = [
+            numbers(state.array, seat)[N_GENERAL : N_GENERAL + 3 * N_SEAT].reshape(3, N_SEAT)
+            for seat in range(3)
+        ]
+        np.testing.assert_array_equal(blocks[1], np.roll(blocks[0], -1, axis=0))
+        np.testing.assert_array_equal(blocks[2], np.roll(blocks[0], -2, axis=0))
+
+
+def test_a_known_harvest() -> None:
+    """The own share of a grown tile is worth its points."""
+    game = registry.load("aura", 2)
+    s = game.new(1).array
+    assert s[SEATS] == 2
+    tile = 0
+    s[at.TILE_TYPE + tile] = at.GRASS
+    s[at.TILE_GROWTH + tile] = at.SPROUTED
+    s[at.TILE_DROPS + 4 * tile] = 3
+    before = numbers(game.new(1).array, 0)[N_GENERAL + 9]
+    points = int(s[at.POINTS + 4 * at.ROW_GRASS])
+    assert numbers(s, 0)[N_GENERAL + 9] - before == pytest.approx(points / 40)

@@ -1,0 +1,122 @@
+"""The compiled engine behind the interface of the referee, for tests that run on both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import board, flow, windows
+from aura_ai.games.registry import load_with
+from aura_ai.stress import rauha as adapter
+from tests.aura.engine import unmix
+
+PLAIN = {
+    "step": at.STEP,
+    "first_seat": at.FIRST,
+    "order_position": at.POSITION,
+    "arrival_counter": at.ARRIVALS,
+    "fields_used": at.FIELDS_USED,
+    "beings_used": at.BEINGS_USED,
+    "beings_taken": at.BEINGS_TAKEN,
+    "picked_mask": at.PICKED,
+}
+PER_SEAT = {
+    "crystals": at.CRYSTALS,
+    "energy": at.ENERGY,
+    "arrival": at.ARRIVAL,
+    "kept": at.KEPT,
+    "spore_mask": at.SPORES,
+}
+COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
+
+
+class Engine:
+    """One game on the compiled kernels; `fields` as the referee gives them, None for a new game."""
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        fields: Mapping[str, Any] | None = None,
+        chance_state: int = 0,
+    ) -> None:
+        given = {k: v for k, v in options.items() if k != "players"}
+        self.game: Game = load_with("rauha", int(options.get("players", 2)), given)  # type: ignore[call-overload]
+        s = self.game.template.copy()
+        if fields is None:
+            # the seed of a stream that starts in a wanted state: mix is a bijection
+            seed = (unmix(chance_state) - int(rng.GOLDEN)) % 2**64
+            flow.setup(s, np.int64(seed - 2**64 if seed >= 2**63 else seed))
+        else:
+            rng.store(s, np.uint64(chance_state))
+            place(s, fields)
+        self.state = State(self.game, s)
+
+    @property
+    def node(self) -> str:
+        return str(self.fields()["node"])
+
+    @property
+    def to_act(self) -> int:
+        return self.state.to_act
+
+    def legal(self) -> list[int]:
+        return self.state.legal()
+
+    def apply(self, action: int) -> None:
+        self.state.apply(action)
+
+    def fields(self) -> dict[str, Any]:
+        return adapter.fields(self.state.array)
+
+    def places(self) -> list[int]:
+        return self.state.result()[0]
+
+    def scores(self) -> list[int]:
+        return self.state.result()[1]
+
+
+def place(s: Array, fields: Mapping[str, Any]) -> None:
+    """Write a position into a copy of the template and go on to its first decision."""
+    for name, start in PLAIN.items():
+        s[start] = fields[name]
+    for name, offset in PER_SEAT.items():
+        for seat, value in enumerate(fields[name]):
+            s[board.block(seat) + offset] = value
+    s[at.NODE] = at.NODES.index(fields["node"])
+    s[TO_ACT] = fields["to_act"]
+    s[at.DEALT : at.DEALT + 2] = fields["deck_pointers"]
+    s[at.DECK : at.FATE] = fields["decks"]
+    for k, pack in enumerate(fields["satellites"]):
+        s[at.SATELLITE + at.PACK * k :][: len(pack)] = pack
+    for seat, biomes in enumerate(fields["biome"]):
+        s[board.block(seat) + at.TOP :][: at.FIELDS] = biomes
+        count_symbols(s, seat)
+    for being, owner in enumerate(fields["being_owner"]):
+        if owner >= 0:
+            s[board.block(owner) + at.OWNED] |= 1 << being
+            s[board.block(owner) + at.WATER] += int(s[at.BEING_SYMBOL + being]) >> at.BEING_WATER
+    for card, code in enumerate(fields["place"]):
+        if COVERED <= code < DISCARDED:
+            board.set_fate(s, card, at.FATE_COVERED + code - COVERED)
+        elif DISCARDED <= code < LEFT_OVER:
+            board.set_fate(s, card, at.FATE_DISCARDED + code - DISCARDED)
+        elif code >= LEFT_OVER:
+            board.set_fate(s, card, at.FATE_LEFT_OVER + code - LEFT_OVER)
+    if s[at.AUTO] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
+        windows.take_free(s, int(s[TO_ACT]))
+    flow.run(s)
+
+
+def count_symbols(s: Array, seat: int) -> None:
+    """Compute a seat's cached counts from its board."""
+    mine = s[board.block(seat) :][: at.SEAT_SIZE]
+    words = [int(s[board.biome_at(s, int(b))]) for b in mine[at.TOP : at.TOP + at.FIELDS]]
+    mine[at.WATER] = sum(board.water_of(w) for w in words)
+    for animal in range(at.ANIMALS):
+        mine[at.ANIMAL + animal] = sum(board.animals_of(w, animal) for w in words)

@@ -1,0 +1,286 @@
+"""Views and sampled worlds of Rauha (section 14)."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.games.contract import Game, State
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.registry import load
+from aura_ai.stress import rauha as adapter
+
+PLAYERS = (2, 3, 4, 5)
+LEAST_P = 1e-4
+
+
+def positions(game: Game, seed: int, share: float, style: str = "uniform"):
+    """Yield some states of one game in which nobody wants to win."""
+    chance = random.Random(seed)
+    state = game.new(seed)
+    choose = adapter.CHOOSERS[style]
+    while not state.over:
+        if chance.random() < share:
+            yield state
+        state.apply(choose(chance, state, state.legal()))
+    yield state
+
+
+def world_of(view: np.ndarray, game: Game, key: int) -> np.ndarray:
+    world = view.copy()
+    rng.seed(world, np.uint64(key))
+    game.kernels.determinize(world)
+    return world
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("style", ["uniform", "spores", "build", "rich", "line_up"])
+def test_worlds_agree_with_their_view(players: int, style: str) -> None:
+    game = load("rauha", players, side="AB"[players % 2])
+    legal = np.empty(game.max_legal, np.int16)
+    differ = 0
+    for i, state in enumerate(positions(game, players, 0.3, style)):
+        for seat in range(players):
+            view = state.view(seat).array
+            world = world_of(view, game, i)
+            assert world[OBSERVER] == -1
+            assert adapter.broken_invariants(None, world, game.template) == []
+            again = State(game, world).view(seat).array
+            assert np.array_equal(again, view)
+            differ += not np.array_equal(
+                world[: at.DISCARD_CRYSTALS], state.array[: at.DISCARD_CRYSTALS]
+            )
+            # nothing but the observer's own view of a world reaches the observer again
+            twice = np.empty_like(view)
+            game.kernels.observe(view, seat, twice)
+            assert np.array_equal(twice, view)
+            if state.over:
+                continue
+            n = game.kernels.legal(world, legal)
+            assert n >= 2
+            if seat == state.to_act:
+                assert legal[:n].tolist() == state.legal()
+    assert differ > 0
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_world_plays_on_to_the_end(players: int) -> None:
+    game = load("rauha", players)
+    chance = random.Random(3)
+    for i, state in enumerate(positions(game, 50 + players, 0.1)):
+        seat = chance.randrange(players)
+        world = State(game, world_of(state.view(seat).array, game, i))
+        before = None
+        while not world.over:
+            assert adapter.broken_invariants(before, world.array, game.template) == []
+            before = world.array.copy()
+            world.apply(chance.choice(world.legal()))
+        assert adapter.broken_invariants(before, world.array, game.template) == []
+
+
+def pick(state: State, *slots: int) -> None:
+    for slot in slots:
+        state.apply(slot)
+
+
+def satellite(s: np.ndarray, k: int) -> list[int]:
+    return [int(c) for c in s[at.SATELLITE + at.PACK * k :][: at.PACK] if c != at.NONE]
+
+
+def kept(s: np.ndarray, seat: int) -> int:
+    return int(s[board.block(seat) + at.KEPT])
+
+
+def test_what_a_reader_left_is_known_until_the_next_reader_picks() -> None:
+    """I-4 and I-8.1: seat 0 knows the three cards from which seat 1 takes one on turn 2."""
+    state = load("rauha", 3).new(11)
+    own = satellite(state.array, 0)
+    pick(state, 0, 0, 0)
+    left = own[1:]
+    assert satellite(state.view(0).array, 0) == left
+    assert satellite(state.view(1).array, 0) == [at.HIDDEN] * 3
+    while state.array[at.NODE] == at.PLACE:
+        state.apply(at.SELL)
+    # turn 2: seats pick in order, seat 1 reads satellite 0
+    assert state.array[at.STEP] == 2
+    assert satellite(state.view(0).array, 0) == left
+    pick(state, 0)
+    assert satellite(state.view(0).array, 0) == left
+    pick(state, 1)
+    view = state.view(0).array
+    assert satellite(view, 0) == [at.HIDDEN] * 2
+    assert kept(view, 1) == at.HIDDEN
+    taken = Counter()
+    for key in range(3000):
+        world = world_of(view, state.game, key)
+        assert sorted([kept(world, 1), *satellite(world, 0)]) == left
+        taken[kept(world, 1)] += 1
+    assert stats.chisquare([taken[c] for c in left]).pvalue > LEAST_P
+
+
+def to_turn(state: State, step: int) -> None:
+    """Play to the draft of a step; everybody picks the first card and discards it."""
+    while not (state.array[at.STEP] == step and state.array[at.NODE] == at.DRAFT):
+        state.apply(at.SELL if at.SELL in state.legal() else state.legal()[-1])
+
+
+def test_a_discard_of_the_next_reader_stays_among_the_candidates() -> None:
+    """I-8.1: while turn 2 lasts, discard and satellite are drawn together from the three cards."""
+    state = load("rauha", 2).new(4)
+    left = satellite(state.array, 0)[1:]
+    pick(state, 0, 0)
+    while state.array[at.STEP] == 1:
+        state.apply(at.SELL)
+    pick(state, 2, 2)
+    while kept(state.array, 1) >= 0:
+        state.apply(at.SELL)
+    assert state.array[at.STEP] == 2 or state.array[TO_ACT] >= 0
+    if state.array[at.STEP] == 2:
+        view = state.view(0).array
+        assert satellite(view, 0) == [at.HIDDEN] * 2
+        gone = Counter()
+        for key in range(3000):
+            world = world_of(view, state.game, key)
+            rest = satellite(world, 0)
+            (missing,) = set(left) - set(rest)
+            assert board.fate_of(world, missing) == at.FATE_GONE
+            gone[missing] += 1
+        assert stats.chisquare([gone[c] for c in left]).pvalue > LEAST_P
+
+
+def test_the_last_two_cards_are_told_apart_only_when_one_is_placed() -> None:
+    """I-4: on turn 3 the middle reader knows both cards, but not which one was kept."""
+    state = load("rauha", 3).new(8)
+    to_turn(state, 3)
+    # seat 1 read satellite 0 on turn 2; seat 0 reads it now
+    both = satellite(state.array, 0)
+    assert len(both) == 2
+    pick(state, 1)
+    view = state.view(1).array
+    assert satellite(view, 0) == [at.HIDDEN]
+    pick(state, 0, 0)
+    view = state.view(1).array
+    assert satellite(view, 0) == []
+    taken = Counter()
+    for key in range(2000):
+        world = world_of(view, state.game, key)
+        card = kept(world, 0)
+        (other,) = set(both) - {card}
+        assert board.fate_of(world, other) == at.FATE_GONE
+        taken[card] += 1
+    assert stats.chisquare([taken[c] for c in both]).pvalue > LEAST_P
+    # seat 2 has seen neither of them in this round
+    world_cards = {kept(world_of(state.view(2).array, state.game, key), 0) for key in range(50)}
+    assert len(world_cards) > 2
+
+
+def careless(chance: random.Random, state: State, legal: list[int]) -> int:
+    """Choose so that nothing shows which cards a seat holds: the assumption of I-8."""
+    if state.array[at.NODE] == at.PLACE:
+        puts = [a for a in legal if a < at.SELL]
+        assert puts, "everybody is rich: each card can be placed"
+        return at.SELL if chance.random() < 0.5 else chance.choice(puts)
+    return chance.choice(legal)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_truth_is_like_any_of_the_worlds(players: int) -> None:
+    """Among worlds drawn from the true posterior the truth has no special rank (all of I-8)."""
+    others = 9
+    game = load("rauha", players)
+    chance = random.Random(players)
+    kinds = {"kept": Counter(), "packs": Counter(), "deck": Counter(), "all": Counter()}
+
+    def numbers(s: np.ndarray) -> dict[str, int]:
+        found = {
+            "kept": sum(kept(s, seat) for seat in range(players)),
+            "packs": sum(c * c for k in range(players) for c in satellite(s, k)),
+            "deck": sum(s[at.DECK + a + int(s[at.DEALT + a // 40]) % 40] for a in (0, 40)),
+        }
+        found["all"] = 7 * found["kept"] + found["packs"] - 3 * found["deck"]
+        return found
+
+    for seed in range(120):
+        state = game.new(seed)
+        for seat in range(players):
+            state.array[board.block(seat) + at.CRYSTALS] = 1000
+        stop = chance.randrange(20, 24 * players)
+        while state.ply < stop and not state.over:
+            state.apply(careless(chance, state, state.legal()))
+        if state.over:
+            continue
+        view = state.view(chance.randrange(players)).array
+        truth = numbers(state.array)
+        worlds = [numbers(world_of(view, game, 100 * seed + i)) for i in range(others)]
+        for kind, ranks in kinds.items():
+            lower = sum(w[kind] < truth[kind] for w in worlds)
+            same = sum(w[kind] == truth[kind] for w in worlds)
+            ranks[lower + chance.randint(0, same)] += 1
+    for kind, ranks in kinds.items():
+        assert stats.chisquare([ranks[i] for i in range(others + 1)]).pvalue > LEAST_P, kind
+
+
+def test_unknown_cards_are_uniform_over_the_cards_never_seen() -> None:
+    """I-8: kept cards, packs and deck of the age share the pool evenly."""
+    state = load("rauha", 3).new(21)
+    pick(state, 1, 2, 0)
+    view = state.view(0).array
+    own = {*satellite(state.array, 0), kept(state.array, 0)}
+    pool = [c for c in range(at.AGE_CARDS) if c not in own]
+    where = {"kept": Counter(), "pack": Counter(), "deck": Counter(), "next age": Counter()}
+    for key in range(4000):
+        world = world_of(view, state.game, key)
+        where["kept"][kept(world, 1)] += 1
+        where["pack"].update(satellite(world, 2))
+        where["deck"][int(world[at.DECK + at.AGE_CARDS - 1])] += 1
+        where["next age"][int(world[at.DECK + at.AGE_CARDS + 3])] += 1
+    for name, counts in where.items():
+        cards = range(at.AGE_CARDS, at.CARDS) if name == "next age" else pool
+        assert set(counts) <= set(cards)
+        assert stats.chisquare([counts[c] for c in cards]).pvalue > LEAST_P, name
+
+
+def test_five_players_know_the_second_round_of_an_age_as_a_set() -> None:
+    """I-7: every card of the age is dealt, so no world deals a card again that was seen."""
+    state = load("rauha", 5).new(2)
+    to_turn(state, 5)
+    seen = {c for c in range(at.AGE_CARDS) if board.has_seen(state.array, 0, c)}
+    view = state.view(0).array
+    own = set(satellite(view, int(flow.satellite_of(view, 0, flow.step_info(view)))))
+    for key in range(200):
+        world = world_of(view, state.game, key)
+        dealt = set(itertools.chain.from_iterable(satellite(world, k) for k in range(5)))
+        assert len(dealt) == 20
+        assert dealt & seen == own
+
+
+def test_hidden_picks_of_the_same_draft_are_not_in_the_view() -> None:
+    """I-9: what others picked just now changes nothing that a seat sees."""
+    game = load("rauha", 4)
+    views = []
+    for slots in itertools.product(range(4), repeat=2):
+        state = game.new(77)
+        pick(state, *slots)
+        views.append(state.view(2).array)
+    assert all(np.array_equal(view, views[0]) for view in views)
+
+
+def test_features_know_only_what_the_seat_knows() -> None:
+    for players in PLAYERS:
+        game = load("rauha", players)
+        here, there = np.zeros(game.n_features), np.zeros(game.n_features)
+        for state in positions(game, players, 0.2):
+            for seat in range(players):
+                game.kernels.features(state.array, seat, here)
+                game.kernels.features(state.view(seat).array, seat, there)
+                assert np.array_equal(here, there)
+                assert np.isfinite(here).all()
+                assert np.abs(here).max() < 20

@@ -1,0 +1,13 @@
+"""The worked examples of section 18, run on the compiled engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from .engine import Engine
+from .vectors import VECTORS, Vector
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
+def test_vector(vector: Vector) -> None:
+    vector.run(Engine)
