@@ -11,8 +11,8 @@ import argparse
 import math
 
 import numpy as np
-
 from aura_ai.bots import registry
+
 from aura_ai.games import load
 from aura_ai.games.contract import State
 
@@ -28,7 +28,7 @@ def interval(score: float, n: int) -> str:
     return f"{share:.3f} ({middle - half:.3f} to {middle + half:.3f}, {n})"
 
 
-def against_open_spiel(games: int, sims: int, solve: bool) -> str:
+def against_open_spiel(name: str, games: int, sims: int, solve: bool) -> str:
     """Play OpenSpiel's C++ search, each side starting in half of the games."""
     import pyspiel
 
@@ -38,7 +38,7 @@ def against_open_spiel(games: int, sims: int, solve: bool) -> str:
         state, mirror = GAME.new(k), theirs.new_initial_state()
         evaluator = pyspiel.RandomRolloutEvaluator(1, k)
         peer = pyspiel.MCTSBot(theirs, evaluator, 2.0, sims, 100, solve, k, False)
-        bot = registry.make(f"textbook:sims={sims}", "connect_four")
+        bot = registry.make(f"{name}:sims={sims}", "connect_four")
         seat = k % 2
         bot.start(GAME, seat, k)
         while not mirror.is_terminal():
@@ -95,10 +95,10 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=300)
     given = parser.parse_args()
     try:
-        for solve in (False, True):
+        for name, solve in (("textbook", False), ("strongest", True)):
             what = "with its solver" if solve else "without its solver"
-            share = against_open_spiel(given.games, given.sims, solve)
-            print(f"textbook against OpenSpiel {what}, {given.sims} simulations each: {share}")
+            share = against_open_spiel(name, given.games, given.sims, solve)
+            print(f"{name} against OpenSpiel {what}, {given.sims} simulations each: {share}")
     except ImportError as error:
         print(f"left out: {error}")
     try:

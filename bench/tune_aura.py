@@ -15,11 +15,11 @@ import time
 
 import numpy as np
 import numpy.typing as npt
-
 from aura_ai.bots.aura import strategies
 from aura_ai.bots.aura.lookahead import Workspace, plan, workspace
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import DEFAULT, NAMES, Weights
+
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

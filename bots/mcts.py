@@ -15,9 +15,9 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import Entry, Parameter
+
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View

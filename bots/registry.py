@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
+
 from aura_ai.games.contract import RulesError
 
 Parameter = int | float | str | bool

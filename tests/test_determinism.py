@@ -8,13 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-ARGUMENTS = (
-    "-m aura_ai.cli tournament run aura --players 1 --players 3 --option modules=opuntia "
-    "--bot random --bot voter --blocks 1 --seed 9"
-).split()
+ARGUMENTS = ["-m", "aura_ai.cli", "tournament", "run", "aura", "--players", "1", "--players", "3"]
+ARGUMENTS += ["--option", "modules=opuntia", "--bot", "random", "--bot", "voter"]
+ARGUMENTS += ["--blocks", "1", "--seed", "9"]
 
 
-def games(folder: Path, name: str, *extra: str, interpreted: bool = False) -> list[tuple[object, ...]]:
+def games(
+    folder: Path, name: str, *extra: str, interpreted: bool = False
+) -> list[tuple[object, ...]]:
     """Run a tournament in a process of its own and return what identifies each game."""
     database = folder / f"{name}.db"
     subprocess.run(

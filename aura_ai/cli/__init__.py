@@ -51,7 +51,9 @@ def cli() -> None:
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
     try:
-        cli(prog_name="aura-ai", standalone_mode=False)
+        code = cli(prog_name="aura-ai", standalone_mode=False)
+        # click hands the code of ctx.exit() back as the result
+        sys.exit(code if isinstance(code, int) else 0)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except (click.Abort, KeyboardInterrupt):

@@ -24,9 +24,7 @@ SHOWN = 8
     "--bot", "spec", default="strongest", show_default=True, help="Search bot, as name:key=value."
 )
 @click.option("--seed", default=0, show_default=True, help="Fixes what chance the search meets.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), help="Component data file."
-)
+@click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyze(position: Path, spec: str, seed: int, data: Path | None, as_json: bool) -> None:
     """Tell what is best in POSITION, a JSON file, for the seat to act, from what it knows.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from numba.core import event
@@ -70,7 +70,5 @@ def compile_progress(label: str) -> Iterator[None]:
             listener.bar.close()
         if listener.count > counts.get(label, 0):
             counts[label] = listener.count
-            try:
+            with suppress(OSError):  # only an estimate is lost
                 counts_file.write_text(json.dumps(counts))
-            except OSError:
-                pass  # only an estimate is lost

@@ -13,6 +13,7 @@ import numpy as np
 
 from aura_ai.bots import registry
 from aura_ai.bots.interface import Bot
+from aura_ai.engine.compiling import compile_progress
 from aura_ai.engine.rng import derive
 from aura_ai.games.contract import Game, RulesError, State, View
 from aura_ai.play.customs import customs
@@ -147,7 +148,10 @@ class Session:
         """Let the bots decide until the person has to, or the game is over."""
         while not self.over and not self.persons_turn:
             seat = self.to_act
-            yield self._apply(self._bots[seat].choose(self._state.view(seat), self._state.legal()))
+            # a bot's kernels are compiled when it first thinks: tell the person why it takes long
+            with compile_progress(self._specs[seat]):
+                action = self._bots[seat].choose(self._state.view(seat), self._state.legal())
+            yield self._apply(action)
 
     def hint(self, spec: str | None = None) -> tuple[str, int]:
         """Ask a bot what it would do in the person's place.
@@ -171,7 +175,8 @@ class Session:
             bot = registry.make(spec, name)
             bot.start(self.game, self.seat, self._bot_seed(self.seat))
             self._advisers[spec] = bot
-        return spec, int(self._advisers[spec].choose(self.view(), self.legal()))
+        with compile_progress(spec):
+            return spec, int(self._advisers[spec].choose(self.view(), self.legal()))
 
     def undo(self) -> bool:
         """Take back the person's turn: to its start, or to the start of the one before.

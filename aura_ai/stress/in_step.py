@@ -139,8 +139,10 @@ def minimise(failure: Failure, name: str, adapter: ModuleType) -> Failure:
         while start < len(best.actions):
             shorter = best.actions[:start] + best.actions[start + size :]
             found = replay(failure, name, adapter, shorter).failure
-            if found is not None and found.kind == best.kind and len(found.actions) < len(
-                best.actions
+            if (
+                found is not None
+                and found.kind == best.kind
+                and len(found.actions) < len(best.actions)
             ):
                 best, shrunk = found, True
             else:

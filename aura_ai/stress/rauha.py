@@ -28,7 +28,7 @@ __all__ = [
     "referee_at",
 ]
 
-BOTS: tuple[str, ...] = ()
+BOTS: tuple[str, ...] = ("greedy", "summoner", "rainmaker", "reflex")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
 
 

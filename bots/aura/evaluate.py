@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.weights import Weights
+
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -16,6 +16,7 @@ from aura_ai.bots.aura.evaluate import (
     space_worth,
 )
 from aura_ai.bots.aura.weights import Weights
+
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -60,10 +61,10 @@ def worth_with(
     a3 = 1 if owner == 3 else 0
     return field_worth(
         s, tile, cloud,
-        s[t] + a0 * on_tile, s[t + 1] + a1 * on_tile,
-        s[t + 2] + a2 * on_tile, s[t + 3] + a3 * on_tile,
-        s[c] + a0 * in_cloud, s[c + 1] + a1 * in_cloud,
-        s[c + 2] + a2 * in_cloud, s[c + 3] + a3 * in_cloud, seat, out, w,
+        int(s[t]) + a0 * on_tile, int(s[t + 1]) + a1 * on_tile,
+        int(s[t + 2]) + a2 * on_tile, int(s[t + 3]) + a3 * on_tile,
+        int(s[c]) + a0 * in_cloud, int(s[c + 1]) + a1 * in_cloud,
+        int(s[c + 2]) + a2 * in_cloud, int(s[c + 3]) + a3 * in_cloud, seat, out, w,
     )  # fmt: skip
 
 
@@ -95,11 +96,13 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: W
     cloud = int(s[CLOUD + tile]) if s[CLOUD + target] == NO_CLOUD else THUNDER
     gain = -field_worth_now(s, tile, seat, out, w) - field_worth_now(s, target, seat, out, w)
     gain += field_worth(
-        s, tile, NO_CLOUD, s[t], s[t + 1], s[t + 2], s[t + 3], 0, 0, 0, 0, seat, out, w
+        s, tile, NO_CLOUD, int(s[t]), int(s[t + 1]), int(s[t + 2]), int(s[t + 3]),
+        0, 0, 0, 0, seat, out, w,
     )
     gain += field_worth(
-        s, target, cloud, s[u], s[u + 1], s[u + 2], s[u + 3],
-        s[c] + s[d], s[c + 1] + s[d + 1], s[c + 2] + s[d + 2], s[c + 3] + s[d + 3], seat, out, w,
+        s, target, cloud, int(s[u]), int(s[u + 1]), int(s[u + 2]), int(s[u + 3]),
+        int(s[c]) + int(s[d]), int(s[c + 1]) + int(s[d + 1]),
+        int(s[c + 2]) + int(s[d + 2]), int(s[c + 3]) + int(s[d + 3]), seat, out, w,
     )  # fmt: skip
     gain *= w[wt.FIELDS]
     if w[wt.STACK] != 0.0 and s[CLOUD + target] != NO_CLOUD:

@@ -9,6 +9,7 @@ from aura_ai.bots import mcts
 from aura_ai.bots.aura.hooks import expert_prior, round_clock, win_shares
 from aura_ai.bots.aura.strategies import expert_policy
 from aura_ai.bots.registry import Entry
+
 from aura_ai.search import Settings
 
 Kernel = Callable[..., Any]

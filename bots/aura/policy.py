@@ -25,6 +25,7 @@ from aura_ai.bots.aura.gains import (
     gain_of_vote,
 )
 from aura_ai.bots.aura.weights import Weights
+
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw

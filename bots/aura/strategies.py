@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights, weights
+
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 

@@ -13,42 +13,42 @@ import numpy.typing as npt
 Weights = npt.NDArray[np.float64]
 
 _TABLE: tuple[tuple[str, float, str], ...] = (
-    ("RIVAL", 1.2, "share of the mean rival's VP that is subtracted from the own"),
-    ("LATER", 0.45, "value of a harvest in a later round, part of one now"),
-    ("PARTIAL", 0.64, "value of drops on a tile below its need, part of their share of it"),
-    ("SELECT", 2.2, "how surely a lead of one vote means that a weather is selected"),
-    ("UNVOTED", 0.8, "chance that a weather without votes in the last round still gets one"),
-    ("LOWER_RATE", 0.3, "harvest dice lowered by a player in a turn"),
-    ("LOWER_SLOPE", 0.45, "how surely enough lowerings mean a harvest"),
+    ("RIVAL", 1.06, "share of the mean rival's VP that is subtracted from the own"),
+    ("LATER", 0.56, "value of a harvest in a later round, part of one now"),
+    ("PARTIAL", 0.74, "value of drops on a tile below its need, part of their share of it"),
+    ("SELECT", 1.91, "how surely a lead of one vote means that a weather is selected"),
+    ("UNVOTED", 0.68, "chance that a weather without votes in the last round still gets one"),
+    ("LOWER_RATE", 0.25, "harvest dice lowered by a player in a turn"),
+    ("LOWER_SLOPE", 0.34, "how surely enough lowerings mean a harvest"),
     (
         "POUR_ACT",
-        0.3,
+        0.40,
         "chance that a cloud falls this round by rain or overflow, without the weather",
     ),
-    ("LATER_THUNDER", 0.95, "chance that a thunder cloud falls before a later harvest"),
-    ("LATER_NORMAL", 0.4, "chance that a normal cloud falls before a later harvest"),
-    ("COFFEE_LATER", 0.35, "chance that coffee ripens before a later harvest"),
-    ("RICE_LATER", 0.46, "chance that rice ripens before a later harvest"),
-    ("TOKEN", 0.8, "value of a wheat token that changes the order, part of the final bonus"),
-    ("TOKEN_FAR", 0.35, "value of a wheat token that does not, part of the final bonus"),
-    ("WIN_LATER", 0.38, "chance that votes on a space that is not selected still win it later"),
-    ("LEAD", 3.8, "how surely a lead of one vote means a win step"),
-    ("CARD_KIND", 0.5, "the first card of a type, above its other worth"),
-    ("SHORT", 0.4, "each drop that the supply is short of a comfortable stock"),
-    ("STOCK", 4.0, "comfortable stock of drops in the supply (drops)"),
-    ("PRESENCE", 0.8, "having a drop in some cloud, without which three actions do nothing"),
-    ("DOUBLE", 0.3, "each drop that sun weather would add to the largest own cloud"),
-    ("LAKE", 0.5, "an own drop in a cloud above the lake, each"),
-    ("FIRST", 0.3, "holding the first-player marker"),
-    ("PLACE", 4.0, "being sole leader at the end of the game"),
+    ("LATER_THUNDER", 0.92, "chance that a thunder cloud falls before a later harvest"),
+    ("LATER_NORMAL", 0.33, "chance that a normal cloud falls before a later harvest"),
+    ("COFFEE_LATER", 0.21, "chance that coffee ripens before a later harvest"),
+    ("RICE_LATER", 0.43, "chance that rice ripens before a later harvest"),
+    ("TOKEN", 0.87, "value of a wheat token that changes the order, part of the final bonus"),
+    ("TOKEN_FAR", 0.37, "value of a wheat token that does not, part of the final bonus"),
+    ("WIN_LATER", 0.28, "chance that votes on a space that is not selected still win it later"),
+    ("LEAD", 3.29, "how surely a lead of one vote means a win step"),
+    ("CARD_KIND", 0.69, "the first card of a type, above its other worth"),
+    ("SHORT", 0.34, "each drop that the supply is short of a comfortable stock"),
+    ("STOCK", 3.35, "comfortable stock of drops in the supply (drops)"),
+    ("PRESENCE", 0.86, "having a drop in some cloud, without which three actions do nothing"),
+    ("DOUBLE", 0.26, "each drop that sun weather would add to the largest own cloud"),
+    ("LAKE", 0.40, "an own drop in a cloud above the lake, each"),
+    ("FIRST", 0.30, "holding the first-player marker"),
+    ("PLACE", 4.81, "being sole leader at the end of the game"),
     # habits of policies
-    ("FIELDS", 0.5, "factor on the worth of drops on fields and in clouds"),
-    ("VOTE_WIN", 1.6, "factor on the expected win steps of the votes that stand"),
+    ("FIELDS", 0.38, "factor on the worth of drops on fields and in clouds"),
+    ("VOTE_WIN", 1.32, "factor on the expected win steps of the votes that stand"),
     ("VOTE_WEATHER", 1.0, "factor on what a vote changes by making a weather likelier"),
     ("DICE", 1.0, "factor on the VP of lowering a die"),
     ("TIMING", 1.0, "factor on what a likelier harvest changes"),
-    ("COST", 1.4, "a card that can be kept for the next round"),
-    ("COST_SPARE", 0.35, "a card that the hand limit or the end takes, unless it is played before"),
+    ("COST", 1.28, "a card that can be kept for the next round"),
+    ("COST_SPARE", 0.43, "a card that the hand limit or the end takes, unless it is played before"),
     ("PASSING", 0.0, "passing, compared with a turn without gain"),
     ("STACK", 0.0, "each drop that an action adds to a cloud with most drops its own"),
     ("NOISE", 0.05, "size of the random part of every score"),
@@ -58,6 +58,8 @@ NAMES = tuple(name for name, _, _ in _TABLE)
 MEANINGS = {name: meaning for name, _, meaning in _TABLE}
 N_WEIGHTS = len(_TABLE)
 DEFAULT: Weights = np.array([value for _, value, _ in _TABLE])
+# read-only, like the copies that are compiled into policies: kernels are compiled for one type
+DEFAULT.setflags(write=False)
 
 (
     RIVAL,
@@ -98,7 +100,7 @@ DEFAULT: Weights = np.array([value for _, value, _ in _TABLE])
 
 
 def weights(base: Weights = DEFAULT, **changed: float) -> Weights:
-    """Return a copy of a weight vector with some weights changed.
+    """Return a read-only copy of a weight vector with some weights changed.
 
     Raises:
         KeyError: A name that is not in the table.
@@ -108,4 +110,5 @@ def weights(base: Weights = DEFAULT, **changed: float) -> Weights:
         if name.upper() not in NAMES:
             raise KeyError(f"unknown weight {name!r}; weights are {', '.join(NAMES)}")
         vector[NAMES.index(name.upper())] = value
+    vector.setflags(write=False)
     return vector

@@ -2,6 +2,7 @@
 
 from aura_ai.bots import mcts
 from aura_ai.bots.registry import Entry
+
 from aura_ai.search import Settings
 
 BOTS: dict[str, Entry] = {

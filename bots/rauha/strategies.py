@@ -17,7 +17,22 @@ GREEDY: Weights = weights(
 GARDENER: Weights = weights(spore=1.4, spore_hope=2.0, line=0.2, water=0.4)
 SUMMONER: Weights = weights(being=1.6, line=2.0, take_away=0.6, spore_hope=0.5)
 RAINMAKER: Weights = weights(water=2.0, spore_hope=0.6, line=0.4)
-EXPERT: Weights = weights()
+EXPERT: Weights = weights(
+    crystal=1.08,
+    crystal_turns=7.0,
+    income=0.6,
+    spore=0.7,
+    spore_hope=0.66,
+    growth=0.35,
+    being=1.32,
+    keep_being=0.44,
+    take_away=0.14,
+    line=1.1,
+    water=1.23,
+    reserve=0.66,
+    rival=0.34,
+)
+"""Found by self-play at 2, 3 and 4 players, both sides (docs/rauha.md)."""
 
 
 @jit

@@ -9,6 +9,7 @@ import sys
 from collections import Counter, defaultdict
 
 import numpy as np
+
 from aura_ai.games import registry
 
 from .card_filter import CardTable

@@ -256,3 +256,31 @@ def test_packs_in_a_draft(players: int) -> None:
             assert s[at.KEPT + 4 :][:4].sum() == kept.sum()
             checked += 1
     assert checked > 50
+
+
+def test_shares_of_packs_in_a_draft() -> None:
+    """Three players, third step: two of six cards are gone from one pack, none from the other."""
+    game = registry.load("aura", 3, draft=True)
+    rng = np.random.default_rng(2)
+    checked = 0
+    for seed in range(30):
+        for state in random_play(game, seed, rng):
+            s = state.array
+            at_start = s[at.DRAFT_STEP] == 2 and s[at.POSITION] == 0 and state.to_act == 0
+            if s[at.ROUND] > 1 or s[at.NODE] != at.DRAFT_PICK or checked == 5:
+                break
+            if not at_start or s[at.PICKS_LEFT] != s[at.DRAFT_KEEP + 2]:
+                continue
+            checked += 1
+            older = np.array(nibbles(s[memory.SEEN + 4 * 1 + 1]))  # passed on first, six cards
+            newer = np.array(nibbles(s[memory.SEEN + 4 * 1 + 2]))  # passed on just now, four
+            rest = 10 - s[at.PACK :][:4] - s[at.KEPT :][:4] - older - newer
+            worlds = np.array([world_of(game, view_of(state, 0), rng) for _ in range(WORLDS)])
+            assert (worlds[:, at.PACK + 4 : at.PACK + 8] == newer).all()
+            mean = worlds.mean(axis=0)
+            unseen = rest / rest.sum()
+            close = {"rtol": 0, "atol": 0.05}
+            np.testing.assert_allclose(mean[at.PACK + 8 :][:4], older * 4 / 6, **close)
+            np.testing.assert_allclose(mean[at.KEPT + 4 :][:4], unseen + older * 2 / 6, **close)
+            np.testing.assert_allclose(mean[at.KEPT + 8 :][:4], 3 * unseen, **close)
+    assert checked == 5

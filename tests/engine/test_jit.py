@@ -40,8 +40,7 @@ def make_copy(folder: Path, factor: int) -> None:
     for package in (folder / "aura_ai", folder / "aura_ai" / "games", game):
         (package / "__init__.py").write_text("")
     (game / "rule.py").write_text(
-        "from aura_ai.engine.jit import jit\n\n@jit\ndef worth(x):\n"
-        f"    return x * {factor}\n"
+        f"from aura_ai.engine.jit import jit\n\n@jit\ndef worth(x):\n    return x * {factor}\n"
     )
     (game / "rules.py").write_text(
         "from aura_ai.engine.jit import jit\nfrom aura_ai.games.copied.rule import worth\n\n"

@@ -203,7 +203,11 @@ def test_the_truth_is_like_any_of_the_worlds(players: int) -> None:
         found = {
             "kept": sum(kept(s, seat) for seat in range(players)),
             "packs": sum(c * c for k in range(players) for c in satellite(s, k)),
-            "deck": sum(s[at.DECK + a + int(s[at.DEALT + a // 40]) % 40] for a in (0, 40)),
+            "deck": sum(
+                int(s[at.DECK + at.AGE_CARDS * age + int(s[at.DEALT + age])])
+                for age in range(2)
+                if s[at.DEALT + age] < at.AGE_CARDS
+            ),
         }
         found["all"] = 7 * found["kept"] + found["packs"] - 3 * found["deck"]
         return found

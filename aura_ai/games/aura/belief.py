@@ -257,7 +257,7 @@ def deal_hands(s: State, a_type: int) -> None:
     else:
         stages = 1 if s[SEATS] == 2 else STAGES
         while stages > 0:
-            first = first_stage(s, stages)
+            first = int(first_stage(s, stages))
             if first > 0 and deal_from(s, first, a_type):
                 return
             stages -= 1

@@ -1,0 +1,107 @@
+"""The data file of Rauha: what is in the state, other numbers in one process, wrong files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from aura_ai.games.contract import RulesError
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.components import SHIPPED, Components
+from aura_ai.games.rauha.rules import board
+from aura_ai.games.registry import load
+
+TEXT = SHIPPED.read_text(encoding="utf-8")
+
+
+def changed(folder: Path, old: str, new: str) -> Path:
+    assert old in TEXT
+    path = folder / "other.toml"
+    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def test_every_biome_comes_back_from_its_two_words() -> None:
+    data = Components()
+    for number, side in enumerate("AB"):
+        s = load("rauha", 2, side=side).template
+        printed = data.printed[number * at.FIELDS : (number + 1) * at.FIELDS]
+        for i, biome in enumerate([*data.cards, *printed]):
+            where = i if i < at.CARDS else int(s[at.PRINTED_ID]) + i - at.CARDS
+            start = board.biome_at(s, where)
+            word = int(s[start])
+            shown = board.symbols_of(word)
+            types = {t for t in biome.types if t < at.TYPES}
+            assert {t for t in range(at.TYPES) if shown >> t & 1} == types
+            count = Counter(biome.animals)
+            for animal in range(at.ANIMALS):
+                assert board.animals_of(word, animal) == count[animal]
+                assert (shown >> (at.TYPES + animal) & 1) == (count[animal] > 0)
+            assert board.water_of(word) == biome.water
+            effect = board.effect_at(s, start)
+            assert effect & 7 == biome.effect.kind
+            assert effect >> at.EFFECT_AMOUNT == biome.effect.amount
+            second = biome.effect.per if biome.effect.kind == at.POINTS_PER else biome.effect.pay
+            assert effect >> at.EFFECT_PAY & 7 == second
+            if i < at.CARDS:
+                assert board.price_of(s, i) == biome.price
+                fields = board.fields_for(s, i)
+                assert {f for f in range(at.FIELDS) if fields >> f & 1} == set(biome.fields)
+
+
+def test_sums_of_the_card_table() -> None:
+    """The checksums of the data file, by age."""
+    data = Components()
+    for age, cards in enumerate((data.cards[: at.AGE_CARDS], data.cards[at.AGE_CARDS :])):
+        sums = data.data["checksum"][f"age_{age + 1}"]
+        assert sum(c.price for c in cards) == sums["cost_sum"]
+        assert sum(c.water for c in cards) == sums["water_symbols"]
+        assert sum(len(c.types) == 2 for c in cards) == sums["dual_type_cards"]
+        assert sum(len(c.fields) < at.FIELDS for c in cards) == sums["restricted_cards"]
+        for animal, name in enumerate(("flying", "marine", "walking")):
+            assert sum(c.animals.count(animal) for c in cards) == sums[f"{name}_symbols"]
+
+
+def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
+    other = changed(tmp_path, "discard_crystals = { value = 4", "discard_crystals = { value = 9")
+    here, there = load("rauha", 2), load("rauha", 2, data=other)
+    assert here.data_fingerprint != there.data_fingerprint
+    assert here.pool() != there.pool()
+    gains = []
+    for game in (here, there, here):
+        state = game.new(1)
+        state.apply(0)
+        state.apply(0)
+        seat = state.to_act
+        before = int(state.array[board.block(seat) + at.CRYSTALS])
+        text = state.describe(at.SELL)
+        state.apply(at.SELL)
+        free = 2  # fields 0 and 3 of side A give a crystal each on step 1 (R-3.4)
+        gains.append(int(state.array[board.block(seat) + at.CRYSTALS]) - before - free)
+        assert f"for {gains[-1]} crystals" in text
+    assert gains == [4, 9, 4]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "word"),
+    [
+        ("format_version = 1", "format_version = 2", "format_version"),
+        ('types = ["crystal"]', 'types = ["cristal"]', "types"),
+        ("water = 3", "water = 4", "water"),
+        ("cost = 2", "cost = -2", "cost"),
+        ("fields = [6, 7, 8]", "fields = [6, 7, 9]", "fields"),
+        ('effect = "crystals"', 'effect = "crystal"', "effect"),
+        ('symbol = "mushroom"', 'symbol = "forest"', "being"),
+        ("amount = 4", "amount = 16", "amount"),
+        ("steps_total = { value = 16", "steps_total = { value = 12", "steps_total"),
+        ("[structure]", "[struct]", "structure"),
+        ("format_version", "format version", "TOML"),
+    ],
+)
+def test_wrong_files_are_refused_with_the_key(
+    tmp_path: Path, old: str, new: str, word: str
+) -> None:
+    with pytest.raises(RulesError, match=word):
+        load("rauha", 2, data=changed(tmp_path, old, new))

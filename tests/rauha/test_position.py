@@ -1,0 +1,158 @@
+"""JSON positions, words and pictures of Rauha."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aura_ai.engine.header import OBSERVER
+from aura_ai.games.contract import RulesError, State
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import board
+from aura_ai.games.registry import load
+from aura_ai.stress import rauha as adapter
+
+GAMES = [(n, side, mode) for n in (2, 3, 4, 5) for side, mode in (("A", "auto"), ("B", "strict"))]
+
+
+def positions(players: int, side: str, mode: str, share: float):
+    chance = random.Random(players)
+    state = load("rauha", players, side=side, mode=mode).new(players)
+    choose = adapter.CHOOSERS["line_up" if players % 2 else "uniform"]
+    while not state.over:
+        if chance.random() < share:
+            yield state
+        state.apply(choose(chance, state, state.legal()))
+    yield state
+
+
+def through_text(position):
+    return json.loads(json.dumps(position))
+
+
+@pytest.mark.parametrize(("players", "side", "mode"), GAMES)
+def test_every_state_comes_back_exactly(players: int, side: str, mode: str) -> None:
+    for state in positions(players, side, mode, 0.3):
+        position = through_text(state.to_json())
+        back = state.game.from_json(position)
+        assert np.array_equal(back.array, state.array)
+        assert back.to_json() == position
+
+
+@pytest.mark.parametrize(("players", "side", "mode"), GAMES)
+def test_a_view_comes_back_as_a_world_that_agrees_with_it(players, side, mode) -> None:
+    for state in positions(players, side, mode, 0.1):
+        for seat in range(players):
+            view = state.view(seat)
+            world = state.game.from_json(through_text(view.to_json()))
+            assert world.array[OBSERVER] == -1
+            assert world.to_act == state.to_act
+            assert np.array_equal(world.view(seat).array, view.array)
+
+
+@pytest.mark.parametrize(("players", "side", "mode"), GAMES)
+def test_every_choice_has_words_of_its_own(players: int, side: str, mode: str) -> None:
+    for state in positions(players, side, mode, 0.3):
+        legal = state.legal()
+        words = [state.describe(a) for a in legal]
+        assert len(set(words)) == len(words)
+        assert not [w for w in words if w.startswith("Action")]
+        if not state.over:
+            view = state.view(state.to_act)
+            assert words == [view.describe(a) for a in legal]
+        for width in (40, 80, 120):
+            for array in (state.array, state.view(0).array):
+                assert max(map(len, state.game.picture(array, width).splitlines())) <= width
+
+
+def test_a_view_in_words_hides_cards() -> None:
+    state = load("rauha", 3).new(1)
+    state.apply(0)
+    kept = int(state.array[board.block(0) + at.KEPT])
+    shown = state.game.picture(state.view(1).array)
+    assert f"card {kept} " not in shown
+    assert "card face down" in shown
+
+
+def by_hand(**fields):
+    return {"game": "rauha", "players": 2, "seats": [{}, {}], **fields}
+
+
+def test_a_position_made_by_hand() -> None:
+    """T-4 and T-22: card 12 on field 2 completes a row of forests."""
+    state = load("rauha", 2).from_json(
+        by_hand(
+            step=2,
+            node="PLACE",
+            to_act=0,
+            first=0,
+            seats=[{"board": [8, *[None] * 8], "kept": 12, "crystals": 4}, {}],
+        )
+    )
+    assert at.PUT + 2 in state.legal()
+    assert "invites Metsat" in state.describe(at.PUT + 2)
+    state.apply(at.PUT + 2)
+    assert int(state.array[board.block(0) + at.OWNED]) == 1 << 3
+    assert adapter.broken_invariants(None, state.array, state.game.template) == []
+    while not state.over:
+        state.apply(state.legal()[0])
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"step": 17, "node": "DRAFT"}, "node"),
+        ({"node": "SCORING_WINDOW"}, "node"),
+        ({"seats": [{}]}, "seats"),
+        ({"seats": [{"board": [1] * 9}, {}]}, "position"),
+        ({"seats": [{"board": [41, *[None] * 8]}, {}]}, "position"),
+        ({"seats": [{"beings": ["Zeus"]}, {}]}, "beings"),
+        ({"seats": [{"beings": ["Maa"]}, {"beings": ["Maa"]}]}, "beings"),
+        ({"seats": [{"arrival": 1}, {"arrival": 1}]}, "arrival"),
+        ({"seats": [{"kept": 5}, {}]}, "kept"),
+        ({"seats": [{"crystals": -1}, {}]}, "crystals"),
+        ({"satellites": [[1, 2], []]}, "satellites"),
+        ({"satellites": [[1, 2, 3, 4], [4, 5, 6, 7]]}, "card 4"),
+        ({"satellites": [[1, 2, 3, 44], [4, 5, 6, 7]]}, "satellites"),
+        ({"window": {"fields": [1]}}, "window"),
+        ({"decks": [[0] * 40, [0] * 40]}, "decks"),
+        ({"nonsense": 1}, "nonsense"),
+        ({"players": 3}, "players"),
+        ({"data": "abc"}, "data"),
+        ({"options": {"side": "B"}}, "options"),
+        ({"observer": 0}, "observer"),
+        ({"internal": {"rng": "xyz"}}, "rng"),
+    ],
+)
+def test_wrong_positions_are_refused_with_the_field(change, word) -> None:
+    with pytest.raises(RulesError, match=word):
+        load("rauha", 2).from_json(by_hand(**change))
+
+
+WHOLE = through_text(load("rauha", 2).new(3).to_json())
+_VALUES = st.one_of(
+    st.none(), st.integers(-3, 120), st.text(max_size=4), st.lists(st.integers(-1, 90), max_size=5)
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(sorted(WHOLE)), _VALUES, st.booleans())
+def test_a_damaged_position_is_refused_or_playable(key, value, drop) -> None:
+    position = copy.deepcopy(WHOLE)
+    if drop:
+        del position[key]
+    else:
+        position[key] = value
+    game = load("rauha", 2)
+    try:
+        state = game.from_json(position)
+    except RulesError:
+        return
+    assert isinstance(state, State)
+    assert adapter.broken_invariants(None, state.array, game.template) == []
