@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from aura_ai.games.registry import info, load
-from aura_ai.measure import peers, startup
+from aura_ai.measure import peers, searches, startup
 from aura_ai.measure.playouts import measure
 
 BUSIEST = 4
@@ -35,6 +35,9 @@ def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
         },
         "open_spiel_playouts_per_second": peer,
     }
+    search = searches.collect(loaded, seconds)
+    found["ratio_to_open_spiel"]["mcts"] = search.pop("ratio_mcts")
+    found.update(search)
     if start_up:
         found["cold_seconds"], found["warm_seconds"] = startup.first_move_seconds(game, players)
     return found

@@ -83,7 +83,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Kernels:
-    """Compiled functions over a state array ``s`` (``int16[size]``); none of them allocates.
+    """Compiled functions over a state array ``s`` (``int16[size]``).
+
+    ``legal``, ``apply`` and ``observe`` never allocate; ``determinize`` may use a small work space.
 
     Attributes:
         setup: ``(s, seed)``: turn a copy of :attr:`Game.template` into a new game.

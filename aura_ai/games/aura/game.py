@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aura_ai.games.aura import belief, layout, position, words
+from aura_ai.games.aura import belief, features, layout, position, words
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
 from aura_ai.games.contract import (
@@ -124,11 +124,13 @@ class AuraGame(Game):
         observe=belief.observe,
         determinize=belief.determinize,
         result=harvest.result,
+        features=features.features,
     )
     size = layout.SIZE
     max_legal = layout.MAX_LEGAL
     n_actions = layout.N_ACTIONS
     max_plies = MAX_PLIES
+    n_features = features.N_FEATURES
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)
