@@ -33,9 +33,7 @@ def info(name: str) -> Info:
     return found
 
 
-def load(
-    name: str, players: int = 2, *, data: str | Path | None = None, **options: object
-) -> Game:
+def load(name: str, players: int = 2, *, data: str | Path | None = None, **options: object) -> Game:
     """Return a game with its player count and options fixed.
 
     Args:

@@ -96,8 +96,20 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: W
     cloud = int(s[CLOUD + tile]) if s[CLOUD + target] == NO_CLOUD else THUNDER
     gain = -field_worth_now(s, tile, seat, out, w) - field_worth_now(s, target, seat, out, w)
     gain += field_worth(
-        s, tile, NO_CLOUD, int(s[t]), int(s[t + 1]), int(s[t + 2]), int(s[t + 3]),
-        0, 0, 0, 0, seat, out, w,
+        s,
+        tile,
+        NO_CLOUD,
+        int(s[t]),
+        int(s[t + 1]),
+        int(s[t + 2]),
+        int(s[t + 3]),
+        0,
+        0,
+        0,
+        0,
+        seat,
+        out,
+        w,
     )
     gain += field_worth(
         s, target, cloud, int(s[u]), int(s[u + 1]), int(s[u + 2]), int(s[u + 3]),

@@ -346,7 +346,9 @@ class Components:
 
     def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
         """Return the table of a crop or of the track with the chosen variants laid over it."""
-        base = self.root.table(name) if name == "voting_track" else self.root.table("crop").table(name)
+        base = (
+            self.root.table(name) if name == "voting_track" else self.root.table("crop").table(name)
+        )
         chosen = options.get("data_variant", ())
         assert isinstance(chosen, tuple)
         values = dict(base.values)

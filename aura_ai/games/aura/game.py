@@ -94,7 +94,9 @@ def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
     for i, variant in enumerate(variants):
         for other in variants[:i]:
             if variant_target(other) == variant_target(variant):
-                raise RulesError(f"option data_variant: {other} and {variant} replace the same (Q-127)")
+                raise RulesError(
+                    f"option data_variant: {other} and {variant} replace the same (Q-127)"
+                )
     if players > 1:
         defaults = {option.name: option.default for option in INFO.options}
         for name in SOLO_ONLY:

@@ -389,9 +389,7 @@ def decide(s: State, action: int) -> None:
         or node == LAKE_STEP
     ):
         decide_action(s, action)
-    elif (
-        node == SUN_WEATHER or node == WINDW_DROP or node == WINDW_DIR or node == SELECT_WEATHER
-    ):
+    elif node == SUN_WEATHER or node == WINDW_DROP or node == WINDW_DIR or node == SELECT_WEATHER:
         decide_weather(s, action)
     elif node == HAND_LIMIT_DISCARD:
         limit_discard(s, action - CARD)
