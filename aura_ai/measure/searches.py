@@ -112,7 +112,8 @@ def beside_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] |
     search = plain(game)
     view = game.new(1).view(0).array
     search.warm(view)
-    speeds, ratios = [], []
+    speeds: list[float] = []
+    ratios: list[float] = []
     start = time.perf_counter()
     while time.perf_counter() - start < seconds or len(ratios) < ROUNDS:
         before = time.perf_counter()

@@ -93,7 +93,7 @@ class Foresight:
         total = np.zeros(alive.size)
         stage = FIRST_STAGE
         for world in range(self.worlds):
-            left = np.count_nonzero(alive)
+            left = int(np.count_nonzero(alive))
             if left == 1:
                 break
             self._world[:] = view
