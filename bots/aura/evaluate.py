@@ -522,7 +522,8 @@ def final_worth(s: State, seat: int, w: Weights) -> float:
     for other in range(int(s[SEATS])):
         if other != seat:
             total -= rival * float(s[VP + other])
-            if s[VP + other] >= s[VP + seat]:
+            breaks_tie = s[SOLO] == 0 and s[WINS + seat] > s[WINS + other]
+            if s[VP + other] > s[VP + seat] or (s[VP + other] == s[VP + seat] and not breaks_tie):
                 ahead = False
     return total + (w[wt.PLACE] if ahead else -w[wt.PLACE])
 

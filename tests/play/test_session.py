@@ -204,8 +204,9 @@ def test_terminal_plays_a_game_within_its_width(width, tmp_path):
     assert "reconstructed" in text
 
 
-def test_terminal_commands(tmp_path):
-    path = tmp_path / "g.jsonl"
+def test_terminal_commands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = "g.jsonl"  # short, so that no line is broken in the middle of it
     lines = ["", "  ", "hint random", "99", "0", "x", "log x", "hint nobody", "save"]
     lines += [f"save {path}", "save /nowhere/at/all", "u", "1", "u", "log", "b", "?", "q"]
     text = talk(session(2), *lines)
