@@ -28,7 +28,7 @@ __all__ = [
     "referee",
 ]
 
-BOTS: tuple[str, ...] = ()
+BOTS = ("harvester", "voter", "stacker", "opportunist")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
 
 
