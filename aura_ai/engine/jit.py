@@ -36,6 +36,11 @@ from numba import types
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+"""Options of every kernel."""
+COUNTLESS: dict[str, Any] = {"_nrt": False}
+"""Kernels work on arrays that their callers own, so counting references to them is pure cost: with
+it the search makes four times as many indirect calls and half as many simulations
+(``bench/reference_counts.py``). The option is semi-private; ``tests/engine/test_jit.py`` guards it."""
 CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
 KEEP_DAYS = 30
 _LAYERS = ("engine", "games", "search", "bots")
@@ -84,7 +89,7 @@ def fingerprint(layer: str, game: str) -> str:
     """
     digest = hashlib.sha256()
     settings = (
-        sorted(FLAGS.items()),
+        sorted({**FLAGS, **COUNTLESS}.items()),
         numba.__version__,
         np.__version__,
         sys.version_info[:2],
@@ -147,18 +152,29 @@ def _folder(layer: str, game: str) -> str:
 def jit(function: F) -> F:
     """Compile a kernel with numba on first call, cached on disk, releasing the GIL.
 
-    With ``NUMBA_DISABLE_JIT=1`` the plain function is returned, so that the same rules run
-    interpreted.
+    A kernel may not allocate, since what it makes would never be freed: it writes into arrays that
+    it is given. The few that must make some use :func:`jit_allocating`. With
+    ``NUMBA_DISABLE_JIT=1`` the plain function is returned, so that the same rules run interpreted.
 
     Raises:
-        numba.core.errors.TypingError: On the first call, when the kernel leaves numba's subset.
+        numba.core.errors.NumbaError: On the first call, when the kernel leaves numba's subset.
     """
+    return _compiled(function, {**FLAGS, **COUNTLESS})
+
+
+def jit_allocating(function: F) -> F:
+    """Compile a kernel that makes arrays of its own; otherwise like :func:`jit`."""
+    # said outright, since a callee otherwise takes the option over from the kernel that calls it
+    return _compiled(function, {**FLAGS, "_nrt": True})
+
+
+def _compiled(function: F, flags: dict[str, Any]) -> F:
     if numba.config.DISABLE_JIT:
         return function
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = _folder(*_scope(function.__module__))
     try:
-        dispatcher = numba.njit(cache=True, **FLAGS)(function)
+        dispatcher = numba.njit(cache=True, **flags)(function)
     finally:
         numba.config.CACHE_DIR = before
     _ignore_literals(dispatcher)
@@ -166,17 +182,25 @@ def jit(function: F) -> F:
 
 
 def _ignore_literals(dispatcher: Any) -> None:
-    """Keep one compiled version per kernel, whatever constants its callers pass.
+    """Keep one compiled version per kernel, whatever numbers its callers pass.
 
-    numba otherwise compiles a callee anew for every literal argument (``gain(s, p, 3)``), which
-    costs about half of the compile time. ``Dispatcher.compile`` is semi-private; the test
+    numba otherwise compiles a callee anew for every literal argument (``gain(s, p, 3)``) and every
+    width of a signed one (an entry of a state, or its ``int``), which costs most of the compile
+    time. ``Dispatcher.compile`` is semi-private; the test
     ``tests/engine/test_jit.py::test_one_version_per_kernel`` fails when it changes.
     """
     compile_one = dispatcher.compile
 
     def compile_plain(signature: Any) -> Any:
         if isinstance(signature, tuple):
-            signature = tuple(types.unliteral(argument) for argument in signature)
+            signature = tuple(_plain(argument) for argument in signature)
         return compile_one(signature)
 
     dispatcher.compile = compile_plain
+
+
+def _plain(argument: Any) -> Any:
+    plain = types.unliteral(argument)
+    if isinstance(plain, types.Integer) and plain.signed and plain.bitwidth < types.int64.bitwidth:
+        return types.int64
+    return plain

@@ -1,5 +1,6 @@
 """The compile cache: never stale, one version a kernel, shared by processes."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -89,7 +90,73 @@ def test_one_version_per_kernel() -> None:
         return inner(a, 1) + inner(a, 2) + inner(a, 3)
 
     assert outer(1) == 9
+    assert outer(np.int16(1)) == 9
     assert len(inner.signatures) == 1
+    assert len(outer.signatures) == 1
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+def test_kernels_do_not_count_references() -> None:
+    """A kernel holds no call into numba's memory runtime (semi-private option, see jit.py)."""
+
+    def tail(a):
+        return a[1:].sum() + a[:1].sum()
+
+    ours = jit_module.jit(tail)
+    counted = numba.njit(tail)
+    row = np.arange(5)
+    assert ours(row) == counted(row) == 10
+    assert not any("NRT_incref" in text for text in ours.inspect_llvm().values())
+    assert any("NRT_" in text for text in counted.inspect_llvm().values())
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+def test_only_some_kernels_may_allocate() -> None:
+    def work(n):
+        table = np.zeros(n)
+        table[0] = 2.0
+        return table.sum()
+
+    @jit_module.jit
+    def caller(n):
+        return allocating(n)
+
+    allocating = jit_module.jit_allocating(work)
+    assert caller(3) == 2.0
+
+
+def test_no_other_kernel_allocates() -> None:
+    """Memory made in a kernel under ``jit`` would never be freed; numba does not always object."""
+    makers = {
+        "empty",
+        "zeros",
+        "ones",
+        "full",
+        "arange",
+        "array",
+        "copy",
+        "empty_like",
+        "zeros_like",
+    }
+    found, kernels = [], 0
+    for layer in jit_module._LAYERS:
+        for path in jit_module._layer_root(layer).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if not isinstance(node, ast.FunctionDef):
+                    continue
+                names = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
+                inlined = (
+                    path.name in {"template.py", "defaults.py"} and path.parent.name == "search"
+                )
+                if "jit" not in names and not inlined:
+                    continue
+                kernels += 1
+                for call in ast.walk(node):
+                    if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+                        if call.func.attr in makers:
+                            found.append(f"{path.name}:{call.lineno} {call.func.attr}")
+    assert kernels > 100
+    assert not found, found
 
 
 def test_scope_of_modules() -> None:

@@ -14,7 +14,7 @@ type, gives the probability of every split, and the split is read off backwards.
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_allocating
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.belief_pools import (
     MAX_OPPONENTS,
@@ -231,7 +231,7 @@ def draw_type(
     return chosen
 
 
-@jit
+@jit_allocating
 def split_exactly(s: State, first: int) -> bool:
     """Take all cards spent since round ``first`` out of the two pools, with the weights of E-6.
 
