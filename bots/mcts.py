@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 from aura_ai.bots.interface import Bot
+from aura_ai.bots.networks import Net
 from aura_ai.bots.registry import Entry, Parameter
 
 from aura_ai.engine import rng
@@ -32,18 +33,18 @@ _TABLES = {"playout": "PLAYOUTS", "prior": "PRIORS", "value": "VALUES", "clock":
 _FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "clock"}
 
 
-def _offered(game: str, table: str) -> Mapping[str, Kernel]:
-    """Return the kernels that the bots of a game offer under the name of a table."""
+def offered(game: str, table: str) -> Mapping[str, Kernel | Net]:
+    """Return what the bots of a game offer to the search under the name of a table."""
     if importlib.util.find_spec(f"aura_ai.bots.{game}") is None:
         return {}
-    found: Mapping[str, Kernel] = getattr(
+    found: Mapping[str, Kernel | Net] = getattr(
         importlib.import_module(f"aura_ai.bots.{game}"), table, {}
     )
     return found
 
 
-def hook(game: str, table: str, name: str) -> Kernel | None:
-    """Return a kernel that the bots of a game offer, None for ``none``.
+def hook(game: str, table: str, name: str) -> Kernel | Net | None:
+    """Return a kernel or network that the bots of a game offer, None for ``none``.
 
     Args:
         game: Name of the game.
@@ -55,11 +56,11 @@ def hook(game: str, table: str, name: str) -> Kernel | None:
     """
     if name == NONE:
         return None
-    offered = _offered(game, table)
-    if name not in offered:
-        names = ", ".join([NONE, *sorted(offered)])
+    found = offered(game, table)
+    if name not in found:
+        names = ", ".join([NONE, *sorted(found)])
         raise RulesError(f"{game} has no {table.lower()} {name!r}; there are {names}")
-    return offered[name]
+    return found[name]
 
 
 def hooks(game: str, **names: str) -> Hooks:
@@ -74,9 +75,11 @@ def hooks(game: str, **names: str) -> Hooks:
     """
     named: dict[str, Any] = {}
     for key, name in names.items():
-        kernel = hook(game, _TABLES[key], name)
-        if kernel is not None:
-            named[_FIELDS[key]] = kernel
+        found = hook(game, _TABLES[key], name)
+        if isinstance(found, Net):
+            named["inputs"] = found.inputs
+        elif found is not None:
+            named[_FIELDS[key]] = found
     return replace(Hooks(), **named)
 
 
@@ -102,7 +105,10 @@ class MctsBot(Bot):
         """Get memory and kernels ready; they are kept while the game stays the same."""
         self._seed = seed
         if self._search is None or self._search.game is not game:
-            self._search = Search(game, self.settings, hooks(game.info.name, **self.names))
+            name = game.info.name
+            value = hook(name, _TABLES["value"], self.names.get("value", NONE))
+            weights = value.weights(game) if isinstance(value, Net) else None
+            self._search = Search(game, self.settings, hooks(name, **self.names), weights)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""

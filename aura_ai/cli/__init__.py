@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "aura_ai.cli.replay",
     "stress": "aura_ai.cli.stress",
     "tournament": "aura_ai.cli.tournament",
+    "train": "aura_ai.cli.train",
     "warm": "aura_ai.cli.warm",
 }
 """Command -> module that holds a click command of that name (a dash becomes an underscore)."""

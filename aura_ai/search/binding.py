@@ -17,7 +17,7 @@ from typing import Any
 
 from aura_ai.engine.jit import jit
 from aura_ai.games.contract import Kernels
-from aura_ai.search import defaults, template
+from aura_ai.search import defaults, network, selfplay, template
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,15 @@ class Hooks:
         prior: ``(s, legal, n, out)``, writes ``float64[n]`` shares that add up to 1.
         value: ``(s, weights, scratch, out)``, writes ``float64[seats]`` expected utilities.
         clock: ``(s) -> int``, changes when a stretch of play is over; cut-offs count its changes.
-        n_scratch: Length of the ``float64`` scratch array that ``value`` needs.
+        inputs: ``(s, seat, out)``, writes numbers about a position for a network, which then takes
+            the place of ``value``.
     """
 
     policy: Callable[..., Any] = defaults.uniform_policy
     prior: Callable[..., Any] = defaults.even_prior
     value: Callable[..., Any] = defaults.even_value
     clock: Callable[..., Any] = defaults.seat_clock
-    n_scratch: int = 0
+    inputs: Callable[..., Any] | None = None
 
     def tag(self) -> str:
         """Return a name of this combination, unique among all kernels with different code."""
@@ -45,7 +46,8 @@ class Hooks:
 
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels, in the order of the fields."""
-        return self.policy, self.prior, self.value, self.clock
+        inputs = () if self.inputs is None else (self.inputs,)
+        return self.policy, self.prior, self.value, self.clock, *inputs
 
 
 def _module(kernel: Callable[..., Any]) -> str:
@@ -78,15 +80,7 @@ def _bind(function: Callable[..., Any], hooks: dict[str, Any], name: str, scope:
     return compiled
 
 
-@functools.cache
-def bound(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., None]:
-    """Return the ``simulate`` kernel of a game with these hooks, one for each process.
-
-    Args:
-        game: Name of the game, as in its ``Info``.
-        kernels: Its rules.
-        hooks: What steers the search.
-    """
+def _bind_all(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     found: dict[str, Any] = {
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,
@@ -96,11 +90,32 @@ def bound(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., None]:
         "game_prior": hooks.prior,
         "game_value": hooks.value,
         "game_clock": hooks.clock,
+        "game_inputs": hooks.inputs or defaults.no_inputs,
     }
-    assert set(found) == set(template.HOOKS)
     scope = _scope(game, hooks)
-    for function in template.PARTS:
+    for function in (*network.PARTS, *template.PARTS, *selfplay.PARTS):
         name = f"{function.__name__}.{game}.{hooks.tag()}"
         found[function.__name__] = _bind(function, found, name, scope)
-    simulate: Callable[..., None] = found["simulate"]
+        if function is network.network_value and hooks.inputs is not None:
+            found["game_value"] = found["network_value"]
+    return found
+
+
+@functools.cache
+def bound(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., None]:
+    """Return the ``simulate`` kernel of a game with these hooks, one for each process.
+
+    Args:
+        game: Name of the game, as in its ``Info``.
+        kernels: Its rules.
+        hooks: What steers the search.
+    """
+    simulate: Callable[..., None] = _bind_all(game, kernels, hooks)["simulate"]
     return simulate
+
+
+@functools.cache
+def bound_selfplay(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., int]:
+    """Return the ``record_game`` kernel of a game with these hooks; arguments as :func:`bound`."""
+    record: Callable[..., int] = _bind_all(game, kernels, hooks)["record_game"]
+    return record

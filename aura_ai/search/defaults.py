@@ -35,3 +35,8 @@ def even_value(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 def seat_clock(s: State) -> int:
     """Clock that counts turns: it changes with the seat to act."""
     return int(s[TO_ACT])
+
+
+@jit
+def no_inputs(s: State, seat: int, out: Floats) -> None:
+    """Inputs of a network where there is none."""

@@ -22,6 +22,7 @@ from aura_ai.games.contract import Array, Game, RulesError
 from aura_ai.search import arena as columns
 from aura_ai.search.arena import NODE_BYTES, Arena, logarithms
 from aura_ai.search.binding import Hooks, bound
+from aura_ai.search.network import scratch_size
 from aura_ai.search.settings import PIMC, Settings
 
 CHUNK_SECONDS = 0.05
@@ -145,6 +146,7 @@ class Search:
         self.weights = np.zeros(1, np.float64) if weights is None else weights
         self.lanes: list[Arena] = []
         self._kernel = bound(game.info.name, game.kernels, self.hooks)
+        self._n_scratch = scratch_size(self.weights) if self.hooks.inputs is not None else 0
         self._knobs = self.settings.knobs()
         self._logs = logarithms()
         self._warm = False
@@ -235,7 +237,7 @@ class Search:
         for i in range(n_lanes):
             if i < len(self.lanes) and len(self.lanes[i].nodes) >= wanted:
                 continue
-            fresh = Arena(self.game, wanted, self.settings.max_depth, self.hooks.n_scratch)
+            fresh = Arena(self.game, wanted, self.settings.max_depth, self._n_scratch)
             self.lanes[i : i + 1] = [fresh]
 
     def _advance(self, lane: Arena, root: Array, seed: np.uint64, until: int) -> None:

@@ -511,18 +511,6 @@ def simulate(
         control[DONE] += 1
 
 
-HOOKS: tuple[str, ...] = (
-    "game_legal",
-    "game_apply",
-    "game_determinize",
-    "game_result",
-    "game_policy",
-    "game_prior",
-    "game_value",
-    "game_clock",
-)
-"""Names that a binding replaces."""
-
 PARTS: tuple[Any, ...] = (
     utilities,
     playout,

@@ -14,6 +14,7 @@ from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura.features import N_FEATURES, features
 from aura_ai.games.aura.layout import (
     CARD,
     DRAFT_PICK,
@@ -36,6 +37,7 @@ from aura_ai.games.aura.layout import (
     TYPES,
     VOTE,
 )
+from aura_ai.search.softmax import exponential, softmax
 
 Floats = npt.NDArray[np.float64]
 
@@ -49,18 +51,9 @@ SCALE = np.array(
     ]
 )
 """VP of advantage that make a win ``e`` times as likely, by players (2, 3, 4) and rounds to come."""
-_STEEPEST = 30.0
-_SQUARINGS = 10
-
-
-@jit
-def exponential(x: float) -> float:
-    """Return about ``e ** x``, with the same bits compiled and interpreted."""
-    x = min(max(x, -_STEEPEST), _STEEPEST)
-    y = 1.0 + x / (1 << _SQUARINGS)
-    for _ in range(_SQUARINGS):
-        y *= y
-    return y
+N_INPUTS = N_FEATURES + 1
+TYPICAL = 10.0
+"""VP of advantage that count as 1 in the inputs of the network."""
 
 
 @jit
@@ -122,15 +115,7 @@ def score_actions(s: State, legal: State, n: int, w: Weights, scores: Floats) ->
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score_actions(s, legal, n, EXPERT, shares)
-    highest = shares[0]
-    for i in range(1, n):
-        highest = max(highest, shares[i])
-    total = 0.0
-    for i in range(n):
-        shares[i] = exponential((shares[i] - highest) / HEAT)
-        total += shares[i]
-    for i in range(n):
-        shares[i] /= total
+    softmax(shares, n, HEAT)
 
 
 @jit
@@ -143,17 +128,16 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
         out[NEUTRAL] = 1.0 - out[HUMAN]
         return
     seats = int(s[SEATS])
-    scale = SCALE[seats - 2, left]
-    mean = 0.0
     for seat in range(seats):
         out[seat] = evaluate(s, seat, DEFAULT)
-        mean += out[seat] / seats
-    total = 0.0
-    for seat in range(seats):
-        out[seat] = exponential((out[seat] - mean) / scale)
-        total += out[seat]
-    for seat in range(seats):
-        out[seat] /= total
+    softmax(out, seats, SCALE[seats - 2, left])
+
+
+@jit
+def inputs(s: State, seat: int, out: Floats) -> None:
+    """Inputs of the network: the features of the game, and the evaluation by rules of thumb."""
+    features(s, seat, out)
+    out[N_FEATURES] = evaluate(s, seat, DEFAULT) / TYPICAL
 
 
 @jit

@@ -13,6 +13,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.rauha.layout import PACK, STEP, STEPS
+from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
 
@@ -21,18 +22,6 @@ HEAT = 2.0
 SCALE_END, SCALE_ROUND = 3.0, 7.0
 """Energy of advantage that makes a win ``e`` times as likely: at the end, and more for each round
 to come."""
-_STEEPEST = 30.0
-_SQUARINGS = 10
-
-
-@jit
-def exponential(x: float) -> float:
-    """Return about ``e ** x``, with the same bits compiled and interpreted."""
-    x = min(max(x, -_STEEPEST), _STEEPEST)
-    y = 1.0 + x / (1 << _SQUARINGS)
-    for _ in range(_SQUARINGS):
-        y *= y
-    return y
 
 
 @jit
@@ -40,16 +29,9 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     seat = int(s[TO_ACT])
     out = outlook(s, seat, EXPERT)
-    highest = -1.0e9
     for i in range(n):
         shares[i] = score_action(s, seat, int(legal[i]), out, EXPERT)
-        highest = max(highest, shares[i])
-    total = 0.0
-    for i in range(n):
-        shares[i] = exponential((shares[i] - highest) / HEAT)
-        total += shares[i]
-    for i in range(n):
-        shares[i] /= total
+    softmax(shares, n, HEAT)
 
 
 @jit
@@ -58,16 +40,9 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     seats = int(s[SEATS])
     left = (STEPS + PACK - int(s[STEP])) // PACK
     scale = SCALE_END + SCALE_ROUND * left
-    mean = 0.0
     for seat in range(seats):
         out[seat] = evaluate(s, seat, EXPERT)
-        mean += out[seat] / seats
-    total = 0.0
-    for seat in range(seats):
-        out[seat] = exponential((out[seat] - mean) / scale)
-        total += out[seat]
-    for seat in range(seats):
-        out[seat] /= total
+    softmax(out, seats, scale)
 
 
 @jit

@@ -1,0 +1,143 @@
+"""``aura-ai train``: fit the leaf value of a game on self-play."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from aura_ai.bots import mcts, networks
+from aura_ai.cli.options import pairs
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.games.contract import RulesError
+from aura_ai.games.registry import info, load_with
+from aura_ai.search import fitting
+
+VALUE = "fitted"
+"""Name of the network among the leaf values of a game."""
+VARIANT_STEP = 1_000_003
+"""Keeps the seeds of variants apart."""
+
+
+def _net(game: str) -> networks.Net:
+    found = mcts.offered(game, "VALUES").get(VALUE)
+    if not isinstance(found, networks.Net):
+        raise RulesError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
+    return found
+
+
+def _variants(options: tuple[str, ...]) -> list[dict[str, object]]:
+    """Return all combinations of the option values; a key may be given more than once."""
+    values: dict[str, list[object]] = {}
+    for option in options:
+        for key, value in pairs((option,)).items():
+            values.setdefault(key, []).append(value)
+    return [dict(zip(values, row, strict=True)) for row in itertools.product(*values.values())]
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", multiple=True, type=int, help="Player count; repeat.  [default: all]")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; the same key again with another value mixes variants.",
+)
+@click.option("--games", default=20_000, show_default=True, type=click.IntRange(100))
+@click.option("--playout", default="expert", show_default=True, help="Policy that plays.")
+@click.option("--clock", default="round", show_default=True, help="Clock whose changes are taken.")
+@click.option("--epsilon", default=0.1, show_default=True, help="Part of random decisions.")
+@click.option("--rate", default=0.05, show_default=True, help="Part of other positions taken.")
+@click.option("--hidden", default=32, show_default=True, type=click.IntRange(1, 1024))
+@click.option("--decay", default=1e-6, show_default=True, help="Weight of the sum of squares.")
+@click.option("--iterations", default=300, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**62))
+@click.option("--out", type=click.Path(path_type=Path), help="File.  [default: the game's own]")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def train(
+    game: str,
+    players: tuple[int, ...],
+    options: tuple[str, ...],
+    games: int,
+    out: Path | None,
+    seed: int,
+    as_json: bool,
+    **how: Any,
+) -> None:
+    """Fit the leaf value of GAME on games that a policy plays against itself.
+
+    Networks of other player counts in the file are kept.
+
+    Example: aura-ai train aura --players 2 --games 50000
+    """
+    net = _net(game)
+    path = out or net.path
+    variants = _variants(options)
+    counts = players or tuple(sorted(info(game).players))
+    tables = [[load_with(game, count, variant) for variant in variants] for count in counts]
+    stored = networks.read(path)
+    for count, table in zip(counts, tables, strict=True):
+        weights, report = _train(net, table, games, seed, **how)
+        stored[networks.key(count)] = weights
+        networks.write(path, stored)
+        report.update({"game": game, "players": count, "file": str(path)})
+        click.echo(json.dumps(report) if as_json else _text(report))
+
+
+def _train(
+    net: networks.Net,
+    table: list[Any],
+    games: int,
+    seed: int,
+    playout: str,
+    clock: str,
+    epsilon: float,
+    rate: float,
+    hidden: int,
+    decay: float,
+    iterations: int,
+) -> tuple[networks.Floats, dict[str, Any]]:
+    name = table[0].info.name
+    hooks = mcts.hooks(name, playout=playout, clock=clock, value=VALUE)
+    share = -(-games // len(table))
+    with compile_progress(name):
+        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed)
+    with tqdm(total=share * len(table), unit="game", desc="self-play", leave=False) as bar:
+        parts = [
+            fitting.gather(
+                each,
+                hooks,
+                net.n_inputs,
+                share,
+                epsilon,
+                rate,
+                seed + VARIANT_STEP * number,
+                lambda: bar.update(1),
+            )
+            for number, each in enumerate(table)
+        ]
+    seen, unseen = fitting.join(parts).split()
+    with tqdm(total=iterations, unit="step", desc="fit", leave=False) as bar:
+        network = fitting.fit(seen, hidden, decay, iterations, seed, lambda: bar.update(1))
+    even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
+    return network.flat(), {
+        "positions": len(seen.games),
+        "held_out": len(unseen.games),
+        "loss": fitting.log_loss(fitting.scores_of(network, seen.inputs), seen.shares),
+        "loss_held_out": fitting.log_loss(fitting.scores_of(network, unseen.inputs), unseen.shares),
+        "loss_of_an_even_guess": even,
+    }
+
+
+def _text(report: dict[str, Any]) -> str:
+    return (
+        f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
+        f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
+        f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
+    )

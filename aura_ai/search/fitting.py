@@ -1,0 +1,196 @@
+"""Fit a network on self-play: gather positions with their outcomes, then maximise likelihood.
+
+The loss is the cross-entropy between each seat's share of the win and the softmax of the scores
+(multinomial logistic regression with one hidden layer), minimised by L-BFGS over all positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize
+
+from aura_ai.engine import rng
+from aura_ai.games.contract import Game
+from aura_ai.search.binding import Hooks, bound_selfplay
+from aura_ai.search.network import Network
+from aura_ai.search.selfplay import GRAIN
+from aura_ai.search.settings import Settings
+
+Singles = npt.NDArray[np.float32]
+Progress = Callable[[], object]
+
+POSITIONS = 64
+"""Positions of one game at most."""
+HELD_OUT = 0.1
+"""Part of the games, the last ones, that the fit does not see."""
+FIRST_WEIGHT = 0.1
+"""Standard deviation of the hidden weights before the fit, for inputs of standard deviation 1."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions with their outcomes.
+
+    Attributes:
+        inputs: ``float32[n, seats, inputs]``, numbers about each position as each seat sees it.
+        shares: ``float32[n, seats]``, what each seat got of the win in the end.
+        games: ``int64[n]``, number of the game of each position, ascending.
+    """
+
+    inputs: Singles
+    shares: Singles
+    games: npt.NDArray[np.int64]
+
+    def split(self) -> tuple[Samples, Samples]:
+        """Return the samples of most games, and those of the held-out ones."""
+        last = self.games[-1] + 1 if len(self.games) else 0
+        at = int(np.searchsorted(self.games, last * (1.0 - HELD_OUT)))
+        parts = [
+            Samples(self.inputs[part], self.shares[part], self.games[part])
+            for part in (slice(0, at), slice(at, None))
+        ]
+        return parts[0], parts[1]
+
+
+def join(parts: list[Samples]) -> Samples:
+    """Return the samples of several variants, in turns, so that each is held out in part."""
+    order = np.argsort(np.concatenate([p.games for p in parts]), kind="stable")
+    return Samples(
+        np.concatenate([p.inputs for p in parts])[order],
+        np.concatenate([p.shares for p in parts])[order],
+        np.concatenate([p.games for p in parts])[order],
+    )
+
+
+def gather(
+    game: Game,
+    hooks: Hooks,
+    n_inputs: int,
+    games: int,
+    epsilon: float,
+    rate: float,
+    seed: int,
+    progress: Progress = lambda: None,
+) -> Samples:
+    """Play games of the policy against itself and return what the network is fitted on.
+
+    Args:
+        game: The game.
+        hooks: Playout policy, clock and inputs.
+        n_inputs: Numbers that the inputs write for a seat.
+        games: Number of games.
+        epsilon: Part of the decisions that are uniformly random.
+        rate: Part of the positions that are taken, beside those at which the clock changes.
+        seed: Fixes everything.
+        progress: Called after each game.
+    """
+    record = bound_selfplay(game.info.name, game.kernels, hooks)
+    legal = np.empty(game.max_legal, np.int16)
+    scratch = np.zeros(n_inputs)
+    rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
+    place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
+    inputs, shares, numbers = [], [], []
+    for number in range(games):
+        with np.errstate(over="ignore"):
+            # seeds of games are signed
+            key = int(rng.derive(np.uint64(seed), np.uint64(number))) >> 1
+        s = game.template.copy()
+        game.kernels.setup(s, key)
+        taken = record(
+            s,
+            legal,
+            int(epsilon * GRAIN),
+            int(rate * GRAIN),
+            Settings().max_steps,
+            scratch,
+            rows,
+        )
+        game.kernels.result(s, place, score)
+        first = place == 1
+        inputs.append(rows[:taken].copy())
+        shares.append(np.tile((first / first.sum()).astype(np.float32), (taken, 1)))
+        numbers.append(np.full(taken, number, np.int64))
+        progress()
+    return Samples(np.concatenate(inputs), np.concatenate(shares), np.concatenate(numbers))
+
+
+def scores_of(network: Network, inputs: Singles) -> Singles:
+    """Return ``float32[n, seats]``, the scores of all seats; see :class:`Samples` for ``inputs``."""
+    hidden = np.maximum(inputs @ network.weight.astype(np.float32) + network.bias, 0.0)
+    found: Singles = (inputs @ network.linear + hidden @ network.out).astype(np.float32)
+    return found
+
+
+def log_loss(scores: Singles, shares: Singles) -> float:
+    """Return the mean cross-entropy of the shares, in nats."""
+    shifted = scores - scores.max(axis=1, keepdims=True)
+    logs = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return float(-(shares * logs).sum(axis=1).mean())
+
+
+def fit(
+    samples: Samples,
+    hidden: int,
+    decay: float,
+    iterations: int,
+    seed: int,
+    progress: Progress = lambda: None,
+) -> Network:
+    """Return the network that explains the outcomes best.
+
+    Args:
+        samples: What to fit on.
+        hidden: Units of the hidden layer.
+        decay: Weight of the sum of squares (of weights for inputs of standard deviation 1).
+        iterations: Steps of L-BFGS at most.
+        seed: Seed of the first weights.
+        progress: Called after each step.
+    """
+    n, seats, width = samples.inputs.shape
+    flat = samples.inputs.reshape(n * seats, width)
+    spread = flat.std(axis=0, dtype=np.float64)
+    # an input that never changes tells nothing; it keeps its (then useless) weight of 0
+    scale = np.where(spread > 0.0, spread, 1.0).astype(np.float32)
+    data = flat / scale
+    start = np.random.default_rng(seed).normal(0.0, FIRST_WEIGHT, (width, hidden))
+    sizes = (width, width * hidden, hidden, hidden)
+    cuts = np.cumsum(sizes)[:-1]
+    first = np.concatenate([np.zeros(width), start.ravel(), np.zeros(hidden), np.zeros(hidden)])
+    # with all outgoing weights 0 the hidden layer would get no gradient
+    first[cuts[-1] :] = np.random.default_rng(seed + 1).normal(0.0, FIRST_WEIGHT, hidden)
+
+    def loss(vector: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
+        linear, weight, bias, out = np.split(vector.astype(np.float32), cuts)
+        weight = weight.reshape(width, hidden)
+        active = np.maximum(data @ weight + bias, 0.0)
+        scores = (data @ linear + active @ out).reshape(n, seats)
+        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+        shares /= shares.sum(axis=1, keepdims=True)
+        wrong = ((shares - samples.shares) / np.float32(n)).ravel()
+        back = wrong[:, None] * out
+        back[active <= 0.0] = 0.0
+        gradient = np.concatenate(
+            [data.T @ wrong, (data.T @ back).ravel(), back.sum(axis=0), active.T @ wrong]
+        )
+        penalty = decay * float(vector @ vector)
+        return log_loss(scores, samples.shares) + penalty, gradient + 2.0 * decay * vector
+
+    found = minimize(
+        loss,
+        first,
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": iterations},
+        callback=lambda _: progress(),
+    )
+    linear, weight, bias, out = np.split(found.x, cuts)
+    return Network(
+        linear=linear / scale,
+        weight=weight.reshape(width, hidden) / scale[:, None],
+        bias=bias,
+        out=out,
+    )

@@ -1,0 +1,72 @@
+"""Games that a policy plays against itself, to fit a leaf value on: plain functions to be compiled.
+
+The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.template`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.search.network import game_inputs
+from aura_ai.search.template import game_apply, game_clock, game_legal, game_policy
+
+Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
+
+GRAIN = 65536
+"""Chances are multiples of one part in so many."""
+
+
+def record_game(
+    s: Array,
+    legal: Array,
+    epsilon: int,
+    rate: int,
+    max_steps: int,
+    scratch: Floats,
+    rows: Singles,
+) -> int:
+    """Play a game to its end and write down some of its positions; return how many.
+
+    Positions at which the clock has just changed are always taken, others by chance.
+
+    Args:
+        s: A new game; its generator decides everything, so each game needs a key of its own.
+        legal: ``int16[max_legal]``, overwritten.
+        epsilon: How many of ``GRAIN`` decisions are uniformly random.
+        rate: How many of ``GRAIN`` other positions are taken.
+        max_steps: Decisions at most.
+        scratch: ``float64[inputs]`` or longer, overwritten.
+        rows: ``float32[positions, seats, inputs]``, written.
+    """
+    taken = 0
+    clock = game_clock(s)
+    seats = int(s[SEATS])
+    for _ in range(max_steps):
+        if s[TO_ACT] < 0:
+            break
+        now = game_clock(s)
+        if (now != clock or rng.draw(s, GRAIN) < rate) and taken < rows.shape[0]:
+            for seat in range(seats):
+                game_inputs(s, seat, scratch)
+                for i in range(rows.shape[2]):
+                    rows[taken, seat, i] = scratch[i]
+            taken += 1
+        clock = now
+        n = game_legal(s, legal)
+        if rng.draw(s, GRAIN) < epsilon:
+            action = int(legal[rng.draw(s, n)])
+        else:
+            action = int(game_policy(s, legal, n))
+        game_apply(s, action)
+    return taken
+
+
+PARTS: tuple[Any, ...] = (record_game,)
+"""The functions to compile, callees before their callers."""

@@ -1,0 +1,47 @@
+"""Shares from scores, with the same bits compiled and interpreted."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine.jit import jit
+
+Floats = npt.NDArray[np.float64]
+
+STEEPEST = 30.0
+"""Scores further apart than this are held to be this far apart."""
+_SQUARINGS = 10
+
+
+@jit
+def exponential(x: float) -> float:
+    """Return about ``e ** x`` (1 + x/1024, squared ten times), without a library function.
+
+    Library functions round in their own ways, so that games would differ between machines.
+    """
+    x = min(max(x, -STEEPEST), STEEPEST)
+    y = 1.0 + x / (1 << _SQUARINGS)
+    for _ in range(_SQUARINGS):
+        y *= y
+    return y
+
+
+@jit
+def softmax(out: Floats, n: int, heat: float) -> None:
+    """Turn scores into shares that add up to 1.
+
+    Args:
+        out: ``float64[n]`` or longer; scores, overwritten by shares.
+        n: Number of scores.
+        heat: Difference in score that makes a share ``e`` times as large.
+    """
+    highest = out[0]
+    for i in range(1, n):
+        highest = max(highest, out[i])
+    total = 0.0
+    for i in range(n):
+        out[i] = exponential((out[i] - highest) / heat)
+        total += out[i]
+    for i in range(n):
+        out[i] /= total

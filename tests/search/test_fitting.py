@@ -1,0 +1,121 @@
+"""The fitted leaf value: the network, its fit, and the command that makes one."""
+
+import json
+
+import numpy as np
+import pytest
+from aura_ai.bots import networks
+from aura_ai.bots.aura.levels import VALUES
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+from aura_ai.engine.header import SEATS
+from aura_ai.games import load
+from aura_ai.games.contract import RulesError
+from aura_ai.search import fitting, network
+from aura_ai.search.network import Network
+
+
+def small():
+    chance = np.random.default_rng(3)
+    return Network(
+        linear=chance.normal(size=4),
+        weight=chance.normal(size=(4, 3)),
+        bias=chance.normal(size=3),
+        out=chance.normal(size=3),
+    )
+
+
+def test_flat_weights_hold_the_whole_network():
+    flat = small().flat()
+    again = network.unpack(flat)
+    for name in ("linear", "weight", "bias", "out"):
+        assert np.array_equal(getattr(again, name), getattr(small(), name))
+    with pytest.raises(ValueError, match="4 x 3"):
+        network.unpack(flat[:-1])
+
+
+def test_value_is_the_softmax_of_the_scores(monkeypatch):
+    chance = np.random.default_rng(4)
+    inputs = chance.normal(size=(3, 4))
+    inputs[1, 2] = 0.0
+    monkeypatch.setattr(
+        network, "game_inputs", lambda s, seat, out: out.__setitem__(slice(0, 4), inputs[seat])
+    )
+    s = np.zeros(8, np.int16)
+    s[SEATS] = 3
+    flat, out = small().flat(), np.zeros(3)
+    network.network_value(s, flat, np.zeros(network.scratch_size(flat)), out)
+    scores = fitting.scores_of(small(), inputs[None].astype(np.float32))[0].astype(np.float64)
+    expected = np.exp(scores) / np.exp(scores).sum()
+    # the exponential is (1 + x/1024) ** 1024, some per cent off for large differences
+    assert out == pytest.approx(expected, rel=0.02)
+    assert out.sum() == pytest.approx(1.0)
+
+
+def simulated(games, seed):
+    """Draw positions whose true scores are known: 2 x0 - |x1|, seat by seat."""
+    chance = np.random.default_rng(seed)
+    inputs = chance.normal(size=(games, 2, 3)).astype(np.float32)
+    truth = 2.0 * inputs[:, :, 0] - np.abs(inputs[:, :, 1])
+    first = 1.0 / (1.0 + np.exp(truth[:, 1] - truth[:, 0]))
+    won = (chance.random(games) < first).astype(np.float32)
+    shares = np.stack([won, 1.0 - won], axis=1)
+    best = fitting.log_loss(truth.astype(np.float32), shares)
+    return fitting.Samples(inputs, shares, np.arange(games)), best
+
+
+def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
+    samples, _ = simulated(8000, 1)
+    fresh, best = simulated(8000, 2)
+    found = fitting.fit(samples, 8, 1e-6, 200, 1)
+    loss = fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares)
+    straight = Network(found.linear, found.weight, found.bias, found.out * 0.0)
+    assert loss < best + 0.01
+    assert fitting.log_loss(fitting.scores_of(straight, fresh.inputs), fresh.shares) > best + 0.03
+
+
+def test_split_holds_out_whole_games():
+    games = np.repeat(np.arange(20), 3)
+    samples = fitting.Samples(np.zeros((60, 2, 1), np.float32), np.zeros((60, 2)), games)
+    seen, unseen = samples.split()
+    assert set(seen.games) == set(range(18))
+    assert set(unseen.games) == {18, 19}
+    both = fitting.join([samples, samples])
+    assert list(both.games) == sorted(both.games)
+
+
+def test_shipped_networks_fit_their_game():
+    net = VALUES["fitted"]
+    for players in (2,):
+        flat = net.weights(load("aura", players))
+        assert network.unpack(flat).linear.shape == (net.n_inputs,)
+
+
+def test_a_missing_or_outgrown_network_is_told(tmp_path):
+    path = tmp_path / "v.npz"
+    networks.write(path, {"players_2": small().flat()})
+    assert networks.load(path, 2, 4) == pytest.approx(small().flat(), rel=1e-6)
+    with pytest.raises(RulesError, match="3 players"):
+        networks.load(path, 3, 4)
+    with pytest.raises(RulesError, match="made for 4 inputs"):
+        networks.load(path, 2, 5)
+
+
+@pytest.mark.slow
+def test_train_writes_a_network_that_beats_a_guess(tmp_path):
+    path = tmp_path / "v.npz"
+    line = f"train aura --players 2 --games 1500 --iterations 15 --out {path} --json --seed 5"
+    first = CliRunner().invoke(cli, line.split())
+    assert first.exit_code == 0, first.output
+    report = json.loads(first.stdout.splitlines()[-1])
+    assert report["loss_held_out"] < 0.65 < report["loss_of_an_even_guess"]
+    weights = networks.read(path)["players_2"]
+    CliRunner().invoke(cli, line.split())
+    assert np.array_equal(networks.read(path)["players_2"], weights)
+
+
+def test_train_refuses_a_game_without_a_network():
+    found = CliRunner().invoke(cli, ["train", "connect_four"])
+    assert isinstance(found.exception, RulesError)
+    assert "connect_four have no network" in str(found.exception)
