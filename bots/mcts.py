@@ -89,13 +89,19 @@ class MctsBot(Bot):
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.Settings`.
+        blunders: Part of the decisions that are made blindly.
         names: Names of the hooks: ``playout``, ``prior``, ``value``, ``clock``.
         outcome: What the last search found, None before the first.
     """
 
-    def __init__(self, budget: Budget, settings: Settings, **names: str) -> None:
+    def __init__(
+        self, budget: Budget, settings: Settings, blunders: float = 0.0, **names: str
+    ) -> None:
+        if not 0.0 <= blunders <= 1.0:
+            raise RulesError(f"search: blunders={blunders} is out of range, from 0 to 1")
         self.budget = budget
         self.settings = settings
+        self.blunders = blunders
         self.names = names
         self.outcome: Outcome | None = None
         self._search: Search | None = None
@@ -114,6 +120,10 @@ class MctsBot(Bot):
         """Return the action that the search visited most; a forced one is not searched."""
         if len(legal) == 1:
             return legal[0]
+        if self.blunders > 0.0:
+            chance = np.random.default_rng([self._seed, int(view.array[PLY])])
+            if chance.random() < self.blunders:
+                return int(chance.choice(legal))
         self.outcome = self.analyze(view)
         return self.outcome.best()
 
@@ -139,6 +149,7 @@ class MctsBot(Bot):
 
 HOOKS = "hooks"
 _BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "lanes": 1}
+_BLUNDERS = "blunders"
 
 
 def make(fixed: Settings, hidden: Mapping[str, str], **parameters: Parameter) -> MctsBot:
@@ -156,9 +167,10 @@ def make(fixed: Settings, hidden: Mapping[str, str], **parameters: Parameter) ->
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
     if spent.get("sims"):
         spent["seconds"] = 0.0
+    blunders = given.pop(_BLUNDERS, 0.0)
     names = dict(hidden)
     names.update({key: str(given.pop(key)) for key in _TABLES if key in given})
-    return MctsBot(Budget(**spent), replace(fixed, **given), **names)
+    return MctsBot(Budget(**spent), replace(fixed, **given), blunders, **names)
 
 
 def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: str) -> Entry:

@@ -9,6 +9,7 @@ from typing import Any
 from aura_ai.bots import mcts
 from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
 from aura_ai.bots.aura.strategies import expert_policy
+from aura_ai.bots.ladder import ladder
 from aura_ai.bots.networks import Net
 from aura_ai.bots.registry import Entry
 
@@ -29,12 +30,14 @@ STRONGEST = Settings(guided=True, exploration=1.0, cutoff=1)
 
 LEVELS: dict[str, Entry] = {
     **mcts.ENTRIES,
-    "strongest": mcts.entry(
-        "search guided by the expert's rules, valued at the end of the round",
-        STRONGEST,
-        playout="expert",
-        prior="expert",
-        value="win",
-        clock="round",
+    **ladder(
+        mcts.entry(
+            "search guided by the expert's rules, valued at the end of the round",
+            STRONGEST,
+            playout="expert",
+            prior="expert",
+            value="win",
+            clock="round",
+        )
     ),
 }

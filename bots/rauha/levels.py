@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aura_ai.bots import mcts
+from aura_ai.bots.ladder import ladder
 from aura_ai.bots.rauha.hooks import expert_prior, round_clock, win_shares
 from aura_ai.bots.rauha.strategies import expert_policy
 from aura_ai.bots.registry import Entry
@@ -24,12 +25,14 @@ STRONGEST = Settings(guided=True, exploration=1.0)
 
 LEVELS: dict[str, Entry] = {
     **mcts.ENTRIES,
-    "strongest": mcts.entry(
-        "search guided by the expert's rules, played out to the end",
-        STRONGEST,
-        playout="expert",
-        prior="expert",
-        value="win",
-        clock="round",
+    **ladder(
+        mcts.entry(
+            "search guided by the expert's rules, played out to the end",
+            STRONGEST,
+            playout="expert",
+            prior="expert",
+            value="win",
+            clock="round",
+        )
     ),
 }

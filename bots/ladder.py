@@ -1,0 +1,61 @@
+"""Named levels for people who want an opponent: the same search, with more or fewer mistakes.
+
+Every rung is the strongest search of a game with a fixed number of simulations, which makes it equally
+strong on every machine; the lowest ones also make a part of their decisions blindly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from aura_ai.bots.registry import Entry
+
+STRONGEST = "strongest"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One level.
+
+    Attributes:
+        name: What people call it.
+        sims: Simulations a decision.
+        blunders: Part of the decisions that are uniformly random.
+    """
+
+    name: str
+    sims: int
+    blunders: float = 0.0
+
+
+RUNGS: tuple[Rung, ...] = (
+    Rung("beginner", 16, 0.8),
+    Rung("novice", 16, 0.6),
+    Rung("learner", 16, 0.4),
+    Rung("casual", 16, 0.2),
+    Rung("amateur", 16),
+    Rung("club", 64),
+    Rung("skilled", 250),
+    Rung("advanced", 1_000),
+    Rung("master", 4_000),
+    Rung("grandmaster", 16_000),
+)
+"""From the weakest to the last before ``strongest``; four times the simulations from rung to rung."""
+
+
+def ladder(strongest: Entry) -> dict[str, Entry]:
+    """Return the levels of a game, the weakest first.
+
+    Args:
+        strongest: Entry of the strongest search, made by :func:`aura_ai.bots.mcts.entry`.
+    """
+    found = {}
+    for number, rung in enumerate(RUNGS, 1):
+        text = f"level {number}: {rung.sims} simulations a decision"
+        if rung.blunders:
+            text += f", {rung.blunders:.0%} of them blind"
+        parameters = {**strongest.parameters, "sims": rung.sims, "blunders": rung.blunders}
+        found[rung.name] = replace(strongest, help=text, parameters=parameters)
+    top = f"level {len(RUNGS) + 1}: {strongest.help}"
+    found[STRONGEST] = replace(strongest, help=top)
+    return found

@@ -1,0 +1,62 @@
+"""Named levels: the same ladder for every game, from blind decisions to the full search."""
+
+import pytest
+from aura_ai.bots import registry
+from aura_ai.bots.ladder import RUNGS
+
+from aura_ai.games import load
+from aura_ai.games.contract import RulesError
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "connect_four"])
+def test_ten_rungs_below_the_strongest(game):
+    entries = registry.entries(game)
+    assert len(RUNGS) >= 10
+    for rung in RUNGS:
+        assert entries[rung.name].parameters["sims"] == rung.sims
+        assert "sims" in entries["strongest"].parameters
+    worth = [(-rung.blunders, rung.sims) for rung in RUNGS]
+    assert worth == sorted(set(worth)), "every rung is better than the one before"
+
+
+def match(first, second, games):
+    """Return the mean share of the win of the first bot in Connect Four, colours taking turns."""
+    game = load("connect_four")
+    won = 0.0
+    for number in range(games):
+        bots = [registry.make(spec, "connect_four") for spec in (first, second)]
+        if number % 2:
+            bots.reverse()
+        for seat, bot in enumerate(bots):
+            bot.start(game, seat, 10 * number + seat)
+        state = game.new(number)
+        while not state.over:
+            view = state.view(state.to_act)
+            state.apply(bots[state.to_act].choose(view, state.legal()))
+        mine = number % 2
+        places, _ = state.result()
+        won += (1.0 if places[mine] == 1 else 0.0) / list(places).count(1)
+    return won / games
+
+
+def test_blunders_cost_games():
+    # a fair match of 60 games stays below 45 with a chance above 0.9999
+    assert match("amateur", "beginner", 60) > 0.75
+
+
+def test_blunders_are_a_share():
+    with pytest.raises(RulesError, match=r"blunders=1\.5"):
+        registry.make("beginner:blunders=1.5", "connect_four")
+
+
+def test_a_blunder_depends_on_seed_and_decision_only():
+    game = load("connect_four")
+    state = game.new(0)
+    view = state.view(0)
+    chosen = []
+    for _ in range(2):
+        bot = registry.make("beginner:blunders=1", "connect_four")
+        bot.start(game, 0, 5)
+        chosen.append([bot.choose(view, state.legal()) for _ in range(3)])
+    assert chosen[0] == chosen[1]
+    assert len(set(chosen[0])) == 1
