@@ -7,7 +7,6 @@ from typing import NamedTuple
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
 
-
 Starts = tuple[tuple[int, int], ...]
 
 AURA_STARTS: Starts = ((1, 0), (2, 30), (3, 80))
