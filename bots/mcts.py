@@ -8,8 +8,6 @@ A game's own bots can offer hooks to the search: ``aura_ai.bots.<game>`` may hav
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,6 +20,7 @@ from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.games.registry import part
 from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
 from aura_ai.search.settings import ISMCTS, PIMC
 
@@ -35,11 +34,7 @@ _FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "cl
 
 def offered(game: str, table: str) -> Mapping[str, Kernel | Net]:
     """Return what the bots of a game offer to the search under the name of a table."""
-    if importlib.util.find_spec(f"aura_ai.bots.{game}") is None:
-        return {}
-    found: Mapping[str, Kernel | Net] = getattr(
-        importlib.import_module(f"aura_ai.bots.{game}"), table, {}
-    )
+    found: Mapping[str, Kernel | Net] = getattr(part(game, "bots"), table, {})
     return found
 
 

@@ -1,13 +1,12 @@
 """Bots by name.
 
 A bot is written ``name`` or ``name:key=value,key=value``. Bots for one game live in
-``bots/<game>/`` whose ``__init__`` has ``BOTS``: a mapping from name to :class:`Entry`.
+``bots/<game>/`` (in another package's game, in its module ``bots``), which has ``BOTS``: a mapping
+from name to :class:`Entry`.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +14,7 @@ from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 
 from aura_ai.games.contract import RulesError
+from aura_ai.games.registry import part
 
 Parameter = int | float | str | bool
 
@@ -42,8 +42,7 @@ COMMON: dict[str, Entry] = {
 def entries(game: str) -> dict[str, Entry]:
     """Return all bots that play a game, by name."""
     found = dict(COMMON)
-    if importlib.util.find_spec(f"aura_ai.bots.{game}") is not None:
-        found.update(importlib.import_module(f"aura_ai.bots.{game}").BOTS)
+    found.update(getattr(part(game, "bots"), "BOTS", {}))
     return found
 
 
@@ -59,8 +58,8 @@ def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
         raise RulesError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
     entry = known[name]
     parameters = dict(entry.parameters)
-    for part in filter(None, rest.split(",")):
-        key, equals, value = part.partition("=")
+    for pair in filter(None, rest.split(",")):
+        key, equals, value = pair.partition("=")
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
             raise RulesError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")

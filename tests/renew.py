@@ -16,9 +16,6 @@ from tests.variants import VARIANTS, Variant
 
 TESTS = Path(__file__).parent
 PERFT, GOLDEN = TESTS / "perft", TESTS / "golden"
-STARTS = ((1, 0), (2, 30), (3, 80))
-SOLO_STARTS = ((1, 0), (2, 15), (3, 35))
-"""(seed, decisions played before counting) of the rows of a perft table."""
 MOST_SEQUENCES = 300_000
 """A row goes as deep as stays below this number."""
 GOLDEN_SEED = 2018
@@ -63,10 +60,7 @@ def perft_row(variant: Variant, seed: int, plies: int) -> dict[str, object]:
 
 def perft_table(variant: Variant) -> str:
     """Return the text of a perft table."""
-    rows = [
-        json.dumps(perft_row(variant, *at))
-        for at in (SOLO_STARTS if variant.players == 1 else STARTS)
-    ]
+    rows = [json.dumps(perft_row(variant, *at)) for at in variant.starts]
     head = json.dumps(
         {
             "game": variant.game,

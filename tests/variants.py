@@ -7,14 +7,25 @@ from typing import NamedTuple
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
 
+Starts = tuple[tuple[int, int], ...]
+
+AURA_STARTS: Starts = ((1, 0), (2, 30), (3, 80))
+SOLO_STARTS: Starts = ((1, 0), (2, 15), (3, 35))
+
 
 class Variant(NamedTuple):
-    """A game with its options; ``name`` is the name of its files."""
+    """A game with its options.
+
+    Attributes:
+        name: Name of its files.
+        starts: (seed, decisions played before counting) of the rows of its perft table.
+    """
 
     name: str
     game: str
     players: int
     options: dict[str, object]
+    starts: Starts
 
     def load(self) -> Game:
         """Return the game."""
@@ -22,7 +33,15 @@ class Variant(NamedTuple):
 
 
 def _aura(name: str, players: int, **options: object) -> Variant:
-    return Variant(f"aura_{name}", "aura", players, options)
+    starts = SOLO_STARTS if players == 1 else AURA_STARTS
+    return Variant(f"aura_{name}", "aura", players, options, starts)
+
+
+def _rauha(players: int, side: str, mode: str) -> Variant:
+    options: dict[str, object] = {"side": side, "mode": mode}
+    # a seat has about 29 decisions in auto mode and 55 in strict mode (D-8)
+    starts = ((1, 0), (2, 14 * players), (3, (24 if mode == "auto" else 45) * players))
+    return Variant(f"rauha_{players}p_{side}_{mode}", "rauha", players, options, starts)
 
 
 VARIANTS = [
@@ -56,4 +75,5 @@ VARIANTS = [
     _aura("solo_layout", 1, solo_layout="bottom_left_low"),
     _aura("solo_opuntia", 1, modules="opuntia"),
     _aura("solo_hardest", 1, solo_double_cards=True, solo_chosen_targets=True, solo_no_tricks=True),
+    *(_rauha(n, side, mode) for n in (2, 3, 4, 5) for side in "AB" for mode in ("auto", "strict")),
 ]

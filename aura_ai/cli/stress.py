@@ -21,10 +21,13 @@ def _echo(report: Report, findings: dict[str, object]) -> None:
     reached, unreached = findings["rules"], findings["unreached"]
     assert isinstance(reached, dict)
     assert isinstance(unreached, list)
-    click.echo(f"rules exercised: {len(reached)} of {len(reached) + len(unreached)}")
-    for rule, count in reached.items():
-        click.echo(f"  {rule:<8} {count}")
-    click.echo(f"never reached: {', '.join(unreached) or 'none'}")
+    if reached or unreached:
+        click.echo(f"rules exercised: {len(reached)} of {len(reached) + len(unreached)}")
+        for rule, count in reached.items():
+            click.echo(f"  {rule:<8} {count}")
+        click.echo(f"never reached: {', '.join(unreached) or 'none'}")
+    else:
+        click.echo("no referee: the contract alone was checked")
     failures = findings["failures"]
     assert isinstance(failures, list)
     for failure in failures:
@@ -41,8 +44,9 @@ def stress(game: str, moves: int, seed: int, workers: int | None, as_json: bool)
     """Play GAME in step with its referee over random options.
 
     Random, rule-based and adversarial games; legal lists, states and invariants are compared after
-    every move. Exit code 1 when anything differs; the failure is printed with seed, options and the
-    shortest action list that still shows it.
+    every move; a game without a referee is checked against the contract alone. Exit code 1 when
+    anything differs; the failure is printed with seed, options and the shortest action list that
+    still shows it.
 
     Example: aura-ai stress aura --moves 100000 --seed 7
     """

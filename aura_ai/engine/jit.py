@@ -11,7 +11,8 @@ What can end up inside a kernel follows from the layers of the house (imports ru
     engine  <-  games/<name>  <-  search  <-  bots
 
 A kernel of game ``x`` may inline the engine, ``games/x`` and, from its own layer down, the parts of
-search and bots that are common or about ``x``. An edit to one game leaves the others cached.
+search and bots that are common or about ``x``. An edit to one game leaves the others cached. A game
+of another package (:func:`add_game`) counts with all files of that package.
 """
 
 from __future__ import annotations
@@ -45,6 +46,16 @@ CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
 KEEP_DAYS = 30
 _LAYERS = ("engine", "games", "search", "bots")
 _PACKAGE = Path(__file__).resolve().parent.parent
+_SUFFIXES = {".py", ".toml"}
+_outside: dict[str, tuple[str, Path]] = {}
+"""Package and folder of each game that another package brings."""
+
+
+def add_game(name: str, package: str, folder: Path) -> None:
+    """Tell where the sources of a game from another package lie, before any of it is imported."""
+    if _outside.get(name) != (package, folder):
+        _outside[name] = (package, folder)
+        fingerprint.cache_clear()
 
 
 def _layer_root(layer: str) -> Path:
@@ -57,11 +68,14 @@ def _scope(module: str) -> tuple[str, str]:
     """Return (layer, game) of a module; unknown modules (a user's own bot) may inline anything."""
     parts = module.split(".")
     if parts[0] != "aura_ai" or len(parts) < 2 or parts[1] not in _LAYERS:
+        for name, (package, _) in _outside.items():
+            if f"{module}.".startswith(f"{package}."):
+                return "bots", name
         return "bots", "*"
     if parts[1] == "engine":
         return "engine", ""
     game = parts[2] if len(parts) > 2 else "*"
-    known = {p.name for p in _layer_root("games").iterdir() if p.is_dir()}
+    known = {p.name for p in _layer_root("games").iterdir() if p.is_dir()} | set(_outside)
     return parts[1], game if game in known else "*"
 
 
@@ -70,12 +84,15 @@ def _sources(layer: str, game: str) -> list[Path]:
     for name in _LAYERS[: _LAYERS.index(layer) + 1]:
         root = _layer_root(name)
         for path in root.rglob("*"):
-            if path.suffix not in {".py", ".toml"} or not path.is_file():
+            if path.suffix not in _SUFFIXES or not path.is_file():
                 continue
             inner = path.relative_to(root).parts
             # files directly in a layer are common to all games; a sub-folder is one game's
             if game == "*" or len(inner) == 1 or inner[0] == game or name == "engine":
                 files.append(path)
+    for name, (_, folder) in _outside.items():
+        if game in {name, "*"}:
+            files += [path for path in folder.rglob("*") if path.suffix in _SUFFIXES]
     return sorted(files, key=str)
 
 

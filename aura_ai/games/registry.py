@@ -1,25 +1,86 @@
-"""Games by name. A game is a folder here with a module ``game.py`` that has ``INFO`` and ``load``."""
+"""Games by name, from this package and from others.
+
+A game of this package is a folder here. Another package announces a game by an entry point of the
+group ``aura_ai.games`` whose value is the package that holds it (docs/adding-a-game.md)::
+
+    [project.entry-points."aura_ai.games"]
+    lantern = "lantern"
+
+Either has a module ``game`` with ``INFO`` and ``load``; what else a game may bring is in
+:data:`PARTS`. Where two have one name, the game of this package wins.
+"""
 
 from __future__ import annotations
 
+import functools
 import importlib
+import importlib.metadata
+import importlib.util
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
+from aura_ai.engine.jit import add_game
 from aura_ai.games.contract import Game, Info, RulesError
+
+GROUP = "aura_ai.games"
+PARTS = {
+    "game": "aura_ai.games.{}.game",
+    "events": "aura_ai.games.{}.events",
+    "bots": "aura_ai.bots.{}",
+    "stress": "aura_ai.stress.{}",
+}
+"""Parts of a game and where they lie in this package; in another one, ``<package>.<part>``.
+
+``game`` is what there must be; ``events`` tells screens about turns and news
+(:mod:`aura_ai.play.customs`), ``bots`` has bots, ``stress`` ties the game to its referee.
+"""
+
+
+def _own() -> list[str]:
+    return [path.parent.name for path in Path(__file__).parent.glob("*/game.py")]
+
+
+@functools.cache
+def _packages() -> dict[str, str]:
+    """Return the games that other packages announce, with these packages."""
+    found = importlib.metadata.entry_points(group=GROUP)
+    return {entry.name: entry.value for entry in found if entry.name not in _own()}
 
 
 def names() -> list[str]:
     """Return the names of all games."""
-    here = Path(__file__).parent
-    return sorted(p.parent.name for p in here.glob("*/game.py"))
+    return sorted([*_own(), *_packages()])
+
+
+def part(name: str, wanted: str) -> ModuleType | None:
+    """Return the module of one of a game's :data:`PARTS`, None when the game does not have it.
+
+    Raises:
+        RulesError: There is no such game, or its package cannot be imported.
+    """
+    if name not in names():
+        raise RulesError(f"unknown game {name!r}; games are {', '.join(names())}")
+    package = _packages().get(name)
+    if package is None:
+        module = PARTS[wanted].format(name)
+        return importlib.import_module(module) if importlib.util.find_spec(module) else None
+    try:
+        spec = importlib.util.find_spec(package)
+        if spec is None or spec.origin is None:
+            raise ImportError(f"no package {package!r}")
+        add_game(name, package, Path(spec.origin).parent)
+        module = f"{package}.{wanted}"
+        return importlib.import_module(module) if importlib.util.find_spec(module) else None
+    except ImportError as error:
+        raise RulesError(f"game {name}: package {package} cannot be imported: {error}") from None
 
 
 def _module(name: str) -> ModuleType:
-    if name not in names():
-        raise RulesError(f"unknown game {name!r}; games are {', '.join(names())}")
-    return importlib.import_module(f"aura_ai.games.{name}.game")
+    module = part(name, "game")
+    if module is None:
+        raise RulesError(f"game {name}: package {_packages()[name]} has no module 'game'")
+    return module
 
 
 def info(name: str) -> Info:

@@ -1,6 +1,7 @@
 """What a screen likes to know about a game beyond the contract.
 
-A game may have a module ``events`` with any of these functions; without one nothing is told:
+A game may have a module ``events`` (:data:`aura_ai.games.registry.PARTS`) with any of these
+functions; without one nothing is told:
 
 * ``starts_turn(view) -> bool``: the decision is the first of a turn, though the seat may have
   decided just before;
@@ -10,12 +11,11 @@ A game may have a module ``events`` with any of these functions; without one not
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from aura_ai.games.contract import Array, Game
+from aura_ai.games.registry import part
 
 
 def _no(_: Array) -> bool:
@@ -37,9 +37,8 @@ class Customs:
 
 def customs(game: Game) -> Customs:
     """Return the customs of a game."""
-    name = f"aura_ai.games.{game.info.name}.events"
-    if importlib.util.find_spec(name) is None:
+    module = part(game.info.name, "events")
+    if module is None:
         return Customs()
-    module = importlib.import_module(name)
     names = ("starts_turn", "is_secret", "news")
     return Customs(**{n: getattr(module, n) for n in names if hasattr(module, n)})

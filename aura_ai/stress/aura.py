@@ -7,21 +7,22 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import variant_target
-from aura_ai.games.aura.game import MODULES, SOLO_ONLY, AuraGame, components
+from aura_ai.games.aura.game import MODULES, SOLO_ONLY, components
+from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue
-from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
+from aura_ai.referee.aura import RULES, Referee
 from aura_ai.referee.chance import Chance
-from aura_ai.stress.steer import CHOOSERS
+from aura_ai.stress.aura_steer import CHOOSERS
+from aura_ai.stress.in_step import plain_options
 
 __all__ = [
     "BOTS",
     "CHOOSERS",
-    "NOT_PLAYABLE",
     "RULES",
+    "THOROUGH",
     "broken_invariants",
     "fields",
     "random_game",
@@ -30,27 +31,15 @@ __all__ = [
 
 BOTS = ("harvester", "voter", "stacker", "opportunist")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
+THOROUGH = 97
+"""Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
+decision has its turn."""
 
 
 def referee(game: Game, seed: int) -> Referee:
     """Return a referee for the same game and seed."""
-    assert isinstance(game, AuraGame)
-    return Referee(_plain_options(game), game.components.data, Chance(seed))
-
-
-def referee_at(game: Game, array: Array) -> Referee:
-    """Return a referee that stands at the same position as a state array."""
-    assert isinstance(game, AuraGame)
-    chance = Chance.from_state(int(rng.load(array)))
-    position = fields(array)
-    return Referee.from_position(_plain_options(game), game.components.data, position, chance)
-
-
-def _plain_options(game: Game) -> dict[str, object]:
-    options: dict[str, object] = {"players": game.players}
-    for name, value in game.options.items():
-        options[name] = list(value) if isinstance(value, tuple) else value
-    return options
+    assert isinstance(game, BoxGame)
+    return Referee(plain_options(game), game.components.data, Chance(seed))
 
 
 def fields(s: Array) -> dict[str, Any]:

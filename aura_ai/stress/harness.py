@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import random
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import make as make_bot
 from aura_ai.bots.warm import warm
-from aura_ai.games.contract import RulesError, State
-from aura_ai.games.registry import info, load_with
-from aura_ai.stress.in_step import Chooser, Failure, failure_json, minimise, play
+from aura_ai.games.contract import State
+from aura_ai.games.registry import load_with, part
+from aura_ai.stress.in_step import Adapter, Chooser, Failure, failure_json, minimise, play
+from aura_ai.stress.plain import PlainAdapter
 
 GAMES_A_TASK = 4
+HOPELESS = 100
+"""Failures at which a run ends: more games would tell nothing new, and might never end."""
 MAX_FAILURES = 5
 """Failures that are minimised and reported; the count goes on."""
 
 
-def adapter(name: str) -> ModuleType:
-    """Return the module that ties a game to its referee.
+def adapter(name: str) -> Adapter:
+    """Return the module that ties a game to its referee; a plain one where it has none.
 
     Raises:
-        RulesError: Unknown game, or a game without a referee.
+        RulesError: Unknown game.
     """
-    info(name)
-    try:
-        return importlib.import_module(f"aura_ai.stress.{name}")
-    except ModuleNotFoundError:
-        raise RulesError(f"{name} has no referee to play in step with") from None
+    found: Adapter | None = part(name, "stress")
+    return found or PlainAdapter(name)
 
 
 @dataclass
@@ -137,14 +135,14 @@ def run_task(name: str, seed: int, bots: tuple[str, ...]) -> Report:
 
 
 def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -> Iterator[Report]:
-    """Yield the growing report until at least ``moves`` decisions were compared.
+    """Yield the growing report until ``moves`` decisions were compared, or it is hopeless.
 
     Tasks are added in the order of their number, so the result does not depend on the workers.
     """
     total = Report(name)
     if workers == 1:
         task = 0
-        while total.moves < moves:
+        while total.moves < moves and len(total.failures) < HOPELESS:
             total.add(run_task(name, seed * 1_000_003 + task, bots))
             task += 1
             yield total
@@ -157,7 +155,7 @@ def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -
             for task in range(2 * workers)
         ]
         task = len(pending)
-        while total.moves < moves:
+        while total.moves < moves and len(total.failures) < HOPELESS:
             total.add(pending.pop(0).result())
             pending.append(pool.submit(run_task, name, seed * 1_000_003 + task, bots))
             task += 1

@@ -6,15 +6,37 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 from aura_ai.engine import rng
 from aura_ai.games.contract import Game, OptionValue, State
 from aura_ai.games.registry import load_with
+from aura_ai.stress.contract import broken_promises, broken_promises_to_seats
 
 Chooser = Callable[[random.Random, State, list[int]], int]
 """Picks one of the legal actions of a state; may look at everything (it is no player)."""
+
+
+Adapter = Any
+"""What ties a game to its referee: a module or object with
+
+* ``RULES``: the rules that its referee counts;
+* ``BOTS``: bots that take part in stress runs;
+* ``CHOOSERS``: styles of play by name, each a :data:`Chooser`;
+* ``THOROUGH``: moves between two looks at views, words and JSON;
+* ``random_game(chance) -> (players, options)``;
+* ``referee(game, seed)``: a new referee, None where there is none;
+* ``fields(array)``: a state in the form of the referee's ``fields()``;
+* ``broken_invariants(before, array, template)``: the game's own invariants that a state breaks.
+"""
+
+
+def plain_options(game: Game) -> dict[str, object]:
+    """Return players and options of a game as its referee reads them."""
+    options: dict[str, object] = {"players": game.players}
+    for name, value in game.options.items():
+        options[name] = list(value) if isinstance(value, tuple) else value
+    return options
 
 
 @dataclass
@@ -53,7 +75,7 @@ class Trace:
     failure: Failure | None = None
 
 
-def compare(state: State, referee: Any, adapter: ModuleType) -> str:
+def compare(state: State, referee: Any, adapter: Adapter) -> str:
     """Return what differs between a state and a referee, empty when nothing does.
 
     Compared are node, seat, legal list, every field of the table and the random generator.
@@ -74,7 +96,7 @@ def compare(state: State, referee: Any, adapter: ModuleType) -> str:
 def play(
     game: Game,
     seed: int,
-    adapter: ModuleType,
+    adapter: Adapter,
     choose: Callable[[State, list[int]], int | None],
 ) -> Trace:
     """Play one game in step until it ends, fails, or ``choose`` returns None."""
@@ -82,10 +104,15 @@ def play(
     state, referee = game.new(seed), adapter.referee(game, seed)
     before = None
     while True:
-        kind, detail = "difference", compare(state, referee, adapter)
+        kind = "difference"
+        detail = "" if referee is None else compare(state, referee, adapter)
         if not detail:
             kind = "invariant"
-            detail = ", ".join(adapter.broken_invariants(before, state.array, game.template))
+            broken = broken_promises(before, state)
+            broken += adapter.broken_invariants(before, state.array, game.template)
+            if state.over or (seed + state.ply) % adapter.THOROUGH == 0:
+                broken += broken_promises_to_seats(state, seed)
+            detail = ", ".join(broken)
         if detail:
             trace.failure = Failure(
                 kind, detail, game.players, game.changed_options(), seed, list(trace.actions)
@@ -99,6 +126,8 @@ def play(
         before = state.array.copy()
         trace.actions.append(action)
         game.kernels.apply(state.array, action)
+        if referee is None:
+            continue
         try:
             referee.apply(action)
         except (ValueError, AssertionError) as error:
@@ -111,11 +140,12 @@ def play(
                 list(trace.actions),
             )
             break
-    trace.rules = referee.rules
+    if referee is not None:
+        trace.rules = referee.rules
     return trace
 
 
-def replay(failure: Failure, name: str, adapter: ModuleType, actions: Sequence[int]) -> Trace:
+def replay(failure: Failure, name: str, adapter: Adapter, actions: Sequence[int]) -> Trace:
     """Play a list of actions in step; an action that is not legal where it comes is left out."""
     game = load_with(name, failure.players, failure.options)
     rest = iter(actions)
@@ -126,7 +156,7 @@ def replay(failure: Failure, name: str, adapter: ModuleType, actions: Sequence[i
     return play(game, failure.seed, adapter, next_legal)
 
 
-def minimise(failure: Failure, name: str, adapter: ModuleType) -> Failure:
+def minimise(failure: Failure, name: str, adapter: Adapter) -> Failure:
     """Return a failure of the same kind with as few actions as can be found.
 
     Delta debugging (Zeller and Hildebrandt, 2002): chunks of actions are left out as long as the

@@ -5,49 +5,38 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.game import RauhaGame
 from aura_ai.games.rauha.places import owner_of, place_codes
 from aura_ai.games.rauha.rules import board
 from aura_ai.referee.chance import Chance
-from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
-from aura_ai.stress.in_step import Chooser
+from aura_ai.referee.rauha import RULES, Referee
+from aura_ai.stress.in_step import Chooser, plain_options
 
 __all__ = [
     "BOTS",
     "CHOOSERS",
-    "NOT_PLAYABLE",
     "RULES",
+    "THOROUGH",
     "broken_invariants",
     "fields",
     "random_game",
     "referee",
-    "referee_at",
 ]
 
 BOTS: tuple[str, ...] = ("greedy", "summoner", "rainmaker", "reflex")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
+THOROUGH = 97
+"""Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
+decision has its turn."""
 
 
 def referee(game: Game, seed: int) -> Referee:
     """Return a referee for the same game and seed."""
-    assert isinstance(game, RauhaGame)
-    return Referee(_plain_options(game), game.components.data, Chance(seed))
-
-
-def referee_at(game: Game, array: Array) -> Referee:
-    """Return a referee that stands at the same position as a state array."""
-    assert isinstance(game, RauhaGame)
-    chance = Chance.from_state(int(rng.load(array)))
-    options, position = _plain_options(game), fields(array)
-    return Referee.from_position(options, game.components.data, position, chance)
-
-
-def _plain_options(game: Game) -> dict[str, object]:
-    return {"players": game.players, **game.options}
+    assert isinstance(game, BoxGame)
+    return Referee(plain_options(game), game.components.data, Chance(seed))
 
 
 def fields(s: Array) -> dict[str, Any]:

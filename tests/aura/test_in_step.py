@@ -42,7 +42,7 @@ def plant(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
     def referee(game: Game, seed: int) -> Referee:
         data = copy.deepcopy(game.components.data)  # type: ignore[attr-defined]
         change(data)
-        return Referee(adapter._plain_options(game), data, Chance(seed))
+        return Referee(in_step.plain_options(game), data, Chance(seed))
 
     monkeypatch.setattr(adapter, "referee", referee)
 

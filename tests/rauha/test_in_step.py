@@ -48,7 +48,7 @@ def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, key: str) -> 
             data["card"][2]["amount"] = 3
         else:
             data["water_scoring"]["energy"]["value"][1] = 2
-        return Referee(adapter._plain_options(game), data, Chance(seed))
+        return Referee(in_step.plain_options(game), data, Chance(seed))
 
     monkeypatch.setattr(adapter, "referee", referee)
     failures: list[in_step.Failure] = []

@@ -6,9 +6,6 @@ is refused with the name of the key.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,7 +14,8 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import Array, OptionValue, RulesError
+from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.datafile import Table, read
 
 SHIPPED = Path(__file__).with_name("components.toml")
 SCHEMA_VERSION = 1
@@ -50,57 +48,6 @@ SOLO_BOARD = (6, 3, 2)
 """Tiles, rows and columns of the solo fields; cards 7 and 8 are written for them (A-21.14)."""
 
 
-class Table:
-    """A table of the data file that names the full key in every complaint."""
-
-    def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
-        self.values, self.path, self.source = values, path, source
-
-    def fail(self, key: str, problem: str) -> RulesError:
-        """Return the complaint about one key."""
-        name = f"{self.path}.{key}" if self.path else key
-        return RulesError(f"data file {self.source}: key {name}: {problem}")
-
-    def get(self, key: str) -> Any:
-        """Return a value that must be there."""
-        if key not in self.values:
-            raise self.fail(key, "is missing")
-        return self.values[key]
-
-    def table(self, key: str) -> Table:
-        """Return a sub-table."""
-        found = self.get(key)
-        if not isinstance(found, Mapping):
-            raise self.fail(key, "must be a table")
-        return Table(found, f"{self.path}.{key}" if self.path else key, self.source)
-
-    def integer(self, key: str, low: int, high: int) -> int:
-        """Return a whole number within bounds."""
-        return self.check_integer(key, self.get(key), low, high)
-
-    def check_integer(self, key: str, value: object, low: int, high: int) -> int:
-        """Return ``value`` if it is a whole number within bounds."""
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    def integers(self, key: str, length: int | None, low: int, high: int) -> list[int]:
-        """Return a list of whole numbers, of a given length unless that is None."""
-        found = self.get(key)
-        if not isinstance(found, list):
-            raise self.fail(key, "must be a list of whole numbers")
-        if length is not None and len(found) != length:
-            raise self.fail(key, f"must have {length} entries, not {len(found)}")
-        return [self.check_integer(key, v, low, high) for v in found]
-
-    def words(self, key: str, allowed: tuple[str, ...]) -> list[str]:
-        """Return a list of words out of a vocabulary."""
-        found = self.get(key)
-        if not isinstance(found, list) or any(w not in allowed for w in found):
-            raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {found!r}")
-        return [str(w) for w in found]
-
-
 class Components:
     """A checked data file.
 
@@ -117,21 +64,14 @@ class Components:
         Raises:
             RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
         """
-        path = path or SHIPPED
-        try:
-            self.data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise RulesError(f"cannot read data file {path}: {error.strerror}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise RulesError(f"data file {path} is not TOML: {error}") from None
-        self.root = Table(self.data, "", path.name)
+        self.root = read(path or SHIPPED)
+        self.data = dict(self.root.values)
         self.root.integer("schema_version", SCHEMA_VERSION, SCHEMA_VERSION)
         variants = self.data.get("variants", {})
         if not isinstance(variants, Mapping):
             raise self.root.fail("variants", "must be a table of tables")
         self.variants = tuple(sorted(variants))
-        plain = json.dumps(self.data, sort_keys=True, default=str)
-        self.fingerprint = hashlib.sha256(plain.encode()).hexdigest()[:12]
+        self.fingerprint = self.root.fingerprint()
         self.reconstructed = tuple(sorted(_reconstructed(self.data)))
         codes = self.root.table("codes")
         for key, expected in (
@@ -195,7 +135,7 @@ class Components:
         s[at.FLIP_VP] = votes.integer("vp_bonus_on_flip", 0, 100)
         dice = self.root.table("dice").table("harvest")
         s[at.FACES : at.FACES + at.N_FACES] = dice.integers(
-            "faces", at.N_FACES, at.HARVEST, at.N_DICE_VALUES
+            "faces", at.HARVEST, at.N_DICE_VALUES, at.N_FACES
         )
         fertilizer = self.root.table("fertilizer")
         s[at.FERTILIZER_VP] = fertilizer.integer("bonus_vp", 0, 100)
@@ -206,7 +146,7 @@ class Components:
         key = keys[0] if s[at.SOLO] else keys[1] if long else keys[2]
         s[at.ROUNDS] = length.integer(key, 1, 6)
         track = self._patched("voting_track", options)
-        row = track.integers("long" if long else "short", at.TRACK_LENGTH, 0, 1000)
+        row = track.integers("long" if long else "short", 0, 1000, at.TRACK_LENGTH)
         s[at.TRACK : at.TRACK + at.TRACK_LENGTH] = row
         s[at.TRACK_CAP] = track.integer("cap", 1, at.TRACK_LENGTH - 1)
 
@@ -214,7 +154,7 @@ class Components:
         setup = self.root.table("setup").table("solo" if players == 1 else f"p{players}")
         tiles = setup.integer("tiles", 1, at.MAX_TILES)
         rows, cols = setup.integer("rows", 1, 12), setup.integer("cols", 1, 12)
-        empty = setup.integers("empty_cells", None, 0, rows * cols - 1)
+        empty = setup.integers("empty_cells", 0, rows * cols - 1)
         if rows * cols - len(set(empty)) != tiles:
             raise setup.fail("tiles", f"must be rows * cols less empty_cells, not {tiles}")
         if players == 1 and (tiles, rows, cols) != SOLO_BOARD:
@@ -229,7 +169,7 @@ class Components:
             s[at.DEAL_FIRST] = setup.integer("first_deal_first_player", 1, 15)
             s[at.DEAL_OTHERS] = setup.integer("first_deal_others", 1, 15)
             draft = self.root.table("draft")
-            keep = draft.integers(f"keep_p{players}", None, 1, 15)
+            keep = draft.integers(f"keep_p{players}", 1, 15)
             if not 1 <= len(keep) <= at.MAX_DRAFT_STEPS:
                 raise draft.fail(f"keep_p{players}", f"must have 1 to {at.MAX_DRAFT_STEPS} entries")
             s[at.DRAFT_KEEP : at.DRAFT_KEEP + len(keep)] = keep
@@ -256,16 +196,15 @@ class Components:
     ) -> None:
         modules = options.get("modules", ())
         assert isinstance(modules, tuple)
-        removed = set(setup.words("remove_crops", CROPS)) | {"opuntia", "lake"} - set(modules)
+        removed = {CROPS[crop] for crop in setup.words("remove_crops", CROPS)}
+        removed |= {"opuntia", "lake"} - set(modules)
         if options.get("solo_no_tricks"):
             removed |= {"wheat", "potato"}
         ranks: list[tuple[float, int]] = []
         for code, crop in enumerate(CROPS):
             table = self.root.table("crop").table(crop)
             count = table.integer("count", 0, 15)
-            icon = table.get("south_wind_icon")
-            if not isinstance(icon, bool):
-                raise table.fail("south_wind_icon", "must be true or false")
+            icon = table.boolean("south_wind_icon")
             if crop not in removed and (players > 1 or icon):
                 s[at.POOL + code] = count
                 if players == 1:
@@ -327,7 +266,7 @@ class Components:
             low = 0 if crop == "lake" else 1
             s[at.NEED + code] = table.integer("need", low, 100)
         for row, (crop, key) in rows.items():
-            points = self._patched(crop, options).integers(key, at.MAX_SEATS, 0, 1000)
+            points = self._patched(crop, options).integers(key, 0, 1000, at.MAX_SEATS)
             start = at.POINTS + at.MAX_SEATS * row
             s[start : start + at.MAX_SEATS] = points
         crops = self.root.table("crop")
@@ -364,26 +303,19 @@ class Components:
         solo = self.root.table("solo")
         s[at.NO_TARGET_VP] = solo.integer("neutral_no_target_vp", 0, 100)
         s[at.MISSING_VOTE_VP] = solo.integer("neutral_missing_vote_vp", 0, 100)
-        order = solo.integers("dice_preference", at.N_DICE_VALUES, 1, at.N_DICE_VALUES)
+        order = solo.integers("dice_preference", 1, at.N_DICE_VALUES, at.N_DICE_VALUES)
         s[at.DICE_ORDER : at.DICE_ORDER + at.N_DICE_VALUES] = order
-        cards = solo.get("card")
-        if not isinstance(cards, list) or len(cards) != at.N_SOUTH_WIND:
-            raise solo.fail("card", f"must be {at.N_SOUTH_WIND} cards")
-        for i, values in enumerate(cards):
-            card = Table(values, f"solo.card[{i}]", solo.source)
+        cards = solo.records("card", at.N_SOUTH_WIND)
+        for i, card in enumerate(cards):
             card.integer("id", i + 1, i + 1)
-            effect = card.get("effect")
-            if effect not in EFFECTS:
-                raise card.fail("effect", f"{effect!r} is none of {', '.join(EFFECTS)}")
-            votes = [WEATHERS.index(w) + 1 for w in card.words("votes", WEATHERS)]
+            effect = list(EFFECTS.values())[card.word("effect", tuple(EFFECTS))]
+            votes = [weather + 1 for weather in card.words("votes", WEATHERS)]
             if len(votes) > 2:
                 raise card.fail("votes", "must have at most two entries")
             first, second = (*votes, 0, 0)[:2]
-            harvest = card.get("harvest")
-            if not isinstance(harvest, bool):
-                raise card.fail("harvest", "must be true or false")
+            harvest = card.boolean("harvest")
             s[at.SOUTH_WIND + i] = (
-                EFFECTS[effect]
+                effect
                 | card.integer("n", 0, 7) << at.SW_N
                 | int(harvest) << at.SW_HARVEST
                 | first << at.SW_VOTE_1

@@ -5,14 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from aura_ai.games.aura import belief, features, layout, position, words
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
+from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import (
-    Array,
-    Game,
     Info,
     Kernels,
     Option,
@@ -115,7 +113,7 @@ def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
             raise RulesError(f"option {name} does not go with a solo game (Q-111)")
 
 
-class AuraGame(Game):
+class AuraGame(BoxGame):
     """Aura with its player count and options fixed."""
 
     info = INFO
@@ -133,41 +131,19 @@ class AuraGame(Game):
     n_actions = layout.N_ACTIONS
     max_plies = MAX_PLIES
     n_features = features.N_FEATURES
+    words = words
+    positions = position
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)
-        self.players = players
+        super().__init__(players, options, data)
         self.seats = max(players, 2)
-        self.options = options
-        self.components = data
-        self.template = data.template(players, options)
-
-    @property
-    def data_fingerprint(self) -> str:
-        """Short hash of the data file."""
-        return self.components.fingerprint
 
     def seat_names(self) -> tuple[str, ...]:
         """Return a name of every scored seat."""
         if self.players == 1:
             return ("human", "South Wind")
         return super().seat_names()
-
-    def describe(self, array: Array, action: int) -> str:
-        """Return an action in words."""
-        return words.describe(array, action)
-
-    def picture(self, array: Array, width: int = 80) -> str:
-        """Return the table as text."""
-        return words.picture(array, width)
-
-    def position_json(self, array: Array) -> dict[str, Any]:
-        """Return the documented JSON position."""
-        return position.to_json(self, array)
-
-    def array_from_json(self, found: Mapping[str, Any]) -> Array:
-        """Return the state of a JSON position."""
-        return position.from_json(self, found)
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> AuraGame:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
@@ -11,6 +9,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import CLOUDS, GROWTHS, WEATHERS
 from aura_ai.games.aura.places import coordinates, crop_name, seat_name
 from aura_ai.games.contract import Array
+from aura_ai.games.text import fit
 
 CELL_HEIGHT = 5
 WIDEST_CELL = 22
@@ -22,13 +21,7 @@ LETTERS = "FSWR"
 def picture(array: Array, width: int) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
     lines = [*_heading(array), "", *_fields(array, width), "", *_votes(array), "", *_seats(array)]
-    fitted: list[str] = []
-    for line in lines:
-        if len(line) <= width:
-            fitted.append(line.rstrip())
-        else:
-            fitted += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-    return "\n".join(fitted)
+    return fit(lines, width)
 
 
 def cards_in_words(counts: Array) -> str:

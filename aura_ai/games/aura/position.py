@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import belief
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.bookkeeping import (
@@ -32,26 +31,27 @@ from aura_ai.games.aura.position_cards import (
     write_face_down,
 )
 from aura_ai.games.aura.position_check import MOST_VP, check_offer, check_table
-from aura_ai.games.aura.position_reader import (
-    INT16,
-    Fields,
-    entry,
-    fail,
-    integer,
-    listing,
-    word,
-    write_entry,
-)
+from aura_ai.games.aura.position_entries import INT16, entry, write_entry
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
 from aura_ai.games.aura.rules.memory import UNSEEN
-from aura_ai.games.contract import Array, parse_options
+from aura_ai.games.contract import Array
+from aura_ai.games.position_reader import (
+    Fields,
+    check_heading,
+    fail,
+    generator,
+    heading,
+    integer,
+    listing,
+    read_generator,
+    word,
+)
 
 if TYPE_CHECKING:
     from aura_ai.games.aura.game import AuraGame
 
 FORMAT = 1
-RNG_LANES = 4
 NODE_CODES = {name: code for code, name in enumerate(at.NODES)} | {"GAME_OVER": at.GAME_OVER}
 HARVEST_FACE = "harvest"
 _SEAT_ROWS = {"vp": at.VP, "wins": at.WINS, "wheat": at.WHEAT_TOKENS}
@@ -72,15 +72,7 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
     seats = int(s[SEATS])
     node = int(s[at.NODE])
     over = node == at.GAME_OVER
-    found: dict[str, Any] = {
-        "format": FORMAT,
-        "game": game.info.name,
-        "players": game.players,
-        "options": {
-            k: list(v) if isinstance(v, tuple) else v for k, v in game.changed_options().items()
-        },
-        "data": game.data_fingerprint,
-    }
+    found = heading(game, FORMAT)
     if s[OBSERVER] >= 0:
         found["observer"] = int(s[OBSERVER])
     found |= {
@@ -145,10 +137,7 @@ def _write_bookkeeping(s: Array) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _write_internal(game: AuraGame, s: Array) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    lanes = s[RNG : RNG + RNG_LANES]
-    if lanes.any():
-        found["rng"] = "".join(f"{int(lane) & 0xFFFF:04x}" for lane in lanes)
+    found: dict[str, Any] = {**generator(s)}
     memory = s[at.MEMORY : at.MEMORY + at.MEMORY_SIZE].copy()
     if s[at.NODE] != at.FERTILIZER:
         memory[UNSEEN - at.MEMORY :][: at.MAX_SEATS] = 0  # told by face_down
@@ -180,13 +169,13 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant (F-4).
     """
     fields = Fields(found, "", FIELDS)
-    _check_game(game, fields)
+    check_heading(game, fields, FORMAT)
     s = game.template.copy()
     _read_header(s, fields)
     _read_tiles(s, fields)
     _read_seats(game, s, fields)
     internal = Fields(fields.values.get("internal", {}), "internal", INTERNAL_FIELDS)
-    _read_generator(s, fields, internal)
+    read_generator(s, fields, internal)
     _read_memory(game, s, internal)
     unknown = read_cards(game, s, fields)
     turn = Fields(fields.values.get("turn", {}), "turn", tuple(ENTRIES))
@@ -205,24 +194,6 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     if offered < 2:
         run(s)
     return s
-
-
-def _check_game(game: AuraGame, fields: Fields) -> None:
-    fields.integer("format", FORMAT, FORMAT, FORMAT)
-    if "game" in fields:
-        fields.word("game", (game.info.name,), 0)
-    fields.integer("players", game.players, game.players, game.players)
-    options = fields.get("options")
-    if options is not None:
-        if not isinstance(options, Mapping):
-            raise fail("options", "must be an object")
-        if parse_options(game.info.options, options) != game.options:
-            raise fail("options", "are not those of this game")
-    data = fields.get("data")
-    if data is not None and data != game.data_fingerprint:
-        raise fail(
-            "data", f"was made with the data file {data!r}, this one is {game.data_fingerprint}"
-        )
 
 
 def _read_header(s: Array, fields: Fields) -> None:
@@ -323,18 +294,6 @@ def _read_seats(game: AuraGame, s: Array, fields: Fields) -> None:
         if given != left:
             raise fail(name, f"must be {left}: a seat owns {own} in all")
         s[offset : offset + seats] = left
-
-
-def _read_generator(s: Array, fields: Fields, internal: Fields) -> None:
-    if "rng" not in internal:
-        rng.seed(s, np.uint64(fields.integer("seed", 0, 2**63 - 1, 0)))
-        return
-    text = internal.get("rng")
-    digits = "0123456789abcdef"
-    if not isinstance(text, str) or len(text) != 16 or any(c not in digits for c in text):
-        raise fail("internal.rng", "must be 16 hexadecimal digits")
-    lanes = np.array([int(text[i : i + 4], 16) for i in range(0, 16, 4)], np.uint16)
-    s[RNG : RNG + RNG_LANES] = lanes.astype(np.int16)
 
 
 def _read_memory(game: AuraGame, s: Array, internal: Fields) -> None:

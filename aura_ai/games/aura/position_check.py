@@ -19,10 +19,10 @@ from aura_ai.games.aura.bookkeeping import (
 )
 from aura_ai.games.aura.components import CROPS, WEATHERS
 from aura_ai.games.aura.places import neighbours
-from aura_ai.games.aura.position_reader import fail
 from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import LAST_OUT, RUN_OUTS
 from aura_ai.games.contract import Array
+from aura_ai.games.position_reader import fail
 
 if TYPE_CHECKING:
     from aura_ai.games.aura.game import AuraGame

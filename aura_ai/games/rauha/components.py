@@ -6,8 +6,6 @@ file is refused with the name of the key.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +13,8 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.datafile import Table, read
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.datafile import Table, read
 
 SHIPPED = Path(__file__).with_name("components.toml")
 FORMAT_VERSION = 1
@@ -229,8 +227,7 @@ class Components:
         ):
             raise water.fail("difference_to_minimum", f"must be {steps_of_water}")
         self.water_bonus = water.integers("energy", 0, MAX_START, at.WATER_STEPS)
-        text = json.dumps(self.data, sort_keys=True)
-        self.fingerprint = hashlib.sha256(text.encode()).hexdigest()[:12]
+        self.fingerprint = root.fingerprint()
 
     def template(self, players: int, options: dict[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: boards laid, nothing shuffled or dealt."""

@@ -5,17 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from aura_ai.games.contract import (
-    Array,
-    Game,
-    Info,
-    Kernels,
-    Option,
-    OptionValue,
-    parse_options,
-)
+from aura_ai.games.box import BoxGame
+from aura_ai.games.contract import Info, Kernels, Option, parse_options
 from aura_ai.games.rauha import belief, features, layout, position, words
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
@@ -41,7 +33,7 @@ def components(path: Path | None = None) -> Components:
     return Components(path)
 
 
-class RauhaGame(Game):
+class RauhaGame(BoxGame):
     """Rauha with its player count and options fixed."""
 
     info = INFO
@@ -59,34 +51,8 @@ class RauhaGame(Game):
     n_actions = layout.N_ACTIONS
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
-
-    def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
-        self.players = players
-        self.seats = players
-        self.options = options
-        self.components = data
-        self.template = data.template(players, options)
-
-    @property
-    def data_fingerprint(self) -> str:
-        """Short hash of the data file."""
-        return self.components.fingerprint
-
-    def describe(self, array: Array, action: int) -> str:
-        """Return an action in words."""
-        return words.describe(array, action)
-
-    def picture(self, array: Array, width: int = 80) -> str:
-        """Return the table as text."""
-        return words.picture(array, width)
-
-    def position_json(self, array: Array) -> dict[str, Any]:
-        """Return the documented JSON position."""
-        return position.to_json(self, array)
-
-    def array_from_json(self, found: Mapping[str, Any]) -> Array:
-        """Return the state of a JSON position."""
-        return position.from_json(self, found)
+    words = words
+    positions = position
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
@@ -18,6 +16,7 @@ from aura_ai.games.rauha.names import (
 )
 from aura_ai.games.rauha.places import owner_of
 from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.text import fit
 
 CELL = 20
 """Characters of a field, borders excepted."""
@@ -37,13 +36,7 @@ def picture(array: Array, width: int) -> str:
     lines += _beings(array)
     lines += _packs(array)
     lines += _kept(array)
-    fitted: list[str] = []
-    for line in lines:
-        if len(line) <= width:
-            fitted.append(line.rstrip())
-        else:
-            fitted += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-    return "\n".join(fitted)
+    return fit(lines, width)
 
 
 def _heading(array: Array) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
+from aura_ai.games.position_reader import generator, heading
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.names import BEINGS, in_set
 from aura_ai.games.rauha.rules import board
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from aura_ai.games.rauha.game import RauhaGame
 
 FORMAT = 1
-RNG_LANES = 4
 HIDDEN = "hidden"
 
 
@@ -24,11 +23,7 @@ def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
     """Return a state or view as the documented JSON position."""
     over = int(s[TO_ACT]) == OVER
     found: dict[str, Any] = {
-        "format": FORMAT,
-        "game": game.info.name,
-        "players": game.players,
-        "options": dict(game.changed_options()),
-        "data": game.data_fingerprint,
+        **heading(game, FORMAT),
         "node": at.NODES[int(s[at.NODE])],
         "to_act": None if over else int(s[TO_ACT]),
         "step": int(s[at.STEP]),
@@ -103,17 +98,14 @@ def _fates(s: Array) -> dict[str, Any]:
 def _internal(s: Array) -> dict[str, Any]:
     seats = range(int(s[SEATS]))
     left = s[at.LEFT :].tolist()
-    found: dict[str, Any] = {
+    return {
         "seen": [[c for c in range(at.CARDS) if board.has_seen(s, seat, c)] for seat in seats],
         "left": [
             [c for c in left[at.LEFT_SIZE * seat :][: at.LEFT_SIZE] if c != at.NONE]
             for seat in seats
         ],
+        **generator(s),
     }
-    lanes = s[RNG : RNG + RNG_LANES]
-    if lanes.any():
-        found["rng"] = f"{int(rng.load(s)):016x}"
-    return found
 
 
 def from_json(game: RauhaGame, found: Mapping[str, Any]) -> Array:

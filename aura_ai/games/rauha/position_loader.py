@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, OVER, PLY, SEATS, TO_ACT
-from aura_ai.games.contract import Array, parse_options
+from aura_ai.games.contract import Array
+from aura_ai.games.position_reader import (
+    Fields,
+    bits,
+    check_heading,
+    fail,
+    integer,
+    listing,
+    numbers,
+    read_generator,
+    word,
+)
 from aura_ai.games.rauha import belief
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.names import BEINGS
 from aura_ai.games.rauha.position import FORMAT, HIDDEN
-from aura_ai.games.rauha.position_reader import Fields, bits, fail, integer, listing, numbers, word
 from aura_ai.games.rauha.rules import board, flow, windows
 
 if TYPE_CHECKING:
@@ -40,7 +47,7 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant of section 17.
     """
     fields = Fields(found, "", FIELDS)
-    _check_game(game, fields)
+    check_heading(game, fields, FORMAT)
     s = game.template.copy()
     _read_course(s, fields)
     _read_seats(s, fields)
@@ -50,7 +57,7 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
     _read_satellites(s, fields)
     _read_fates(s, fields)
     internal = Fields(fields.values.get("internal", {}), "internal", ("seen", "left", "rng"))
-    _read_generator(s, fields, internal)
+    read_generator(s, fields, internal)
     located = _located(s)
     observer = fields.integer("observer", 0, game.players - 1, -1)
     if "decks" in fields:
@@ -68,21 +75,6 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
     return s
-
-
-def _check_game(game: RauhaGame, fields: Fields) -> None:
-    fields.integer("format", FORMAT, FORMAT, FORMAT)
-    fields.word("game", (game.info.name,), 0)
-    fields.integer("players", game.players, game.players, game.players)
-    options = fields.get("options")
-    if options is not None:
-        if not isinstance(options, Mapping):
-            raise fail("options", "must be an object")
-        if parse_options(game.info.options, options) != game.options:
-            raise fail("options", "are not those of this game")
-    data = fields.get("data")
-    if data is not None and data != game.data_fingerprint:
-        raise fail("data", f"is of another data file; this one is {game.data_fingerprint}")
 
 
 def _read_course(s: Array, fields: Fields) -> None:
@@ -307,16 +299,6 @@ def _located(s: Array) -> set[int]:
                 f"were dealt up to step {int(s[at.STEP])}",
             )
     return set(found)
-
-
-def _read_generator(s: Array, fields: Fields, internal: Fields) -> None:
-    if "rng" not in internal:
-        rng.seed(s, np.uint64(fields.integer("seed", 0, 2**63 - 1, 0)))
-        return
-    text = internal.get("rng")
-    if not isinstance(text, str) or len(text) != 16 or set(text) - set("0123456789abcdef"):
-        raise fail("internal.rng", "must be 16 hexadecimal digits")
-    rng.store(s, np.uint64(int(text, 16)))
 
 
 def _read_decks(s: Array, fields: Fields, located: set[int]) -> None:

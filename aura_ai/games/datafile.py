@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +17,11 @@ class Table:
 
     def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
         self.values, self.path, self.source = values, path, source
+
+    def fingerprint(self) -> str:
+        """Return a short hash of all values; comments and layout of the file do not count."""
+        plain = json.dumps(self.values, sort_keys=True, default=str)
+        return hashlib.sha256(plain.encode()).hexdigest()[:12]
 
     def name(self, key: str) -> str:
         """Return the full name of a key."""

@@ -1,0 +1,131 @@
+"""What must hold in every game, whatever its rules: the contract, checked from outside.
+
+A broken promise is named by a short text, such as ``view: differs from the view of its world``.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import numpy as np
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
+from aura_ai.games.contract import Array, RulesError, State
+
+WIDTH = 80
+"""Columns that a picture must fit."""
+_RNG = slice(RNG, RNG + 4)
+
+
+def broken_promises(before: Array | None, state: State) -> list[str]:
+    """Return what a state breaks of the contract that is quick to see.
+
+    Args:
+        before: The state a move earlier, None at the start of a game.
+        state: The state now.
+    """
+    game, s = state.game, state.array
+    broken = []
+
+    def check(promise: str, holds: bool) -> None:
+        if not holds:
+            broken.append(promise)
+
+    to_act, legal = state.to_act, state.legal()
+    check("header: seat to act", OVER <= to_act < game.players)
+    check("header: scored seats", int(s[SEATS]) == game.seats)
+    check("header: a state has no observer", int(s[OBSERVER]) == -1)
+    check("header: ply", state.ply == (0 if before is None else int(before[PLY]) + 1))
+    check("header: more decisions than max_plies", state.ply <= game.max_plies)
+    check("legal: nothing when the game is over", (to_act == OVER) == (not legal))
+    check("legal: a single choice must not be asked", len(legal) != 1)
+    check("legal: more than max_legal", len(legal) <= game.max_legal)
+    check("legal: not ascending", all(a < b for a, b in pairwise(legal)))
+    check("legal: no action code", all(0 <= a < game.n_actions for a in legal))
+    return broken
+
+
+def broken_promises_to_seats(state: State, key: int) -> list[str]:
+    """Return what a state breaks of the contract about views, worlds, words and JSON.
+
+    Args:
+        state: The state; it is left as it is.
+        key: Key of the worlds that are sampled.
+    """
+    broken: list[str] = []
+    for seat in range(state.game.players):
+        broken += _view(state, seat, key)
+    broken += _words(state)
+    broken += _json(state)
+    if state.over:
+        broken += _result(state)
+    return broken
+
+
+def _view(state: State, seat: int, key: int) -> list[str]:
+    """Check that a view tells who looks, keeps what is public, and can be made a world."""
+    game, s = state.game, state.array
+    before = s.copy()
+    view = state.view(seat).array
+    broken = []
+    if (s != before).any():
+        broken.append("observe: changes the state")
+    if int(view[OBSERVER]) != seat or view[_RNG].any():
+        broken.append("view: must name its observer and have an empty generator")
+    if (view[[TO_ACT, SEATS, PLY]] != s[[TO_ACT, SEATS, PLY]]).any():
+        broken.append("view: another header than the state")
+    world = view.copy()
+    rng.rekey(world, key, seat)
+    game.kernels.determinize(world)
+    if int(world[OBSERVER]) != -1:
+        broken.append("determinize: a world has no observer")
+    if (State(game, world).view(seat).array != view).any():
+        broken.append("determinize: the world looks different to its observer")
+    if seat == state.to_act:
+        buffer = np.empty(game.max_legal, np.int16)
+        for name, array in (("view", view), ("world", world)):
+            n = game.kernels.legal(array, buffer)
+            if buffer[:n].tolist() != state.legal():
+                broken.append(f"legal: other actions in the {name} of the seat to act")
+    return broken
+
+
+def _words(state: State) -> list[str]:
+    view = state.view(max(state.to_act, 0))
+    texts = [view.describe(action) for action in state.legal()]
+    broken = []
+    if not all(texts) or len(set(texts)) != len(texts):
+        broken.append("describe: every action needs words of its own")
+    for array in (state.array, view.array):
+        if any(len(line) > WIDTH for line in state.game.picture(array, WIDTH).split("\n")):
+            broken.append(f"picture: a line is longer than {WIDTH}")
+    return broken
+
+
+def _json(state: State) -> list[str]:
+    """Check that a position comes back exactly, and that a view can be read as a world."""
+    game = state.game
+    written = json.dumps(state.to_json())
+    try:
+        back = game.from_json(written)
+        view = state.view(max(state.to_act, 0))
+        world = game.from_json(json.dumps(view.to_json()))
+    except RulesError as error:
+        return [f"position: what was written is refused: {error}"]
+    broken = []
+    # a game without chance need not write its generator
+    same = back.array == state.array
+    same[_RNG] = True
+    if not same.all() or json.dumps(back.to_json()) != written:
+        broken.append("position: does not come back exactly")
+    if (world.to_act, world.legal()) != (state.to_act, state.legal()):
+        broken.append("position: a view is read as another decision")
+    return broken
+
+
+def _result(state: State) -> list[str]:
+    places, _ = state.result()
+    shared = [1 + sum(other < place for other in places) for place in places]
+    return [] if places == shared else [f"result: places {places} are not 1 and up, ties shared"]
