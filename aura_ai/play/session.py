@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.bots import players
+from aura_ai.bots import players, registry
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.engine.compiling import compile_progress

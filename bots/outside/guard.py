@@ -116,6 +116,8 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
         if bot.poll() is not None:
             break
     died = time.monotonic()
+    ended = bot.poll() is not None
+    left = len(_descendants(os.getpid())) if ended else 0
     _kill_all(bot)
     os.set_blocking(errors, False)
     with contextlib.suppress(OSError):
@@ -125,6 +127,7 @@ def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> 
         "code": bot.returncode,
         "memory": why,
         "died": died,
+        "left": left,
         "stderr": tail.decode("utf-8", "replace"),
     }
 

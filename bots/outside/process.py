@@ -130,6 +130,21 @@ class Process:
         self._hear()
         return self._report is not None
 
+    def close_input(self) -> None:
+        """Let the bot see the end of its input."""
+        self._deaf, self._unsent = True, b""
+        assert self._guard.stdin is not None
+        with suppress(OSError):
+            self._guard.stdin.close()
+
+    def wait_for_end(self, seconds: float) -> dict[str, Any] | None:
+        """Wait a while for the bot to end; return the guard's report if it did."""
+        end = monotonic() + seconds
+        while (left := end - monotonic()) > 0 and self._report is None:
+            self._unread = b""
+            self._wait(left)
+        return self._report
+
     def end(self, patience: float = 0.0) -> dict[str, Any] | None:
         """Close the bot's input, wait a while, then kill all that is left of it.
 
@@ -139,15 +154,8 @@ class Process:
         Returns:
             The guard's report if the bot ended by itself.
         """
-        if self._guard.stdin is not None and not self._guard.stdin.closed:
-            with suppress(OSError):
-                self._guard.stdin.close()
-        self._deaf, self._unsent = True, b""
-        end = monotonic() + patience
-        while (left := end - monotonic()) > 0 and self._report is None:
-            self._unread = b""
-            self._wait(left)
-        report = self._report
+        self.close_input()
+        report = self.wait_for_end(patience)
         with suppress(OSError):
             self._lifeline.shutdown(socket.SHUT_WR)
         # the guard ends when nothing is left of the bot; it needs nobody to read what it reports
