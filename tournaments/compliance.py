@@ -7,16 +7,18 @@ failure makes the rest meaningless, so the list ends there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from aura_ai.bots import failures, players, plugins
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.interface import Bot, Clock, PolicyBot
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.uniform import uniform
+from aura_ai.tournaments.clock import TimeControl
 from aura_ai.tournaments.match import Failure, Played, Table
 from aura_ai.tournaments.worker import ask_once
 
@@ -35,6 +37,7 @@ _HINTS = {
     failures.GONE: "keep running between decisions, until quit or the end of input",
     failures.GARBAGE: "write one line of JSON for each question, nothing else, to standard output",
     failures.ILLEGAL: "answer one of the numbers under legal",
+    failures.TIME: "keep to the clock that comes with each choose",
     failures.HANG: "end each answer with a line end, and flush the output",
     failures.MEMORY: "use less memory, or raise --memory-limit",
     failures.START: "run the command by hand: is it found, and does it answer a line?",
@@ -87,14 +90,23 @@ class Examination:
         game: Name of the game.
         games: Games for each player count.
         limits: Limits of its process.
+        time: Time control of the games.
 
     Raises:
         RulesError: There is no such game, bot or program.
     """
 
-    def __init__(self, spec: str, game: str, games: int = 2, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        spec: str,
+        game: str,
+        games: int = 2,
+        limits: Limits | None = None,
+        time: TimeControl | None = None,
+    ) -> None:
         self._info = registry.info(game)
         self.limits = (limits or Limits()).check()
+        self._time = time.check() if time is not None else None
         self._spec = players.tidy(spec)
         self._n_games = games
         self._tables: dict[int, Table] = {}
@@ -126,26 +138,28 @@ class Examination:
         name = f"{hello.name!r}, " if hello.name else ""
         yield Check("introduces itself", True, f"{name}{perf_counter() - began:.2f} s to start")
 
+        if self._time is not None:
+            # as in a tournament: what is loaded for the first decision does not count
+            with suppress(BotError):
+                ask_once(bot, self._least().game.new(SEED))
         first: Played | None = None
-        slowest = 0.0
         for count in self._info.players:
             table, watched = self._table(count), _Watched(bot)
-            failure, decisions = None, 0
+            failure = None
             for index in range(self._n_games):
                 played = self._play(table, watched, index)
                 first = first or played
-                decisions = watched.decisions
                 failure = played.failure
                 if failure is not None:
                     break
-            slowest = max(slowest, watched.slowest)
             label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
             if failure is not None:
                 yield _failed(label, failure)
                 return
-            yield Check(label, True, f"{self._n_games} games, {decisions} decisions")
+            slowest = f"{1000 * watched.slowest:.1f} ms"
+            note = f"{self._n_games} games, {watched.decisions} decisions, slowest {slowest}"
+            yield Check(label, True, note)
         assert first is not None
-        yield Check("answers in time", True, f"slowest decision {1000 * slowest:.1f} ms")
         yield self._stays_silent(bot)
         yield self._same(bot, first, "the same seed gives the same game again")
         fresh = self._new()
@@ -172,7 +186,8 @@ class Examination:
         count = table.game.players
         seat = index % count
         bots = [bot if s == seat else PolicyBot(uniform) for s in range(count)]
-        return table.play(SEED + index, bots, [SEED + index + s for s in range(count)])
+        seeds = [SEED + index + s for s in range(count)]
+        return table.play(SEED + index, bots, seeds, self._time)
 
     def _stays_silent(self, bot: ExternalBot) -> Check:
         label = "is silent when nobody asks"
@@ -240,6 +255,9 @@ class _Watched(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         self._bot.start(game, seat, seed)
+
+    def clock(self, clock: Clock) -> None:
+        self._bot.clock(clock)
 
     def choose(self, view: View, legal: list[int]) -> int:
         began = perf_counter()

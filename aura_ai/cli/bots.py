@@ -64,6 +64,7 @@ def _line(name: str, entry: Entry) -> str:
 @click.argument("bot", metavar="COMMAND")
 @click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
 @click.option("--games", "count", default=2, show_default=True, help="Games a player count.")
+@click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
 @click.option("--hang-limit", default=Limits.hang, show_default=True, help="Seconds a decision.")
 @click.option("--start-limit", default=Limits.start, show_default=True, help="Seconds to start.")
 @click.option("--memory-limit", default=Limits.memory, show_default=True, help="MiB, 0 for any.")
@@ -71,6 +72,7 @@ def check(
     bot: str,
     names: tuple[str, ...],
     count: int,
+    time_per_move: float | None,
     hang_limit: float,
     start_limit: float,
     memory_limit: int,
@@ -84,13 +86,16 @@ def check(
     """
     # numba is slow to import, and the listing needs no games
     from aura_ai.tournaments import compliance
+    from aura_ai.tournaments.clock import TimeControl
 
     if count < 1:
         raise RulesError(f"games: {count} is not a whole number from 1 on")
     limits = Limits(hang_limit, start_limit, memory_limit)
+    time = None if time_per_move is None else TimeControl(per_move=time_per_move)
     passed = True
     for name in names or ("aura",):
-        examination = compliance.Examination(compliance.spelling(bot, name), name, count, limits)
+        spec = compliance.spelling(bot, name)
+        examination = compliance.Examination(spec, name, count, limits, time)
         with compile_progress(name):
             for one in examination.run():
                 click.echo(one.text())

@@ -17,13 +17,14 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Clock
 
 from aura_ai import __version__
+from aura_ai.engine import rng
 from aura_ai.games.contract import Array, Game, View
 
 VERSION = 1
 SEED_BITS = 53
-"""Seeds are cut to what every language's numbers hold; bots with ``raw`` get all 63 bits."""
+"""Seeds have what every language's numbers hold; bots with ``raw`` get all 63 bits."""
 
-_FULL_BITS = 63
+_WORD_BITS = 64
 _KINDS = (failures.CRASH, failures.MEMORY, failures.GARBAGE, failures.REFUSED)
 """Kinds that a bot may give to an error of its own."""
 
@@ -64,10 +65,15 @@ def start(game: Game, seat: int, seed: int, clock: Clock | None, raw: bool) -> b
         "data_file": None if game.data_file is None else str(game.data_file),
         "seats": list(game.seat_names()),
         "seat": seat,
-        "seed": seed if raw else seed >> (_FULL_BITS - SEED_BITS),
+        "seed": seed if raw else _portable(seed),
         "clock": _clock(clock),
     }
     return line(message)
+
+
+def _portable(seed: int) -> int:
+    # mixed before it is cut, so that small seeds differ too
+    return int(rng.derive(np.uint64(seed), np.uint64(0))) >> (_WORD_BITS - SEED_BITS)
 
 
 def choose(view: View, legal: Sequence[int], clock: Clock | None, raw: bool) -> bytes:
