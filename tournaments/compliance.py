@@ -25,8 +25,10 @@ from aura_ai.tournaments.worker import ask_once
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, View
 
-LISTEN_SECONDS = 0.2
-"""How long to listen for what a bot writes though nobody asks."""
+LISTEN_SECONDS = 0.1
+"""How long to listen, after each game, for what a bot writes though nobody asks."""
+
+SILENT = "is silent when nobody asks"
 
 SEED = 20_251
 """Seed of the set-ups; the bots' follow from it."""
@@ -152,6 +154,10 @@ class Examination:
                 failure = played.failure
                 if failure is not None:
                     break
+                if text := bot.process.unasked(LISTEN_SECONDS):
+                    failure = Failure(-1, failures.GARBAGE, f"wrote unasked: {text[:80]!r}")
+                    yield _failed(SILENT, failure)
+                    return
             label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
             if failure is not None:
                 yield _failed(label, failure)
@@ -160,7 +166,7 @@ class Examination:
             note = f"{self._n_games} games, {watched.decisions} decisions, slowest {slowest}"
             yield Check(label, True, note)
         assert first is not None
-        yield self._stays_silent(bot)
+        yield Check(SILENT, True)
         yield self._same(bot, first, "the same seed gives the same game again")
         fresh = self._new()
         try:
@@ -189,12 +195,6 @@ class Examination:
         seeds = [SEED + index + s for s in range(count)]
         return table.play(SEED + index, bots, seeds, self._time)
 
-    def _stays_silent(self, bot: ExternalBot) -> Check:
-        label = "is silent when nobody asks"
-        if text := bot.process.unasked(LISTEN_SECONDS):
-            return _failed(label, BotError(failures.GARBAGE, f"wrote {text[:80]!r}"))
-        return Check(label, True)
-
     def _same(self, bot: ExternalBot, first: Played, label: str) -> Check:
         again = self._play(self._least(), bot, 0)
         if again.failure is not None:
@@ -216,6 +216,7 @@ class Examination:
 
     def _quits(self, bot: ExternalBot) -> Check:
         bot.process.tell(protocol.quit_())
+        bot.process.close_input()
         return _end(bot.process, "ends after quit")
 
     def _forgives_news(self) -> Check:

@@ -175,9 +175,13 @@ class Process:
         poll.register(self._lifeline, select.POLLIN)
         if not self._mute:
             poll.register(self._out, select.POLLIN)
-        if self._unsent and not self._deaf:
-            poll.register(self._in, select.POLLOUT)
-        poll.poll(1000 * seconds)
+        if not self._deaf:
+            # without POLLOUT it still tells when the bot has closed its end
+            poll.register(self._in, select.POLLOUT if self._unsent else 0)
+        if any(
+            fd == self._in and event & select.POLLERR for fd, event in poll.poll(1000 * seconds)
+        ):
+            self._deaf, self._unsent = True, b""
         self._write()
         self._hear()
 
