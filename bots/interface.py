@@ -11,8 +11,10 @@ A bot is given a :class:`~aura_ai.games.contract.View`: what its seat may know, 
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,16 +29,77 @@ Policy = Callable[[Array, Array, int], int]
 both and the search can use it in playouts. Randomness comes from the generator in ``s``.
 """
 
+DECISIONS_TO_COME = 30
+"""Into how many parts :meth:`Clock.share` divides the time that is left for a game."""
+
+SAFE_PART = 0.9
+"""Part of a limit that :meth:`Clock.share` uses; the rest is for what is not the bot's thinking."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time that a seat has, at one decision. Seconds throughout.
+
+    Attributes:
+        move: Most for this decision, None without such a limit.
+        game: Left for all decisions of this game, None without such a limit.
+        increment: Comes back to ``game`` after each decision.
+        grace: By how much a decision may be late unpunished.
+    """
+
+    move: float | None = None
+    game: float | None = None
+    increment: float = 0.0
+    grace: float = 0.0
+
+    @property
+    def allowed(self) -> float:
+        """Most that this decision may take, grace excepted; infinite without a limit."""
+        return min(math.inf if t is None else t for t in (self.move, self.game))
+
+    def share(self) -> float:
+        """Return a sensible time for this decision; infinite without a limit."""
+        if self.game is None:
+            return SAFE_PART * self.allowed
+        part = self.game / DECISIONS_TO_COME + SAFE_PART * self.increment
+        return min(part, SAFE_PART * self.allowed)
+
 
 class Bot(ABC):
-    """Plays one seat of one game after another."""
+    """Plays one seat of one game after another.
+
+    Attributes:
+        games: Names of the games that it plays; empty for all.
+    """
+
+    games: tuple[str, ...] = ()
 
     def start(self, game: Game, seat: int, seed: int) -> None:  # noqa: B027 (optional hook)
-        """Get ready for a new game; all randomness of the bot must come from ``seed``."""
+        """Get ready for a new game; all randomness of the bot must come from ``seed``.
+
+        The game before may have been broken off.
+        """
+
+    def clock(self, clock: Clock) -> None:  # noqa: B027 (optional hook)
+        """Hear how much time there is; called before ``start`` and before each ``choose``.
+
+        Only called in a match with a time control. Nobody interrupts a bot that plays in the
+        process of the match, but an answer that comes too late loses the game.
+        """
 
     @abstractmethod
     def choose(self, view: View, legal: list[int]) -> int:
         """Return one of the legal actions."""
+
+    def end(  # noqa: B027 (optional hook)
+        self, places: Sequence[int], scores: Sequence[int] | None
+    ) -> None:
+        """Hear how a game ended; what this raises is ignored.
+
+        Args:
+            places: Place of every scored seat, 1 best, ties share the best.
+            scores: Score of every scored seat, None when the game was broken off.
+        """
 
     def close(self) -> None:  # noqa: B027 (optional hook)
         """Release what the bot holds; called after its last game."""

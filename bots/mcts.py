@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from aura_ai.bots.interface import Bot
+from aura_ai.bots.interface import Bot, Clock
 from aura_ai.bots.networks import Net
 from aura_ai.bots.registry import Entry, Parameter
 
@@ -101,6 +101,11 @@ class MctsBot(Bot):
         self.outcome: Outcome | None = None
         self._search: Search | None = None
         self._seed = 0
+        self._clock: Clock | None = None
+
+    def clock(self, clock: Clock) -> None:
+        """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
+        self._clock = clock
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get memory and kernels ready; they are kept while the game stays the same."""
@@ -133,7 +138,12 @@ class MctsBot(Bot):
             self.start(view.game, view.seat, self._seed)
         # a stream for each decision: the same whatever was computed before it
         key = int(rng.derive(np.uint64(self._seed), np.uint64(view.array[PLY])))
-        return self.search.run(view.array, self.budget, key, stop)
+        return self.search.run(view.array, self._affordable(), key, stop)
+
+    def _affordable(self) -> Budget:
+        if self._clock is None or not self.budget.seconds:
+            return self.budget
+        return replace(self.budget, seconds=min(self.budget.seconds, self._clock.share()))
 
     @property
     def search(self) -> Search:

@@ -1,4 +1,4 @@
-"""Bots by name.
+"""The bots of this package by name.
 
 A bot is written ``name`` or ``name:key=value,key=value``. Bots for one game live in
 ``bots/<game>/`` (in another package's game, in its module ``bots``), which has ``BOTS``: a mapping
@@ -27,11 +27,13 @@ class Entry:
         make: Called with the parameters, returns a new bot.
         help: One line for ``aura-ai bots``.
         parameters: Allowed parameters with their defaults; a default fixes the type.
+        games: Games that the bot of another package plays; empty for all.
     """
 
     make: Callable[..., Bot]
     help: str
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    games: tuple[str, ...] = ()
 
 
 COMMON: dict[str, Entry] = {
@@ -52,11 +54,20 @@ def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
     Raises:
         RulesError: Unknown bot, unknown parameter or wrong value.
     """
-    name, _, rest = spec.partition(":")
+    name = spec.partition(":")[0]
     known = entries(game)
     if name not in known:
         raise RulesError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
-    entry = known[name]
+    return known[name], settle(known[name], spec)
+
+
+def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
+    """Return the checked parameters of an entry for a bot as written.
+
+    Raises:
+        RulesError: Unknown parameter or wrong value.
+    """
+    rest = spec.partition(":")[2]
     parameters = dict(entry.parameters)
     for pair in filter(None, rest.split(",")):
         key, equals, value = pair.partition("=")
@@ -64,7 +75,7 @@ def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
             allowed = ", ".join(parameters) or "none"
             raise RulesError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
         parameters[key] = _convert(spec, key, value, parameters[key])
-    return entry, parameters
+    return parameters
 
 
 def _convert(spec: str, key: str, value: str, default: Parameter) -> Parameter:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from aura_ai.bots.outside.external import Limits
+from aura_ai.tournaments.clock import TimeControl
 from aura_ai.tournaments.plan import Plan, make_pools
 
 from aura_ai.games import registry
@@ -34,6 +36,19 @@ class Settings:
     max_lineups: int = 200
     anchor: str | None = None
     data: Path | None = None
+    isolate: bool = False
+    time_per_move: float | None = None
+    time_per_game: float | None = None
+    increment: float = 0.0
+    grace: float = 0.0
+    hang_limit: float = Limits.hang
+    start_limit: float = Limits.start
+    memory_limit: int = Limits.memory
+
+    def time(self) -> TimeControl | None:
+        """Return the time control, None if there is none."""
+        control = TimeControl(self.time_per_move, self.time_per_game, self.increment, self.grace)
+        return None if control == TimeControl() else control.check()
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -50,6 +65,14 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "max_lineups": (int,),
     "anchor": (str,),
     "data": (str,),
+    "isolate": (bool,),
+    "time_per_move": (int, float),
+    "time_per_game": (int, float),
+    "increment": (int, float),
+    "grace": (int, float),
+    "hang_limit": (int, float),
+    "start_limit": (int, float),
+    "memory_limit": (int,),
 }
 _LISTS = {f.name for f in fields(Settings) if f.default_factory is list}
 _PATHS = {"db", "data"}
@@ -108,7 +131,7 @@ def _checked(file: Path, key: str, value: Any) -> Any:
         wrong_bool = isinstance(one, bool) and bool not in _KINDS[key]
         if wrong_bool or not isinstance(one, _KINDS[key]):
             wanted = {str: "text", int: "a whole number", bool: "true or false"}
-            kind = wanted.get(_KINDS[key][0], "a number")
+            kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
             raise RulesError(f"{file}: {key} = {one!r} is not {kind}")
     return Path(value) if key in _PATHS else value
 
@@ -158,4 +181,7 @@ def plan(settings: Settings) -> Plan:
         max_lineups=settings.max_lineups,
         anchor=settings.anchor,
         data=data,
+        isolate=settings.isolate,
+        time=settings.time(),
+        limits=Limits(settings.hang_limit, settings.start_limit, settings.memory_limit),
     )

@@ -1,20 +1,23 @@
 """Plays one game: holds the state, shows every bot its view only, checks, times and records.
 
-**When a bot fails** (it crashes or answers something that is not legal), the game
-ends at once: its seat is placed last, all others share the first place, and there are no scores.
-The failure is kept with its kind and the tournament goes on.
+**When a bot fails** (it crashes, thinks too long, answers something that is not legal; all kinds are
+in :mod:`aura_ai.bots.failures`), the game ends at once: its seat is placed last, all others share
+the first place, and there are no scores. The failure is kept and the tournament goes on.
 """
 
 from __future__ import annotations
 
 import hashlib
-import operator
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
+from aura_ai.bots import failures
+from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.tournaments.clock import SeatClock, TimeControl, timed
 
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
@@ -26,8 +29,6 @@ Ask = Callable[[int], object]
 ENDLESS = "endless"
 """Failure kind of a game that passes the game's own bound on decisions; nobody is blamed."""
 
-DETAIL_LENGTH = 500
-
 
 @dataclass(frozen=True)
 class Failure:
@@ -35,8 +36,7 @@ class Failure:
 
     Attributes:
         seat: Seat that failed, or -1 for nobody.
-        kind: ``crash``, ``memory`` (out of memory), ``illegal``, ``garbage`` (no action at all) or
-            :data:`ENDLESS`.
+        kind: One of the kinds of :mod:`aura_ai.bots.failures`, or :data:`ENDLESS`.
         detail: One line for people.
     """
 
@@ -92,14 +92,36 @@ class Table:
         self._place = np.empty(game.seats, np.int64)
         self._score = np.empty(game.seats, np.int64)
 
-    def play(self, seed: int, bots: Sequence[Bot], bot_seeds: Sequence[int]) -> Played:
-        """Play one game.
+    def play(
+        self,
+        seed: int,
+        bots: Sequence[Bot],
+        bot_seeds: Sequence[int],
+        control: TimeControl | None = None,
+    ) -> Played:
+        """Play one game and tell the bots how it ended.
 
         Args:
             seed: Seed of the set-up and of all chance.
             bots: A bot for every deciding seat, no object twice.
             bot_seeds: A seed for every bot.
+            control: How long they may think; to get ready for the game is free.
         """
+        played = self._play(seed, bots, bot_seeds, control)
+        for bot in bots:
+            if type(bot).end is not Bot.end:
+                # the game is over; nothing depends on what a bot makes of it
+                with suppress(Exception):
+                    bot.end(played.places, played.scores)
+        return played
+
+    def _play(
+        self,
+        seed: int,
+        bots: Sequence[Bot],
+        bot_seeds: Sequence[int],
+        control: TimeControl | None,
+    ) -> Played:
         kernels = self.game.kernels
         state, legal, actions = self._state, self._legal, self._actions
         state[:] = self.game.template
@@ -109,8 +131,14 @@ class Table:
         for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
             began = perf_counter()
             try:
-                bot.start(self.game, seat, bot_seed)
-                asks.append(self._ask(bot, seat, bot_seed))
+                if control is None:
+                    bot.start(self.game, seat, bot_seed)
+                    asks.append(self._ask(bot, seat, bot_seed))
+                else:
+                    clock = SeatClock(control)
+                    bot.clock(clock.now())
+                    bot.start(self.game, seat, bot_seed)
+                    asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
@@ -135,13 +163,12 @@ class Table:
                 return self._failed(_blame(seat, error), ply, seconds)
             seconds[seat] += perf_counter() - began
             try:
-                action = operator.index(answer)  # type: ignore[arg-type]
-            except TypeError:
-                failure = Failure(seat, "garbage", f"answered {_short(answer)}, not an action")
-                return self._failed(failure, ply, seconds)
+                action = failures.as_action(answer)
+            except BotError as garbage:
+                return self._failed(_blame(seat, garbage), ply, seconds)
             if not -1 < action < self.game.n_actions or not _is_legal(legal, n, action):
-                failure = Failure(seat, "illegal", f"action {_short(action)} is not legal there")
-                return self._failed(failure, ply, seconds)
+                detail = f"action {failures.one_line(action)} is not legal there"
+                return self._failed(Failure(seat, failures.ILLEGAL, detail), ply, seconds)
             actions[ply] = action
             ply += 1
             apply(state, action)
@@ -207,14 +234,5 @@ def _fingerprint(state: Array) -> str:
 
 
 def _blame(seat: int, error: BaseException) -> Failure:
-    kind = "memory" if isinstance(error, MemoryError) else "crash"
-    return Failure(seat, kind, f"{type(error).__name__}: {_short(error, str)}")
-
-
-def _short(thing: object, words: Callable[[object], str] = repr) -> str:
-    """Return something a bot made as one short line; its own ``repr`` may fail."""
-    try:
-        text = words(thing)
-    except Exception:
-        text = f"<{type(thing).__name__}>"
-    return " ".join(text.split())[:DETAIL_LENGTH]
+    failure = failures.explain(error)
+    return Failure(seat, failure.kind, failure.detail)

@@ -9,11 +9,13 @@ import functools
 import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from aura_ai.tournaments import players
+from aura_ai.bots import players
+from aura_ai.bots.outside.external import Limits
+from aura_ai.tournaments.clock import TimeControl
 
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, OptionValue, RulesError
@@ -57,6 +59,9 @@ class Plan:
         max_lineups: A pool with more combinations than this plays a balanced sample of them.
         anchor: Bot whose rating is the zero, or None for the mean of the pool.
         data: Path of the component data file that replaces the game's own, or None.
+        isolate: Every bot plays in a process of its own.
+        time: How long bots may think, None for as long as they like.
+        limits: Limits of the processes of bots.
     """
 
     game: str
@@ -69,6 +74,9 @@ class Plan:
     max_lineups: int = 200
     anchor: str | None = None
     data: str | None = None
+    isolate: bool = False
+    time: TimeControl | None = None
+    limits: Limits = field(default_factory=Limits)
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -85,6 +93,10 @@ class Plan:
         for name in ("bots", "focus"):
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
+        if raw.get("time") is not None:
+            raw["time"] = TimeControl(**raw["time"])
+        if "limits" in raw:
+            raw["limits"] = Limits(**raw["limits"])
         return Plan(**raw)
 
     def load(self, pool: int) -> Game:
@@ -159,8 +171,11 @@ def check(plan: Plan) -> Plan:
     solo_only = all(pool.players == 1 for pool in plan.pools)
     if len(bots) < 2 and not (solo_only and bots):
         raise RulesError(f"{len(bots)} bot given; a tournament needs 2 (a solo game 1)")
+    if plan.time is not None:
+        plan.time.check()
+    plan.limits.check()
     for spec in bots:
-        players.check(spec, plan.game)
+        players.check(spec, plan.game, plan.isolate, plan.limits)
     names = (*plan.focus, *itertools.chain.from_iterable(plan.lineups))
     for name in (*names, *([plan.anchor] if plan.anchor else [])):
         if players.tidy(name) not in bots:

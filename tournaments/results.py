@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.tournaments import players
+from aura_ai.bots import players
 from aura_ai.tournaments.ratings import Floats, Ints, Sample
 from aura_ai.tournaments.store import Store
 

@@ -11,18 +11,19 @@ from contextlib import contextmanager, nullcontext, suppress
 from time import perf_counter
 from types import FrameType
 
-from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots import players
+from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.uniform import uniform
-from aura_ai.tournaments import players, pool
+from aura_ai.tournaments import pool
 from aura_ai.tournaments.match import Table
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.schedule import Schedule
 from aura_ai.tournaments.store import Record, Store
-from aura_ai.tournaments.worker import Player, Task
+from aura_ai.tournaments.worker import Player, Task, ask_once
 from tqdm import tqdm
 
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.games.contract import RulesError, State
+from aura_ai.games.contract import RulesError
 
 ALONE_SECONDS = 3.0
 """How long a run of unknown length plays in this process before it thinks about workers."""
@@ -154,16 +155,14 @@ def warm(plan: Plan) -> None:
         if index:
             continue
         for spec in plan.bots:
+            if players.is_command(spec) or (plan.isolate and not players.is_own(spec, plan.game)):
+                # nothing of ours to compile, and it might never answer
+                continue
             # a bot that fails here will fail in its games, where it is recorded
             with suppress(Exception):
-                _ask_once(players.make(spec, plan.game), game.new(0))
-
-
-def _ask_once(bot: Bot, state: State) -> None:
-    seat = state.to_act
-    bot.start(state.game, seat, 0)
-    bot.choose(state.view(seat), state.legal())
-    bot.close()
+                bot = players.make(spec, plan.game)
+                ask_once(bot, game.new(0))
+                bot.close()
 
 
 @contextmanager

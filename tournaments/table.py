@@ -8,7 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-from aura_ai.tournaments import players, quality, sprt
+from aura_ai.bots import players
+from aura_ai.tournaments import quality, sprt
 from aura_ai.tournaments.ratings import ELO, Fit, Floats, Ints, fit
 from aura_ai.tournaments.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.schedule import Schedule

@@ -11,14 +11,15 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from time import perf_counter
 
+from aura_ai.bots import failures, players
+from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
-from aura_ai.tournaments import players
 from aura_ai.tournaments.match import Table
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.schedule import Block, Schedule
 from aura_ai.tournaments.store import Record
 
-from aura_ai.games.contract import RulesError, View
+from aura_ai.games.contract import RulesError, State, View
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,10 @@ class _Unusable(Bot):
         self._reason = reason
 
     def start(self, game: object, seat: int, seed: int) -> None:
-        raise RulesError(self._reason)
+        raise BotError(failures.START, self._reason)
 
     def choose(self, view: View, legal: list[int]) -> int:
-        raise RulesError(self._reason)
+        raise BotError(failures.START, self._reason)
 
 
 class Player:
@@ -96,7 +97,7 @@ class Player:
         seeds = tuple(schedule.bot_seed(block, rotation, seat) for seat in range(len(specs)))
         bots = [self._bot(block.pool, seat, spec) for seat, spec in enumerate(specs)]
         seed = schedule.setup_seed(block)
-        played = self.table(block.pool).play(seed, bots, seeds)
+        played = self.table(block.pool).play(seed, bots, seeds, self.plan.time)
         if played.failure is not None and played.failure.seat >= 0:
             self._drop(block.pool, played.failure.seat, specs[played.failure.seat])
         number = schedule.game_id(block, rotation)
@@ -106,11 +107,25 @@ class Player:
         # one object a seat: two copies of a bot in one game must not share a tree
         key = (pool, seat, spec)
         if key not in self._bots:
-            try:
-                self._bots[key] = players.make(spec, self.plan.game)
-            except RulesError as error:
-                self._bots[key] = _Unusable(str(error))
+            self._bots[key] = self._make(spec)
+            if self.plan.time is not None:
+                self._practise(key)
         return self._bots[key]
+
+    def _make(self, spec: str) -> Bot:
+        try:
+            return players.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
+        except RulesError as error:
+            return _Unusable(str(error))
+
+    def _practise(self, key: tuple[int, int, str]) -> None:
+        """Ask a new bot once off the clock, so that loading compiled code is not its thinking."""
+        try:
+            ask_once(self._bots[key], self.plan.load(key[0]).new(0))
+        except Exception:
+            # it shall fail in its games, where that is recorded
+            _close(self._bots[key])
+            self._bots[key] = self._make(key[2])
 
     def _drop(self, pool: int, seat: int, spec: str) -> None:
         """Forget a bot that failed; its next game gets a new one."""
@@ -123,6 +138,13 @@ class Player:
         for bot in self._bots.values():
             _close(bot)
         self._bots.clear()
+
+
+def ask_once(bot: Bot, state: State) -> None:
+    """Ask a bot for one decision, so that it loads or compiles what it needs."""
+    seat = state.to_act
+    bot.start(state.game, seat, 0)
+    bot.choose(state.view(seat), state.legal())
 
 
 def _close(bot: Bot) -> None:

@@ -13,7 +13,7 @@ from aura_ai.games.contract import RulesError
 COMMANDS = {
     "analyze": "aura_ai.cli.analyze",
     "bench": "aura_ai.cli.bench",
-    "bots": "aura_ai.cli.listing",
+    "bots": "aura_ai.cli.bots",
     "games": "aura_ai.cli.listing",
     "perft": "aura_ai.cli.perft",
     "play": "aura_ai.cli.play",

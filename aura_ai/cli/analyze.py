@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.registry import make
+from aura_ai.bots.players import make
 from aura_ai.games.contract import RulesError, State
 from aura_ai.play.positions import load_position
 from aura_ai.search.report import Move, Step, moves, to_json

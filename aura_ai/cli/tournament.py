@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from aura_ai.cli.conditions import conditions
 from aura_ai.games.contract import RulesError
 from aura_ai.tournaments import config, table
 from aura_ai.tournaments import run as runner
@@ -63,7 +64,9 @@ def _play(store: Store, workers: int | None, quiet: bool) -> None:
     metavar="KEY=VALUE",
     help="Option of the game; the same key again with another value makes more pools.",
 )
-@click.option("--bot", multiple=True, metavar="SPEC", help="A bot, or file.py:Class; repeat.")
+@click.option(
+    "--bot", multiple=True, metavar="SPEC", help="A bot, file.py:Class or cmd:PROGRAM; repeat."
+)
 @click.option(
     "--blocks",
     type=int,
@@ -83,6 +86,7 @@ def _play(store: Store, workers: int | None, quiet: bool) -> None:
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 @click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
+@conditions
 @click.option(
     "--config",
     "config_file",
@@ -195,6 +199,7 @@ def report(
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
 @click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
+@conditions
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def sprt(
     game: str,
@@ -211,6 +216,7 @@ def sprt(
     db: Path | None,
     data: Path | None,
     quiet: bool,
+    **given: Any,
 ) -> None:
     """Test whether bot A is stronger than bot B, with no more games than it takes.
 
@@ -223,15 +229,8 @@ def sprt(
         raise RulesError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
     if players < 2:
         raise RulesError("players: two bots meet in games of 2 players and more")
-    settings = config.Settings(
-        game=game,
-        players=[players],
-        option=list(option),
-        bot=list(bot),
-        blocks=max_blocks,
-        seed=seed,
-        data=data,
-    )
+    given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
+    settings = config.merge(None, given | {"game": game, "seed": seed, "data": data})
     plan = check(config.plan(settings))
     if len(plan.pools) > 1:
         raise RulesError("the test plays one pool: give every option once")

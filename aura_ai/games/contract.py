@@ -144,6 +144,7 @@ class Game(ABC):
         n_actions: Number of action codes.
         n_features: Numbers that ``kernels.features`` writes, 0 without it.
         max_plies: Safe bound on the number of decisions of one game.
+        data_file: Component data file that was given in place of the game's own, else None.
     """
 
     info: Info
@@ -157,6 +158,7 @@ class Game(ABC):
     n_actions: int
     n_features: int = 0
     max_plies: int
+    data_file: Path | None = None
 
     @property
     @abstractmethod

@@ -120,4 +120,5 @@ def load_with(
         raise RulesError(f"{name} is played by {counts} players, not {players}")
     game = module.load(players, options, data)
     assert isinstance(game, Game)
+    game.data_file = None if data is None else data.resolve()
     return game

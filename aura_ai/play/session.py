@@ -7,11 +7,13 @@ numbers only. Every bot gets its own view too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.bots import registry
+from aura_ai.bots import players, registry
+from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.engine.rng import derive
@@ -76,7 +78,7 @@ class Session:
         self._advisers: dict[str, Bot] = {}
         for other, spec in enumerate(self._specs):
             if other != seat:
-                self._bots[other] = registry.make(spec, game.info.name)
+                self._bots[other] = players.make(spec, game.info.name)
         self.record = Record(game, seed, list(self._specs))
         self.log: list[Event] = []
         self._turns: list[tuple[State, int]] = []
@@ -149,7 +151,7 @@ class Session:
         while not self.over and not self.persons_turn:
             seat = self.to_act
             # a bot's kernels are compiled when it first thinks: tell the person why it takes long
-            with compile_progress(self._specs[seat]):
+            with compile_progress(self._specs[seat]), _asking(self._specs[seat]):
                 action = self._bots[seat].choose(self._state.view(seat), self._state.legal())
             yield self._apply(action)
 
@@ -172,10 +174,11 @@ class Session:
             known = registry.entries(name)
             spec = next(hint for hint in HINTS if hint in known)
         if spec not in self._advisers:
-            bot = registry.make(spec, name)
-            bot.start(self.game, self.seat, self._bot_seed(self.seat))
+            bot = players.make(spec, name)
+            with _asking(spec):
+                bot.start(self.game, self.seat, self._bot_seed(self.seat))
             self._advisers[spec] = bot
-        with compile_progress(spec):
+        with compile_progress(spec), _asking(spec):
             return spec, int(self._advisers[spec].choose(self.view(), self.legal()))
 
     def undo(self) -> bool:
@@ -216,9 +219,11 @@ class Session:
 
     def _start_bots(self) -> None:
         for seat, bot in self._bots.items():
-            bot.start(self.game, seat, self._bot_seed(seat))
-        for bot in self._advisers.values():
-            bot.start(self.game, self.seat, self._bot_seed(self.seat))
+            with _asking(self._specs[seat]):
+                bot.start(self.game, seat, self._bot_seed(seat))
+        for spec, bot in self._advisers.items():
+            with _asking(spec):
+                bot.start(self.game, self.seat, self._bot_seed(self.seat))
 
     def _apply(self, action: int) -> Event:
         """Make a decision of any seat, and note what the person sees of it."""
@@ -237,4 +242,18 @@ class Session:
         news = tuple(self._customs.news(before.array, self.view().array))
         event = Event(ply, seat, text, news)
         self.log.append(event)
+        if state.over:
+            for bot in self._bots.values():
+                # the game is over; nothing depends on what a bot makes of it
+                with suppress(Exception):
+                    bot.end(*state.result())
         return event
+
+
+@contextmanager
+def _asking(spec: str) -> Iterator[None]:
+    """Tell the failure of a bot's process as one line."""
+    try:
+        yield
+    except BotError as failure:
+        raise RulesError(f"bot {spec!r} failed ({failure.kind}): {failure.detail}") from None

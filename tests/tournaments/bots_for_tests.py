@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import random
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.interface import Bot, Clock, PolicyBot
 from aura_ai.bots.uniform import uniform
 
 from aura_ai.games.contract import Game, View
@@ -153,3 +154,63 @@ class Killer(Dice):
 
 
 NotABot = object()
+
+
+class Quitter(First):
+    """Ends its process without a word."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        os._exit(0)
+
+
+class Faller(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        os.abort()
+
+
+class Hanger(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        time.sleep(300)
+        return legal[0]
+
+
+class Hog(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        held = []
+        while True:
+            held.append(bytearray(b"x") * (1 << 20))
+
+
+class Printer(Dice):
+    """Writes to standard output, which is none of a match's business."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        print("thinking aloud" * 1000)
+        return super().choose(view, legal)
+
+
+class Late(First):
+    """Thinks for half a second about its second decision."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.asked += 1
+        if self.asked == 2:
+            time.sleep(0.5)
+        return legal[0]
+
+
+class Watcher(First):
+    """Notes what the match tells it."""
+
+    def __init__(self) -> None:
+        self.clocks: list[Clock] = []
+        self.told: list[tuple[object, object]] = []
+
+    def clock(self, clock: Clock) -> None:
+        self.clocks.append(clock)
+
+    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
+        self.told.append((places, scores))

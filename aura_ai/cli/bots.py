@@ -1,0 +1,103 @@
+"""``aura-ai bots``: list bots, and check bots from outside."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from aura_ai.bots import plugins
+from aura_ai.bots import registry as bot_registry
+from aura_ai.bots.outside.external import Limits
+from aura_ai.bots.registry import Entry
+from aura_ai.cli.listing import plain
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError
+
+LISTING = "list"
+
+
+class _ListsByDefault(click.Group):
+    """A group whose command ``list`` need not be named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and not args[0].startswith("-")):
+            args = [LISTING, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_ListsByDefault)
+def bots() -> None:
+    """List bots (aura-ai bots [GAME]), or check a bot of yours.
+
+    Example: aura-ai bots aura
+    """
+
+
+@bots.command(LISTING)
+@click.argument("game", required=False)
+def listing(game: str | None) -> None:
+    """List the bots and named levels of GAME, or of all games.
+
+    Example: aura-ai bots aura
+    """
+    for name in [game] if game else registry.names():
+        registry.info(name)
+        click.echo(f"{name}:")
+        for bot, entry in sorted(bot_registry.entries(name).items()):
+            click.echo(_line(bot, entry))
+        for plugin in plugins.plugins():
+            if plugin.entry is not None and plugin.plays(name):
+                click.echo(f"{_line(plugin.name, plugin.entry)} (from {plugin.origin})")
+    for plugin in plugins.plugins():
+        if plugin.problem:
+            click.echo(f"unusable: {plugin.name} (from {plugin.origin}): {plugin.problem}")
+
+
+def _line(name: str, entry: Entry) -> str:
+    extras = ", ".join(f"{k}={plain(v)}" for k, v in entry.parameters.items())
+    return f"  {name:<16} {entry.help}" + (f" [{extras}]" if extras else "")
+
+
+@bots.command()
+@click.argument("bot", metavar="COMMAND")
+@click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
+@click.option("--games", "count", default=2, show_default=True, help="Games a player count.")
+@click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
+@click.option("--hang-limit", default=Limits.hang, show_default=True, help="Seconds a decision.")
+@click.option("--start-limit", default=Limits.start, show_default=True, help="Seconds to start.")
+@click.option("--memory-limit", default=Limits.memory, show_default=True, help="MiB, 0 for any.")
+def check(
+    bot: str,
+    names: tuple[str, ...],
+    count: int,
+    time_per_move: float | None,
+    hang_limit: float,
+    start_limit: float,
+    memory_limit: int,
+) -> None:
+    """Check that a bot can play matches: a COMMAND that speaks the line protocol
+    (docs/protocol.md), a file.py:Class, or a name.
+
+    Exit code 0: all checks passed; 1: one failed; 2: there is no such bot.
+
+    Example: aura-ai bots check "node mybot.js" --game aura
+    """
+    # numba is slow to import, and the listing needs no games
+    from aura_ai.tournaments import compliance
+    from aura_ai.tournaments.clock import TimeControl
+
+    if count < 1:
+        raise RulesError(f"games: {count} is not a whole number from 1 on")
+    limits = Limits(hang_limit, start_limit, memory_limit)
+    time = None if time_per_move is None else TimeControl(per_move=time_per_move)
+    passed = True
+    for name in names or ("aura",):
+        spec = compliance.spelling(bot, name)
+        examination = compliance.Examination(spec, name, count, limits, time)
+        with compile_progress(name):
+            for one in examination.run():
+                click.echo(one.text())
+                passed = passed and one.passed
+    sys.exit(0 if passed else 1)

@@ -1,0 +1,36 @@
+"""Options of every command that plays matches: isolation, time control, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+_OPTIONS = (
+    click.option("--isolate", is_flag=True, help="Every bot in a process of its own."),
+    click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]"),
+    click.option("--time-per-game", type=float, help="Seconds for all decisions of a game."),
+    click.option("--increment", type=float, help="Seconds back after a decision.  [default: 0]"),
+    click.option("--grace", type=float, help="Seconds of lateness forgiven.  [default: 0]"),
+    click.option(
+        "--hang-limit",
+        type=float,
+        help="Seconds after which a process that does not answer is killed.  [default: 60]",
+    ),
+    click.option(
+        "--start-limit", type=float, help="Seconds for a process to be ready.  [default: 60]"
+    ),
+    click.option(
+        "--memory-limit",
+        type=int,
+        help="MiB that the process of a bot may hold, 0 for any.  [default: 4096]",
+    ),
+)
+
+
+def conditions(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options; they arrive under the names of ``config.Settings``."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command

@@ -1,0 +1,115 @@
+"""Plays a Python bot in a process of its own: ``python -m aura_ai.bots.outside.child GAME BOT``.
+
+Speaks the protocol of ``docs/protocol.md`` with views as arrays. What the bot prints goes to
+standard error, as it does no harm there.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from aura_ai.bots import failures, players
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.outside import protocol
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, RulesError, View
+
+
+class Child:
+    """Answers the messages of one match for one bot.
+
+    Args:
+        bot: The bot.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._game: Game | None = None
+        self._seat = 0
+
+    def answer(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return the answer to a message, None if there is none.
+
+        Raises:
+            BaseException: Whatever the bot raises.
+        """
+        kind = message["type"]
+        if kind in ("start", "choose") and message["clock"] is not None:
+            self._bot.clock(Clock(**message["clock"]))
+        if kind == "start":
+            options = json.dumps(message["options"], sort_keys=True)
+            self._game = _load(message["game"], message["players"], options, message["data_file"])
+            self._seat = message["seat"]
+            self._bot.start(self._game, self._seat, message["seed"])
+            return {"ready": True}
+        if kind == "choose":
+            assert self._game is not None
+            view = View(self._game, self._seat, protocol.unpack(message["view"]))
+            return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
+        if kind == "end":
+            with suppress(Exception):
+                self._bot.end(message["places"], message["scores"])
+        return None
+
+
+@functools.cache
+def _load(name: str, count: int, options: str, data: str | None) -> Game:
+    return registry.load_with(name, count, json.loads(options), Path(data) if data else None)
+
+
+def _lines() -> tuple[BinaryIO, BinaryIO]:
+    """Return (input, output) of the protocol, and keep both from the bot."""
+    source = os.fdopen(os.dup(0), "rb")
+    target = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return source, target
+
+
+def _failure(error: BaseException) -> dict[str, Any]:
+    failure = failures.explain(error)
+    return {"error": failure.detail, "kind": failure.kind}
+
+
+def main(game: str, spec: str) -> int:
+    """Play one bot until the match says that it is over; return the exit code."""
+    source, target = _lines()
+
+    def send(answer: dict[str, Any] | None) -> None:
+        if answer is not None:
+            target.write(protocol.line(answer))
+            target.flush()
+
+    source.readline()
+    try:
+        bot = players.make(spec, game)
+    except RulesError as error:
+        send(_failure(BotError(failures.REFUSED, str(error))))
+        return 1
+    send({"protocol": protocol.VERSION, "name": spec, "games": [game], "raw": True})
+    child = Child(bot)
+    for line in source:
+        message = json.loads(line)
+        if message["type"] == "quit":
+            break
+        try:
+            send(child.answer(message))
+        except BaseException as error:
+            send(_failure(error))
+    bot.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,179 @@
+"""A bot that plays in a process of its own, as a :class:`~aura_ai.bots.interface.Bot`."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from time import monotonic
+
+from aura_ai.bots import failures
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.outside import protocol
+from aura_ai.bots.outside.process import QUIT_SECONDS, Process
+from aura_ai.bots.outside.protocol import Hello
+
+from aura_ai.games.contract import Game, RulesError, View
+
+PATIENCE_SECONDS = 1.0
+"""How long a bot may think beyond its clock before it is killed: late, or hung?"""
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a process may use, whatever the time control says.
+
+    Attributes:
+        hang: Seconds for one decision; a time control replaces it (by the time allowed, the grace
+            and :data:`PATIENCE_SECONDS`) when that is less, or when the decision may take longer.
+        start: Seconds to be ready for a game.
+        memory: MiB of memory that the process and its children may hold, 0 for no limit.
+    """
+
+    hang: float = 60.0
+    start: float = 60.0
+    memory: int = 4096
+
+    def check(self) -> Limits:
+        """Return the limits if they make sense.
+
+        Raises:
+            RulesError: One is not above 0, or ``memory`` is negative.
+        """
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not 0 <= value < math.inf or (value == 0 and field.name != "memory"):
+                raise RulesError(f"{field.name}-limit: {value} is not a number above 0")
+        return self
+
+
+class ExternalBot(Bot):
+    """Asks a process; the process is started when the first game begins, and kept.
+
+    Every method that asks raises :class:`~aura_ai.bots.failures.BotError` when the bot fails;
+    nothing of the process is left then, and the next game starts a new one.
+
+    Args:
+        command: Program and arguments; it speaks the protocol of ``docs/protocol.md``.
+        limits: See :class:`Limits`.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        self.command = tuple(command)
+        self.limits = limits or Limits()
+        self.hello = Hello()
+        self._process: Process | None = None
+        self._clock: Clock | None = None
+
+    def environment(self) -> dict[str, str] | None:
+        """Return the environment of the process, None for that of this process."""
+        return None
+
+    @property
+    def process(self) -> Process:
+        """The running process."""
+        assert self._process is not None, "the bot was not started"
+        return self._process
+
+    def launch(self) -> Hello:
+        """Start the process unless it runs; return how it introduced itself."""
+        if self._process is not None and self._process.ended():
+            # between games a program may end as it likes
+            self._kill()
+        if self._process is None:
+            deadline = monotonic() + self.limits.start
+            self._process = Process(self.command, self.limits.memory * MIB, self.environment())
+            try:
+                self.hello = protocol.read_hello(self._ask(protocol.hello(), deadline))
+            except BotError as failure:
+                self._kill()
+                if failure.kind in (failures.REFUSED, failures.SLOW_START, failures.MEMORY):
+                    raise
+                raise BotError(failures.START, failure.detail) from None
+        return self.hello
+
+    def clock(self, clock: Clock) -> None:
+        """Note the time, to pass it on with the next message."""
+        self._clock = clock
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """Begin a game."""
+        found = self.launch()
+        name = game.info.name
+        if found.games and name not in found.games:
+            detail = f"does not play {name}; it plays {', '.join(found.games)}"
+            raise BotError(failures.REFUSED, detail)
+        message = protocol.start(game, seat, seed, self._clock, found.raw)
+        with self._killing():
+            answer = self._ask(message, monotonic() + self.limits.start)
+            protocol.read_ready(answer)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        """Ask for a decision."""
+        message = protocol.choose(view, legal, self._clock, self.hello.raw)
+        hang = self.limits.hang
+        if self._clock is not None:
+            hang = self._clock.allowed + self._clock.grace + PATIENCE_SECONDS
+        with self._killing():
+            return protocol.read_action(self.process.ask(message, monotonic() + hang))
+
+    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
+        """Tell how the game ended."""
+        if self._process is not None:
+            self._process.tell(protocol.end(places, scores))
+
+    def close(self) -> None:
+        """Ask the process to end, and make it."""
+        if self._process is not None:
+            self._process.tell(protocol.quit_())
+            self._process.end(QUIT_SECONDS)
+            self._process = None
+
+    def _ask(self, message: bytes, deadline: float) -> bytes:
+        """Ask while the bot gets ready: there a hang is a slow start."""
+        try:
+            return self.process.ask(message, deadline)
+        except BotError as failure:
+            if failure.kind == failures.HANG:
+                detail = f"was not ready after {self.limits.start:g} seconds"
+                raise BotError(failures.SLOW_START, detail) from None
+            raise
+
+    @contextmanager
+    def _killing(self) -> Iterator[None]:
+        """Leave nothing of the process when what is asked inside fails."""
+        try:
+            yield
+        except BaseException:
+            self._kill()
+            raise
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+
+class IsolatedBot(ExternalBot):
+    """A Python bot in a process of its own: plays the same games as in this process.
+
+    Args:
+        spec: The bot as written.
+        game: Name of the game.
+        limits: See :class:`Limits`.
+    """
+
+    def __init__(self, spec: str, game: str, limits: Limits | None = None) -> None:
+        # -P: a file of the user's folder must not stand in for a module of the same name
+        child = (sys.executable, "-P", "-m", "aura_ai.bots.outside.child", game, spec)
+        super().__init__(child, limits)
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment in which the child finds all modules that are found here."""
+        return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

@@ -1,0 +1,159 @@
+"""Stands between a match and one bot process; run as a script, with the standard library only.
+
+The guard starts the bot, hands its own input and output over to it, and then watches: that the bot
+uses no more memory than it may, that nothing of it is left when it ends, and that all of it ends
+when the match does, even by ``kill -9``. What the bot writes to standard error is read, so that it
+never blocks, and its end is kept. The last word of the guard is a report, one line of JSON.
+
+Called with the number of a socket (the *lifeline*: the match closes it to end the bot), the most
+bytes of memory (0: no limit), and the bot's command.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+CHECK_SECONDS = 0.05
+"""How often memory is looked at; a bot may exceed its limit for that long."""
+
+REAP_SECONDS = 2.0
+TAIL = 4096
+"""Bytes of standard error that are kept."""
+
+_CHUNK = 1 << 16
+_SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36
+"""Numbers of Linux's ``prctl``."""
+
+
+def _prctl(option: int, value: int) -> None:
+    # where there is no such call (not Linux), the guard kills by process group alone
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/children") as file:
+                found += map(int, file.read().split())
+    except OSError:
+        pass
+    return found
+
+
+def _descendants(pid: int) -> list[int]:
+    found = _children(pid)
+    # the list grows while it is walked: children of children
+    for child in found:
+        found += _children(child)
+    return found
+
+
+def _resident(pid: int) -> int:
+    """Return the bytes of memory that a process holds."""
+    try:
+        with open(f"/proc/{pid}/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError, ValueError):
+        return 0
+
+
+def _kill_all(bot: subprocess.Popen[bytes]) -> None:
+    """Kill the bot and all that came of it, also what left its process group."""
+    with contextlib.suppress(OSError):
+        os.killpg(bot.pid, signal.SIGKILL)
+    bot.wait()
+    end = time.monotonic() + REAP_SECONDS
+    while time.monotonic() < end:
+        for pid in _descendants(os.getpid()):
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        try:
+            if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                time.sleep(0.001)
+        except ChildProcessError:
+            return
+
+
+def _watch(bot: subprocess.Popen[bytes], lifeline: socket.socket, most: int) -> dict[str, object]:
+    """Wait until the bot ends, must end or shall end; return the report."""
+    poll = select.poll()
+    poll.register(lifeline, select.POLLIN)
+    assert bot.stderr is not None
+    errors = bot.stderr.fileno()
+    poll.register(errors, select.POLLIN)
+    handle = -1
+    if hasattr(os, "pidfd_open"):
+        handle = os.pidfd_open(bot.pid)
+        poll.register(handle, select.POLLIN)
+    pause = int(1000 * CHECK_SECONDS) if most or handle < 0 else None
+    tail, why, checked = b"", "", 0.0
+    while not why:
+        ready = {fd for fd, _ in poll.poll(pause)}
+        if errors in ready:
+            text = os.read(errors, _CHUNK)
+            tail = (tail + text)[-TAIL:]
+            if not text:
+                poll.unregister(errors)
+        now = time.monotonic()
+        if most and now - checked >= CHECK_SECONDS:
+            checked = now
+            used = sum(map(_resident, _descendants(os.getpid())))
+            if used > most:
+                why = f"used {used >> 20} MiB of memory, the limit is {most >> 20} MiB"
+        if lifeline.fileno() in ready:
+            break
+        if bot.poll() is not None:
+            break
+    died = time.monotonic()
+    ended = bot.poll() is not None
+    left = len(_descendants(os.getpid())) if ended else 0
+    _kill_all(bot)
+    os.set_blocking(errors, False)
+    with contextlib.suppress(OSError):
+        while text := os.read(errors, _CHUNK):
+            tail = (tail + text)[-TAIL:]
+    return {
+        "code": bot.returncode,
+        "memory": why,
+        "died": died,
+        "left": left,
+        "stderr": tail.decode("utf-8", "replace"),
+    }
+
+
+def main() -> None:
+    """Run a bot and report its end."""
+    lifeline = socket.socket(fileno=int(sys.argv[1]))
+    _prctl(_SET_SUBREAPER, 1)
+    try:
+        bot = subprocess.Popen(
+            sys.argv[3:],
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=lambda: _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL),
+        )
+    except OSError as error:
+        report: dict[str, object] = {"refused": error.strerror or str(error)}
+    else:
+        # only the bot may hold these, so that the match sees when it lets go of them
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, 0)
+        os.dup2(nothing, 1)
+        report = _watch(bot, lifeline, int(sys.argv[2]))
+    with contextlib.suppress(OSError):
+        lifeline.sendall(json.dumps(report).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""The messages of the line protocol; ``docs/protocol.md`` is their description.
+
+One message is one line of JSON. We ask and the bot answers; it never speaks unasked.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from aura_ai.bots import failures
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Clock
+
+from aura_ai import __version__
+from aura_ai.engine import rng
+from aura_ai.games.contract import Array, Game, View
+
+VERSION = 1
+SEED_BITS = 53
+"""Seeds have what every language's numbers hold; bots with ``raw`` get all 63 bits."""
+
+_WORD_BITS = 64
+_KINDS = (failures.CRASH, failures.MEMORY, failures.GARBAGE, failures.REFUSED)
+"""Kinds that a bot may give to an error of its own."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """How a bot introduced itself.
+
+    Attributes:
+        name: Its name, may be empty.
+        games: Games that it plays; empty for all.
+        raw: It wants views as arrays, not as JSON positions.
+    """
+
+    name: str = ""
+    games: tuple[str, ...] = ()
+    raw: bool = False
+
+
+def line(message: dict[str, Any]) -> bytes:
+    """Return a message as it goes over the wire."""
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+
+
+def hello() -> bytes:
+    """Return the first message."""
+    return line({"type": "hello", "protocol": VERSION, "program": f"aura-ai {__version__}"})
+
+
+def start(game: Game, seat: int, seed: int, clock: Clock | None, raw: bool) -> bytes:
+    """Return the message that begins a game; ``seed`` has 63 bits."""
+    message: dict[str, Any] = {
+        "type": "start",
+        "game": game.info.name,
+        "players": game.players,
+        "options": {k: list(v) if isinstance(v, tuple) else v for k, v in game.options.items()},
+        "data": game.data_fingerprint,
+        "data_file": None if game.data_file is None else str(game.data_file),
+        "seats": list(game.seat_names()),
+        "seat": seat,
+        "seed": seed if raw else _portable(seed),
+        "clock": _clock(clock),
+    }
+    return line(message)
+
+
+def _portable(seed: int) -> int:
+    # mixed before it is cut, so that small seeds differ too
+    return int(rng.derive(np.uint64(seed), np.uint64(0))) >> (_WORD_BITS - SEED_BITS)
+
+
+def choose(view: View, legal: Sequence[int], clock: Clock | None, raw: bool) -> bytes:
+    """Return the message that asks for a decision."""
+    message: dict[str, Any] = {"type": "choose", "clock": _clock(clock)}
+    if raw:
+        message |= {"legal": list(legal), "view": pack(view.array)}
+    else:
+        message["legal"] = [{"action": a, "text": view.describe(a)} for a in legal]
+        message["position"] = view.to_json()
+    return line(message)
+
+
+def end(places: Sequence[int], scores: Sequence[int] | None) -> bytes:
+    """Return the message that tells how a game ended."""
+    told = None if scores is None else list(scores)
+    return line({"type": "end", "places": list(places), "scores": told})
+
+
+def quit_() -> bytes:
+    """Return the last message."""
+    return line({"type": "quit"})
+
+
+def pack(array: Array) -> str:
+    """Return an array as base64 text of little-endian ``int16``."""
+    return base64.b64encode(array.astype("<i2", copy=False).tobytes()).decode()
+
+
+def unpack(text: str) -> Array:
+    """Return the array of :func:`pack`, writable."""
+    return np.frombuffer(base64.b64decode(text), "<i2").astype(np.int16)
+
+
+def _clock(clock: Clock | None) -> dict[str, float | None] | None:
+    if clock is None:
+        return None
+    return asdict(clock)
+
+
+def read_hello(answer: bytes) -> Hello:
+    """Return how a bot introduces itself.
+
+    Raises:
+        BotError: It refuses, speaks another version, or this is no introduction.
+    """
+    found = _read(answer, failures.REFUSED)
+    version = found.get("protocol")
+    if version != VERSION or isinstance(version, bool):
+        detail = f"speaks version {version!r} of the protocol, not {VERSION}"
+        raise BotError(failures.REFUSED, detail)
+    name, games, raw = found.get("name", ""), found.get("games") or [], found.get("raw", False)
+    right = isinstance(name, str) and isinstance(games, list) and isinstance(raw, bool)
+    if not right or not all(isinstance(game, str) for game in games):
+        raise _garbage(answer, '{"protocol": 1, "name": "...", "games": ["..."]}')
+    return Hello(name, tuple(games), raw)
+
+
+def read_ready(answer: bytes) -> None:
+    """Check the answer to ``start``.
+
+    Raises:
+        BotError: It is another one.
+    """
+    if _read(answer, failures.CRASH).get("ready") is not True:
+        raise _garbage(answer, '{"ready": true}')
+
+
+def read_action(answer: bytes) -> int:
+    """Return the action of an answer to ``choose``; it may still be illegal.
+
+    Raises:
+        BotError: There is none.
+    """
+    action = _read(answer, failures.CRASH).get("action")
+    if not isinstance(action, int) or isinstance(action, bool):
+        raise _garbage(answer, '{"action": NUMBER}')
+    return action
+
+
+def _read(answer: bytes, kind: str) -> dict[str, Any]:
+    """Return an answer; an error that the bot tells is raised, of ``kind`` if it names none."""
+    try:
+        found = json.loads(answer)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise _garbage(answer, "a JSON object")
+    if "error" in found:
+        told = found.get("kind")
+        raise BotError(told if told in _KINDS else kind, str(found["error"]))
+    return found
+
+
+def _garbage(answer: bytes, wanted: str) -> BotError:
+    shown = failures.one_line(answer[: failures.DETAIL_LENGTH].decode("utf-8", "replace"))
+    return BotError(failures.GARBAGE, f"answered {shown}, not {wanted}")

@@ -1,0 +1,176 @@
+"""Bots as people write them.
+
+==============================  ================================================================
+``name``, ``name:key=value,…``  a bot of this package, or one that another package registered
+``path/to/file.py:Class``       a class of a Python file
+``cmd:program argument …``      a program that speaks the line protocol (``docs/protocol.md``)
+==============================  ================================================================
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from aura_ai.bots import failures, plugins, registry
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
+
+from aura_ai.games.contract import RulesError
+
+COMMAND = "cmd:"
+
+
+def tidy(spec: str) -> str:
+    """Return a bot's spelling without blanks at its ends; paths of files become absolute."""
+    spec = spec.strip()
+    if is_command(spec):
+        return COMMAND + shlex.join(_absolute(word) for word in _words(spec))
+    if is_file(spec):
+        path, name = split_file(spec)
+        return f"{path.resolve()}:{name}"
+    return spec
+
+
+def is_command(spec: str) -> bool:
+    """Return whether a spelling means a program that speaks the line protocol."""
+    return spec.startswith(COMMAND)
+
+
+def is_file(spec: str) -> bool:
+    """Return whether a spelling means a class in a Python file."""
+    path, colon, _ = spec.rpartition(":")
+    return bool(colon) and path.endswith(".py") and not is_command(spec)
+
+
+def is_own(spec: str, game: str) -> bool:
+    """Return whether a spelling means a bot of this package."""
+    named = not is_command(spec) and not is_file(spec)
+    return named and spec.partition(":")[0] in registry.entries(game)
+
+
+def split_file(spec: str) -> tuple[Path, str]:
+    """Return (path, class name) of a file spelling."""
+    path, _, name = spec.rpartition(":")
+    return Path(path).expanduser(), name
+
+
+def short(spec: str) -> str:
+    """Return how a bot is shown: the folders of files are left out."""
+    if is_command(spec):
+        return COMMAND + " ".join(Path(w).name if w.startswith("/") else w for w in _words(spec))
+    if is_file(spec):
+        path, name = split_file(spec)
+        return f"{path.name}:{name}"
+    return spec
+
+
+def make(spec: str, game: str, isolate: bool = False, limits: Limits | None = None) -> Bot:
+    """Return a new bot.
+
+    Args:
+        spec: The bot as written.
+        game: Name of the game.
+        isolate: Let a Python bot play in a process of its own.
+        limits: Limits of a process.
+
+    Raises:
+        RulesError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
+            what only the process can find out is a failure of the bot in its games.
+    """
+    if is_command(spec):
+        return ExternalBot(_words(spec), limits)
+    if isolate:
+        return IsolatedBot(spec, game, limits)
+    if is_file(spec):
+        return _from_file(spec)
+    if not is_own(spec, game):
+        entry = plugins.find(spec.partition(":")[0], game)
+        if entry is not None:
+            return _made(spec, lambda: entry.make(**registry.settle(entry, spec)))
+    return registry.make(spec, game)
+
+
+def check(spec: str, game: str, isolate: bool = False, limits: Limits | None = None) -> None:
+    """Make a bot once and throw it away.
+
+    Foreign code runs in this process only without ``isolate``.
+
+    Raises:
+        RulesError: As :func:`make`; or there is no such program.
+    """
+    if is_command(spec):
+        program = _words(spec)[0]
+        if shutil.which(program) is None:
+            raise RulesError(f"bot {spec!r}: there is no program {program}")
+    elif isolate and not is_own(spec, game):
+        bot = IsolatedBot(spec, game, limits)
+        try:
+            bot.launch()
+        except BotError as failure:
+            # all else may be bad luck, and is recorded game by game
+            if failure.kind == failures.REFUSED:
+                raise RulesError(failure.detail) from None
+        finally:
+            bot.close()
+    else:
+        make(spec, game).close()
+
+
+def _words(spec: str) -> list[str]:
+    try:
+        words = shlex.split(spec.removeprefix(COMMAND))
+    except ValueError as error:
+        raise RulesError(f"bot {spec!r}: {str(error).lower()}") from None
+    if not words:
+        raise RulesError(f"bot {spec!r}: write a program after {COMMAND}")
+    return words
+
+
+def _absolute(word: str) -> str:
+    """Return a word of a command; the path of a file becomes absolute.
+
+    A bare word may mean many things, so only what looks like a path is taken for one.
+    """
+    path = Path(word).expanduser()
+    return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
+
+
+def _from_file(spec: str) -> Bot:
+    path, name = split_file(spec)
+    if not path.is_file():
+        raise RulesError(f"bot {spec!r}: there is no file {path}")
+    label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    module = sys.modules.get(label)
+    if module is None:
+        found = importlib.util.spec_from_file_location(label, path)
+        assert found is not None
+        assert found.loader is not None
+        module = importlib.util.module_from_spec(found)
+        sys.modules[label] = module
+        try:
+            found.loader.exec_module(module)
+        except Exception as error:
+            del sys.modules[label]
+            what = f"{type(error).__name__}: {failures.one_line(error, str)}"
+            raise RulesError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
+    made = getattr(module, name, None)
+    if not (isinstance(made, type) and issubclass(made, Bot)):
+        raise RulesError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
+    return _made(spec, made)
+
+
+def _made(spec: str, make: Callable[[], Bot]) -> Bot:
+    try:
+        return make()
+    except RulesError:
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {failures.one_line(error, str)}"
+        raise RulesError(f"bot {spec!r}: cannot be made ({what})") from None

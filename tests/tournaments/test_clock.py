@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from aura_ai.bots import registry as bot_registry
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.tournaments import config
+from aura_ai.tournaments.clock import SeatClock, TimeControl
+from aura_ai.tournaments.match import Table
+from aura_ai.tournaments.plan import Plan, check, make_pools
+
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError
+from tests.tournaments import bots_for_tests as some
+
+
+def test_a_game_clock_runs_down_and_gets_its_increment_back() -> None:
+    clock = SeatClock(TimeControl(per_game=10, increment=2))
+    for seconds, left in ((3, 9), (9, 2), (1, 3)):
+        clock.spend(seconds)
+        assert clock.now().game == pytest.approx(left)
+    with pytest.raises(BotError, match=r"0\.500 seconds late.*of the game") as failure:
+        clock.spend(3.5)
+    assert failure.value.kind == "time"
+
+
+def test_grace_forgives_but_gives_no_time() -> None:
+    clock = SeatClock(TimeControl(per_move=1, per_game=3, grace=0.5))
+    clock.spend(1.4)
+    assert clock.now() == Clock(1, pytest.approx(1.6), 0, 0.5)
+    clock.spend(1.0)
+    clock.spend(1.0)
+    assert clock.now().game == 0
+    with pytest.raises(BotError, match="of the move"):
+        SeatClock(TimeControl(per_move=1, per_game=3, grace=0.5)).spend(1.6)
+
+
+def test_both_limits_hold() -> None:
+    assert Clock(move=2, game=1).allowed == 1
+    assert Clock(move=1, game=2).allowed == 1
+    assert Clock().allowed == math.inf
+
+
+def test_a_share_is_never_more_than_is_allowed() -> None:
+    assert Clock(move=1).share() < 1
+    for game in (0.01, 1, 100):
+        for increment in (0, 1, 50):
+            clock = Clock(move=5, game=game, increment=increment)
+            assert 0 < clock.share() < clock.allowed
+    # played to the share for a whole game, the clock never runs out
+    left = 60.0
+    for _ in range(300):
+        share = Clock(game=left, increment=0.1).share()
+        assert share < left
+        left += 0.1 - share
+    assert Clock().share() == math.inf
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
+    bots: list[Bot] = [some.First(), some.First()]
+    bots[seat] = some.Late()
+    table = Table(registry.load("connect_four"))
+    played = table.play(1, bots, [1, 2], TimeControl(per_move=0.3))
+    assert played.failure is not None
+    assert (played.failure.seat, played.failure.kind) == (seat, "time")
+    # its first decision was in time, the second is not played
+    assert played.plies == 2 + seat
+    # with enough grace the same game goes on
+    assert table.play(1, bots, [1, 2], TimeControl(per_move=0.3, grace=2)).failure is None
+
+
+def test_bots_hear_of_the_clock_and_of_the_end() -> None:
+    bots = [some.Watcher(), some.Watcher()]
+    table = Table(registry.load("connect_four"))
+    played = table.play(1, bots, [1, 2], TimeControl(per_game=100, increment=1))
+    for seat, bot in enumerate(bots):
+        # once before the start, then before each decision
+        assert len(bot.clocks) == 1 + len(range(seat, played.plies, 2))
+        assert bot.clocks[0] == bot.clocks[1] == Clock(None, 100, 1, 0)
+        assert all(clock.game is not None and 99 < clock.game < 200 for clock in bot.clocks)
+        assert bot.told == [(played.places, played.scores)]
+    table.play(1, [some.Watcher(), bots[0]], [1, 2])
+    assert len(bots[0].told) == 2
+
+
+def test_without_a_time_control_nobody_hears_of_one() -> None:
+    bots = [some.Watcher(), some.Watcher()]
+    Table(registry.load("connect_four")).play(1, bots, [1, 2])
+    assert bots[0].clocks == []
+
+
+def test_the_end_of_a_broken_game_is_told_without_scores() -> None:
+    watcher = some.Watcher()
+    Table(registry.load("connect_four")).play(1, [watcher, some.Crash()], [1, 2])
+    assert watcher.told == [((1, 2), None)]
+
+
+def test_a_search_bot_keeps_to_its_clock() -> None:
+    bot = bot_registry.make("textbook:seconds=30", "connect_four")
+    assert isinstance(bot, MctsBot)
+    state = registry.load("connect_four").new(1)
+    bot.clock(Clock(move=0.2))
+    bot.start(state.game, 0, 1)
+    bot.choose(state.view(0), state.legal())
+    assert bot.outcome is not None
+    assert bot.outcome.seconds < 1
+
+
+WRONG = {
+    "time-per-move": {"time_per_move": 0},
+    "time-per-game": {"time_per_game": -1.0},
+    "grace: -1": {"time_per_move": 1, "grace": -1},
+    "increment needs --time-per-game": {"time_per_move": 1, "increment": 1},
+    "increment and grace need": {"grace": 1},
+    "hang-limit": {"hang_limit": 0},
+    "start-limit": {"start_limit": -1},
+    "memory-limit": {"memory_limit": -1},
+    "time-per-move: nan": {"time_per_move": math.nan},
+}
+
+
+@pytest.mark.parametrize("message", WRONG)
+def test_wrong_conditions_are_one_line(message: str) -> None:
+    given = {"game": "connect_four", "bot": ("random", some.spec("First")), **WRONG[message]}
+    with pytest.raises(RulesError, match=message):
+        check(config.plan(config.merge(None, given)))
+
+
+def test_conditions_are_part_of_the_plan() -> None:
+    given = {
+        "game": "connect_four",
+        "bot": ("random",),
+        "isolate": True,
+        "time_per_game": 5,
+        "increment": 0.1,
+        "memory_limit": 512,
+    }
+    plan = config.plan(config.merge(None, given))
+    assert plan.isolate
+    assert plan.time == TimeControl(per_game=5, increment=0.1)
+    assert plan.limits.memory == 512
+    assert Plan.from_json(plan.to_json()) == plan
+
+
+def test_a_plan_from_before_there_were_conditions_can_be_read() -> None:
+    plan = Plan("connect_four", make_pools("connect_four", [], {}), ("random",), 1)
+    text = plan.to_json()
+    for part in ('"isolate": false, ', ', "time": null'):
+        assert part in text
+        text = text.replace(part, "")
+    start = text.index('"limits": {')
+    text = text[:start] + text[text.index("}", start) + 3 :]
+    assert "limits" not in text
+    assert Plan.from_json(text) == plan

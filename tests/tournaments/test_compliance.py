@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.bots import bots
+from aura_ai.games.contract import RulesError
+from tests.tournaments import bots_for_tests as some
+from tests.tournaments.test_outside import words
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "raindrop.mjs"
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+
+
+def check(bot: str, *more: str) -> Result:
+    return CliRunner().invoke(bots, ["check", bot, "--game", "connect_four", *more])
+
+
+def test_a_good_program_passes(tmp_path: Path) -> None:
+    result = check(shlex.join(words("good", tmp_path)))
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert len(lines) > 6
+    assert all(line.startswith("pass") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("how", "check_name", "part"),
+    [
+        ("wrong-version", "introduces itself", "version 2"),
+        ("slow-start", "introduces itself", "slow-start"),
+        ("crash", "plays connect_four with 2 players", "tired of it"),
+        ("illegal", "plays connect_four with 2 players", "hint: answer one of the numbers"),
+        ("half-line", "plays connect_four with 2 players", "flush"),
+        ("late", "plays connect_four with 2 players", "seconds late"),
+    ],
+)
+def test_a_bad_program_fails_with_a_hint(
+    how: str, check_name: str, part: str, tmp_path: Path
+) -> None:
+    limits = ("--start-limit", "1", "--hang-limit", "0.5", "--time-per-move", "0.3")
+    result = check(shlex.join(words(how, tmp_path)), *limits)
+    assert result.exit_code == 1, result.output
+    last = result.output.splitlines()[-1]
+    assert last.startswith(f"FAIL  {check_name}: ")
+    assert part in last
+    assert "(hint: " in last
+
+
+NEARLY = {
+    "is silent when nobody asks": "if kind == 'end': say({'thanks': 1})",
+    "the same seed gives the same game again": "if kind == 'choose': pick = n",
+    "a new process plays the same game": "if kind == 'choose': pick = os.getpid()",
+    "begins a new game after one that was broken off": (
+        "if kind == 'start':\n        assert ended, 'still playing'\n        ended = False"
+    ),
+    "ends after quit": "if kind == 'quit': time.sleep(60)",
+    "ignores fields that it does not know": "assert 'a_field_of_the_future' not in message",
+    "ends when its input ends": "",
+}
+"""Check -> what a program does wrong that is otherwise good."""
+
+TEMPLATE = """\
+import json, os, sys, time
+
+def say(answer):
+    print(json.dumps(answer), flush=True)
+
+n, ended, pick = 0, True, 0
+while True:
+    line = sys.stdin.readline()
+    if not line:
+        {at_end}
+    message = json.loads(line)
+    kind = message["type"]
+    n += kind == "choose"
+    pick = 0
+    {wrong}
+    if kind == "hello":
+        say({{"protocol": 1}})
+    if kind == "start":
+        say({{"ready": True}})
+    if kind == "choose":
+        say({{"action": message["legal"][pick % len(message["legal"])]["action"]}})
+    if kind == "end":
+        ended = True
+    if kind == "quit":
+        break
+"""
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_every_check_can_fail(name: str, tmp_path: Path) -> None:
+    at_end = "time.sleep(60)" if name == "ends when its input ends" else "break"
+    program = tmp_path / "nearly.py"
+    program.write_text(TEMPLATE.format(at_end=at_end, wrong=NEARLY[name]))
+    result = check(f"{sys.executable} -I -S {program}")
+    assert result.exit_code == 1, result.output
+    assert result.output.splitlines()[-1].startswith(f"FAIL  {name}")
+
+
+def test_python_bots_are_checked_too() -> None:
+    assert check(some.spec("Dice")).exit_code == 0
+    result = check(some.spec("Crash"))
+    assert result.exit_code == 1
+    assert "ZeroDivisionError: by design (bots_for_tests.py" in result.output
+
+
+@pytest.mark.parametrize("bot", ["no-such-program", "", "cmd:", "'", some.spec("Nobody")])
+def test_no_such_bot_is_bad_input(bot: str) -> None:
+    result = check(bot)
+    assert isinstance(result.exception, RulesError), result.output
+    assert "\n" not in str(result.exception)
+
+
+def test_the_listing_still_needs_no_word() -> None:
+    whole = CliRunner().invoke(bots, [])
+    one = CliRunner().invoke(bots, ["connect_four"])
+    assert whole.exit_code == one.exit_code == 0
+    assert "connect_four:" in one.output
+    assert "aura:" in whole.output
+    assert "aura:" not in one.output
+    assert isinstance(CliRunner().invoke(bots, ["chess960"]).exception, RulesError)
+
+
+@needs_node
+def test_the_example_in_javascript_complies_and_beats_chance(tmp_path: Path) -> None:
+    from aura_ai.tournaments import run, table
+    from aura_ai.tournaments.plan import Plan, make_pools
+    from aura_ai.tournaments.plan import check as check_plan
+    from aura_ai.tournaments.store import Store
+
+    command = f"node {EXAMPLE}"
+    result = check(command, "--game", "aura", "--games", "1")
+    assert result.exit_code == 0, result.output
+    pools = make_pools("aura", [2], {})
+    plan = check_plan(Plan("aura", pools, ("random", f"cmd:{command}"), blocks=15, seed=1))
+    with Store.create(tmp_path / "t.db", plan) as store:
+        assert run.run(store, 1, quiet=True)
+        data = table.summary(store)
+    assert data["failures"] == []
+    best = data["pools"][0]["ratings"][0]
+    assert best["bot"] == "cmd:node raindrop.mjs"
+    # 86 % in 60 games of another seed
+    assert best["points"] > 0.6

@@ -1,0 +1,248 @@
+"""Bots in processes of their own, most of them bad: what went wrong is told, and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from aura_ai.bots import players
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
+from aura_ai.tournaments import run
+from aura_ai.tournaments.clock import TimeControl
+from aura_ai.tournaments.match import Played, Table
+from aura_ai.tournaments.plan import Plan, check, make_pools
+from aura_ai.tournaments.store import Store
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
+from tests.tournaments import bots_for_tests as some
+from tests.tournaments.test_match import BAD, same_game
+
+PROGRAM = Path(__file__).with_name("bad_program.py")
+QUICK = Limits(hang=0.4, start=1.5, memory=120)
+PATIENT = Limits(hang=1.0, start=60.0, memory=600)
+"""For Python bots, which import the engine: that takes time and memory."""
+
+KINDS = {
+    "crash-at-start": "start",
+    "garbage-at-start": "start",
+    "refuse": "refused",
+    "wrong-version": "refused",
+    "no-version": "refused",
+    "other-game": "refused",
+    "slow-start": "slow-start",
+    "slow-ready": "slow-start",
+    "not-ready": "garbage",
+    "crash-at-ready": "crash",
+    "crash": "crash",
+    "signal": "crash",
+    "error": "crash",
+    "illegal": "illegal",
+    "negative": "illegal",
+    "huge": "illegal",
+    "text": "garbage",
+    "fraction": "garbage",
+    "true": "garbage",
+    "null": "garbage",
+    "no-action": "garbage",
+    "list": "garbage",
+    "no-json": "garbage",
+    "no-utf-8": "garbage",
+    "deep": "garbage",
+    "flood": "garbage",
+    "flood-of-lines": "garbage",
+    "chatter": "garbage",
+    "half-line": "hang",
+    "hang": "hang",
+    "busy": "hang",
+    "stubborn": "hang",
+    "hog": "memory",
+    "exit": "exit",
+    "no-input": "exit",
+    "no-output": "exit",
+    "child-exit": "exit",
+    "gone": "gone",
+    "gone-badly": "gone",
+}
+DETAILS = {
+    "crash": "tired of it",
+    "crash-at-start": "no model file",
+    "signal": "SIGSEGV",
+    "error": "out of ideas",
+    "gone-badly": "between two moves",
+    "half-line": "middle of a line",
+    "hog": "120 MiB",
+    "other-game": "tiddlywinks",
+    "wrong-version": "version 2",
+}
+HARMLESS = ("good", "loud", "child", "detached-child")
+
+
+def words(how: str, folder: Path) -> list[str]:
+    return [sys.executable, "-I", "-S", str(PROGRAM), how, str(folder)]
+
+
+def left_over(folder: Path) -> list[int]:
+    """Return the noted processes that still run."""
+    return [int(file.name) for file in folder.iterdir() if Path(f"/proc/{file.name}").exists()]
+
+
+@pytest.fixture(scope="module")
+def four() -> Game:
+    return registry.load("connect_four")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder for the numbers of processes; none may be left at the end."""
+    yield tmp_path
+    assert list(tmp_path.iterdir()), "no process has left its number"
+    assert left_over(tmp_path) == []
+
+
+class Waits(some.Dice):
+    """Gives the other seat time to end between its moves."""
+
+    def choose(self, view: object, legal: list[int]) -> int:
+        time.sleep(0.1)
+        return super().choose(view, legal)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("how", KINDS)
+def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
+    how: str, four: Game, folder: Path
+) -> None:
+    seat = len(how) % 2
+    bad = ExternalBot(words(how, folder), QUICK)
+    other = Waits() if how.startswith("gone") else some.Dice()
+    bots = [bad, other] if seat == 0 else [other, bad]
+    played = Table(four).play(1, bots, [1, 2])
+    bad.close()
+    assert played.failure is not None
+    assert (played.failure.seat, played.failure.kind) == (seat, KINDS[how]), played.failure
+    assert played.places == ((2, 1) if seat == 0 else (1, 2))
+    assert played.scores is None
+    assert DETAILS.get(how, "") in played.failure.detail
+    assert "\n" not in played.failure.detail
+
+
+@pytest.mark.parametrize("how", HARMLESS)
+def test_noise_and_children_do_no_harm(how: str, four: Game, folder: Path) -> None:
+    bot = ExternalBot(words(how, folder), QUICK)
+    table = Table(four)
+    for seed in range(3):
+        played = table.play(seed, [bot, some.Dice()], [1, 2])
+        assert same_game(played, table.play(seed, [some.First(), some.Dice()], [1, 2]))
+    bot.close()
+
+
+def test_a_failed_program_is_started_anew(four: Game, folder: Path) -> None:
+    bot = ExternalBot(words("exit", folder), QUICK)
+    for _ in range(2):
+        played = Table(four).play(1, [bot, some.Dice()], [1, 2])
+        assert played.failure is not None
+        assert played.failure.kind == "exit"
+    assert len(list(folder.iterdir())) == 2
+
+
+@pytest.mark.parametrize("how", ["late", "hang"])
+def test_too_late_is_told_from_never(how: str, four: Game, folder: Path) -> None:
+    bot = ExternalBot(words(how, folder), QUICK)
+    control = TimeControl(per_move=0.3)
+    played = Table(four).play(1, [some.Dice(), bot], [1, 2], control)
+    assert played.failure is not None
+    assert (played.failure.seat, played.failure.kind) == (1, "time" if how == "late" else "hang")
+    # who is late lives, and need not be started anew
+    assert bool(left_over(folder)) == (how == "late")
+    bot.close()
+
+
+def isolated(name: str) -> IsolatedBot:
+    return IsolatedBot(some.spec(name), "connect_four", PATIENT)
+
+
+@pytest.mark.parametrize("name", ["Dice", "SlowUniform", "Printer", *BAD])
+def test_an_isolated_bot_plays_the_same_game(name: str, four: Game) -> None:
+    table = Table(four)
+    bot = isolated(name)
+    for seed in range(2):
+        played = table.play(seed, [some.Dice(), bot], [1, 2])
+        assert same_game(played, table.play(seed, [some.Dice(), getattr(some, name)()], [1, 2]))
+    bot.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("Quitter", "exit"), ("Faller", "crash"), ("Hanger", "hang"), ("Hog", "memory")],
+)
+def test_isolated_bots_that_would_take_the_match_with_them(
+    name: str, kind: str, four: Game
+) -> None:
+    played = Table(four).play(1, [isolated(name), some.Dice()], [1, 2])
+    assert played.failure is not None
+    assert (played.failure.seat, played.failure.kind) == (0, kind)
+
+
+def seen(played: list[Played]) -> list[tuple[int, str]]:
+    return [(p.failure.seat, p.failure.kind) for p in played if p.failure is not None]
+
+
+def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
+    numbers = tmp_path / "numbers"
+    numbers.mkdir()
+    hows = ("crash", "illegal", "no-json", "hang", "exit", "slow-start", "refuse", "hog", "child")
+    bots = [f"cmd:{shlex.join(words(how, numbers))}" for how in hows]
+    good = "random"
+    plan = Plan(
+        "connect_four",
+        make_pools("connect_four", [], {}),
+        (good, *bots),
+        blocks=1,
+        focus=(good,),
+        limits=Limits(hang=0.4, start=1.0, memory=120),
+    )
+    with Store.create(tmp_path / "t.db", check(plan)) as store:
+        assert run.run(store, 2, quiet=True)
+        found = store.db.execute(
+            "SELECT b.spec, f.kind FROM failure f JOIN seat s ON s.game = f.game "
+            "AND s.seat = f.seat JOIN bot b ON b.id = s.bot"
+        ).fetchall()
+        assert len(store.done()) == 2 * len(hows)
+    expected = {
+        (players.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
+    }
+    assert set(found) == expected
+    assert left_over(numbers) == []
+
+
+def test_nothing_is_left_when_the_match_itself_is_killed(tmp_path: Path) -> None:
+    numbers = tmp_path / "numbers"
+    numbers.mkdir()
+    bot = f"cmd:{shlex.join(words('detached-child', numbers))}"
+    hang = f"cmd:{shlex.join(words('stubborn', numbers))}"
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "aura_ai.cli", "tournament", "run", "connect_four", "--quiet"),
+            *("--bot", bot, "--bot", hang, "--blocks", "2", "--workers", "2"),
+            *("--db", str(tmp_path / "t.db")),
+        ],
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while len(list(numbers.iterdir())) < 3 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(left_over(numbers)) >= 3
+    # the match and its workers, as when a machine runs out of memory; the bots are elsewhere
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    deadline = time.monotonic() + 10
+    while left_over(numbers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert left_over(numbers) == []
