@@ -1,4 +1,4 @@
-"""``aura-ai tournament``: run, resume, show, report and sprt."""
+"""``aura-ai tournament``: run, resume, show and sprt; what writes files is in a module beside."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.games.contract import RulesError
 from aura_ai.tournaments import config, table
 from aura_ai.tournaments import run as runner
@@ -23,7 +24,6 @@ from aura_ai.tournaments.store import Record, Store
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
 
-DATABASE = click.Path(dir_okay=False, path_type=Path)
 CLUSTER = click.option(
     "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
 )
@@ -32,6 +32,10 @@ CLUSTER = click.option(
 @click.group()
 def tournament() -> None:
     """Play bots against each other and rate them."""
+
+
+tournament.add_command(report)
+tournament.add_command(record)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
@@ -152,55 +156,6 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
     """
     with Store.read(file) as store:
         _show(store, as_json, anchor)
-
-
-@tournament.command()
-@click.argument("file", type=DATABASE)
-@click.option("--html", type=DATABASE, help="One page with everything; needs no network.")
-@click.option("--png", type=DATABASE, help="Picture of the ratings.")
-@click.option("--svg", type=DATABASE, help="The same as SVG.")
-@click.option("--csv", "csv_file", type=DATABASE, help="One line for every seat of every game.")
-@click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
-@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-def report(
-    file: Path,
-    html: Path | None,
-    png: Path | None,
-    svg: Path | None,
-    csv_file: Path | None,
-    json_file: Path | None,
-    anchor: str | None,
-) -> None:
-    """Write the results of FILE as a page, a picture or data.
-
-    Example: aura-ai tournament report t.db --html t.html --png t.png
-    """
-    # matplotlib is slow to import, and only this command draws
-    from aura_ai.tournaments import chart, export, page, results
-
-    outputs = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
-    if not outputs:
-        raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
-    with Store.read(file) as store:
-        data = table.summary(store, anchor)
-        pools = [pool for pool in results.load(store) if pool.n_games]
-    if not pools:
-        raise RulesError(f"{file} has no games yet")
-    try:
-        if html is not None:
-            html.write_text(page.page(data, pools), encoding="utf-8")
-        if png is not None:
-            chart.ratings(data).savefig(png, format="png", dpi=150)
-        if svg is not None:
-            svg.write_text(chart.svg(chart.ratings(data)), encoding="utf-8")
-        if csv_file is not None:
-            csv_file.write_text(export.games_csv(pools), encoding="utf-8")
-        if json_file is not None:
-            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
-    for path in outputs:
-        click.echo(f"wrote {path}")
 
 
 @tournament.command()
