@@ -119,8 +119,7 @@ def test_names_cannot_break_the_page(tmp_path: Path) -> None:
     bot.write_text(
         "from aura_ai.bots.interface import Bot\n\n\nclass Odd(Bot):\n"
         "    def choose(self, view, legal):\n"
-        "        if len(legal) < 6:\n            raise ValueError('<script>alert(1)</script>')\n"
-        "        return legal[-1]\n"
+        "        raise ValueError('<script>alert(1)</script>')\n"
     )
     path = tmp_path / "t.db"
     bots = ("--bot", "random", "--bot", f"{bot}:Odd", "--anchor", f"{bot}:Odd")
