@@ -11,16 +11,22 @@ import numpy as np
 from aura_ai.tournaments.results import PoolResults
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 INK = "#22313f"
 POINT = "#1f6f8b"
 BAR = "#8fbcc9"
 GRID = "#d9e0e4"
+_THEME = {INK: "ink", POINT: "point", BAR: "bar", GRID: "grid"}
+"""Which variable of the page's style sheet stands for a colour."""
+
 _ROW_INCHES = 0.34
 _PANEL_INCHES = 0.9
-_WIDTH_INCHES = 7.5
+_WIDTH_INCHES = 4.8
 _TITLE_INCHES = 0.35
 _BINS = 30
+_LABEL = 24
+_TICKS = 6
 
 
 def ratings(data: dict[str, Any]) -> Figure:
@@ -41,13 +47,34 @@ def ratings(data: dict[str, Any]) -> Figure:
     figure.suptitle(f"{data['game']}: ratings with 95 % intervals", color=INK, fontsize=12)
     grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights, sharex=True)
     for axes, (title, rows) in zip(grid[:, 0], panels, strict=True):
-        _rating_panel(axes, title, rows)
-    zero = f"the rating of {data['anchor']}" if data["anchor"] else "the mean of the pool"
-    grid[-1, 0].set_xlabel(f"Elo (0 is {zero})", color=INK)
+        _rating_panel(axes, rows)
+        axes.set_title(title, loc="left", fontsize=10, color=INK)
+    grid[-1, 0].set_xlabel(_zero(data["anchor"]), color=INK, parse_math=False)
     return figure
 
 
-def _rating_panel(axes: Axes, title: str, rows: list[dict[str, Any]]) -> None:
+def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
+    """Return one panel of ratings with 95 % intervals.
+
+    Args:
+        rows: Each with ``elo``, ``low``, ``high`` and a name under ``key``.
+        key: See above.
+        anchor: What zero is, None for the mean of the pool.
+    """
+    figure = Figure(
+        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(rows)), layout="constrained"
+    )
+    axes = figure.subplots()
+    _rating_panel(axes, rows, key)
+    axes.set_xlabel(_zero(anchor), color=INK, parse_math=False)
+    return figure
+
+
+def _zero(anchor: str | None) -> str:
+    return f"Elo (0 is {anchor or 'the mean of the pool'})"
+
+
+def _rating_panel(axes: Axes, rows: list[dict[str, Any]], key: str = "bot") -> None:
     places = np.arange(len(rows))
     elo = np.array([row["elo"] for row in rows])
     low = elo - [row["low"] for row in rows]
@@ -65,29 +92,32 @@ def _rating_panel(axes: Axes, title: str, rows: list[dict[str, Any]]) -> None:
             fontsize=8,
             color=INK,
         )
-    axes.set_yticks(places, [row["bot"] for row in rows])
+    axes.set_yticks(places, [_label(row[key]) for row in rows], parse_math=False)
     axes.set_ylim(len(rows) - 0.4, -0.75)
-    axes.set_title(title, loc="left", fontsize=10, color=INK)
     axes.axvline(0, color=INK, linewidth=0.8, linestyle=":")
     # panels share the axis; each still shows its numbers, so that one can be read alone
     axes.tick_params(colors=INK, labelbottom=True)
     _plain(axes)
 
 
-def scores(pool: PoolResults) -> Figure:
-    """Return how the final scores of every bot are spread."""
+def _label(name: str) -> str:
+    """Return a name that leaves room for the picture; its end tells bots of one file apart."""
+    return name if len(name) <= _LABEL else "…" + name[1 - _LABEL :]
+
+
+def scores(pool: PoolResults, names: list[str]) -> Figure:
+    """Return how the final scores of some bots are spread, in the order of their names."""
     figure = Figure(
-        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(pool.names)), layout="constrained"
+        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(names)), layout="constrained"
     )
     axes = figure.subplots()
     values = []
-    for i in range(len(pool.names)):
-        mine = pool.scores[pool.bots == i]
+    for name in names:
+        mine = pool.scores[pool.bots == pool.names.index(name)]
         values.append(mine[~np.isnan(mine)])
     axes.boxplot(
         values,
         orientation="horizontal",
-        tick_labels=pool.names,
         whis=(5, 95),
         showfliers=False,
         patch_artist=True,
@@ -96,8 +126,9 @@ def scores(pool: PoolResults) -> Figure:
         whiskerprops={"color": POINT},
         capprops={"color": POINT},
     )
+    axes.set_yticks(range(1, len(names) + 1), [_label(name) for name in names], parse_math=False)
     axes.invert_yaxis()
-    axes.set_xlabel("score: quarters in the box, whiskers at 5 and 95 %", color=INK)
+    axes.set_xlabel("score (box: half of the games, whiskers: 90 %)", color=INK)
     _plain(axes)
     return figure
 
@@ -118,18 +149,28 @@ def lengths(pool: PoolResults) -> Figure:
 
 def _plain(axes: Axes) -> None:
     axes.set_axisbelow(True)
+    axes.xaxis.set_major_locator(MaxNLocator(_TICKS, steps=[1, 2, 5, 10]))
     axes.grid(axis="x", color=GRID, linewidth=0.8)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(GRID)
+    axes.tick_params(colors=INK)
     axes.tick_params(axis="y", length=0)
 
 
-def svg(figure: Figure) -> str:
+def themed(figure: Figure) -> str:
+    """Return a picture for a page: no ground of its own, and the page's colours."""
+    text = svg(figure, transparent=True)
+    for colour, variable in _THEME.items():
+        text = text.replace(colour, f"var(--{variable})")
+    return text
+
+
+def svg(figure: Figure, transparent: bool = False) -> str:
     """Return a picture as an ``<svg>`` element that needs nothing else."""
     out = io.StringIO()
     # a fixed salt and no date: the same results give the same file
     with mpl.rc_context({"svg.hashsalt": "aura-ai"}):
-        figure.savefig(out, format="svg", metadata={"Date": None})
+        figure.savefig(out, format="svg", metadata={"Date": None}, transparent=transparent)
     text = out.getvalue()
     return text[text.index("<svg") :]

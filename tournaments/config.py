@@ -30,6 +30,7 @@ class Settings:
     blocks: int = 10
     seed: int = 0
     workers: int | None = None
+    cluster: str | None = None
     db: Path | None = None
     focus: list[str] = field(default_factory=list)
     lineup: list[str] = field(default_factory=list)
@@ -59,6 +60,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "blocks": (int,),
     "seed": (int,),
     "workers": (int,),
+    "cluster": (str,),
     "db": (str,),
     "focus": (str,),
     "lineup": (str,),
@@ -151,12 +153,14 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def check_workers(workers: int | None) -> None:
+def check_workers(workers: int | None, cluster: str | None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
-        RulesError: It is below 1.
+        RulesError: It is below 1, or given beside a cluster.
     """
+    if workers is not None and cluster is not None:
+        raise RulesError("workers: a cluster has its own; give --workers or --cluster, not both")
     if workers is not None and workers < 1:
         raise RulesError(f"workers: {workers} is not a whole number from 1 on")
 

@@ -8,11 +8,14 @@ from typing import Any
 
 from aura_ai.tournaments.results import PoolResults
 
-COLUMNS = ("pool", "players", "set-up", "line-up", "game", "seat", "bot", "place", "score", "plies")
+COLUMNS = (
+    *("pool", "players", "set-up", "line-up", "game", "seat"),
+    *("bot", "place", "score", "plies", "seconds"),
+)
 
 
 def games_csv(pools: list[PoolResults]) -> str:
-    """Return one line for every seat of every game; ``game`` counts within its pool."""
+    """Return one line for every seat of every game; ``game`` is its number in the database."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -25,10 +28,13 @@ def _rows(pool: PoolResults) -> list[tuple[Any, ...]]:
     title = pool.title()
     rows = []
     for game in range(pool.n_games):
-        where = (title, pool.players, pool.setups[game], pool.lineups[game], game)
+        number = pool.numbers[game]
+        where = (title, pool.players, pool.setups[game], pool.lineups[game], number)
         for seat, bot in enumerate(pool.bots[game]):
             score = pool.scores[game, seat]
             shown = "" if score != score else int(score)
             place = pool.places[game, seat]
-            rows.append((*where, seat, pool.names[bot], place, shown, pool.plies[game]))
+            seconds = pool.seconds[game, seat]
+            time = "" if seconds != seconds else f"{seconds:.6f}"
+            rows.append((*where, seat, pool.names[bot], place, shown, pool.plies[game], time))
     return rows

@@ -1,4 +1,6 @@
-"""One writer per database: a lock file beside it, held as long as the process lives.
+"""Locks between processes: one writer per database, and work that is done by one at a time.
+
+A lock is a file that is locked as long as the process lives; a writer's lies beside its database.
 
 The operating system frees the lock when the process ends, however it ends, so a killed run leaves
 nothing to clean up. (SQLite's own locks last for one transaction only, and an exclusive SQLite lock
@@ -9,6 +11,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -25,6 +30,26 @@ else:
 
     def _try_lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+TURN_SECONDS = 0.2
+"""How often a process that waits for its turn looks again."""
+
+
+@contextmanager
+def turn(path: Path) -> Iterator[None]:
+    """Wait until no other process of this machine is inside with the same file; the file stays."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        while True:
+            try:
+                _try_lock(handle)
+                break
+            except OSError:
+                time.sleep(TURN_SECONDS)
+        yield
+    finally:
+        os.close(handle)
 
 
 class WriterLock:

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
+from aura_ai.tournaments.chunks import QUEUED, Chunks
 from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.schedule import Block
 from aura_ai.tournaments.store import Record
 from aura_ai.tournaments.worker import Done, Task, serve
 
-from aura_ai.games.contract import RulesError
-
-CHUNK_SECONDS = 0.3
-"""Work in one message: long enough that messages cost nothing, short enough to lose little."""
-
-MAX_CHUNK = 5000
-QUEUED = 2
-"""Chunks a worker holds: it begins the next one while the parent stores the last."""
-
 POLL_SECONDS = 0.2
-MAX_DEATHS = 3
 
 
 @contextmanager
@@ -94,19 +84,14 @@ class _Crew:
         self._stop = self._context.Event()
         self._stopping = False
         self._plan = plan.to_json()
-        self._left = deque(tasks)
-        self._retry: deque[Task] = deque()
-        self._deaths: Counter[Block] = Counter()
-        self._seconds_a_task = CHUNK_SECONDS
+        self._chunks = Chunks(tasks)
         self._workers = [self._hire() for _ in range(size)]
 
     def _hire(self) -> _Worker:
         return _Worker(self._context, self._stop, self._plan)
 
     def busy(self) -> bool:
-        return any(w.chunks for w in self._workers) or (
-            not self._stopping and bool(self._left or self._retry)
-        )
+        return any(w.chunks for w in self._workers) or (not self._stopping and bool(self._chunks))
 
     def stop(self) -> None:
         if not self._stopping:
@@ -118,7 +103,9 @@ class _Crew:
         if not self._stopping:
             for _ in range(QUEUED):
                 for worker in self._workers:
-                    if len(worker.chunks) < QUEUED and (chunk := self._next_chunk()):
+                    if len(worker.chunks) < QUEUED and (
+                        chunk := self._chunks.take(len(self._workers))
+                    ):
                         worker.give(chunk)
         pipes: dict[Connection, int] = {w.pipe: i for i, w in enumerate(self._workers)}
         for ready in wait(list(pipes), POLL_SECONDS):
@@ -135,35 +122,14 @@ class _Crew:
             if done.error:
                 raise RuntimeError(f"a worker failed:\n{done.error}")
             if len(chunk) and not self._stopping:
-                self._learn(done.seconds / len(chunk))
-
-    def _next_chunk(self) -> list[Task]:
-        if self._retry:
-            return [self._retry.popleft()]
-        # towards the end chunks shrink, so that the workers finish together
-        share = len(self._left) // (2 * QUEUED * len(self._workers))
-        wanted = int(CHUNK_SECONDS / self._seconds_a_task)
-        size = max(1, min(wanted, share, MAX_CHUNK))
-        return [self._left.popleft() for _ in range(min(size, len(self._left)))]
-
-    def _learn(self, seconds: float) -> None:
-        self._seconds_a_task = max(1e-6, 0.5 * self._seconds_a_task + 0.5 * seconds)
+                self._chunks.learn(done.seconds, len(chunk))
 
     def _bury(self, index: int) -> None:
         """Replace a dead worker; its tasks are played again, one by one."""
         dead = self._workers[index]
         dead.pipe.close()
         dead.process.join()
-        if dead.chunks and len(dead.chunks[0]) == 1:
-            block = dead.chunks[0][0].block
-            self._deaths[block] += 1
-            if self._deaths[block] >= MAX_DEATHS:
-                raise RulesError(
-                    f"a worker process died {MAX_DEATHS} times in block {block.number} of pool "
-                    f"{block.pool} (exit code {dead.process.exitcode}): a bot brings it down"
-                )
-        for chunk in dead.chunks:
-            self._retry.extend(chunk)
+        self._chunks.died(dead.chunks, f"exit code {dead.process.exitcode}")
         self._workers[index] = self._hire()
 
     def end(self) -> None:

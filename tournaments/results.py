@@ -22,11 +22,13 @@ class Failed:
     """A failure as stored.
 
     Attributes:
+        game: Number of the game.
         bot: Name of the bot, empty when nobody is to blame.
         kind: See :class:`aura_ai.tournaments.match.Failure`.
         detail: One line.
     """
 
+    game: int
     bot: str
     kind: str
     detail: str
@@ -45,6 +47,7 @@ class PoolResults:
         data_fingerprint: Hash of the component data.
         seat_names: Name of every scored seat.
         names: Everyone who takes part; the numbers in ``bots`` are indices of it.
+        numbers: ``int[games]`` number in the order of the schedule, as in the database.
         bots: ``int[games, seats]``.
         places: ``int[games, seats]``.
         scores: ``float[games, seats]``, NaN where a game was not played to its end.
@@ -63,6 +66,7 @@ class PoolResults:
     data_fingerprint: str
     seat_names: list[str]
     names: list[str]
+    numbers: Ints
     bots: Ints
     places: Ints
     scores: Floats
@@ -84,8 +88,13 @@ class PoolResults:
 
     def title(self) -> str:
         """Return the pool in words: players and the options that differ from their defaults."""
-        options = [f"{k} {_words(v)}" for k, v in self.changed.items()]
+        options = [f"{k} {words(v)}" for k, v in self.changed.items()]
         return ", ".join([f"{self.players} player{'s' * (self.players > 1)}", *options])
+
+    @property
+    def tells_by_score(self) -> bool:
+        """Whether scores say more than who won, drew and lost."""
+        return len(np.unique(self.scores[~np.isnan(self.scores)])) > len(("win", "draw", "loss"))
 
     def sample(self) -> Sample:
         """Return what the fit needs."""
@@ -103,7 +112,8 @@ class PoolResults:
         return np.asarray(first / first.sum(axis=1, keepdims=True))
 
 
-def _words(value: object) -> str:
+def words(value: object) -> str:
+    """Return an option's value as it is written on the command line."""
     if isinstance(value, list):
         return "+".join(str(v) for v in value) or "none"
     return str(value).lower()
@@ -143,7 +153,7 @@ def _load_pool(
     bots = table[:, 1].reshape(shape)
     names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
     failures = store.db.execute(
-        "SELECT s.bot, f.kind, f.detail FROM failure f JOIN game g ON g.id = f.game "
+        "SELECT f.game, s.bot, f.kind, f.detail FROM failure f JOIN game g ON g.id = f.game "
         "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
         (index,),
     )
@@ -156,6 +166,7 @@ def _load_pool(
         data_fingerprint=fingerprint,
         seat_names=seats,
         names=names,
+        numbers=games[:, 0],
         bots=bots,
         places=table[:, 2].reshape(shape),
         scores=_or_nan(table[:, 3].reshape(shape), 1.0),
@@ -163,7 +174,7 @@ def _load_pool(
         setups=games[:, 1],
         lineups=games[:, 2],
         plies=games[:, 3],
-        failures=[Failed(labels[b] if b is not None else "", k, d) for b, k, d in failures],
+        failures=[Failed(g, labels[b] if b is not None else "", k, d) for g, b, k, d in failures],
     )
 
 
@@ -188,7 +199,7 @@ def _names(
             continue
         own = seats[-1 - code]
         if changed:
-            own += " (" + ", ".join(f"{k} {_words(v)}" for k, v in changed.items()) + ")"
+            own += " (" + ", ".join(f"{k} {words(v)}" for k, v in changed.items()) + ")"
         names.append((own, code))
     renamed = np.zeros_like(bots)
     for index, (_, code) in enumerate(names):

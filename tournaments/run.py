@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from time import perf_counter
 from types import FrameType
 
@@ -34,6 +35,9 @@ WORTH_WORKERS_SECONDS = 8.0
 STORE_SECONDS = 0.25
 SLOW_SCREEN_SECONDS = 10.0
 
+Crew = Callable[[Plan, list[Task], Callable[[], bool]], Iterator[list[Record]]]
+"""Who plays: ``(plan, tasks, stopped)`` yields games as they come, whole tasks at a time."""
+
 
 def cores() -> int:
     """Return the number of processor cores this process may use."""
@@ -59,6 +63,7 @@ def run(
     workers: int | None = None,
     quiet: bool = False,
     enough: Callable[[list[Record]], bool] = lambda records: False,
+    elsewhere: Crew | None = None,
 ) -> bool:
     """Play what is missing; return whether everything is there now, or enough.
 
@@ -68,6 +73,7 @@ def run(
             every core when the work is long enough.
         quiet: No progress on standard error.
         enough: Told of all games that were stored; once true, nothing new begins.
+        elsewhere: Plays in place of this machine (:meth:`Cluster.play`).
 
     Raises:
         RulesError: ``workers`` below 1, or the database cannot be written.
@@ -86,10 +92,12 @@ def run(
         def over() -> bool:
             return satisfied or interrupted()
 
-        with nullcontext() if quiet else compile_progress(store.plan.game):
-            warm(store.plan)
+        if elsewhere is None:
+            with nullcontext() if quiet else compile_progress(store.plan.game):
+                warm(store.plan)
+        crew = elsewhere or partial(_play, workers=workers)
         with _bar(total, total - left, quiet) as bar:
-            for records in _play(store.plan, tasks, workers, over):
+            for records in crew(store.plan, tasks, over):
                 store.add(records)
                 bar.update(len(records))
                 left -= len(records)
@@ -98,7 +106,7 @@ def run(
 
 
 def _play(
-    plan: Plan, tasks: list[Task], workers: int | None, stopped: Callable[[], bool]
+    plan: Plan, tasks: list[Task], stopped: Callable[[], bool], workers: int | None
 ) -> Iterator[list[Record]]:
     if workers == 1 or (workers is None and cores() == 1):
         yield from play_here(plan, tasks, stopped)

@@ -16,6 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from aura_ai.tournaments.lock import WriterLock
 from aura_ai.tournaments.match import Played
 from aura_ai.tournaments.plan import Plan
@@ -52,6 +53,25 @@ class Record:
     bots: Lineup
     bot_seeds: tuple[int, ...]
     played: Played
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """What it takes to play a stored game again.
+
+    Attributes:
+        pool: Index into the pools of the plan.
+        seed: Seed of set-up and chance.
+        bots: Bot of every deciding seat.
+        actions: What was chosen, decision by decision.
+        state_hash: Hash of the last state (:meth:`State.fingerprint`).
+    """
+
+    pool: int
+    seed: int
+    bots: Lineup
+    actions: list[int]
+    state_hash: str
 
 
 class Store:
@@ -178,6 +198,29 @@ class Store:
         with _clear(self.path):
             rows = self.db.execute("SELECT block, pool, lineup, rotation FROM game")
             return {(Block(b, p, line), r) for b, p, line, r in rows}
+
+    def game(self, number: int) -> StoredGame:
+        """Return one game.
+
+        Raises:
+            RulesError: There is no game of that number.
+        """
+        with _clear(self.path):
+            row = self.db.execute(
+                "SELECT pool, seed, actions, state_hash FROM game WHERE id = ?", (number,)
+            ).fetchone()
+            bots = self.db.execute(
+                "SELECT b.spec FROM seat s JOIN bot b ON b.id = s.bot WHERE s.game = ? "
+                "ORDER BY s.seat",
+                (number,),
+            ).fetchall()
+            last = self.db.execute("SELECT max(id) FROM game").fetchone()[0]
+        if row is None:
+            numbers = f"its games have numbers up to {last}" if last else "it has no games yet"
+            raise RulesError(f"{self.path} has no game {number}; {numbers}")
+        pool, seed, actions, state_hash = row
+        decided = np.frombuffer(actions, "<i2").tolist()
+        return StoredGame(pool, seed, tuple(b for (b,) in bots), decided, state_hash)
 
     def close(self) -> None:
         """Close the file; a writer leaves one single file behind and gives up its lock."""

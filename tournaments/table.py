@@ -41,6 +41,9 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         "game": plan.game,
         "notice": registry.info(plan.game).notice,
         "seed": plan.seed,
+        "blocks": plan.blocks,
+        "bots": list(plan.bots),
+        "version": store.meta["version"],
         "anchor": anchor,
         "games": sum(pool.n_games for pool in pools),
         "planned": planned,
@@ -206,7 +209,7 @@ def text(data: dict[str, Any]) -> str:
         parts.append("\n".join(lines))
     ends = []
     if data["sprt"]:
-        ends += _sprt_text(data["sprt"])
+        ends += sprt_text(data["sprt"])
     elif data["games"] < data["planned"]:
         ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
     if data["anchor"]:
@@ -219,7 +222,8 @@ def text(data: dict[str, Any]) -> str:
     return "\n\n".join([*parts, "\n".join(ends)] if ends else parts)
 
 
-def _sprt_text(test: dict[str, Any]) -> list[str]:
+def sprt_text(test: dict[str, Any]) -> list[str]:
+    """Return the verdict of a sequential test in lines."""
     asked = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
     lines = [
         f"test of the lead of {asked} Elo",

@@ -163,17 +163,18 @@ def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
         player = Player(Plan.from_json(plan_text))
         while True:
             tasks: list[Task] = pipe.recv()
-            pipe.send(_serve_one(player, tasks, stop))
+            pipe.send(play_chunk(player, tasks, stop.is_set))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
 
 
-def _serve_one(player: Player, tasks: list[Task], stop: Event) -> Done:
+def play_chunk(player: Player, tasks: list[Task], stopped: Callable[[], bool]) -> Done:
+    """Play tasks, or as many games as there are before ``stopped()``; errors are reported."""
     began = perf_counter()
     records: list[Record] = []
     try:
         for task in tasks:
-            records += player.play(task, stop.is_set)
+            records += player.play(task, stopped)
     except Exception:
         return Done(records, perf_counter() - began, traceback.format_exc())
     return Done(records, perf_counter() - began)

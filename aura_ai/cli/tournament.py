@@ -1,27 +1,33 @@
-"""``aura-ai tournament``: run, resume, show, report and sprt."""
+"""``aura-ai tournament``: run, resume, show and sprt; what writes files is in a module beside."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aura_ai.cli.conditions import conditions
+from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.games.contract import RulesError
 from aura_ai.tournaments import config, table
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments import sprt as sprt_test
 from aura_ai.tournaments.plan import Plan, check
+from aura_ai.tournaments.run import Crew
 from aura_ai.tournaments.store import Record, Store
 
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
 
-DATABASE = click.Path(dir_okay=False, path_type=Path)
+CLUSTER = click.option(
+    "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
+)
 
 
 @click.group()
@@ -29,16 +35,34 @@ def tournament() -> None:
     """Play bots against each other and rate them."""
 
 
+tournament.add_command(report)
+tournament.add_command(record)
+
+
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
     data = table.summary(store, anchor)
     click.echo(json.dumps(data, indent=1) if as_json else table.text(data))
 
 
-def _play(store: Store, workers: int | None, quiet: bool) -> None:
+@contextmanager
+def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
+    """Connect to a cluster, if one is named, and refuse it when it would play other games."""
+    if address is None:
+        yield None
+        return
+    # Dask is an optional dependency, and slow to import
+    from aura_ai.tournaments.cluster import Cluster
+
+    with Cluster(address) as cluster:
+        cluster.check(plan)
+        yield cluster.play
+
+
+def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
     question = sprt_test.question_of(store)
     if question is None:
-        complete = runner.run(store, workers, quiet)
+        complete = runner.run(store, workers, quiet, elsewhere=crew)
     else:
         tally = sprt_test.Tally(store.plan, question)
         tally.add_stored(store)
@@ -47,7 +71,7 @@ def _play(store: Store, workers: int | None, quiet: bool) -> None:
             tally.add_records(records)
             return tally.verdict().accepted is not None
 
-        complete = decided([]) or runner.run(store, workers, quiet, decided)
+        complete = decided([]) or runner.run(store, workers, quiet, decided, crew)
     if store.done():
         _show(store)
     if not complete:
@@ -75,6 +99,7 @@ def _play(store: Store, workers: int | None, quiet: bool) -> None:
 )
 @click.option("--seed", type=int, help="Seed of all chance.  [default: 0]")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write (needed).")
 @click.option("--focus", multiple=True, metavar="BOT", help="Gauntlet: this bot against the rest.")
 @click.option(
@@ -103,24 +128,25 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     settings = config.merge(config_file, given)
     if settings.db is None:
         raise RulesError("--db: name a file for the results")
-    config.check_workers(settings.workers)
+    config.check_workers(settings.workers, settings.cluster)
     plan: Plan = check(config.plan(settings))
-    with Store.create(settings.db, plan) as store:
-        _play(store, settings.workers, quiet)
+    with _cluster(settings.cluster, plan) as crew, Store.create(settings.db, plan) as store:
+        _play(store, settings.workers, quiet, crew)
 
 
 @tournament.command()
 @click.argument("file", type=DATABASE)
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@CLUSTER
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def resume(file: Path, workers: int | None, quiet: bool) -> None:
+def resume(file: Path, workers: int | None, cluster: str | None, quiet: bool) -> None:
     """Play exactly what is missing in FILE and print the rating table.
 
     Example: aura-ai tournament resume t.db
     """
-    config.check_workers(workers)
-    with Store.write(file) as store:
-        _play(store, workers, quiet)
+    config.check_workers(workers, cluster)
+    with Store.write(file) as store, _cluster(cluster, store.plan) as crew:
+        _play(store, workers, quiet, crew)
 
 
 @tournament.command()
@@ -137,55 +163,6 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
 
 
 @tournament.command()
-@click.argument("file", type=DATABASE)
-@click.option("--html", type=DATABASE, help="One page with everything; needs no network.")
-@click.option("--png", type=DATABASE, help="Picture of the ratings.")
-@click.option("--svg", type=DATABASE, help="The same as SVG.")
-@click.option("--csv", "csv_file", type=DATABASE, help="One line for every seat of every game.")
-@click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
-@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-def report(
-    file: Path,
-    html: Path | None,
-    png: Path | None,
-    svg: Path | None,
-    csv_file: Path | None,
-    json_file: Path | None,
-    anchor: str | None,
-) -> None:
-    """Write the results of FILE as a page, a picture or data.
-
-    Example: aura-ai tournament report t.db --html t.html --png t.png
-    """
-    # matplotlib is slow to import, and only this command draws
-    from aura_ai.tournaments import chart, export, page, results
-
-    outputs = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
-    if not outputs:
-        raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
-    with Store.read(file) as store:
-        data = table.summary(store, anchor)
-        pools = [pool for pool in results.load(store) if pool.n_games]
-    if not pools:
-        raise RulesError(f"{file} has no games yet")
-    try:
-        if html is not None:
-            html.write_text(page.page(data, pools), encoding="utf-8")
-        if png is not None:
-            chart.ratings(data).savefig(png, format="png", dpi=150)
-        if svg is not None:
-            svg.write_text(chart.svg(chart.ratings(data)), encoding="utf-8")
-        if csv_file is not None:
-            csv_file.write_text(export.games_csv(pools), encoding="utf-8")
-        if json_file is not None:
-            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
-    for path in outputs:
-        click.echo(f"wrote {path}")
-
-
-@tournament.command()
 @click.argument("game")
 @click.option("--bot", multiple=True, metavar="SPEC", help="Bot A, then bot B.")
 @click.option("--elo0", default=0.0, show_default=True, help="Lead of A in hypothesis 0.")
@@ -197,6 +174,7 @@ def report(
 @click.option("--max-blocks", default=10_000, show_default=True, help="Set-ups at most.")
 @click.option("--seed", default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
 @click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
 @conditions
@@ -213,6 +191,7 @@ def sprt(
     max_blocks: int,
     seed: int,
     workers: int | None,
+    cluster: str | None,
     db: Path | None,
     data: Path | None,
     quiet: bool,
@@ -224,7 +203,7 @@ def sprt(
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """
-    config.check_workers(workers)
+    config.check_workers(workers, cluster)
     if len(bot) != 2:
         raise RulesError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
     if players < 2:
@@ -238,8 +217,11 @@ def sprt(
     question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
-        with Store.create(path, plan, sprt_test.settings_of(question)) as store:
-            _play(store, workers, quiet)
+        with (
+            _cluster(cluster, plan) as crew,
+            Store.create(path, plan, sprt_test.settings_of(question)) as store,
+        ):
+            _play(store, workers, quiet, crew)
             tally = sprt_test.Tally(plan, question)
             tally.add_stored(store)
     sys.exit(0 if tally.verdict().accepted == 1 else 1)

@@ -158,33 +158,6 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
         assert row["low"] < 0 < row["high"]
 
 
-def test_reports(played: Path, tmp_path: Path) -> None:
-    kinds = ("html", "png", "svg", "csv", "json")
-    flags = [part for kind in kinds for part in (f"--{kind}", str(tmp_path / f"r.{kind}"))]
-    result = call("report", str(played), *flags)
-    assert result.exit_code == 0, result.exception
-    html = (tmp_path / "r.html").read_text()
-    for part in (
-        "South Wind",
-        "Who beats whom",
-        "data fingerprint",
-        "ZeroDivisionError: by design",
-    ):
-        assert part in html
-    # nothing is fetched: the only addresses are names of SVG's own namespaces
-    loads = ("src=", "@import", "<link", "<script", "url(http")
-    assert not [word for word in loads if word in html]
-    assert (tmp_path / "r.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
-    assert (tmp_path / "r.svg").read_text().startswith("<svg")
-    lines = (tmp_path / "r.csv").read_text().splitlines()
-    assert len(lines) == 1 + 24 * 2 + 12 * 3 + 12 * 2
-    assert json.loads((tmp_path / "r.json").read_text())["games"] == 48
-
-
-def test_a_report_needs_an_output(played: Path) -> None:
-    assert isinstance(call("report", str(played)).exception, RulesError)
-
-
 def test_every_command_has_help_with_an_example() -> None:
     for name, command in tournament.commands.items():
         assert "Example:" in (command.help or ""), name

@@ -24,6 +24,7 @@ def pool_of(chance: Floats, setups: int, seed: int = 1) -> PoolResults:
         data_fingerprint="",
         seat_names=["seat 0", "seat 1"],
         names=list("abcd"[:n]),
+        numbers=np.arange(1, games + 1),
         bots=bots,
         places=places,
         scores=np.zeros((games, 2)),

@@ -1,0 +1,102 @@
+"""What ``aura-ai tournament`` writes from a database: reports and records of single games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.games.contract import RulesError
+from aura_ai.play.record import Record
+from aura_ai.tournaments import table
+from aura_ai.tournaments.store import Store
+
+DATABASE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("file", type=DATABASE)
+@click.option("--html", type=DATABASE, help="One page with everything; needs no network.")
+@click.option("--png", type=DATABASE, help="Picture of the ratings.")
+@click.option("--svg", type=DATABASE, help="The same as SVG.")
+@click.option("--csv", "csv_file", type=DATABASE, help="One line for every seat of every game.")
+@click.option("--json", "json_file", type=DATABASE, help="What show --json prints.")
+@click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
+def report(
+    file: Path,
+    html: Path | None,
+    png: Path | None,
+    svg: Path | None,
+    csv_file: Path | None,
+    json_file: Path | None,
+    anchor: str | None,
+) -> None:
+    """Write the results of FILE as a page, a picture or data.
+
+    Example: aura-ai tournament report t.db --html t.html --png t.png
+    """
+    # matplotlib is slow to import, and only this command draws
+    from aura_ai.tournaments import chart, export, page, results
+
+    outputs = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
+    if not outputs:
+        raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
+    with Store.read(file) as store:
+        data = table.summary(store, anchor)
+        pools = [pool for pool in results.load(store) if pool.n_games]
+    if not pools:
+        raise RulesError(f"{file} has no games yet")
+    try:
+        if html is not None:
+            html.write_text(page.page(data, pools, str(file)), encoding="utf-8")
+        if png is not None:
+            chart.ratings(data).savefig(png, format="png", dpi=200)
+        if svg is not None:
+            svg.write_text(chart.svg(chart.ratings(data)), encoding="utf-8")
+        if csv_file is not None:
+            csv_file.write_text(export.games_csv(pools), encoding="utf-8")
+        if json_file is not None:
+            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
+    for path in outputs:
+        click.echo(f"wrote {path}")
+
+
+@click.command()
+@click.argument("file", type=DATABASE)
+@click.argument("game", type=int)
+@click.option("--out", type=DATABASE, help="Record to write.  [default: print it]")
+def record(file: Path, game: int, out: Path | None) -> None:
+    """Write the record of game number GAME of FILE, as replay and play read it.
+
+    The game is played again from its seed and its actions, so this also checks that it is the one
+    that was stored. The numbers of the games are in the report and in its CSV.
+
+    Example: aura-ai tournament record t.db 12 --out game.jsonl
+    """
+    with Store.read(file) as store:
+        stored = store.game(game)
+        found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
+        name = store.plan.game
+    with compile_progress(name):
+        state = found.game.new(found.seed)
+        try:
+            for action in stored.actions:
+                text = state.describe(action) if action in state.legal() else ""
+                found.add(state, action, text)
+                state.apply(action)
+        except RulesError as error:
+            raise RulesError(f"game {game} of {file} does not replay: {error}") from None
+        found.finish(state)
+    if found.state != stored.state_hash:
+        raise RulesError(
+            f"game {game} of {file} ends elsewhere when it is replayed: the rules changed since"
+        )
+    if out is None:
+        click.echo("\n".join(found.lines()))
+    else:
+        found.write(out)
+        click.echo(f"wrote {out}")

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from aura_ai.tournaments import cluster, remote, run
+from aura_ai.tournaments.lock import turn
+from aura_ai.tournaments.plan import Plan, check, make_pools
+from aura_ai.tournaments.store import Store
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.tournament import tournament
+from aura_ai.games.contract import RulesError
+from tests.tournaments import bots_for_tests as some
+from tests.tournaments.test_run import command, content, wait_for_games
+
+
+class Farm:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._file = folder / "scheduler.json"
+        self._scheduler = self._dask("scheduler", "--host", "127.0.0.1", "--port", "0")
+        for _ in range(300):
+            with contextlib.suppress(OSError, ValueError):
+                self.address: str = json.loads(self._file.read_text())["address"]
+                break
+            time.sleep(0.1)
+        self.workers = [self.hire(), self.hire()]
+
+    def _dask(self, *arguments: str) -> subprocess.Popen[bytes]:
+        base = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
+        with (self._folder / "log").open("ab") as log:
+            file = ["--scheduler-file", str(self._file)]
+            return subprocess.Popen([*base, *file], stdout=log, stderr=log)
+
+    def hire(self) -> subprocess.Popen[bytes]:
+        # without its nanny a worker that is killed stays dead
+        return self._dask("worker", "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+
+    def close(self) -> None:
+        for process in (*self.workers, self._scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
+    made = Farm(tmp_path_factory.mktemp("farm"))
+    yield made
+    made.close()
+
+
+def plan(blocks: int) -> Plan:
+    bots = ("random", some.spec("Sleeper"))
+    return check(Plan("connect_four", make_pools("connect_four", [2], {}), bots, blocks, 3))
+
+
+ARGUMENTS = ("connect_four", "--bot", "random", "--bot", some.spec("Sleeper"), "--seed", "3")
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(tournament, [*arguments, "--quiet"])
+
+
+@pytest.mark.slow
+def test_a_worker_dies_another_joins_and_every_game_is_the_same(farm: Farm, tmp_path: Path) -> None:
+    blocks = 80
+    whole, path = tmp_path / "whole.db", tmp_path / "t.db"
+    process = command(
+        *("run", *ARGUMENTS, "--blocks", str(blocks), "--db", str(path)),
+        *("--cluster", farm.address, "--quiet"),
+    )
+    wait_for_games(path, 10, process)
+    farm.workers[0].kill()
+    farm.workers[0].wait()
+    with Store.read(path) as store:
+        assert len(store.done()) < blocks
+    farm.workers[0] = farm.hire()
+    out, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "Elo" in out
+    with Store.create(whole, plan(blocks)) as store:
+        assert run.run(store, 2, quiet=True)
+    assert content(path) == content(whole)
+
+
+@pytest.mark.slow
+def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
+    farm: Farm, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.db"
+    process = command(
+        *("run", *ARGUMENTS, "--blocks", "1000", "--db", str(path)),
+        *("--cluster", farm.address, "--quiet"),
+    )
+    wait_for_games(path, 1, process)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    with Store.write(path) as store:
+        played = len(store.done())
+        assert 0 < played < 2000
+        # the workers that were told to stop play again for the next run
+        tasks = run.missing(store)
+        with cluster.Cluster(farm.address) as crew:
+            for records in crew.play(store.plan, tasks[:5], lambda: False):
+                store.add(records)
+        expected = sum(len(task.rotations) for task in tasks[:5])
+        assert len(store.done()) == played + expected
+
+
+@pytest.mark.slow
+def test_a_worker_with_other_sources_is_refused_before_a_file_is_made(
+    farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = remote.identity
+
+    def newer(plan: Plan) -> dict[str, str]:
+        return ours(plan) | {"aura-ai": "99.0"}
+
+    monkeypatch.setattr(remote, "identity", newer)
+    result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", farm.address)
+    assert isinstance(result.exception, RulesError)
+    assert "aura-ai is 0.1.0, not 99.0" in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_differences_are_named(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "from aura_ai.bots.interface import Bot\n\n\nclass Mine(Bot):\n"
+        "    def choose(self, view, legal):\n        return legal[0]\n"
+    )
+    pools = make_pools("connect_four", [2], {})
+    what = check(Plan("connect_four", pools, ("random", f"{bot}:Mine"), 1))
+    ours = remote.identity(what)
+    assert remote.differences(what.to_json(), ours) == ""
+    assert "numba is" in remote.differences(what.to_json(), ours | {"numba": "0"})
+    bot.write_text(bot.read_text() + "\n")
+    assert f"the file {bot} is" in remote.differences(what.to_json(), ours)
+    bot.unlink()
+    assert f"the file {bot} is missing" in remote.differences(what.to_json(), ours)
+
+
+def test_other_component_data_is_a_difference() -> None:
+    pools = make_pools("connect_four", [2], {})
+    what = Plan("connect_four", pools, ("random", "random:"), 1)
+    raw = json.loads(what.to_json())
+    raw["pools"][0]["key"] += " of another file"
+    told = remote.differences(json.dumps(raw), remote.identity(what))
+    assert "changed since this run began" in told
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("tcp://127.0.0.1:1", "no scheduler answers there"),
+        ("nonsense", "missing port number"),
+        ("smoke://signal:1", "unknown address scheme"),
+    ],
+)
+def test_an_address_that_cannot_be_reached(
+    address: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", address)
+    assert isinstance(result.exception, RulesError)
+    assert said in str(result.exception)
+    assert "\n" not in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(RulesError, match=r"pip install 'aura-ai\[cluster\]'"):
+        cluster.Cluster("tcp://127.0.0.1:1")
+
+
+def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
+    given = ("--cluster", "tcp://127.0.0.1:1", "--workers", "2")
+    result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), *given)
+    assert isinstance(result.exception, RulesError)
+    assert "not both" in str(result.exception)
+
+
+def test_turns_are_taken_one_after_another(tmp_path: Path) -> None:
+    inside, most = 0, 0
+    count = threading.Lock()
+
+    def work() -> None:
+        nonlocal inside, most
+        with turn(tmp_path / "turn.lock"):
+            with count:
+                inside += 1
+                most = max(most, inside)
+            time.sleep(0.05)
+            with count:
+                inside -= 1
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 1
+    assert os.path.exists(tmp_path / "turn.lock")

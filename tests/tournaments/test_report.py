@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from aura_ai.tournaments import notable, results
+from aura_ai.tournaments.store import Store
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.replay import replay
+from aura_ai.cli.tournament import tournament
+from aura_ai.games.contract import RulesError
+from tests.tournaments import bots_for_tests as some
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(tournament, list(arguments))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("played") / "t.db"
+    result = call(
+        *("run", "aura", "--players", "2", "--players", "3", "--players", "1", "--quiet"),
+        *("--bot", "random", "--bot", some.spec("Dice"), "--bot", some.spec("Crash")),
+        *("--blocks", "4", "--seed", "2", "--workers", "1", "--db", str(path)),
+    )
+    assert result.exit_code == 0, result.exception
+    return path
+
+
+def written(played: Path, folder: Path, kind: str) -> str:
+    path = folder / f"r.{kind}"
+    result = call("report", str(played), f"--{kind}", str(path))
+    assert result.exit_code == 0, result.exception
+    return path.read_text()
+
+
+class Page(HTMLParser):
+    """Checks that tags close, and gathers what the page refers to."""
+
+    EMPTY = frozenset({"meta", "br", "path", "use", "link", "image"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+        for key, value in attrs:
+            if key == "href" and tag == "a":
+                self.targets.append(value or "")
+            # pictures name their own parts; the anchors of the page are those of its text
+            if key == "id" and "svg" not in self.open:
+                self.ids.append(value or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_page_has_every_part_and_fetches_nothing(played: Path, tmp_path: Path) -> None:
+    html = written(played, tmp_path, "html")
+    page = Page(html)
+    text = " ".join(page.words)
+    for part in (
+        "South Wind",
+        "All pools",
+        "Ratings",
+        "Who beats whom",
+        "Likelihood of superiority",
+        "What a seat is worth",
+        "Scores",
+        "Length of the games",
+        "Time of the bots",
+        "Games",
+        "Component data: fingerprint",
+        "ZeroDivisionError: by design",
+        "reconstructed",
+        "aura-ai tournament record",
+    ):
+        assert part in text
+    # nothing is fetched: the only addresses are names of SVG's own namespaces
+    loads = ("src=", "@import", "<link", "<script", "url(http")
+    assert not [word for word in loads if word in html]
+    # one picture for all pools; ratings and lengths of each; seats where bots change them (2 and 3
+    # players), scores where games reached their end (2 players and 1)
+    assert html.count("<svg") == 1 + 2 * 3 + 2 + 2
+    # pictures take their colours from the page, which knows light and dark
+    assert "#22313f" not in html.split("</style>")[1]
+
+
+def test_links_lead_somewhere(played: Path, tmp_path: Path) -> None:
+    page = Page(written(played, tmp_path, "html"))
+    assert len(set(page.ids)) == len(page.ids)
+    assert any(target.startswith("#game-") for target in page.targets)
+    assert {target.removeprefix("#") for target in page.targets} <= set(page.ids)
+
+
+def test_names_cannot_break_the_page(tmp_path: Path) -> None:
+    bot = tmp_path / "<b>&'$x_{$.py"
+    bot.write_text(
+        "from aura_ai.bots.interface import Bot\n\n\nclass Odd(Bot):\n"
+        "    def choose(self, view, legal):\n"
+        "        raise ValueError('<script>alert(1)</script>')\n"
+    )
+    path = tmp_path / "t.db"
+    bots = ("--bot", "random", "--bot", f"{bot}:Odd", "--anchor", f"{bot}:Odd")
+    result = call("run", "connect_four", *bots, "--blocks", "3", "--quiet", "--db", str(path))
+    assert result.exit_code == 0, result.exception
+    html = written(path, tmp_path, "html")
+    text = "".join(Page(html).words)
+    assert "<b>&'$x_{$.py:Odd" in text
+    assert "ValueError: <script>alert(1)</script>" in text
+    assert "<script" not in html
+    assert "<b>" not in html
+
+
+def test_the_other_kinds(played: Path, tmp_path: Path) -> None:
+    assert written(played, tmp_path, "svg").startswith("<svg")
+    assert json.loads(written(played, tmp_path, "json"))["games"] == 48
+    rows = list(csv.DictReader(written(played, tmp_path, "csv").splitlines()))
+    assert len(rows) == 24 * 2 + 12 * 3 + 12 * 2
+    # the numbers are those of the database, so that a game can be found again
+    assert {int(row["game"]) for row in rows} == set(range(1, 49))
+    png = tmp_path / "r.png"
+    assert call("report", str(played), "--png", str(png)).exit_code == 0
+    assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_report_needs_an_output(played: Path) -> None:
+    assert isinstance(call("report", str(played)).exception, RulesError)
+
+
+def test_a_record_of_any_game_replays(played: Path, tmp_path: Path) -> None:
+    with Store.read(played) as store:
+        failed = {n for (n,) in store.db.execute("SELECT game FROM failure")}
+        places = store.db.execute("SELECT game, place FROM seat ORDER BY game, seat").fetchall()
+    assert failed
+    for number in (1, 20, 30, 48, min(failed)):
+        path = tmp_path / f"{number}.jsonl"
+        result = call("record", str(played), str(number), "--out", str(path))
+        assert result.exit_code == 0, result.exception
+        verdict = CliRunner().invoke(replay, [str(path), "--json"])
+        said = json.loads(verdict.output)
+        assert said["ok"], said
+        assert said["finished"] == (number not in failed)
+        if number not in failed:
+            assert said["places"] == [p for game, p in places if game == number]
+
+
+def test_a_game_that_is_not_there(played: Path) -> None:
+    result = call("record", str(played), "49")
+    assert isinstance(result.exception, RulesError)
+    assert "has no game 49; its games have numbers up to 48" in str(result.exception)
+
+
+def test_a_game_that_ends_elsewhere_is_not_handed_out(played: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(played.read_bytes())
+    with Store.write(copy) as store, store.db:
+        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 1")
+        store.db.execute("UPDATE game SET actions = cast(x'ff7f' || actions as blob) WHERE id = 2")
+    for number, said in ((1, "ends elsewhere"), (2, "does not replay")):
+        result = call("record", str(copy), str(number))
+        assert isinstance(result.exception, RulesError)
+        assert said in str(result.exception)
+
+
+def test_notable_games_are_what_they_say(played: Path) -> None:
+    with Store.read(played) as store:
+        pools = results.load(store)
+    for pool in pools:
+        elo = {name: float(-index) for index, name in enumerate(pool.names)}
+        found = {why: one.row for one in notable.games(pool, elo) for why in one.why.split(", ")}
+        assert pool.plies[found["longest"]] == pool.plies.max()
+        failures = [name for name in found if re.match("first crash of .*Crash", name)]
+        assert len(failures) == 1
+        if np.isnan(pool.scores).all():
+            # games of three: one of them always fails
+            assert pool.players == 3
+            continue
+        assert np.nanmax(pool.scores[found["highest score"]]) == np.nanmax(pool.scores)
+        lead = np.abs(np.diff(np.sort(pool.scores, axis=1)[:, -2:])).ravel()
+        assert lead[found["widest lead"]] == np.nanmax(lead)

@@ -1,0 +1,95 @@
+"""Pieces of the report's HTML: tables, heat maps, numbers with units, and the style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+STYLE = """
+:root{color-scheme:light dark;--paper:#fff;--ink:#22313f;--soft:#52636f;--grid:#d9e0e4;
+--point:#1f6f8b;--bar:#8fbcc9;--note:#fff7e0;--edge:#e0b040}
+@media (prefers-color-scheme:dark){:root{--paper:#161c21;--ink:#dde5ea;--soft:#9fb0bb;
+--grid:#33414b;--point:#7cc4dd;--bar:#3d7286;--note:#33290f;--edge:#a5801f}}
+body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);
+max-width:60rem;margin:1.5rem auto;padding:0 1rem}
+h1{font-size:1.6rem;margin-bottom:.3rem}h2{margin-top:2.5rem;border-bottom:2px solid var(--grid)}
+h3{margin:1.6rem 0 .3rem}p{margin:.4rem 0}a{color:var(--point)}
+table{border-collapse:collapse;margin:.5rem 0;font-variant-numeric:tabular-nums}
+th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--grid);
+vertical-align:top;white-space:nowrap}
+th{font-weight:600;color:var(--soft)}
+th:first-child,td:first-child,.text td,.text th{text-align:left}
+.text td,.text th,th:first-child,td:first-child{white-space:normal}
+th:first-child,td:first-child{min-width:6.5rem;max-width:12rem;overflow-wrap:anywhere}
+.text td+td{min-width:5rem}
+.heat th+th{min-width:5.6rem;max-width:8rem;white-space:normal;overflow-wrap:anywhere;
+text-align:center}
+th:first-child,td:first-child{position:sticky;left:0;background:var(--paper)}
+tr:target td{background:var(--note)}
+.heat td+td{text-align:center;color:#1b2730;border:1px solid var(--paper)}
+.scroll{overflow-x:auto}
+.note{background:var(--note);border-left:4px solid var(--edge);padding:.5rem 1rem}
+.quiet{color:var(--soft)}summary{cursor:pointer;color:var(--soft)}
+svg{width:min(100%,34rem);height:auto;display:block;color:var(--ink)}
+code{font-size:.85em;overflow-wrap:anywhere}
+nav a{margin-right:1rem}
+@media (max-width:40rem){body{margin:.5rem auto;padding:0 .7rem}th,td{padding:.2rem .4rem}}
+"""
+
+_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+
+
+def table(
+    head: Iterable[str], rows: Iterable[Iterable[object]], ids: Sequence[str] = (), kind: str = ""
+) -> str:
+    """Return a table.
+
+    Args:
+        head: Titles of the columns, plain text.
+        rows: Cells as HTML: text of others must be escaped already.
+        ids: Anchors of the rows, if they have some.
+        kind: CSS class, for example ``text`` for columns of words.
+    """
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = []
+    for number, row in enumerate(rows):
+        anchor = f" id='{ids[number]}'" if ids else ""
+        lines.append(f"<tr{anchor}>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>")
+    return f"<div class='scroll'><table class='{kind}'><tr>{top}</tr>{''.join(lines)}</table></div>"
+
+
+def heat(names: Sequence[str], shares: dict[str, dict[str, float]]) -> str:
+    """Return a square table of shares, coloured; ``shares[row][column]`` from 0 to 1."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in ["", *names])
+    rows = []
+    for name in names:
+        cells = [f"<td>{escape(name)}</td>"]
+        for other in names:
+            share = shares.get(name, {}).get(other)
+            cells.append("<td></td>" if share is None or name == other else _warm_cell(share))
+        rows.append("<tr>" + "".join(cells) + "</tr>")
+    body = f"<tr>{head}</tr>" + "".join(rows)
+    return f"<div class='scroll'><table class='heat'>{body}</table></div>"
+
+
+def _warm_cell(share: float) -> str:
+    """Return a cell between red (0) and blue (1), pale in the middle, its text always readable."""
+    strength = abs(share - 0.5) * 2
+    hue = 200 if share >= 0.5 else 14
+    return f"<td style='background:hsl({hue} 65% {96 - 36 * strength:.0f}%)'>{100 * share:.1f}</td>"
+
+
+def percent(share: float | None) -> str:
+    """Return a share in per cent."""
+    return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def number(value: float | None) -> str:
+    """Return a mean with one digit."""
+    return "-" if value is None else f"{value:.1f}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time with three digits in a unit that fits it."""
+    size, unit = next((u for u in _UNITS if seconds >= u[0]), _UNITS[-1])
+    return f"{seconds / size:.3g} {unit}"
