@@ -61,24 +61,40 @@ def test_layer_imports_only_what_lies_below(layer: str) -> None:
         assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
 
 
-def test_no_game_knows_another() -> None:
-    games = ROOT / "aura_ai" / "games"
-    common = {path.stem for path in games.glob("*.py")}
-    for game in games.iterdir():
-        if not game.is_dir() or game.name.startswith("_"):
-            continue
-        for path in game.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                module = node.module if isinstance(node, ast.ImportFrom) else None
-                if module and module.startswith("aura_ai.games."):
-                    part = module.split(".")[2]
-                    assert part in {game.name, *common}, path
+GAMES = sorted(p.parent.name for p in (ROOT / "aura_ai" / "games").glob("*/game.py"))
 
 
-def test_generic_layers_do_not_name_a_game() -> None:
-    for layer in ("engine", "search", "tournaments"):
-        for path in FOLDERS[layer].rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                module = node.module if isinstance(node, ast.ImportFrom) else ""
-                assert not (module or "").startswith("aura_ai.games.aura"), path
-                assert not (module or "").startswith("aura_ai.bots.aura"), path
+def modules_imported(path: Path) -> set[str]:
+    """Return every module of ours that a file imports, and every name it imports from one."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.startswith("aura_ai.")}
+
+
+def games_named(modules: set[str]) -> set[str]:
+    """Return the games whose modules are among these."""
+    return {game for game in GAMES for name in modules if game in name.split(".")[2:3]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_knows_another(game: str) -> None:
+    for layer in ("games", "bots"):
+        for path in (FOLDERS[layer] / game).rglob("*.py"):
+            assert games_named(modules_imported(path)) <= {game}, path
+
+
+@pytest.mark.parametrize("layer", ["engine", "games", "search", "bots", "tournaments", "play"])
+def test_generic_layers_do_not_name_a_game(layer: str) -> None:
+    for path in FOLDERS[layer].rglob("*.py"):
+        if path.relative_to(FOLDERS[layer]).parts[0] not in GAMES:
+            assert games_named(modules_imported(path)) == set(), path
+
+
+def test_only_its_own_stress_modules_name_a_game() -> None:
+    for path in FOLDERS["stress"].glob("*.py"):
+        named = games_named(modules_imported(path))
+        assert all(path.stem.startswith(game) for game in named), path

@@ -236,9 +236,10 @@ def _check_tile_drop(s: Array) -> None:
     on_tiles = _own_on_tiles(s, seat)
     if not 1 <= owed <= on_tiles:
         raise fail("turn.drops_owed", f"must be from 1 to the {on_tiles} own drops on tiles")
-    if s[at.SUPPLY + seat]:
-        raise fail("supply", "drops come from tiles only when the supply is empty (A-10.3)")
+    supply = int(s[at.SUPPLY + seat])
     if s[at.ACTION] == at.FROST:
+        if supply:
+            raise fail("supply", "drops come from tiles only when the supply is empty (A-10.3)")
         if owed != 1 or not (s[at.CLOUD :][: int(s[at.N_TILES])] == at.NO_CLOUD).any():
             raise fail("turn.drops_owed", "frost takes one drop, for a cloud on a free tile")
         return
@@ -248,6 +249,12 @@ def _check_tile_drop(s: Array) -> None:
         raise fail("turn.weather", "must be sun at TILE_DROP without an action")
     if s[at.CLOUD_DROPS + 4 * tile + seat] < 1:
         raise fail("turn.tile", "must be the cloud that the drops go to")
+    # what was taken already lies in the supply
+    needed = int(s[at.SUN_DROPS if s[at.ACTION] >= 0 else at.CLOUD_DROPS + 4 * tile + seat])
+    if supply + owed != needed:
+        raise fail(
+            "turn.drops_owed", f"must be {needed - supply}: {needed} drops less the supply (A-10.6)"
+        )
 
 
 def _own_on_tiles(s: Array, seat: int) -> int:

@@ -26,7 +26,7 @@ from aura_ai.games.contract import (
 INFO = Info("connect_four", "Connect Four", (2,), ())
 MARKS = ".xo"
 """How a cell is written: empty, seat 0, seat 1."""
-_KEYS = ("game", "players", "options", "rows", "to_act")
+_KEYS = ("game", "players", "options", "rows", "to_act", "ply")
 
 
 class ConnectFour(Game):
@@ -91,13 +91,14 @@ class ConnectFour(Game):
         return "\n".join(lines)
 
     def position_json(self, array: Array) -> dict[str, Any]:
-        """Return the position: rows from the top, the seat to act."""
+        """Return the position: rows from the top, the seat to act, the decisions made."""
         return {
             "game": INFO.name,
             "players": SEATS_AT_TABLE,
             "options": {},
             "rows": self.cells(array),
             "to_act": int(array[TO_ACT]),
+            "ply": int(array[PLY]),
         }
 
     def array_from_json(self, position: Mapping[str, Any]) -> Array:
@@ -123,7 +124,11 @@ class ConnectFour(Game):
         if sum(counts):
             both = boards[0] | boards[1]
             rules.settle(array, 1 - lead, np.uint64(boards[1 - lead]), np.uint64(both))
-        array[PLY] = sum(counts)
+        ply = position.get("ply", sum(counts))
+        # a last column that is left alone fills up without anybody being asked
+        if not isinstance(ply, int) or not sum(counts) - ROWS <= ply <= sum(counts):
+            raise RulesError(f"ply: {ply!r} does not fit {sum(counts)} stones")
+        array[PLY] = ply
         given = position.get("to_act", int(array[TO_ACT]))
         if given != int(array[TO_ACT]):
             raise RulesError(f"to_act: {given!r} does not fit the stones; {array[TO_ACT]} does")
