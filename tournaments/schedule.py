@@ -1,8 +1,9 @@
 """Who plays whom, on which set-up, with which chance.
 
 A **block** is one set-up played once for each rotation of a line-up over the seats. All line-ups of
-a pool share the set-ups: block ``b`` of every line-up is dealt alike. Everything follows from the
-plan by SHA-256, so it is the same on every machine and independent of what was played before.
+a pool share the set-ups: block ``b`` of every line-up is dealt alike, and a seat brings the same seed
+to every bot that sits there. Everything follows from the plan by SHA-256, so it is the same on every
+machine and independent of what was played before.
 """
 
 from __future__ import annotations
@@ -90,11 +91,14 @@ class Schedule:
         order = self._arrangement(block)
         return order[rotation:] + order[:rotation]
 
-    def bot_seed(self, block: Block, rotation: int, seat: int) -> int:
-        """Return the seed of the bot in a seat."""
-        lineup = "+".join(self.lineups[block.pool][block.lineup])
+    def bot_seed(self, block: Block, seat: int) -> int:
+        """Return the seed of whichever bot sits in a seat.
+
+        It belongs to the seat of a set-up, not to the bot, the game or the line-up: two bots that
+        decide alike then play alike, and only what they do differently tells them apart.
+        """
         key = self.plan.pools[block.pool].key
-        return derive("bot", self.plan.seed, key, lineup, block.number, rotation, seat)
+        return derive("bot", self.plan.seed, key, block.number, seat)
 
     def _arrangement(self, block: Block) -> Lineup:
         """Return a line-up in the circular order of this block.

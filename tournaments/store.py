@@ -28,7 +28,9 @@ from aura_ai.games.contract import RulesError
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Raised when the tables change, or when the same seeds give other games (2: chance by seat)."""
+
 BUSY_SECONDS = 20.0
 
 

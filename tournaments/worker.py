@@ -94,7 +94,7 @@ class Player:
     def _play_one(self, block: Block, rotation: int) -> Record:
         schedule = self.schedule
         specs = schedule.seats(block, rotation)
-        seeds = tuple(schedule.bot_seed(block, rotation, seat) for seat in range(len(specs)))
+        seeds = tuple(schedule.bot_seed(block, seat) for seat in range(len(specs)))
         bots = [self._bot(block.pool, seat, spec) for seat, spec in enumerate(specs)]
         seed = schedule.setup_seed(block)
         played = self.table(block.pool).play(seed, bots, seeds, self.plan.time)

@@ -2,7 +2,9 @@
 
 The generator is splitmix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number
 generators*, OOPSLA 2014). Draw number ``i`` of key ``k`` is ``mix(k + (i + 1) * GOLDEN)``, so a game
-is replayed from its seed and its actions alone, and a search gives its copy another key.
+is replayed from its seed and its actions alone, and a search gives its copy another key. Numbers whose
+order depends on how the game is played come from :func:`draw_for` instead: they are bound to a place
+in the game, not to the draws before them.
 The 64-bit word is kept in four ``int16`` lanes of the header; the compiler turns the lane code into
 plain 64-bit arithmetic.
 """
@@ -75,6 +77,27 @@ def draw(s: State, n: int) -> int:
     store(s, x)
     # numba's int() would keep it unsigned, and unsigned mixed with signed becomes a float
     return np.int64(((mix(x) >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]
+
+
+@jit
+def draw_for(s: State, stage: int, seat: int, number: int, n: int) -> int:
+    """Return a uniform integer in ``0 <= x < n`` that belongs to a place in the game.
+
+    It follows from the generator in ``s`` and the place alone, and the generator does not advance.
+    So games with one seed share it, whoever drew what in between and in whatever order; the same
+    place under the same generator gives the same number again. Unrelated to what :func:`draw` gives.
+
+    Args:
+        s: State.
+        stage: Part of the game, for example its round; 0 <= stage < 2**16, like the next two.
+        seat: Seat that the draw is for.
+        number: Which draw of that seat in that stage.
+        n: Number of outcomes; the bias is that of :func:`draw`.
+    """
+    place = np.uint64(stage) << _S32 | np.uint64(seat) << _S16 | np.uint64(number)
+    # the complement keeps these streams apart from draw(), which mixes the state itself
+    word = mix(mix(~load(s)) + place * GOLDEN)
+    return np.int64(((word >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]
 
 
 @jit

@@ -17,8 +17,10 @@ from aura_ai.games.contract import Game, OptionValue, RulesError, State
 from aura_ai.play.positions import load_game, parse_json, read_text
 
 FORMAT = "aura-ai record"
-VERSION = 1
+VERSION = 2
+"""Raised when a seed gives another game: 2 deals Aura's cards by round and seat."""
 MOST_SEED = 2**63 - 1
+MOST_VERSION = 2**31 - 1
 
 
 @dataclass
@@ -181,7 +183,11 @@ def _integer(values: Mapping[str, Any], key: str, low: int, high: int, here: str
 def _header(values: Mapping[str, Any], here: str, data: Path | None) -> Record:
     if values.get("format") != FORMAT:
         raise RulesError(f'{here}: not a record of this program: no "format": "{FORMAT}"')
-    _integer(values, "version", VERSION, VERSION, here)
+    if _integer(values, "version", 1, MOST_VERSION, here) != VERSION:
+        raise RulesError(
+            f"{here}: a record of version {values['version']}, whose seed stands for another game; "
+            f"this program replays version {VERSION}"
+        )
     seed = _integer(values, "seed", 0, MOST_SEED, here)
     game = load_game(values, here, data)
     bots = values.get("bots")

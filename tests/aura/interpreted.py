@@ -66,8 +66,8 @@ def missed_lines(moves: int) -> dict[str, list[int]]:
         played += report.moves
         task += 1
     # what seats have learnt is read when a world is sampled
-    for players in (2, 3):
-        state = load("aura", players, rounds=6).new(1)
+    for players, discards_public in ((2, True), (3, True), (3, False)):
+        state = load("aura", players, rounds=6, discards_public=discards_public).new(1)
         while not state.over:
             view = state.view(state.to_act)
             rng.seed(view.array, rng.np.uint64(state.ply))

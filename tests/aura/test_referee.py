@@ -293,6 +293,11 @@ def test_chance_is_splitmix64() -> None:
     for n in (2, 6, 40, 1000):
         state = (state + golden) & mask
         assert chance.draw(n) == (mix(state) >> 32) * n >> 32
+    # and a number bound to a place mixes the complement of the state with the place
+    place = (3 << 32) + (2 << 16) + 7
+    bound = mix((mix(state ^ mask) + place * golden) & mask)
+    assert chance.draw_for(3, 2, 7, 40) == (bound >> 32) * 40 >> 32
+    assert chance.state == state
     resumed = Chance.from_state(chance.state)
     assert [resumed.draw(6) for _ in range(9)] == [chance.draw(6) for _ in range(9)]
     with pytest.raises(ValueError, match="seed"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from aura_ai.referee.chance import Chance
 
@@ -38,25 +39,33 @@ NAMES = DATA["codes"]["crop"]
 FACES = DATA["dice"]["harvest"]["faces"]
 
 
-def take(chance: Chance, counts: list[int]) -> int:
+def take(draw: Callable[[int], int], counts: list[int]) -> int:
     """Take one of `counts` things of a few kinds at random and return its kind."""
     things = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    kind = things[chance.draw(len(things))]
+    kind = things[draw(len(things))]
     counts[kind] -= 1
     return kind
 
 
 def deal_by_hand(
-    chance: Chance, deck: list[int], discard: list[int], order: Sequence[int], quotas: Sequence[int]
+    chance: Chance,
+    deck: list[int],
+    discard: list[int],
+    order: Sequence[int],
+    quotas: Sequence[int],
+    now: int = 1,
 ) -> dict[int, list[int]]:
-    """Deal one card at a time (Q-03); `deck` and `discard` are changed. Return hands by seat."""
+    """Deal one card at a time (Q-03) in round `now`; chance is bound to seat and card number.
+
+    `deck` and `discard` are changed. Return hands by seat.
+    """
     hands = {seat: [0] * 4 for seat in order}
     for i in range(max(quotas)):
         for seat, quota in zip(order, quotas, strict=True):
             if i < quota:
                 if not any(deck):
                     deck[:], discard[:] = discard[:], [0] * 4
-                hands[seat][take(chance, deck)] += 1
+                hands[seat][take(partial(chance.draw_for, now, seat, i), deck)] += 1
     return hands
 
 
@@ -99,7 +108,7 @@ def _everything_in_order(make: Make) -> None:
             chance = Chance.from_state(state)
             first = chance.draw(players)
             bag = tile_bag(players)
-            tiles = [take(chance, bag) for _ in range({2: 7, 3: 9, 4: 12}[players])]
+            tiles = [take(chance.draw, bag) for _ in range({2: 7, 3: 9, 4: 12}[players])]
             order = [(first + i) % players for i in range(players)]
             deck, discard = [10] * 4, [0] * 4
             quotas = [first_deal] + [others] * (players - 1)
@@ -148,7 +157,7 @@ def _all_dice_show_harvest(make: Make) -> None:
     state = 0
     while True:
         chance = Chance.from_state(state)
-        for _ in range(1 + 7 + 15):  # first player, tiles, cards: only the number matters here
+        for _ in range(1 + 7):  # first player, tiles: only the number matters here
             chance.draw(2)
         if all(FACES[chance.draw(6)] == 0 for _ in range(3)):
             break
@@ -180,7 +189,7 @@ def _deal_over_the_end_of_the_deck(make: Make) -> None:
             for _ in range(3):  # the dice come first
                 chance.draw(6)
             left, pile = list(deck), list(discard)
-            dealt = deal_by_hand(chance, left, pile, order, [quota] * players)
+            dealt = deal_by_hand(chance, left, pile, order, [quota] * players, 2)
             options = {"players": players}
             fields = end_phase(
                 make,
@@ -242,10 +251,10 @@ def _draft_for_two(make: Make) -> None:
         first = chance.draw(2)
         bag = tile_bag(2)
         for _ in range(7):
-            take(chance, bag)
+            take(chance.draw, bag)
         deck, discard = [10] * 4, [0] * 4
         packs = deal_by_hand(chance, deck, discard, [first, 1 - first], [7, 7])
-        extra = take(chance, deck)  # after the draft, for the seat that is not first
+        extra = take(partial(chance.draw_for, 1, 1 - first, 7), deck)  # after the draft, for the seat that is not first
         dice = [FACES[chance.draw(6)] for _ in range(3)]
         game = make(options, None, state)
         assert (game.node, game.to_act) == ("DRAFT_PICK", first)

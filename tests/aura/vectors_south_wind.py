@@ -72,7 +72,7 @@ def _solo_setup(make: Make) -> None:
     while found < 3:
         chance = Chance.from_state(state)
         left = list(bag)
-        drawn = [take(chance, left) for _ in range(6)]
+        drawn = [take(chance.draw, left) for _ in range(6)]
         deck, discard = [10] * 4, [0] * 4
         hand = deal_by_hand(chance, deck, discard, [0], [8])[0]
         dice = [FACES[chance.draw(6)] for _ in range(3)]

@@ -215,3 +215,67 @@ def test_draw_is_uniform_and_keyed() -> None:
     again = [int(rng.draw(s, 1000)) for _ in range(5)]
     rng.seed(s, np.uint64(8))
     assert [int(rng.draw(s, 1000)) for _ in range(5)] != again
+
+
+PLACES = [(stage, seat, number) for stage in range(1, 7) for seat in range(4) for number in range(8)]
+"""Places in a game, as many as a long game of Aura deals cards at."""
+
+
+def words_by_place(keys: int) -> np.ndarray:
+    """Return ``int64[keys, places]``: 16 random bits for every place of many games."""
+    s = np.zeros(16, np.int16)
+    words = np.empty((keys, len(PLACES)), np.int64)
+    for key in range(keys):
+        rng.seed(s, np.uint64(key))
+        words[key] = [rng.draw_for(s, *place, 1 << 16) for place in PLACES]
+    return words
+
+
+def test_draws_for_a_place_are_uniform_and_independent() -> None:
+    words = words_by_place(400)
+    # every place and every game by itself: the mean of 256 classes; 99.99 % point of chi-square(255)
+    counts = np.bincount(words.ravel() >> 8, minlength=256)
+    assert ((counts - words.size / 256) ** 2 / (words.size / 256)).sum() < 346
+    # between places over games, and between games over places: no correlation stands out
+    for table in (words, words.T):
+        found = np.corrcoef(table, rowvar=False)
+        pairs = found[np.triu_indices(len(found), 1)]
+        assert abs(pairs.mean()) < 5 / np.sqrt(table.shape[0] * pairs.size)
+        assert abs(pairs).max() < 6 / np.sqrt(table.shape[0])
+    # neighbours together: 16 x 16 classes of two places that differ by one in one coordinate
+    for step in (1, 8, 32):
+        two = (words[:, :-step] >> 12) * 16 + (words[:, step:] >> 12)
+        counts = np.bincount(two.ravel(), minlength=256)
+        assert ((counts - two.size / 256) ** 2 / (two.size / 256)).sum() < 346
+
+
+def test_draws_for_a_place_do_not_depend_on_order_and_leave_the_stream_alone() -> None:
+    s = np.zeros(16, np.int16)
+    rng.seed(s, np.uint64(5))
+    before = s.copy()
+    forward = {place: int(rng.draw_for(s, *place, 10**6)) for place in PLACES}
+    assert (s == before).all()
+    backward = {place: int(rng.draw_for(s, *place, 10**6)) for place in reversed(PLACES)}
+    assert forward == backward
+    assert len(set(forward.values())) > len(PLACES) - 3
+    rng.seed(s, np.uint64(6))
+    other = [int(rng.draw_for(s, *place, 10**6)) for place in PLACES]
+    assert sum(a == b for a, b in zip(forward.values(), other, strict=True)) < 3
+
+
+def test_draws_for_a_place_are_independent_of_the_stream() -> None:
+    """A playout draws from the stream between deals: both before and after, nothing is shared."""
+    s = np.zeros(16, np.int16)
+    placed, streamed = [], []
+    for key in range(3000):
+        rng.seed(s, np.uint64(key))
+        bound = [rng.draw_for(s, 2, 1, number, 1 << 16) for number in range(4)]
+        stream = [rng.draw(s, 1 << 16) for _ in range(4)]
+        # the stream has moved on, so the same place has new chance
+        moved = [rng.draw_for(s, 2, 1, number, 1 << 16) for number in range(4)]
+        placed.append([*bound, *moved])
+        streamed.append(stream)
+    table = np.hstack([np.array(placed), np.array(streamed)])
+    assert (table[:, :4] != table[:, 4:8]).mean() > 0.999
+    found = np.corrcoef(table, rowvar=False)
+    assert abs(found[np.triu_indices(len(found), 1)]).max() < 5 / np.sqrt(len(table))

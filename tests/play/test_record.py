@@ -13,7 +13,11 @@ from aura_ai.play import record
 from aura_ai.play.record import Record
 
 
-def play(players=2, seed=3, most=10**6, **options):
+SEED = 5
+"""Of a game whose last choice matters: each alternative leads to another last state."""
+
+
+def play(players=2, seed=SEED, most=10**6, **options):
     game = registry.load("aura", players, **options)
     state = game.new(seed)
     chance = random.Random(seed)
@@ -82,7 +86,9 @@ DAMAGE = {
     "empty": (lambda x: [], r"empty|line 1"),
     "no object": (lambda x: [x[0], "[1]"], r"line 2 is not a JSON object"),
     "foreign": (lambda x: ['{"moves": [1, 2]}'], r"line 1: not a record"),
-    "newer": (lambda x: edited(x, 1, version=2), r"line 1: field 'version'"),
+    "older": (lambda x: edited(x, 1, version=1), r"line 1: a record of version 1"),
+    "newer": (lambda x: edited(x, 1, version=3), r"line 1: a record of version 3"),
+    "no version": (lambda x: edited(x, 1, version="2"), r"line 1: field 'version'"),
     "unknown game": (lambda x: edited(x, 1, game="go"), r"unknown game"),
     "no players": (lambda x: edited(x, 1, players=None), r"line 1: field 'players' is missing"),
     "7 players": (lambda x: edited(x, 1, players=7), r"not 7"),
@@ -119,7 +125,7 @@ def test_damaged(lines, kind):
 
 
 def illegal(lines):
-    state = play().game.new(3)
+    state = play().game.new(SEED)
     wrong = next(a for a in range(136) if a not in state.legal())
     return edited(lines, 2, action=wrong)
 

@@ -8,14 +8,17 @@ from .aura_table import Table
 # ------------------------------------------------------------------------------ dealing
 
 
-def draw_card(table: Table) -> int:
-    """Draw one card and return its type; renew the deck from the discard pile (A-18.4)."""
+def draw_card(table: Table, seat: int, number: int) -> int:
+    """Draw one card and return its type; renew the deck from the discard pile (A-18.4).
+
+    Its chance is that of the card with this number, from 0, for this seat in this round.
+    """
     if sum(table.deck) == 0:
         table.deck, table.discard = table.discard, [0] * len(WEATHERS)
         table.note("A-18.4", "Q-103")
     total = sum(table.deck)
     assert total > 0, "deck and discard pile are both empty (Q-04)"
-    k = table.chance.draw(total)
+    k = table.chance.draw_for(table.round, seat, number, total)
     for kind in WEATHERS:
         if k < table.deck[kind]:
             table.deck[kind] -= 1
@@ -41,7 +44,7 @@ def deal(table: Table) -> None:
             if i < quota:
                 player = table.players[seat]
                 cards = player.draft_pack if config.on("draft") else player.hand
-                cards[draw_card(table)] += 1
+                cards[draw_card(table, seat, i)] += 1
     if table.rules["A-18.4"] > ran_out:
         table.note("Q-03")
 
@@ -114,8 +117,9 @@ def _pass_packs(table: Table) -> bool:
         player.draft_kept = [0] * len(WEATHERS)
     if table.round == 1 and config.bonus_card:
         table.note("A-20.5", "Q-76")
-        for _ in range(config.bonus_card):
-            table.players[1 - table.first_player].hand[draw_card(table)] += 1
+        other = 1 - table.first_player
+        for i in range(config.bonus_card):
+            table.players[other].hand[draw_card(table, other, config.round_deal + i)] += 1
     return True
 
 

@@ -1,4 +1,7 @@
-"""Chance of the referees: one splitmix64 stream, written in plain Python integers."""
+"""Chance of the referees: one splitmix64 stream, and numbers bound to a place in the game.
+
+Written in plain Python integers.
+"""
 
 from __future__ import annotations
 
@@ -36,3 +39,9 @@ class Chance:
         """Return a number from 0 to n - 1 (n >= 1), each equally likely up to 2^-32."""
         self.state = (self.state + GOLDEN) & MASK
         return ((mix(self.state) >> 32) * n) >> 32
+
+    def draw_for(self, stage: int, seat: int, number: int, n: int) -> int:
+        """Return a number from 0 to n - 1 that belongs to a place; the stream stays where it is."""
+        place = (stage << 32) + (seat << 16) + number
+        word = mix((mix(self.state ^ MASK) + place * GOLDEN) & MASK)
+        return ((word >> 32) * n) >> 32

@@ -53,14 +53,17 @@ def test_neighbours_change_from_block_to_block() -> None:
     assert min(follows.values()) >= 8
 
 
-def test_line_ups_share_set_ups_and_nothing_else() -> None:
+def test_line_ups_share_set_ups_and_the_seeds_of_seats() -> None:
     schedule = Schedule(plan(3, 2))
     blocks = list(schedule.blocks())
-    setups = {(b.number, schedule.setup_seed(b)) for b in blocks}
-    assert len(setups) == 3
-    seeds = [schedule.bot_seed(b, r, s) for b in blocks for r in range(2) for s in range(2)]
-    assert len(set(seeds)) == len(seeds)
-    assert all(0 <= seed < 2**63 for seed in seeds)
+    seeds = {b.number: {schedule.setup_seed(b)} for b in blocks}
+    for b in blocks:
+        seeds[b.number] |= {schedule.bot_seed(b, seat) for seat in range(2)}
+    # one for the set-up and one for each seat, the same in every line-up
+    assert [len(found) for found in seeds.values()] == [3, 3, 3]
+    everything = set.union(*seeds.values())
+    assert len(everything) == 9
+    assert all(0 <= seed < 2**63 for seed in everything)
 
 
 def test_a_new_bot_changes_no_game_of_the_others() -> None:
@@ -69,7 +72,7 @@ def test_a_new_bot_changes_no_game_of_the_others() -> None:
     for i, lineup in enumerate(many.lineups[0]):
         if lineup in old:
             ours, theirs = Block(2, 0, i), Block(2, 0, old[lineup])
-            assert many.bot_seed(ours, 1, 0) == few.bot_seed(theirs, 1, 0)
+            assert many.bot_seed(ours, 0) == few.bot_seed(theirs, 0)
             assert many.seats(ours, 1) == few.seats(theirs, 1)
 
 

@@ -116,5 +116,5 @@ def test_on_a_real_game_for_any_number_of_workers(workers: str, tmp_path: Path) 
     found = json.loads(CliRunner().invoke(tournament, ["show", path, "--json"]).output)["sprt"]
     assert found["accepted"] == 1
     # the same for one worker and for two
-    assert found["setups"] == 16
+    assert found["setups"] == 22
     assert CliRunner().invoke(tournament, ["resume", path]).exit_code == 0

@@ -148,7 +148,7 @@ def _drop(array: Array, node: int, tile: int, owner: int) -> str:
     if node == at.WINDW_DROP:
         return f"Wind weather: move {whose} from tile {place}"
     again = "Rain again" if node == at.RAIN_SECOND else "Rain"
-    return f"{again}: {whose} falls from the cloud on {place}"
+    return f"{again}: {whose} falls onto {place}"
 
 
 def _vote(array: Array, action: int) -> str:

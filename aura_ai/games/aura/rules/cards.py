@@ -2,7 +2,7 @@
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, draw
+from aura_ai.engine.rng import State, draw_for
 from aura_ai.games.aura.layout import (
     DEAL_FIRST,
     DEAL_OTHERS,
@@ -54,10 +54,17 @@ def hand_size(s: State, seat: int) -> int:
 
 
 @jit
-def draw_card(s: State) -> int:
+def draw_card(s: State, seat: int, number: int) -> int:
     """Take a card from the deck, reshuffling the discard pile first if need be (A-18.4, E-3).
 
-    The deck is kept as counts; its order is decided as cards are drawn.
+    The deck is kept as counts; its order is decided as cards are drawn. Chance is bound to the seat
+    and not to the order of the deal, which follows the first player: so a seat is dealt alike in
+    all games of a tournament block.
+
+    Args:
+        s: State.
+        seat: Seat that gets the card.
+        number: Which card of the seat in this round's deal, from 0.
     """
     total = int(s[DECK]) + int(s[DECK + 1]) + int(s[DECK + 2]) + int(s[DECK + 3])
     if total == 0:
@@ -67,7 +74,7 @@ def draw_card(s: State) -> int:
             total += int(s[DISCARD + card])
             s[DISCARD + card] = 0
         s[RESHUFFLES] += 1
-    k = draw(s, total)
+    k = draw_for(s, int(s[ROUND]), seat, number, total)
     card = 0
     while k >= s[DECK + card]:
         k -= int(s[DECK + card])
@@ -125,7 +132,7 @@ def deal(s: State) -> None:
         for i in range(seats):
             seat = (int(s[FIRST]) + i) % seats
             if dealt < quota(s, seat):
-                card = draw_card(s)
+                card = draw_card(s, seat, dealt)
                 s[into + 4 * seat + card] += 1
                 note_dealt(s, seat, card)
                 more = True
@@ -183,8 +190,8 @@ def finish_draft(s: State) -> None:
         s[KEPT + i] = 0
     if s[ROUND] == 1 and s[SEATS] == 2:
         other = 1 - int(s[FIRST])
-        for _ in range(int(s[DRAFT_BONUS])):
-            card = draw_card(s)
+        for i in range(int(s[DRAFT_BONUS])):
+            card = draw_card(s, other, quota(s, other) + i)
             s[HAND + 4 * other + card] += 1
             note_dealt(s, other, card)
     s[NODE] = after_deal(s)
