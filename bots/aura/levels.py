@@ -36,7 +36,7 @@ LEVELS: dict[str, Entry] = {
             STRONGEST,
             playout="expert",
             prior="expert",
-            value="win",
+            value="fitted",
             clock="round",
         )
     ),
