@@ -53,6 +53,18 @@ class TimeControl:
             raise RulesError("increment needs --time-per-game")
         return self
 
+    def text(self) -> str:
+        """Return the time control in words."""
+        parts = []
+        if self.per_move is not None:
+            parts.append(f"{self.per_move:g} s a move")
+        if self.per_game is not None:
+            back = f" + {self.increment:g} s a move" if self.increment else ""
+            parts.append(f"{self.per_game:g} s a game{back}")
+        if self.grace:
+            parts.append(f"{self.grace:g} s grace")
+        return ", ".join(parts)
+
 
 class SeatClock:
     """The clock of one seat in one game.

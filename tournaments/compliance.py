@@ -112,6 +112,7 @@ class Examination:
         self._spec = players.tidy(spec)
         self._n_games = games
         self._tables: dict[int, Table] = {}
+        self._first: Played | None = None
         players.check(self._spec, game, isolate=True, limits=self.limits)
 
     def run(self) -> Iterator[Check]:
@@ -144,29 +145,11 @@ class Examination:
             # as in a tournament: what is loaded for the first decision does not count
             with suppress(BotError):
                 ask_once(bot, self._least().game.new(SEED))
-        first: Played | None = None
         for count in self._info.players:
-            table, watched = self._table(count), _Watched(bot)
-            failure = None
-            for index in range(self._n_games):
-                played = self._play(table, watched, index)
-                first = first or played
-                failure = played.failure
-                if failure is not None:
-                    break
-                if text := bot.process.unasked(LISTEN_SECONDS):
-                    failure = Failure(-1, failures.GARBAGE, f"wrote unasked: {text[:80]!r}")
-                    yield _failed(SILENT, failure)
-                    return
-            label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
-            if failure is not None:
-                yield _failed(label, failure)
-                return
-            slowest = f"{1000 * watched.slowest:.1f} ms"
-            note = f"{self._n_games} games, {watched.decisions} decisions, slowest {slowest}"
-            yield Check(label, True, note)
-        assert first is not None
+            yield self._plays(bot, count)
         yield Check(SILENT, True)
+        first = self._first
+        assert first is not None
         yield self._same(bot, first, "the same seed gives the same game again")
         fresh = self._new()
         try:
@@ -178,6 +161,22 @@ class Examination:
         if not isinstance(bot, IsolatedBot):
             yield self._forgives_news()
             yield self._sees_the_end_of_input()
+
+    def _plays(self, bot: ExternalBot, count: int) -> Check:
+        """Play games with a number of players, each seat in its turn."""
+        label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
+        table, watched = self._table(count), _Watched(bot)
+        for index in range(self._n_games):
+            played = self._play(table, watched, index)
+            if played.failure is not None:
+                return _failed(label, played.failure)
+            if text := bot.process.unasked(LISTEN_SECONDS):
+                return _failed(SILENT, BotError(failures.GARBAGE, f"wrote {text[:80]!r}"))
+            self._first = self._first or played
+        slowest = f"slowest {1000 * watched.slowest:.1f} ms"
+        return Check(
+            label, True, f"{self._n_games} games, {watched.decisions} decisions, {slowest}"
+        )
 
     def _table(self, count: int) -> Table:
         if count not in self._tables:

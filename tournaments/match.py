@@ -91,6 +91,7 @@ class Table:
         self._actions = np.empty(game.max_plies, np.dtype("<i2"))
         self._place = np.empty(game.seats, np.int64)
         self._score = np.empty(game.seats, np.int64)
+        self._n_started = 0
 
     def play(
         self,
@@ -107,8 +108,9 @@ class Table:
             bot_seeds: A seed for every bot.
             control: How long they may think; to get ready for the game is free.
         """
+        self._n_started = 0
         played = self._play(seed, bots, bot_seeds, control)
-        for bot in bots:
+        for bot in bots[: self._n_started]:
             if type(bot).end is not Bot.end:
                 # the game is over; nothing depends on what a bot makes of it
                 with suppress(Exception):
@@ -144,6 +146,7 @@ class Table:
             except BaseException as error:
                 return self._failed(_blame(seat, error), 0, seconds)
             seconds[seat] += perf_counter() - began
+            self._n_started += 1
 
         list_legal, apply = kernels.legal, kernels.apply
         ply, bound = 0, self.game.max_plies

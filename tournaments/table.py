@@ -45,6 +45,8 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         "bots": list(plan.bots),
         "version": store.meta["version"],
         "anchor": anchor,
+        "isolate": plan.isolate,
+        "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": sum(pool.n_games for pool in pools),
         "planned": planned,
         "pools": [_pool(pool, anchor) for pool in pools],
@@ -214,6 +216,8 @@ def text(data: dict[str, Any]) -> str:
         ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
     if data["anchor"]:
         ends.append(f"ratings are relative to {data['anchor']}")
+    if data["time"]:
+        ends.append(f"time control: {data['time']['text']}")
     for row in data["failures"]:
         who = row["bot"] or "nobody"
         ends.append(f"failures: {who}: {row['kind']} {row['count']} times (placed last)")

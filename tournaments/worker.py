@@ -16,10 +16,13 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.tournaments.match import Table
 from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.schedule import Block, Schedule
+from aura_ai.tournaments.schedule import Block, Lineup, Schedule
 from aura_ai.tournaments.store import Record
 
 from aura_ai.games.contract import RulesError, State, View
+
+BotKey = tuple[int, int, str]
+"""Which object plays: pool (-1: any), number of the copy in its game, bot as written."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ class Player:
         self.plan = plan
         self.schedule = Schedule(plan)
         self._tables: dict[int, Table] = {}
-        self._bots: dict[tuple[int, int, str], Bot] = {}
+        self._bots: dict[BotKey, Bot] = {}
 
     def table(self, pool: int) -> Table:
         """Return the table of a pool."""
@@ -95,21 +98,29 @@ class Player:
         schedule = self.schedule
         specs = schedule.seats(block, rotation)
         seeds = tuple(schedule.bot_seed(block, seat) for seat in range(len(specs)))
-        bots = [self._bot(block.pool, seat, spec) for seat, spec in enumerate(specs)]
+        keys = [self._key(block.pool, spec, specs[:seat]) for seat, spec in enumerate(specs)]
+        bots = [self._bot(key, block.pool) for key in keys]
         seed = schedule.setup_seed(block)
         played = self.table(block.pool).play(seed, bots, seeds, self.plan.time)
         if played.failure is not None and played.failure.seat >= 0:
-            self._drop(block.pool, played.failure.seat, specs[played.failure.seat])
+            # its next game gets a new one
+            _close(self._bots.pop(keys[played.failure.seat]))
         number = schedule.game_id(block, rotation)
         return Record(number, block, rotation, seed, specs, seeds, played)
 
-    def _bot(self, pool: int, seat: int, spec: str) -> Bot:
-        # one object a seat: two copies of a bot in one game must not share a tree
-        key = (pool, seat, spec)
+    def _key(self, pool: int, spec: str, before: Lineup) -> BotKey:
+        """Return which object plays a seat: two copies of a bot in one game must not share a tree.
+
+        Processes cost memory, so one serves all pools.
+        """
+        shared = self.plan.isolate or players.is_command(spec)
+        return (-1 if shared else pool, before.count(spec), spec)
+
+    def _bot(self, key: BotKey, pool: int) -> Bot:
         if key not in self._bots:
-            self._bots[key] = self._make(spec)
+            self._bots[key] = self._make(key[2])
             if self.plan.time is not None:
-                self._practise(key)
+                self._practise(key, pool)
         return self._bots[key]
 
     def _make(self, spec: str) -> Bot:
@@ -118,20 +129,14 @@ class Player:
         except RulesError as error:
             return _Unusable(str(error))
 
-    def _practise(self, key: tuple[int, int, str]) -> None:
+    def _practise(self, key: BotKey, pool: int) -> None:
         """Ask a new bot once off the clock, so that loading compiled code is not its thinking."""
         try:
-            ask_once(self._bots[key], self.plan.load(key[0]).new(0))
+            ask_once(self._bots[key], self.plan.load(pool).new(0))
         except Exception:
             # it shall fail in its games, where that is recorded
             _close(self._bots[key])
             self._bots[key] = self._make(key[2])
-
-    def _drop(self, pool: int, seat: int, spec: str) -> None:
-        """Forget a bot that failed; its next game gets a new one."""
-        bot = self._bots.pop((pool, seat, spec), None)
-        if bot is not None:
-            _close(bot)
 
     def close(self) -> None:
         """Close all bots."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from aura_ai.bots import registry as bot_registry
@@ -64,6 +65,8 @@ def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
     bots: list[Bot] = [some.First(), some.First()]
     bots[seat] = some.Late()
     table = Table(registry.load("connect_four"))
+    # what has to be compiled is not to be measured
+    table.play(1, [some.First(), some.First()], [1, 2])
     played = table.play(1, bots, [1, 2], TimeControl(per_move=0.3))
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (seat, "time")
@@ -128,6 +131,33 @@ def test_wrong_conditions_are_one_line(message: str) -> None:
     given = {"game": "connect_four", "bot": ("random", some.spec("First")), **WRONG[message]}
     with pytest.raises(RulesError, match=message):
         check(config.plan(config.merge(None, given)))
+
+
+def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text("isolate = true\ntime-per-move = 2\ngrace = 0.5\nhang-limit = 7\n")
+    settings = config.merge(file, {"grace": 0.25, "isolate": False})
+    assert settings.isolate
+    assert settings.time() == TimeControl(per_move=2, grace=0.25)
+    assert settings.hang_limit == 7
+    for text, message in (
+        ("isolate = 1", "isolate = 1 is not true or false"),
+        ("grace = true", "grace = True is not a number"),
+        ('time-per-game = "long"', "time_per_game = 'long' is not a number"),
+        ("memory-limit = 1.5", "memory_limit = 1.5 is not a whole number"),
+    ):
+        file.write_text(text)
+        with pytest.raises(RulesError, match=message):
+            config.merge(file, {})
+
+
+def test_the_end_is_told_only_to_who_has_begun() -> None:
+    first, last = some.Watcher(), some.Watcher()
+    table = Table(registry.load("connect_four"))
+    table.play(1, [some.CrashAtStart(), last], [1, 2])
+    table.play(1, [first, some.CrashAtStart()], [1, 2])
+    assert last.told == []
+    assert first.told == [((1, 2), None)]
 
 
 def test_conditions_are_part_of_the_plan() -> None:

@@ -16,7 +16,7 @@ from aura_ai.bots import players
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
 from aura_ai.tournaments import run
 from aura_ai.tournaments.clock import TimeControl
-from aura_ai.tournaments.match import Played, Table
+from aura_ai.tournaments.match import Table
 from aura_ai.tournaments.plan import Plan, check, make_pools
 from aura_ai.tournaments.store import Store
 
@@ -24,9 +24,13 @@ from aura_ai.games import registry
 from aura_ai.games.contract import Game
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_match import BAD, same_game
+from tests.tournaments.test_run import content
 
 PROGRAM = Path(__file__).with_name("bad_program.py")
-QUICK = Limits(hang=0.4, start=1.5, memory=120)
+CALM = Limits(hang=20.0, start=20.0, memory=120)
+"""Where no limit of time is tested: the machine may be busy."""
+
+HASTY = Limits(hang=0.5, start=1.0, memory=120)
 PATIENT = Limits(hang=1.0, start=60.0, memory=600)
 """For Python bots, which import the engine: that takes time and memory."""
 
@@ -96,7 +100,10 @@ def left_over(folder: Path) -> list[int]:
 
 @pytest.fixture(scope="module")
 def four() -> Game:
-    return registry.load("connect_four")
+    game = registry.load("connect_four")
+    # what has to be compiled is not to be measured
+    Table(game).play(1, [some.First(), some.First()], [1, 2])
+    return game
 
 
 @pytest.fixture
@@ -120,7 +127,8 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
     how: str, four: Game, folder: Path
 ) -> None:
     seat = len(how) % 2
-    bad = ExternalBot(words(how, folder), QUICK)
+    limits = HASTY if KINDS[how] in ("hang", "slow-start") else CALM
+    bad = ExternalBot(words(how, folder), limits)
     other = Waits() if how.startswith("gone") else some.Dice()
     bots = [bad, other] if seat == 0 else [other, bad]
     played = Table(four).play(1, bots, [1, 2])
@@ -135,7 +143,7 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
 
 @pytest.mark.parametrize("how", HARMLESS)
 def test_noise_and_children_do_no_harm(how: str, four: Game, folder: Path) -> None:
-    bot = ExternalBot(words(how, folder), QUICK)
+    bot = ExternalBot(words(how, folder), CALM)
     table = Table(four)
     for seed in range(3):
         played = table.play(seed, [bot, some.Dice()], [1, 2])
@@ -144,7 +152,7 @@ def test_noise_and_children_do_no_harm(how: str, four: Game, folder: Path) -> No
 
 
 def test_a_failed_program_is_started_anew(four: Game, folder: Path) -> None:
-    bot = ExternalBot(words("exit", folder), QUICK)
+    bot = ExternalBot(words("exit", folder), CALM)
     for _ in range(2):
         played = Table(four).play(1, [bot, some.Dice()], [1, 2])
         assert played.failure is not None
@@ -154,7 +162,7 @@ def test_a_failed_program_is_started_anew(four: Game, folder: Path) -> None:
 
 @pytest.mark.parametrize("how", ["late", "hang"])
 def test_too_late_is_told_from_never(how: str, four: Game, folder: Path) -> None:
-    bot = ExternalBot(words(how, folder), QUICK)
+    bot = ExternalBot(words(how, folder), CALM)
     control = TimeControl(per_move=0.3)
     played = Table(four).play(1, [some.Dice(), bot], [1, 2], control)
     assert played.failure is not None
@@ -190,8 +198,14 @@ def test_isolated_bots_that_would_take_the_match_with_them(
     assert (played.failure.seat, played.failure.kind) == (0, kind)
 
 
-def seen(played: list[Played]) -> list[tuple[int, str]]:
-    return [(p.failure.seat, p.failure.kind) for p in played if p.failure is not None]
+def test_an_isolated_tournament_stores_the_same_games(tmp_path: Path) -> None:
+    bots = ("random", some.spec("Dice"), some.spec("CrashLater"))
+    pools = make_pools("connect_four", [], {})
+    for name in ("inside", "isolated"):
+        plan = check(Plan("connect_four", pools, bots, 2, isolate=name == "isolated"))
+        with Store.create(tmp_path / f"{name}.db", plan) as store:
+            assert run.run(store, 1, quiet=True)
+    assert content(tmp_path / "isolated.db") == content(tmp_path / "inside.db")
 
 
 def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
@@ -206,7 +220,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         (good, *bots),
         blocks=1,
         focus=(good,),
-        limits=Limits(hang=0.4, start=1.0, memory=120),
+        limits=Limits(hang=1.0, start=2.0, memory=120),
     )
     with Store.create(tmp_path / "t.db", check(plan)) as store:
         assert run.run(store, 2, quiet=True)
