@@ -139,7 +139,7 @@ def schema() -> None:
     helps = {
         p.name: p.help for p in run.params if isinstance(p, click.Option) and p.name and p.help
     }
-    click.echo(json.dumps(config.schema(helps), indent=1))
+    click.echo(json.dumps(config.schema({"game": "Name of the game.", **helps}), indent=1))
 
 
 @tournament.command()
