@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.outside.external import Limits
 from aura_ai.tournaments.clock import TimeControl
-from aura_ai.tournaments.plan import Plan, make_pools
+from aura_ai.tournaments.plan import Plan, Pool, make_pools
 
 from aura_ai.games import registry
 from aura_ai.games.contract import RulesError
@@ -20,7 +21,8 @@ from aura_ai.games.contract import RulesError
 class Settings:
     """What a person wrote, still unchecked against the game.
 
-    The fields have the names of the command line's options; lists were repeated options.
+    The fields have the names of the command line's options; lists were repeated options. Only a
+    file has ``pool``: pools one by one, as (player counts, options as on the command line).
     """
 
     game: str | None = None
@@ -45,6 +47,7 @@ class Settings:
     hang_limit: float = Limits.hang
     start_limit: float = Limits.start
     memory_limit: int = Limits.memory
+    pool: list[tuple[list[int], list[str]]] = field(default_factory=list)
 
     def time(self) -> TimeControl | None:
         """Return the time control, None if there is none."""
@@ -76,6 +79,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "start_limit": (int, float),
     "memory_limit": (int,),
 }
+_POOL_KEYS = ("players", "option")
 _LISTS = {f.name for f in fields(Settings) if f.default_factory is list}
 _PATHS = {"db", "data"}
 
@@ -94,6 +98,8 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> Settings:
         if value is None or value == () or value is False:
             continue
         setattr(settings, key, list(value) if isinstance(value, tuple) else value)
+    if settings.pool and (settings.players or settings.option):
+        raise RulesError("players and option: the file has pools of its own; give one or the other")
     return settings
 
 
@@ -104,16 +110,78 @@ def _read(file: Path) -> dict[str, Any]:
         raise RulesError(f"cannot read {file}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError(f"{file} is not TOML: {error}") from None
+    return _checked_table(str(file), raw, (*_KINDS, "pool"))
+
+
+def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    """Return the settings of a TOML table, under the names of :class:`Settings`."""
     found: dict[str, Any] = {}
     for written, value in raw.items():
         key = written.replace("-", "_")
-        if key not in _KINDS:
-            known = ", ".join(sorted(k.replace("_", "-") for k in _KINDS))
-            raise RulesError(f"{file}: unknown key {written!r}; keys are {known}")
+        if key not in keys:
+            known = sorted(k.replace("_", "-") for k in keys)
+            close = difflib.get_close_matches(written, known, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise RulesError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(known)}")
+        if key == "pool":
+            found[key] = _pools(where, value)
+            continue
         if key == "option" and isinstance(value, dict):
             value = _option_table(value)
-        found[key] = _checked(file, key, value)
+        found[key] = _checked(where, key, value)
     return found
+
+
+def _pools(where: str, tables: Any) -> list[tuple[list[int], list[str]]]:
+    if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
+        raise RulesError(f"{where}: pool is no table; write each as [[pool]]")
+    found = []
+    for number, table in enumerate(tables, 1):
+        pool = _checked_table(f"{where}: pool {number}", table, _POOL_KEYS)
+        if not pool.get("players"):
+            raise RulesError(f"{where}: pool {number} has no players")
+        found.append((pool["players"], pool.get("option", [])))
+    return found
+
+
+def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
+    """Return the JSON schema of a settings file.
+
+    Args:
+        descriptions: Help for the keys, by name.
+    """
+    types = {str: "string", int: "integer"}
+    keys: dict[str, Any] = {}
+    for key, kinds in _KINDS.items():
+        one: dict[str, Any] = {"type": types[kinds[0]]}
+        shape: dict[str, Any] = {"anyOf": [one, {"type": "array", "items": one}]}
+        if key == "option":
+            plain = [{"type": kind} for kind in ("string", "integer", "boolean")]
+            several = [*plain, {"type": "array", "items": {"anyOf": plain}}]
+            table = {"type": "object", "additionalProperties": {"anyOf": several}}
+            shape["anyOf"].append(table)
+        keys[key.replace("_", "-")] = {
+            **(shape if key in _LISTS else one),
+            "description": descriptions.get(key, ""),
+        }
+    pool = {key: keys[key] for key in _POOL_KEYS}
+    keys["pool"] = {
+        "type": "array",
+        "description": "Pools one by one, in place of players and option.",
+        "items": {
+            "type": "object",
+            "properties": pool,
+            "required": ["players"],
+            "additionalProperties": False,
+        },
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Settings of aura-ai tournament run",
+        "type": "object",
+        "properties": keys,
+        "additionalProperties": False,
+    }
 
 
 def _option_table(table: Mapping[str, Any]) -> list[str]:
@@ -125,7 +193,7 @@ def _option_table(table: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _checked(file: Path, key: str, value: Any) -> Any:
+def _checked(where: str, key: str, value: Any) -> Any:
     if key in _LISTS and not isinstance(value, list):
         value = [value]
     for one in value if key in _LISTS else [value]:
@@ -134,7 +202,7 @@ def _checked(file: Path, key: str, value: Any) -> Any:
         if wrong_bool or not isinstance(one, _KINDS[key]):
             wanted = {str: "text", int: "a whole number", bool: "true or false"}
             kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
-            raise RulesError(f"{file}: {key} = {one!r} is not {kind}")
+            raise RulesError(f"{where}: {key} = {one!r} is not {kind}")
     return Path(value) if key in _PATHS else value
 
 
@@ -174,9 +242,14 @@ def plan(settings: Settings) -> Plan:
     if settings.game is None:
         raise RulesError(f"name a game: {', '.join(registry.names())}")
     data = str(settings.data.resolve()) if settings.data else None
+    wanted = settings.pool or [(settings.players, settings.option)]
+    pools: dict[str, Pool] = {}
+    for counts, written in wanted:
+        for pool in make_pools(settings.game, counts, options(written), data):
+            pools.setdefault(pool.key, pool)
     return Plan(
         game=settings.game,
-        pools=make_pools(settings.game, settings.players, options(settings.option), data),
+        pools=tuple(pools.values()),
         bots=tuple(settings.bot),
         blocks=settings.blocks,
         seed=settings.seed,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numba
 import numpy as np
-from aura_ai.tournaments import players
+from aura_ai.bots import players
 from aura_ai.tournaments.lock import turn
 from aura_ai.tournaments.plan import Plan
 from aura_ai.tournaments.run import warm

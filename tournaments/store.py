@@ -114,9 +114,12 @@ class Store:
                 return store
             fresh = path.with_name(path.name + ".new")
             fresh.unlink(missing_ok=True)
-            with _clear(path):
+            try:
                 _build(fresh, plan, settings or {})
-            os.replace(fresh, path)
+                os.replace(fresh, path)
+            except (sqlite3.Error, OSError) as error:
+                _remove_database(fresh)
+                raise RulesError(f"cannot make {path}: {error}") from None
             return Store(path, _open(path, "rw"), lock)
         except BaseException:
             lock.release()
@@ -265,6 +268,11 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
         db.close()
 
 
+def _remove_database(path: Path) -> None:
+    for name in (path.name, path.name + "-journal"):
+        path.with_name(name).unlink(missing_ok=True)
+
+
 def _pools(plan: Plan) -> Iterator[tuple[object, ...]]:
     for index, pool in enumerate(plan.pools):
         game = plan.load(index)
@@ -312,9 +320,9 @@ def _clear(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         text = str(error)
-        if "full" in text:
+        if "full" in text or "disk I/O" in text:
             what = (
-                f"no space left for {path}; all games stored so far are safe: "
+                f"no space left for {path} ({text}); all games stored so far are safe: "
                 f"free some space, then: aura-ai tournament resume {path}"
             )
         elif "locked" in text or "busy" in text:

@@ -135,6 +135,18 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
 
 
 @tournament.command()
+def schema() -> None:
+    """Print the JSON schema of the files that run --config takes; editors can check with it.
+
+    Example: aura-ai tournament schema > tournament.schema.json
+    """
+    helps = {
+        p.name: p.help for p in run.params if isinstance(p, click.Option) and p.name and p.help
+    }
+    click.echo(json.dumps(config.schema({"game": "Name of the game.", **helps}), indent=1))
+
+
+@tournament.command()
 @click.argument("file", type=DATABASE)
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
+import jsonschema
 import pytest
+from aura_ai.tournaments import config
+from aura_ai.tournaments.plan import check
+from aura_ai.tournaments.schedule import Schedule
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
@@ -66,6 +71,11 @@ def test_bad_input_is_one_line_and_leaves_no_file(name: str, tmp_path: Path) -> 
 CONFIGS = {
     'bot = ["random"': "is not TOML",
     "speed = 3": "unknown key 'speed'",
+    "blokcs = 3": "did you mean 'blocks'?",
+    "pool = 3": "write each as [[pool]]",
+    "[[pool]]\nblocks = 3": "pool 1: unknown key 'blocks'; keys are option, players",
+    "[[pool]]\noption = {draft = true}": "pool 1 has no players",
+    "players = 2\n[[pool]]\nplayers = 3": "give one or the other",
     'blocks = "three"': "is not a whole number",
     "blocks = true": "is not a whole number",
     "bot = [1, 2]": "is not text",
@@ -80,6 +90,32 @@ def test_bad_settings_files(text: str, tmp_path: Path) -> None:
     assert isinstance(result.exception, RulesError)
     assert CONFIGS[text] in str(result.exception)
     assert not (tmp_path / "t.db").exists()
+
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
+
+
+def test_the_example_is_a_gauntlet_in_three_pools() -> None:
+    plan = check(config.plan(config.merge(EXAMPLE, {"blocks": 2})))
+    changed = [plan.load(index).changed_options() for index in range(3)]
+    assert [pool.players for pool in plan.pools] == [2, 4, 1]
+    assert changed == [{}, {"draft": True, "modules": ("opuntia", "lake")}, {}]
+    assert plan.blocks == 2
+    for lineups in Schedule(plan).lineups:
+        assert all("opportunist" in lineup for lineup in lineups)
+
+
+def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
+    schema = json.loads(call("schema").output)
+    validator = jsonschema.Draft202012Validator(schema)
+    validator.check_schema(schema)
+    assert validator.is_valid(tomllib.loads(EXAMPLE.read_text()))
+    assert validator.is_valid({"players": [2, 3], "option": {"draft": [True, False]}})
+    assert all(key["description"] for key in schema["properties"].values())
+    for text, said in CONFIGS.items():
+        # that a file has pools twice, and what is no TOML, is beyond a schema
+        if "TOML" not in said and "one or the other" not in said:
+            assert not validator.is_valid(tomllib.loads(text)), text
 
 
 def test_a_database_is_needed() -> None:

@@ -6,6 +6,7 @@ import choix
 import numpy as np
 import pytest
 from aura_ai.tournaments.ratings import ELO, Fit, Floats, Sample, fit
+from openskill.models import BradleyTerryFull
 
 
 def simulate(
@@ -57,6 +58,30 @@ def test_agrees_with_choix_on_rankings_of_four() -> None:
     assert np.all(ours.errors < 0.03)
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_agrees_with_openskill_which_learns_game_by_game(seats: int) -> None:
+    random = np.random.default_rng(8)
+    sample = simulate(random, np.array([0.8, 0.3, 0.0, -0.2, -0.9]), seats, 100)
+    model = BradleyTerryFull(tau=0.0)
+    learnt = []
+    # what it learns depends on the order of the games, by more than its errors: a mean over orders
+    for _ in range(12):
+        known = [model.rating() for _ in range(5)]
+        for game in random.permutation(len(sample.bots)):
+            bots = sample.bots[game]
+            teams = model.rate([[known[b]] for b in bots], ranks=sample.places[game].tolist())
+            for bot, (rating,) in zip(bots, teams, strict=True):
+                known[bot] = rating
+        learnt.append([rating.mu for rating in known])
+    theirs = np.mean(learnt, axis=0)
+    # odds of a pair in its model: exp of the difference over the spread of two performances
+    theirs = (theirs - theirs.mean()) / (np.sqrt(2) * model.beta)
+    ours = fit([sample], 5).strength
+    assert np.allclose(ours, theirs, atol=0.08)
+    # and the test would notice another scale
+    assert not np.allclose(0.85 * ours, theirs, atol=0.08)
+
+
 def coverage(truth: Floats, fits: list[Fit]) -> float:
     hits = [np.abs(f.strength - truth) < f.quantile * f.errors for f in fits]
     return float(np.mean(hits))
@@ -64,7 +89,7 @@ def coverage(truth: Floats, fits: list[Fit]) -> float:
 
 @pytest.mark.parametrize(
     ("seats", "bots", "setups", "luck"),
-    [(2, 3, 12, 0.0), (2, 3, 30, 0.7), (4, 5, 10, 0.4), (3, 3, 25, 0.5)],
+    [(2, 3, 12, 0.0), (2, 3, 30, 0.7), (4, 5, 10, 0.4), (3, 3, 25, 0.5), (5, 6, 10, 0.3)],
 )
 def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: float) -> None:
     random = np.random.default_rng(seats * 100 + bots)
@@ -75,7 +100,7 @@ def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: flo
     if luck:
         truth = fit([simulate(random, strength, seats, 4000, luck=luck)], bots).strength
     fits = [fit([simulate(random, strength, seats, setups, luck=luck)], bots) for _ in range(500)]
-    assert 0.93 <= coverage(truth, fits) <= 0.975
+    assert 0.93 <= coverage(truth, fits) <= 0.97
 
 
 def test_intervals_that_ignored_set_ups_would_be_wrong() -> None:

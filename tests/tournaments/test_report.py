@@ -200,3 +200,26 @@ def test_notable_games_are_what_they_say(played: Path) -> None:
         assert np.nanmax(pool.scores[found["highest score"]]) == np.nanmax(pool.scores)
         lead = np.abs(np.diff(np.sort(pool.scores, axis=1)[:, -2:])).ravel()
         assert lead[found["widest lead"]] == np.nanmax(lead)
+
+
+def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
+    path, seats = tmp_path / "t.db", 5
+    bots = [part for bot in ("random", some.spec("Dice")) for part in ("--bot", bot)]
+    result = call(
+        *("run", "rauha", "--players", str(seats), *bots, "--blocks", "4", "--seed", "1"),
+        *("--workers", "1", "--quiet", "--db", str(path)),
+    )
+    assert result.exit_code == 0, result.exception
+    (pool,) = json.loads(written(path, tmp_path, "json"))["pools"]
+    # two line-ups, three seats for one bot and two for the other
+    assert (pool["games"], pool["blocks"], pool["setups"]) == (40, 8, 4)
+    assert [row["seat"] for row in pool["seats"]] == list(range(seats))
+    assert all(row["games"] == 40 for row in pool["ratings"])
+    assert "seat 4" in written(path, tmp_path, "html")
+    rows = list(csv.DictReader(written(path, tmp_path, "csv").splitlines()))
+    places = np.array([int(row["place"]) for row in rows]).reshape(-1, seats)
+    assert places.min() == 1
+    assert places.max() == seats
+    record = tmp_path / "game.jsonl"
+    assert call("record", str(path), "40", "--out", str(record)).exit_code == 0
+    assert CliRunner().invoke(replay, [str(record)]).exit_code == 0

@@ -93,30 +93,53 @@ def wait_for_games(path: Path, count: int, process: subprocess.Popen[str]) -> No
 
 
 KILLS = int(os.environ.get("AURA_AI_TEST_KILLS", "3"))
+STARTING_SECONDS = 3.0
 
 
+def kill_somewhere(
+    process: subprocess.Popen[str], path: Path, done: int, dice: random.Random
+) -> None:
+    """Kill a run at a random moment: while it starts, or while it plays; alone, or with workers."""
+    if dice.random() < 0.5:
+        time.sleep(dice.random() * STARTING_SECONDS)
+    else:
+        wait_for_games(path, done + 1, process)
+        time.sleep(dice.random() * 0.5)
+    assert process.poll() is None, process.communicate()
+    if dice.random() < 0.5:
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+@pytest.mark.slow
 def test_kill_9_loses_no_game_and_counts_none_twice(tmp_path: Path) -> None:
     bots = ["--bot", "random", "--bot", some.spec("Sleeper"), "--bot", some.spec("Last")]
-    arguments = ["connect_four", *bots, "--blocks", "40", "--seed", "3", "--workers", "2"]
+    # more than can be played between the kills
+    blocks = 10 + 12 * KILLS
+    arguments = ["connect_four", *bots, "--blocks", str(blocks), "--seed", "3", "--workers", "2"]
     whole, cut = tmp_path / "whole.db", tmp_path / "cut.db"
-    what = plan("connect_four", [2], *bots[1::2], blocks=40)
-    with Store.create(whole, what) as store:
-        assert run.run(store, 1, quiet=True)
-    dice, before = random.Random(1), 0
+    dice, before, seen = random.Random(1), dict[int, Any](), 0
     for _ in range(KILLS):
-        process = command("run", *arguments, "--db", str(cut))
-        wait_for_games(cut, min(before + 1, 200), process)
-        time.sleep(dice.random() * 0.5)
-        process.kill()
-        process.communicate()
+        process = command("run", *arguments, "--db", str(cut), start_new_session=True)
+        kill_somewhere(process, cut, len(before), dice)
+        if not cut.exists():
+            continue
         with Store.read(cut) as store:
-            done = len(store.done())
-        assert done >= before
-        before = done
+            assert store.db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            after = {row[0]: row for row in store.db.execute("SELECT * FROM game")}
+        # what was there is there, unchanged
+        assert before.items() <= after.items()
+        seen += len(after) > len(before)
+        before = after
+    assert seen > KILLS // 4
     process = command("resume", str(cut))
-    out, errors = process.communicate(timeout=120)
+    out, errors = process.communicate(timeout=600)
     assert process.returncode == 0, errors
     assert "Elo" in out
+    with Store.create(whole, plan("connect_four", [2], *bots[1::2], blocks=blocks)) as store:
+        assert run.run(store, 2, quiet=True)
     assert content(cut) == content(whole)
     assert results(cut) == results(whole)
 

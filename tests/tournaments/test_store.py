@@ -146,6 +146,50 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
         assert len(store.done()) == 800
 
 
+LIMITED = """
+import resource, sys
+from aura_ai.cli import main
+limit = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+main()
+"""
+
+
+def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a tournament that may not write a file of more than ``size`` bytes."""
+    bots = ("--bot", "random", "--bot", some.spec("SlowUniform"))
+    given = ("connect_four", *bots, "--blocks", "1500", "--workers", "1", "--quiet")
+    return subprocess.run(
+        [sys.executable, "-c", LIMITED, str(size), "tournament", "run", *given, "--db", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
+def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    told = limited(400_000, path)
+    assert told.returncode == 2
+    assert told.stderr.count("\n") == 1
+    assert "no space left" in told.stderr
+    with Store.write(path) as store:
+        stored = len(store.done())
+        assert 0 < stored < 3000
+        assert run.run(store, 1, quiet=True)
+        assert len(store.done()) == 3000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
+def test_a_full_disk_at_the_beginning_leaves_nothing_behind(tmp_path: Path) -> None:
+    told = limited(5_000, tmp_path / "t.db")
+    assert told.returncode == 2
+    assert "cannot make" in told.stderr
+    assert told.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_locked_database_is_said_to_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
