@@ -217,7 +217,9 @@ def test_draw_is_uniform_and_keyed() -> None:
     assert [int(rng.draw(s, 1000)) for _ in range(5)] != again
 
 
-PLACES = [(stage, seat, number) for stage in range(1, 7) for seat in range(4) for number in range(8)]
+PLACES = [
+    (stage, seat, number) for stage in range(1, 7) for seat in range(4) for number in range(8)
+]
 """Places in a game, as many as a long game of Aura deals cards at."""
 
 

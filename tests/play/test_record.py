@@ -12,7 +12,6 @@ from aura_ai.games.contract import RulesError
 from aura_ai.play import record
 from aura_ai.play.record import Record
 
-
 SEED = 5
 """Of a game whose last choice matters: each alternative leads to another last state."""
 
