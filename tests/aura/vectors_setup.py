@@ -254,9 +254,8 @@ def _draft_for_two(make: Make) -> None:
             take(chance.draw, bag)
         deck, discard = [10] * 4, [0] * 4
         packs = deal_by_hand(chance, deck, discard, [first, 1 - first], [7, 7])
-        extra = take(
-            partial(chance.draw_for, 1, 1 - first, 7), deck
-        )  # after the draft, for the seat that is not first
+        # after the draft, for the seat that is not first
+        extra = take(partial(chance.draw_for, 1, 1 - first, 7), deck)
         dice = [FACES[chance.draw(6)] for _ in range(3)]
         game = make(options, None, state)
         assert (game.node, game.to_act) == ("DRAFT_PICK", first)

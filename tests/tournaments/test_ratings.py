@@ -103,6 +103,32 @@ def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: flo
     assert 0.93 <= coverage(truth, fits) <= 0.97
 
 
+def blocks_of_close_bots(random: np.random.Generator, setups: int, apart: float) -> Sample:
+    """Return blocks of two games in which the bots play alike unless a share ``apart`` of times.
+
+    Where they play alike the same seat wins both games; else the first bot wins 7 games of 10.
+    """
+    seat = random.random(setups) < 0.55
+    alike = np.stack([seat, ~seat], axis=1)
+    parted = random.random((setups, 2)) < 0.7
+    first_wins = np.where(random.random((setups, 1)) < apart, parted, alike).reshape(-1, 1)
+    bots = np.tile([[0, 1], [1, 0]], (setups, 1))
+    places = np.where(first_wins == (bots == 0), 1, 2)
+    return Sample(bots, places, np.repeat(np.arange(setups), 2))
+
+
+@pytest.mark.parametrize(("setups", "apart"), [(30, 0.5), (100, 0.2), (400, 0.1)])
+def test_intervals_hold_for_bots_that_seldom_part(setups: int, apart: float) -> None:
+    random = np.random.default_rng(setups)
+    share = 0.5 + 0.2 * apart
+    truth = np.log(share / (1 - share)) / 2 * np.array([1.0, -1.0])
+    fits = [fit([blocks_of_close_bots(random, setups, apart)], 2) for _ in range(500)]
+    assert 0.93 <= coverage(truth, fits) <= 0.975
+    saved = [one.saved() for one in fits]
+    # and blocks save what the blocks without a difference do not cost
+    assert np.mean(np.array(saved, float)) == pytest.approx(1 - apart, abs=0.08)
+
+
 def test_intervals_that_ignored_set_ups_would_be_wrong() -> None:
     """The other side of the test above: it can fail."""
     random = np.random.default_rng(5)
