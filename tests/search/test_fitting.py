@@ -87,7 +87,7 @@ def test_split_holds_out_whole_games():
 
 def test_shipped_networks_fit_their_game():
     net = VALUES["fitted"]
-    for players in (2,):
+    for players in (1, 2, 3, 4):
         flat = net.weights(load("aura", players))
         assert network.unpack(flat).linear.shape == (net.n_inputs,)
 
