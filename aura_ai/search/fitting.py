@@ -167,7 +167,7 @@ def fit(
         linear, weight, bias, out = np.split(vector.astype(np.float32), cuts)
         weight = weight.reshape(width, hidden)
         active = np.maximum(data @ weight + bias, 0.0)
-        scores = (data @ linear + active @ out).reshape(n, seats)
+        scores = (data @ linear + active @ out).reshape(n, seats).astype(np.float32)
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
         wrong = ((shares - samples.shares) / np.float32(n)).ravel()

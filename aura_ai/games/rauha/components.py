@@ -6,6 +6,7 @@ file is refused with the name of the key.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -229,7 +230,7 @@ class Components:
         self.water_bonus = water.integers("energy", 0, MAX_START, at.WATER_STEPS)
         self.fingerprint = root.fingerprint()
 
-    def template(self, players: int, options: dict[str, OptionValue]) -> Array:
+    def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: boards laid, nothing shuffled or dealt."""
         s: Array = np.zeros(at.SIZE, np.int16)
         s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
