@@ -150,10 +150,10 @@ def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
     Args:
         descriptions: Help for the keys, by name.
     """
-    types = {str: "string", int: "integer"}
+    types = {str: "string", int: "integer", bool: "boolean", float: "number"}
     keys: dict[str, Any] = {}
     for key, kinds in _KINDS.items():
-        one: dict[str, Any] = {"type": types[kinds[0]]}
+        one: dict[str, Any] = {"type": types[kinds[-1]]}
         shape: dict[str, Any] = {"anyOf": [one, {"type": "array", "items": one}]}
         if key == "option":
             plain = [{"type": kind} for kind in ("string", "integer", "boolean")]

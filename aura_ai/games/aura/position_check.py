@@ -267,7 +267,7 @@ def _hand(s: Array, seat: int) -> int:
 
 
 def _check_cards(s: Array) -> None:
-    """Sizes of hands and packs; no later deal may find too few cards (Q-04)."""
+    """Sizes of hands and packs."""
     node, seats = int(s[at.NODE]), int(s[SEATS])
     limit = int(s[at.HAND_LIMIT])
     hands = [_hand(s, seat) for seat in range(seats)]
@@ -300,11 +300,6 @@ def _check_cards(s: Array) -> None:
         )
         if number > limit and not asked:
             raise fail(f"hands[{seat}]", f"{number} cards after the hand limit of {limit} (A-8.1)")
-    if s[at.ROUND] < s[at.ROUNDS]:
-        deal = sum(int(quota(s, seat)) for seat in range(deciding_seats(s)))
-        box = int(s[at.HAND : at.DECK + at.TYPES].sum())
-        if sum(min(n, limit) for n in hands) + deal > box:
-            raise fail("hands", "too few cards are left for the next deal: who passed first?")
 
 
 def _check_memory(s: Array) -> None:
