@@ -12,14 +12,12 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.bookkeeping import (
     ACTION_OF_NODE,
-    deciding_seats,
     in_action_phase,
     order_of,
     turns_left,
 )
 from aura_ai.games.aura.components import CROPS, WEATHERS
 from aura_ai.games.aura.places import neighbours
-from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import LAST_OUT, RUN_OUTS
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
