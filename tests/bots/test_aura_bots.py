@@ -291,7 +291,7 @@ def test_expert_beats_everyone(name: str, players: int) -> None:
     others = [name] * (players - 1)
     share = wins(["expert:worlds=8", *others], players, 12 * players)
     # these few games only tell that it is no worse; docs/bots.md has the numbers
-    assert share >= 1.2 / players
+    assert share >= 1.1 / players
 
 
 @pytest.mark.slow

@@ -188,14 +188,16 @@ def test_an_isolated_bot_plays_the_same_game(name: str, four: Game) -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("Quitter", "exit"), ("Faller", "crash"), ("Hanger", "hang"), ("Hog", "memory")],
+    [("Quitter", "exit"), ("Faller", "crash"), ("Hanger", "hang"), ("Hog", "memory or hang")],
 )
 def test_isolated_bots_that_would_take_the_match_with_them(
     name: str, kind: str, four: Game
 ) -> None:
     played = Table(four).play(1, [isolated(name), some.Dice()], [1, 2])
     assert played.failure is not None
-    assert (played.failure.seat, played.failure.kind) == (0, kind)
+    # on a busy machine a hog may use up its time before its memory
+    assert played.failure.seat == 0
+    assert played.failure.kind in kind.split(" or ")
 
 
 def test_an_isolated_tournament_stores_the_same_games(tmp_path: Path) -> None:
