@@ -5,8 +5,12 @@ functions; without one nothing is told:
 
 * ``starts_turn(view) -> bool``: the decision is the first of a turn, though the seat may have
   decided just before;
-* ``is_secret(view) -> bool``: the other seats do not see what is chosen here;
-* ``news(before, after) -> list[str]``: what changed between two views of one seat, in words.
+* ``is_secret(state) -> bool``: the other seats do not see what is chosen here;
+* ``in_public(state, action) -> str``: what the other seats see of a decision, in words; without it
+  they see all of it;
+* ``news(before, after) -> list[str]``: what changed between two views of one seat, in words;
+
+and a text ``LEGEND``: the signs of its picture, explained.
 """
 
 from __future__ import annotations
@@ -30,15 +34,16 @@ def _nothing(_before: Array, _after: Array) -> list[str]:
 class Customs:
     """The functions of one game; see the module."""
 
+    in_public: Callable[[Array, int], str]
     starts_turn: Callable[[Array], bool] = _no
     is_secret: Callable[[Array], bool] = _no
     news: Callable[[Array, Array], list[str]] = _nothing
+    legend: str = ""
 
 
 def customs(game: Game) -> Customs:
     """Return the customs of a game."""
     module = part(game.info.name, "events")
-    if module is None:
-        return Customs()
-    names = ("starts_turn", "is_secret", "news")
-    return Customs(**{n: getattr(module, n) for n in names if hasattr(module, n)})
+    names = ("in_public", "starts_turn", "is_secret", "news")
+    found = {n: getattr(module, n) for n in names if hasattr(module, n)}
+    return Customs(**{"in_public": game.describe, **found}, legend=getattr(module, "LEGEND", ""))

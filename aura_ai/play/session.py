@@ -23,6 +23,7 @@ from aura_ai.play.record import Decision, Record
 
 PERSON = "person"
 """Name of the person among the bots of a record."""
+SECRET = "decides in secret"
 HINTS = ("strongest", "expert", "greedy", "random")
 """Bots that are asked for a hint, the best first."""
 
@@ -101,6 +102,11 @@ class Session:
                 raise RulesError("the record does not reproduce: try aura-ai replay")
             session._apply(decision.action)
         return session
+
+    @property
+    def legend(self) -> str:
+        """The signs of the game's picture, explained."""
+        return self._customs.legend
 
     @property
     def over(self) -> bool:
@@ -233,9 +239,10 @@ class Session:
         fresh = not self.record.decisions or self.record.decisions[-1].seat != seat
         if seat == self.seat and (fresh or self._customs.starts_turn(state.array)):
             self._turns.append((state.copy(), len(self.log)))
-        hidden = seat != self.seat and self._customs.is_secret(state.array)
-        whole = state.describe(action)
-        text = "decides in secret" if hidden else whole
+        whole = text = state.describe(action)
+        if seat != self.seat:
+            secret = self._customs.is_secret(state.array)
+            text = SECRET if secret else self._customs.in_public(state.array, action)
         ply = state.ply
         state.apply(action)
         self.record.decisions.append(Decision(seat, action, whole))

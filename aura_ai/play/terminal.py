@@ -16,7 +16,7 @@ log [N]    the last N decisions (default 20)
 b          show the board and the moves again
 save FILE  write a record; aura-ai play --load FILE goes on with it
 q          leave the game
-Seats and tiles are numbered from 0. "0:2 1:3" are drops or votes by seat."""
+Seats are numbered from 0."""
 LOG_LINES = 20
 
 
@@ -52,6 +52,7 @@ class Terminal:
         session = self.session
         show = True
         self._tell(session.game.info.notice)
+        self._tell(session.legend)
         while True:
             for event in session.run_bots():
                 self._tell_event(event)
@@ -106,6 +107,7 @@ class Terminal:
             elif command in ("?", "help"):
                 for line in HELP.split("\n"):
                     self._tell(line, indent=" " * 11)
+                self._tell(session.legend)
             else:
                 self._tell(f"{command!r} is not understood; ? lists what you can type.")
         except RulesError as error:

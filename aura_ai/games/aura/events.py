@@ -12,6 +12,7 @@ from aura_ai.games.aura.components import CLOUDS, GROWTHS, WEATHERS
 from aura_ai.games.aura.places import coordinates, seat_name, short_name
 from aura_ai.games.contract import Array
 
+LEGEND = 'Tiles are numbered from 0. "0:2 1:3" are drops or votes by seat.'
 _FRESH = (
     at.SETUP_CLOUD,
     at.FERTILIZER,

@@ -45,45 +45,59 @@ def _heading(array: Array) -> list[str]:
         return ["The game is over"]
     info = int(flow.step_info(array))
     rounds = at.STEPS // at.PACK
-    parts = [f"Round {(step - 1) // rounds + 1} of {rounds}", f"step {step} of {at.STEPS}"]
+    course = f"Round {(step - 1) // rounds + 1} of {rounds}, step {step} of {at.STEPS}: "
     if info & at.STEP_SCORING:
-        parts.append("scoring")
+        course += "scoring"
     else:
         star = info & at.STEP_STAR
-        parts.append("star: packs on the right" if star else "moon: packs on the left")
-        line = in_set(info & at.ALL_FIELDS, at.FIELDS)
-        parts.append(f"line {' '.join(map(str, line))}")
-    parts.append(f"first: {seat_name(int(array[at.FIRST]))}")
-    return ["   ".join(parts), f"{seat_name(seat)} decides: {_TASKS[int(array[at.NODE])]}"]
+        course += "star (packs on the right)" if star else "moon (packs on the left)"
+        course += f", fields {' '.join(map(str, _active(array)))}"
+    decides = f"{seat_name(seat)} decides: {_TASKS[int(array[at.NODE])]}"
+    return [course, f"{decides}   first in turn order: {seat_name(int(array[at.FIRST]))}"]
+
+
+def _active(array: Array) -> list[int]:
+    """Return the fields that the totem activates at this step; none at a scoring phase."""
+    if int(array[TO_ACT]) == OVER:
+        return []
+    return in_set(int(flow.step_info(array)) & at.ALL_FIELDS, at.FIELDS)
 
 
 def _cell(array: Array, seat: int, field: int, wide: int) -> list[str]:
-    """Return the two lines of a field, ``wide`` characters each."""
+    """Return the two lines of a field, ``wide`` characters each: what it shows, what it does."""
     block = int(board.block(seat))
     biome = int(array[block + at.TOP + field])
     shown = look(array, biome)
-    letters = "+".join(LETTERS.get(t, "D") for t in shown.types)
+    letters = "".join(LETTERS.get(t, "D") for t in shown.types)
     signs = "".join(a[0] for a in shown.animals) + "~" * shown.water
-    spore = "*" if int(array[block + at.SPORES]) >> field & 1 else ""
-    number = f"#{biome} " if biome < at.CARDS else ""
-    first = f"{field}{spore} {number}{letters} {signs}"
-    return [first[:wide].ljust(wide), f"  {effect_short(shown.effect)}"[:wide].ljust(wide)]
+    number = f"#{biome}" if biome < at.CARDS else ""
+    spore = "*" if int(array[block + at.SPORES]) >> field & 1 else " "
+    text = " ".join(filter(None, (number, letters, signs)))
+    return [text.ljust(wide - 1) + spore, f" {effect_short(shown.effect)}".ljust(wide)]
+
+
+def _rule(fields: range, active: list[int], wide: int) -> str:
+    """Return the line above a row: the number of each field, ``=`` where the totem activates it."""
+    cells = [str(f).ljust(wide, "=" if f in active else "-") for f in fields]
+    return "+".join(["", *cells, ""])
 
 
 def _board(array: Array, seat: int, wide: int) -> list[str]:
     """Return the lines of one board, all of the same length."""
-    rule = "+".join(["", *["-" * wide] * at.SIDE, ""])
-    lines = [_facts(array, seat)[: len(rule)].ljust(len(rule)), rule]
+    active = _active(array)
+    bottom = "+".join(["", *["-" * wide] * at.SIDE, ""])
+    lines = [_facts(array, seat).ljust(len(bottom))]
     for row in range(at.SIDE):
-        cells = [_cell(array, seat, at.SIDE * row + c, wide) for c in range(at.SIDE)]
+        fields = range(at.SIDE * row, at.SIDE * (row + 1))
+        cells = [_cell(array, seat, field, wide) for field in fields]
+        lines.append(_rule(fields, active, wide))
         lines += ["|".join(["", *(cell[i] for cell in cells), ""]) for i in range(2)]
-        lines.append(rule)
-    return lines
+    return [*lines, bottom]
 
 
 def _facts(array: Array, seat: int) -> str:
     mine = array[int(board.block(seat)) :][: at.SEAT_SIZE]
-    you = "*" if seat == array[OBSERVER] else ""
+    you = " (you)" if seat == array[OBSERVER] else ""
     return (
         f"seat {seat}{you}: {int(mine[at.ENERGY])} en, {int(mine[at.CRYSTALS])} cr, "
         f"{int(mine[at.WATER])} water"
@@ -122,7 +136,7 @@ def _packs(array: Array) -> list[str]:
         pack = [int(c) for c in array[at.SATELLITE + at.PACK * k :][: at.PACK] if c != at.NONE]
         if not pack:
             continue
-        name = f"Satellite {k} (seats {k} and {(k + 1) % seats})"
+        name = f"Satellite {k} (between seats {k} and {(k + 1) % seats})"
         if any(card < 0 for card in pack):
             lines.append(f"{name}: {len(pack)} cards")
         else:

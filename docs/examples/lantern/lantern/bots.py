@@ -1,0 +1,24 @@
+"""Bots for Lantern: the search, and one rule of thumb in a compiled kernel."""
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots import mcts
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.registry import Entry
+
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from lantern.layout import FACES, LIGHT
+
+
+@jit
+def thrifty(s: State, legal: npt.NDArray[np.int16], n: int) -> int:
+    """Lay the highest card for a bright lantern, else the lowest."""
+    return int(legal[n - 1]) if 2 * s[LIGHT] > FACES else int(legal[0])
+
+
+BOTS = {
+    **mcts.ENTRIES,
+    "thrifty": Entry(lambda: PolicyBot(thrifty), "the highest card for a bright lantern only"),
+}
+PLAYOUTS = {"thrifty": thrifty}

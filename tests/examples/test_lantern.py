@@ -1,0 +1,111 @@
+"""The game of docs/examples/lantern, installed as another package and used by every command."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "lantern"
+WIDTH = 80
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the example into a folder of its own."""
+    folder = tmp_path_factory.mktemp("lantern")
+    shutil.copytree(SOURCE, folder / "source")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "install", "-q", "--no-deps"),
+            *("--target", str(folder / "site"), str(folder / "source")),
+        ],
+        check=True,
+    )
+    return folder / "site"
+
+
+def aura_ai(
+    site: Path, *words: object, told: str = "", fails: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run a command with the example on the path."""
+    done = subprocess.run(
+        [sys.executable, "-m", "aura_ai.cli", *map(str, words)],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        cwd=site.parent,
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert (done.returncode != 0) == fails, done.stderr[-2000:]
+    return done
+
+
+def test_commands_list_it(site: Path) -> None:
+    assert "lantern: Lantern; players 2, 3, 4" in aura_ai(site, "games").stdout
+    bots = aura_ai(site, "bots", "lantern").stdout
+    assert "thrifty" in bots
+    assert "textbook" in bots
+    refused = aura_ai(site, "perft", "lantern", "--option", "hand=9", fails=True)
+    assert (refused.returncode, "hand: '9' is none of 4, 5" in refused.stderr) == (2, True)
+
+
+def test_it_keeps_the_contract_and_a_fault_is_found_in_spite_of_the_cache(
+    site: Path, tmp_path: Path
+) -> None:
+    words = ("stress", "lantern", "--moves", 2000, "--workers", 1, "--json")
+    found = json.loads(aura_ai(site, *words).stdout)
+    assert found["moves"] >= 2000
+    assert (found["broken_invariants"], found["failures"]) == (0, [])
+    broken = tmp_path / "site"
+    shutil.copytree(site, broken)
+    # a file whose constants others inline: the kernels around them must be compiled anew
+    layout = broken / "lantern" / "layout.py"
+    text = layout.read_text(encoding="utf-8")
+    changed = text.replace(
+        "BOX, HIDDEN, OPEN, HAND, LAID = 0, 1,", "BOX, HIDDEN, OPEN, HAND, LAID = 0, 2,"
+    )
+    assert changed != text
+    layout.write_text(changed, encoding="utf-8")
+    found = json.loads(aura_ai(broken, *words, fails=True).stdout)
+    assert found["broken_invariants"] > 0
+
+
+@pytest.mark.slow
+def test_a_tournament_with_the_search(site: Path, tmp_path: Path) -> None:
+    words = ("tournament", "run", "lantern", "--players", 3, "--option", "hand=4")
+    bots = ("random", "thrifty", "textbook:sims=100")
+    chosen = [word for bot in bots for word in ("--bot", bot)]
+    database = tmp_path / "lantern.db"
+    words += (*chosen, "--blocks", 4, "--seed", 1, "--workers", 1, "--db", database)
+    table = aura_ai(site, *words).stdout
+    assert all(bot in table for bot in bots)
+    assert "12 games" in table
+
+
+def test_a_person_plays_in_the_terminal(site: Path) -> None:
+    told = "1\nhint thrifty\nu\n2\n" + "1\n" * 5 + "log\nq\n"
+    words = ("play", "lantern", "--players", 3, "--bot", "thrifty", "--seat", 1, "--seed", 3)
+    shown = aura_ai(site, *words, told=told).stdout
+    assert "Taken back." in shown
+    assert "seat 0 (thrifty): decides in secret" in shown
+    assert "* seat" in shown
+    assert "The game is over" in shown
+    assert shown.isascii()
+    assert max(len(line) for line in shown.split("\n")) <= WIDTH
+
+
+def test_a_package_that_cannot_be_imported_is_named(site: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "site"
+    shutil.copytree(site, broken)
+    (broken / "lantern" / "game.py").write_text("import no_such_module\n", encoding="utf-8")
+    refused = aura_ai(broken, "bench", "lantern", fails=True)
+    assert "game lantern: package lantern cannot be imported" in refused.stderr
+    assert refused.returncode == 2

@@ -1,0 +1,124 @@
+"""What a person at the table is told: nothing hidden, everything that happened."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from aura_ai.games.contract import Array, State
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.events import LEGEND, in_public, is_secret, news
+from aura_ai.games.registry import load
+from aura_ai.play.session import SECRET, Session
+
+
+def play(state: State, seed: int) -> list[tuple[State, int]]:
+    """Play at random and return each (state before, action)."""
+    chance, made = random.Random(seed), []
+    while not state.over:
+        action = chance.choice(state.legal())
+        made.append((state.copy(), action))
+        state.apply(action)
+    return made
+
+
+def knowledge(array: Array) -> set[int]:
+    """Return the cards that a view shows or whose place it tells."""
+    found = {int(card) for card in array[at.SATELLITE : at.DECK] if card >= 0}
+    blocks = array[at.SEATS_BLOCK : at.SEEN].reshape(at.MAX_SEATS, at.SEAT_SIZE)
+    for block in blocks:
+        found |= {int(card) for card in (*block[at.TOP : at.TOP + at.FIELDS], block[at.KEPT])}
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_log_names_no_card_that_the_person_does_not_know(players: int) -> None:
+    """R-4.7, R-6.8: a pick and a discard are told without the card."""
+    game = load("rauha", players)
+    secrets = discards = placed = 0
+    for before, action in play(game.new(4), 5):
+        seat = before.to_act
+        text = SECRET if is_secret(before.array) else in_public(before.array, action)
+        named = {int(number) for number in re.findall(r"card (\d+)", text)}
+        after = before.copy()
+        after.apply(action)
+        other = (seat + 1) % players
+        # a card that was covered lay open before
+        assert named <= knowledge(before.view(other).array) | knowledge(after.view(other).array)
+        secrets += text == SECRET
+        if before.array[at.NODE] == at.PLACE:
+            discards += not named
+            placed += bool(named)
+            assert (action < at.SELL) == bool(named)
+    assert min(secrets, discards, placed) > 0
+
+
+def test_a_session_tells_what_lies_open_only() -> None:
+    session = Session(load("rauha", 3), 1, ["random"], 8)
+    chance = random.Random(2)
+    while not session.over:
+        for _ in session.run_bots():
+            pass
+        if session.persons_turn:
+            session.choose(chance.choice(session.legal()))
+    others = [event.text for event in session.log if event.seat != 1]
+    mine = [event.text for event in session.log if event.seat == 1]
+    assert SECRET in others
+    assert not any(text.startswith(("Keep", "Discard card")) for text in others)
+    assert any(text.startswith("Discard a card") for text in others)
+    assert any(text.startswith("Keep card") for text in mine)
+    told = [line for event in session.log for line in event.news]
+    assert told[-1] == "The game is over"
+    assert "Round 4 begins" in told
+
+
+def test_news_add_up_to_the_result() -> None:
+    """Gains of energy told over a game are the final energy; takes of beings their last owners."""
+    game = load("rauha", 3)
+    stolen = 0
+    for seed in range(30):
+        total, owners = [0] * 3, {}
+        state = game.new(seed)
+        for before, action in play(state, seed):
+            after = before.copy()
+            after.apply(action)
+            for line in news(before.view(0).array, after.view(0).array):
+                gain = re.match(r"seat (\d): ([+-]\d+) energy", line)
+                if gain:
+                    total[int(gain[1])] += int(gain[2])
+                taken = re.fullmatch(r"seat (\d) takes (\w+)(?: from seat (\d))?", line)
+                if taken:
+                    assert owners.get(taken[2]) == taken[3]
+                    owners[taken[2]] = taken[1]
+                    stolen += taken[3] is not None
+        assert total == state.result()[1]
+        seats = state.to_json()["seats"]
+        assert owners == {b: str(i) for i, seat in enumerate(seats) for b in seat["beings"]}
+    assert stolen > 0
+
+
+def test_a_field_of_the_picture_shows_all_its_signs() -> None:
+    """Two boards beside each other in 80 columns: no card is cut, with a spore or without."""
+    game = load("rauha", 2)
+    signs = set()
+    for card in range(at.CARDS):
+        position = {
+            "game": "rauha",
+            "players": 2,
+            "step": 16,
+            "seats": [{"board": [card] + [None] * 8, "spores": [0]}, {}],
+        }
+        array = game.from_json(position).array
+        lines = game.picture(array, 80).splitlines()
+        assert max(map(len, lines)) <= 80
+        cell = next(line for line in lines if line.startswith(f"|#{card} ")).split("|")[1]
+        found = re.fullmatch(r"#(\d+) ([CFHMD]{1,2}) ?([fmw]*~*) *\*", cell)
+        assert found is not None, cell
+        signs.add(found[3])
+    assert {"fmw", "mm~", "~~~", "ff", ""} <= signs
+
+
+def test_the_legend_fits_the_screen() -> None:
+    assert all(len(line) < 80 for line in LEGEND.splitlines())
