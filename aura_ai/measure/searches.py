@@ -92,20 +92,22 @@ def threads_speedup(search: Search, views: list[View], seconds: float, threads: 
 
 
 def beside_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] | None:
-    """Compare the textbook search in connect_four with OpenSpiel's C++ search, one thread each.
+    """Compare the textbook search with OpenSpiel's C++ search in a game of both, one thread each.
 
     Both search the empty board with one random rollout for each simulation, taking turns so that
     other work on the machine slows both alike; OpenSpiel without its solver.
 
     Returns:
         OpenSpiel's simulations a second, and how many times as many ours are (the medians of all
-        turns); None where OpenSpiel is not installed.
+        turns); None where OpenSpiel is not installed or has no game of this name.
     """
     try:
         import pyspiel
     except ImportError:
         return None
-    peer_game = pyspiel.load_game("connect_four")
+    if game.info.name not in pyspiel.registered_names():
+        return None
+    peer_game = pyspiel.load_game(game.info.name)
     peer_state = peer_game.new_initial_state()
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     peer = pyspiel.MCTSBot(peer_game, evaluator, 2.0, PEER_SIMULATIONS, 100, False, 1, False)
@@ -147,8 +149,7 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     if with_value is not None:
         with_value.warm(views[0].array)
         found["simulations_per_second_value"] = speed(with_value, views, seconds)
-    if game.info.name == "connect_four":
-        peer = beside_open_spiel(game, seconds)
-        if peer is not None:
-            found["open_spiel_simulations_per_second"], found["ratio_mcts"] = peer
+    peer = beside_open_spiel(game, seconds)
+    if peer is not None:
+        found["open_spiel_simulations_per_second"], found["ratio_mcts"] = peer
     return found
