@@ -23,7 +23,7 @@ def test_everything_is_handed_out_once_and_in_order() -> None:
 def test_chunks_take_as_long_as_they_should_and_shrink_at_the_end() -> None:
     chunks = Chunks(tasks(1000))
     for _ in range(40):
-        chunks.learn(CHUNK_SECONDS, 10)
+        chunks.learn(0.99 * CHUNK_SECONDS, 10)
     sizes = []
     while chunks:
         sizes.append(len(chunks.take(2)))
