@@ -67,7 +67,5 @@ def test_every_card_left_is_as_likely_for_every_seat() -> None:
         assert np.all(np.abs(hands[:, seat].mean(0) - cards * share) < 5 * spread / GAMES**0.5)
         assert np.allclose(hands[:, seat].std(0), spread, rtol=0.2)
     # and what one seat gets takes from the other as it would from a shuffled deck
-    found = np.mean(
-        [np.corrcoef(hands[:, 0, card], hands[:, 1, card])[0, 1] for card in range(4)]
-    )
+    found = np.mean([np.corrcoef(hands[:, 0, card], hands[:, 1, card])[0, 1] for card in range(4)])
     assert found == pytest.approx(-cards / (sum(DECK) - cards), abs=0.12)
