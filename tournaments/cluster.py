@@ -66,6 +66,7 @@ class Cluster:
     def __init__(self, address: str) -> None:
         try:
             import distributed
+            from distributed.comm import get_address_host_port
             from distributed.scheduler import KilledWorker
         except ImportError:
             raise RulesError(f"--cluster needs the package distributed: {INSTALL}") from None
@@ -75,6 +76,9 @@ class Cluster:
         self.address = address
         self.lost = (OSError, TimeoutError, CancelledError, KilledWorker)
         try:
+            # looked at here, for inside the client a bad address may end as a bare assertion
+            where = address if "://" in address else f"tcp://{address}"
+            get_address_host_port(where, strict=True)
             with warnings.catch_warnings():
                 # the versions that matter are compared worker by worker
                 warnings.simplefilter("ignore")
