@@ -115,6 +115,7 @@ class MctsBot(Bot):
             value = hook(name, _TABLES["value"], self.names.get("value", NONE))
             weights = value.weights(game) if isinstance(value, Net) else None
             self._search = Search(game, self.settings, hooks(name, **self.names), weights)
+        self._search.forget()
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""
@@ -205,6 +206,12 @@ _STEERING = (
     "rank",
     "margin",
     "spread",
+    "bias",
+    "mast",
+    "halving",
+    "redeal",
+    "solve",
+    "reuse",
 )
 
 ENTRIES: dict[str, Entry] = {

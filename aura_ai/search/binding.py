@@ -80,10 +80,12 @@ def _bind(function: Callable[..., Any], hooks: dict[str, Any], name: str, scope:
     return compiled
 
 
-def _bind_all(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
+def _bind_all(game: str, kernels: Kernels, hooks: Hooks, extras: bool = False) -> dict[str, Any]:
     found: dict[str, Any] = {
+        "EXTRAS": extras,
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,
+        "game_observe": kernels.observe,
         "game_determinize": kernels.determinize,
         "game_result": kernels.result,
         "game_policy": hooks.policy,
@@ -94,7 +96,7 @@ def _bind_all(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     }
     scope = _scope(game, hooks)
     for function in (*network.PARTS, *template.PARTS, *selfplay.PARTS):
-        name = f"{function.__name__}.{game}.{hooks.tag()}"
+        name = f"{function.__name__}.{game}.{hooks.tag()}{'.extras' if extras else ''}"
         found[function.__name__] = _bind(function, found, name, scope)
         if function is network.network_value and hooks.inputs is not None:
             found["game_value"] = found["network_value"]
@@ -102,15 +104,16 @@ def _bind_all(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
 
 
 @functools.cache
-def bound(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., None]:
+def bound(game: str, kernels: Kernels, hooks: Hooks, extras: bool) -> Callable[..., None]:
     """Return the ``simulate`` kernel of a game with these hooks, one for each process.
 
     Args:
         game: Name of the game, as in its ``Info``.
         kernels: Its rules.
         hooks: What steers the search.
+        extras: Whether the settings ask for something beyond the plain search.
     """
-    simulate: Callable[..., None] = _bind_all(game, kernels, hooks)["simulate"]
+    simulate: Callable[..., None] = _bind_all(game, kernels, hooks, extras)["simulate"]
     return simulate
 
 

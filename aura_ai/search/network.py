@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
+from aura_ai.search.hooks import game_inputs
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -68,11 +69,6 @@ def unpack(flat: Floats) -> Network:
 def scratch_size(flat: Floats) -> int:
     """Return the length of the scratch array that :func:`network_value` needs."""
     return int(flat[N_INPUTS] + flat[N_HIDDEN])
-
-
-def game_inputs(s: Array, seat: int, out: Floats) -> None:
-    """Hook: numbers about a position as a seat sees it, see ``Kernels.features``."""
-    raise NotImplementedError
 
 
 def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:

@@ -24,10 +24,15 @@ from aura_ai.search.arena import NODE_BYTES, Arena, logarithms
 from aura_ai.search.binding import Hooks, bound
 from aura_ai.search.network import scratch_size
 from aura_ai.search.settings import PIMC, Settings
+from aura_ai.search.transplant import grow_from
 
 CHUNK_SECONDS = 0.05
+REUSED_TREES = 4
+"""Room of a tree that is reused, in budgets of one decision."""
 _FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
+_UNKNOWN_GOAL = 1 << 30
+"""Simulations to expect in all, before the speed is known."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +83,9 @@ class Outcome:
     Attributes:
         seat: The seat that decides.
         actions: Legal actions, ascending.
-        visits: ``int64[n]`` simulations that began with each action.
-        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
+        visits: ``int64[n]`` simulations that began with each action, those of a reused tree included.
+        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits. Of a
+            reused tree only what the deciding seat got is known.
         scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
             game, NaN where none did.
         simulations: All simulations.
@@ -145,11 +151,16 @@ class Search:
         self.hooks = hooks or Hooks()
         self.weights = np.zeros(1, np.float64) if weights is None else weights
         self.lanes: list[Arena] = []
-        self._kernel = bound(game.info.name, game.kernels, self.hooks)
+        self._kernel = bound(game.info.name, game.kernels, self.hooks, self.settings.extras())
         self._n_scratch = scratch_size(self.weights) if self.hooks.inputs is not None else 0
         self._knobs = self.settings.knobs()
         self._logs = logarithms()
         self._warm = False
+        self._last: tuple[Array, int] | None = None
+
+    def forget(self) -> None:
+        """Start anew: nothing of the last decision is reused."""
+        self._last = None
 
     def run(
         self,
@@ -178,6 +189,7 @@ class Search:
         shares = budget.shares()
         self._reserve(len(shares), max(shares))
         self.warm(view)
+        self._prepare(view, seat, len(shares), seed)
         started = time.perf_counter()
         deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
         halt = threading.Event()
@@ -216,7 +228,40 @@ class Search:
                 helper.join()
         if failures:
             raise failures[0]
-        return self._outcome(view, len(shares), time.perf_counter() - started)
+        found = self._outcome(view, len(shares), time.perf_counter() - started)
+        if self.settings.reuse:
+            self._last = view.copy(), found.best()
+        return found
+
+    def _prepare(self, view: Array, seat: int, n_lanes: int, seed: int) -> None:
+        """Clear the trees, but for what the last decision of the same seat learnt about this one."""
+        kept = self._last is not None and self._follows(view, seat, seed)
+        for lane in self.lanes[:n_lanes]:
+            lane.simulations = 0
+            if not (kept and self._last is not None and grow_from(lane, self._last[1], seat)):
+                lane.clear()
+        self._last = None
+
+    def _follows(self, view: Array, seat: int, seed: int) -> bool:
+        """Return whether a view is what the last one became by the move that was best there.
+
+        The move is made in a world that agrees with the last view. If chance or somebody else had a
+        hand in what followed, the views differ, and nothing is reused.
+        """
+        assert self._last is not None
+        world, action = self._last[0].copy(), self._last[1]
+        if int(world[OBSERVER]) != seat or int(world[TO_ACT]) != seat:
+            return False
+        kernels = self.game.kernels
+        with np.errstate(over="ignore"):
+            rng.seed(world, np.uint64(seed))
+        kernels.determinize(world)
+        kernels.apply(world, action)
+        if int(world[TO_ACT]) != seat:
+            return False
+        seen = np.empty_like(world)
+        kernels.observe(world, seat, seen)
+        return bool(np.array_equal(seen, view))
 
     def warm(self, view: Array) -> None:
         """Compile the kernel, or load it from the cache, outside of any time limit."""
@@ -224,6 +269,7 @@ class Search:
             return
         self._reserve(1, 1)
         self.lanes[0].clear()
+        self.lanes[0].control[columns.GOAL] = 1
         with np.errstate(over="ignore"):
             self._advance(self.lanes[0], view, np.uint64(0), 1)
         self._warm = True
@@ -232,7 +278,8 @@ class Search:
         """Make sure that there are enough arenas, each large enough."""
         wanted = self.settings.max_nodes
         if sims > 0:
-            wanted = min(wanted, sims + 1)
+            # a tree that is reused holds what several decisions have left
+            wanted = min(wanted, (REUSED_TREES if self.settings.reuse else 1) * sims + 1)
         wanted = max(wanted, 2)
         for i in range(n_lanes):
             if i < len(self.lanes) and len(self.lanes[i].nodes) >= wanted:
@@ -265,6 +312,14 @@ class Search:
             lane.score,
             lane.value,
             lane.scratch,
+            lane.other,
+            lane.habits,
+            lane.trail,
+            lane.kept,
+            lane.states,
+            lane.lists,
+            lane.counts,
+            lane.worths,
         )
 
     def _run_lane(
@@ -278,7 +333,6 @@ class Search:
     ) -> None:
         """Grow the tree of one lane, or one tree after another for ``pimc``."""
         lane = self.lanes[index]
-        lane.clear()
         with np.errstate(over="ignore"):
             key = _derive(np.uint64(seed), index)
             if self.settings.method != PIMC or view[OBSERVER] < 0:
@@ -311,11 +365,19 @@ class Search:
         """Run chunks until the quota or the time is used up."""
         done = 0
         chunk = _FIRST_CHUNK
+        started = time.perf_counter()
+        lane.control[columns.GOAL] = quota
         while not (quota and done >= quota):
+            before = time.perf_counter()
             if quota:
                 chunk = min(chunk, quota - done)
-            before = time.perf_counter()
+            elif done:
+                part = (before - started) / max(deadline - started, 1e-9)
+                lane.control[columns.GOAL] = max(int(done / max(part, 1e-9)), done + chunk)
+            else:
+                lane.control[columns.GOAL] = _UNKNOWN_GOAL
             self._advance(lane, root, key, done + chunk)
+            lane.simulations += int(lane.control[columns.DONE]) - done
             done += chunk
             now = time.perf_counter()
             speed = chunk / max(now - before, 1e-9)
@@ -323,7 +385,14 @@ class Search:
             if deadline:
                 seconds = min(seconds, deadline - now)
             chunk = int(speed * seconds)
-            if stopped() or lane.proven() or (deadline and chunk < 1):
+            if stopped() or lane.proven():
+                return
+            if deadline and chunk < 1:
+                if self.settings.halving:
+                    # the time is up: drop the last but one candidate, so that visits tell the winner
+                    lane.control[columns.GOAL] = done
+                    self._advance(lane, root, key, done + 2)
+                    lane.simulations += 2
                 return
             chunk = max(chunk, 1)
 
@@ -331,24 +400,30 @@ class Search:
         seats = self.game.seats
         lanes = self.lanes[:n_lanes]
         totals = np.zeros_like(lanes[0].totals)
+        carried = np.zeros_like(lanes[0].carried)
         for lane in lanes:
             totals += lane.totals
+            carried += lane.carried
         buffer = np.empty(self.game.max_legal, np.int16)
         n = self.game.kernels.legal(view, buffer)
         actions = [int(a) for a in buffer[:n]]
         rows = totals[actions]
-        visits = rows[:, 2 * seats].astype(np.int64)
+        seat = int(view[TO_ACT])
+        fresh = rows[:, 2 * seats]
+        before = carried[actions]
+        visits = fresh + before[:, 0]
         ended = rows[:, 2 * seats + 1]
         with np.errstate(invalid="ignore", divide="ignore"):
-            values = rows[:, :seats] / visits[:, None]
+            values = rows[:, :seats] / fresh[:, None]
+            values[:, seat] = (rows[:, seat] + before[:, 1]) / visits
             scores = rows[:, seats : 2 * seats] / ended[:, None]
         return Outcome(
-            seat=int(view[TO_ACT]),
+            seat=seat,
             actions=actions,
-            visits=visits,
+            visits=visits.astype(np.int64),
             values=values,
             scores=scores,
-            simulations=int(visits.sum()),
+            simulations=sum(lane.simulations for lane in lanes),
             seconds=seconds,
             proofs=np.array([max((lane.proof(a) for lane in lanes), key=abs) for a in actions]),
             steps=sum(int(lane.control[columns.STEPS]) for lane in lanes),

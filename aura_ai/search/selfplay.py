@@ -1,6 +1,6 @@
 """Games that a policy plays against itself, to fit a leaf value on: plain functions to be compiled.
 
-The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.template`.
+The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ import numpy.typing as npt
 from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.search.network import game_inputs
-from aura_ai.search.template import game_apply, game_clock, game_legal, game_policy
+from aura_ai.search.hooks import game_apply, game_clock, game_inputs, game_legal, game_policy
+from aura_ai.search.rollout import GRAIN
 
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
-
-GRAIN = 65536
-"""Chances are multiples of one part in so many."""
 
 
 def record_game(

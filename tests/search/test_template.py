@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aura_ai.engine.header import SEATS
-from aura_ai.search import Settings, template
+from aura_ai.search import Settings, choice, rollout, tree
 from aura_ai.search.arena import (
     AVAILABLE,
     EDGE,
@@ -22,12 +22,12 @@ def utilities(monkeypatch, places, scores, settings):
     def result(s, place, score):
         place[:], score[:] = places, scores
 
-    monkeypatch.setattr(template, "game_result", result)
+    monkeypatch.setattr(rollout, "game_result", result)
     n = len(places)
     s = np.zeros(8, np.int16)
     s[SEATS] = n
     out = np.zeros(n)
-    template.utilities(s, settings.knobs(), np.zeros(n, np.int64), np.zeros(n, np.int64), out)
+    rollout.utilities(s, settings.knobs(), np.zeros(n, np.int64), np.zeros(n, np.int64), out)
     return out.tolist()
 
 
@@ -59,16 +59,16 @@ def test_children_belong_to_an_action_and_a_seat():
     control[N_NODES] = 1
     slot = np.zeros(20 << SEAT_BITS, np.int32)
     for action, seat in ((3, 0), (3, 1), (5, 0)):
-        template.add_node(nodes, sums, priors, marks, control, 0, action, seat, 0.0)
-    nested = template.add_node(nodes, sums, priors, marks, control, 1, 7, 0, 0.0)
+        tree.add_node(nodes, sums, priors, marks, control, 0, action, seat, 0.0)
+    nested = tree.add_node(nodes, sums, priors, marks, control, 1, 7, 0, 0.0)
     legal = np.array([3, 5, 7], np.int16)
     child = np.zeros(3, np.int32)
     # seat 1 sees its own child for action 3, none of seat 0's
-    assert template.find_children(nodes, slot, legal, 3, child, 0, 1) == 2
+    assert tree.find_children(nodes, slot, legal, 3, child, 0, 1, 1) == 2
     assert nodes[child[0], EDGE] == 3 << SEAT_BITS | 1
     assert child[1:].tolist() == [0, 0]
     # slots still hold the children of another node
-    assert template.find_children(nodes, slot, legal, 3, child, 1, 0) == 2
+    assert tree.find_children(nodes, slot, legal, 3, child, 1, 0, 1) == 2
     assert child.tolist() == [0, 0, nested]
     assert nodes[nested, AVAILABLE] == 2
     assert nodes[1, FIRST] == nested
@@ -77,6 +77,7 @@ def test_children_belong_to_an_action_and_a_seat():
 def test_best_by_ucb_weighs_availability():
     nodes = np.zeros((3, NODE_COLUMNS), np.int32)
     sums = nodes.view(np.float64)
+    priors = np.zeros(3, np.float32)
     for c, (visits, available, total) in enumerate([(10, 20, 6.0), (10, 200, 5.5)], start=1):
         nodes[c, VISITS], nodes[c, AVAILABLE] = visits, available
         sums[c, SUM] = total
@@ -84,8 +85,8 @@ def test_best_by_ucb_weighs_availability():
     logs = np.log(np.maximum(np.arange(1 << 16), 1))
     greedy = Settings(exploration=0.01).knobs()
     curious = Settings(exploration=1.0).knobs()
-    assert template.best_by_ucb(nodes, sums, child, 2, greedy, logs) == 0
-    assert template.best_by_ucb(nodes, sums, child, 2, curious, logs) == 1
+    assert choice.best_by_ucb(nodes, sums, priors, child, 2, greedy, logs) == 0
+    assert choice.best_by_ucb(nodes, sums, priors, child, 2, curious, logs) == 1
     # 0.6 + c sqrt(ln 20 / 10) against 0.55 + c sqrt(ln 200 / 10) meet at c = 0.275
     near = [Settings(exploration=c).knobs() for c in (0.27, 0.28)]
-    assert [template.best_by_ucb(nodes, sums, child, 2, k, logs) for k in near] == [0, 1]
+    assert [choice.best_by_ucb(nodes, sums, priors, child, 2, k, logs) for k in near] == [0, 1]
