@@ -64,14 +64,18 @@ def _layer_root(layer: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / layer
 
 
-def _scope(module: str) -> tuple[str, str]:
+EVERYTHING = ("bots", "*")
+"""Scope of a kernel that may inline anything."""
+
+
+def scope_of(module: str) -> tuple[str, str]:
     """Return (layer, game) of a module; unknown modules (a user's own bot) may inline anything."""
     parts = module.split(".")
     if parts[0] != "aura_ai" or len(parts) < 2 or parts[1] not in _LAYERS:
         for name, (package, _) in _outside.items():
             if f"{module}.".startswith(f"{package}."):
                 return "bots", name
-        return "bots", "*"
+        return EVERYTHING
     if parts[1] == "engine":
         return "engine", ""
     game = parts[2] if len(parts) > 2 else "*"
@@ -189,7 +193,7 @@ def _compiled(function: F, flags: dict[str, Any]) -> F:
     if numba.config.DISABLE_JIT:
         return function
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _folder(*_scope(function.__module__))
+    numba.config.CACHE_DIR = _folder(*scope_of(function.__module__))
     try:
         dispatcher = numba.njit(cache=True, **flags)(function)
     finally:

@@ -9,13 +9,17 @@ hold code of, so that an edit to any of it leads to another cache folder.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
+import inspect
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import EVERYTHING, jit, scope_of
 from aura_ai.games.contract import Kernels
 from aura_ai.search import defaults, network, selfplay, template
 
@@ -58,14 +62,33 @@ def _name(kernel: Callable[..., Any]) -> str:
     return f"{_module(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
 
 
-def _scope(game: str, hooks: Hooks) -> str:
-    """Return a module name from which ``jit`` learns what the kernel may inline."""
-    modules = [_module(kernel) for kernel in hooks.kernels()]
-    if all(m.startswith(("aura_ai.engine", "aura_ai.games", "aura_ai.search")) for m in modules):
-        return f"aura_ai.search.{game}"
-    if all(m.startswith("aura_ai.") for m in modules):
+def _scope(game: str, kernels: list[Callable[..., Any]]) -> str:
+    """Return a module name from which ``jit`` learns what the kernel may inline.
+
+    Code of other packages counts as code that may inline anything, unless it belongs to the game.
+    """
+    modules = [_module(kernel) for kernel in kernels]
+    foreign = [m for m in modules if not m.startswith("aura_ai.")]
+    if foreign:
+        return max(foreign, key=lambda module: scope_of(module) == EVERYTHING)
+    if any(m.startswith("aura_ai.bots") for m in modules):
         return f"aura_ai.bots.{game}"
-    return modules[0]
+    return f"aura_ai.search.{game}"
+
+
+def _stamp(kernels: list[Callable[..., Any]]) -> str:
+    """Return a hash of the files of kernels that no layer counts, empty when there are none.
+
+    A hook of somebody's own bot may change without anything of ours changing. What its file imports is
+    not looked at: numba's rule for its own cache.
+    """
+    foreign = {_module(k): k for k in kernels if scope_of(_module(k)) == EVERYTHING}
+    digest = hashlib.sha256()
+    for module in sorted(foreign):
+        plain = getattr(foreign[module], "py_func", foreign[module])
+        with contextlib.suppress(OSError, TypeError):
+            digest.update(Path(inspect.getfile(plain)).read_bytes())
+    return f".{digest.hexdigest()[:16]}" if foreign else ""
 
 
 def _bind(function: Callable[..., Any], hooks: dict[str, Any], name: str, scope: str) -> Any:
@@ -80,7 +103,9 @@ def _bind(function: Callable[..., Any], hooks: dict[str, Any], name: str, scope:
     return compiled
 
 
-def _bind_all(game: str, kernels: Kernels, hooks: Hooks, extras: bool = False) -> dict[str, Any]:
+@functools.cache
+def bound_parts(game: str, kernels: Kernels, hooks: Hooks, extras: bool) -> dict[str, Any]:
+    """Return all functions of the search by name, compiled for a game; arguments as :func:`bound`."""
     found: dict[str, Any] = {
         "EXTRAS": extras,
         "game_legal": kernels.legal,
@@ -94,16 +119,17 @@ def _bind_all(game: str, kernels: Kernels, hooks: Hooks, extras: bool = False) -
         "game_clock": hooks.clock,
         "game_inputs": hooks.inputs or defaults.no_inputs,
     }
-    scope = _scope(game, hooks)
+    steering = list(hooks.kernels())
+    rules = [kernels.legal, kernels.apply, kernels.observe, kernels.determinize, kernels.result]
+    scope = _scope(game, rules + steering)
+    tag = f"{game}.{hooks.tag()}{'.extras' if extras else ''}{_stamp(rules + steering)}"
     for function in (*network.PARTS, *template.PARTS, *selfplay.PARTS):
-        name = f"{function.__name__}.{game}.{hooks.tag()}{'.extras' if extras else ''}"
-        found[function.__name__] = _bind(function, found, name, scope)
+        found[function.__name__] = _bind(function, found, f"{function.__name__}.{tag}", scope)
         if function is network.network_value and hooks.inputs is not None:
             found["game_value"] = found["network_value"]
     return found
 
 
-@functools.cache
 def bound(game: str, kernels: Kernels, hooks: Hooks, extras: bool) -> Callable[..., None]:
     """Return the ``simulate`` kernel of a game with these hooks, one for each process.
 
@@ -113,12 +139,11 @@ def bound(game: str, kernels: Kernels, hooks: Hooks, extras: bool) -> Callable[.
         hooks: What steers the search.
         extras: Whether the settings ask for something beyond the plain search.
     """
-    simulate: Callable[..., None] = _bind_all(game, kernels, hooks, extras)["simulate"]
+    simulate: Callable[..., None] = bound_parts(game, kernels, hooks, extras)["simulate"]
     return simulate
 
 
-@functools.cache
 def bound_selfplay(game: str, kernels: Kernels, hooks: Hooks) -> Callable[..., int]:
     """Return the ``record_game`` kernel of a game with these hooks; arguments as :func:`bound`."""
-    record: Callable[..., int] = _bind_all(game, kernels, hooks)["record_game"]
+    record: Callable[..., int] = bound_parts(game, kernels, hooks, False)["record_game"]
     return record

@@ -160,7 +160,7 @@ def test_no_other_kernel_allocates() -> None:
 
 
 def test_scope_of_modules() -> None:
-    scope = jit_module._scope
+    scope = jit_module.scope_of
     assert scope("aura_ai.engine.rng") == ("engine", "")
     assert scope("aura_ai.games.aura.rules.flow") == ("games", "aura")
     assert scope("aura_ai.bots.uniform") == ("bots", "*")
