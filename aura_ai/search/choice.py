@@ -190,11 +190,14 @@ def halve(nodes: Ints, sums: Floats, kept: Marks, child: Ints, n: int, control: 
 
 
 def least_visited(nodes: Ints, kept: Marks, child: Ints, n: int, room: bool) -> int:
-    """Return the index of the candidate that was tried least, -1 when there is no room for it."""
+    """Return the index of the candidate that was tried least.
+
+    Candidates that are proven lost are left out; -1 when nothing is left, or there is no room.
+    """
     best = -1
     fewest = 0
     for i in range(n):
-        if kept[i] == 0 or (child[i] == 0 and not room):
+        if kept[i] == 0 or child[i] < 0 or (child[i] == 0 and not room):
             continue
         visits = int(nodes[child[i], VISITS]) if child[i] > 0 else 0
         if best < 0 or visits < fewest:

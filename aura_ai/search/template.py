@@ -130,9 +130,7 @@ def descend(
         if exact:
             marks[node, CHOICES] = n
             i = proven_choice(marks, child, n)
-        if i >= 0:
-            pass
-        elif EXTRAS and halving and node == 0:
+        if EXTRAS and halving and node == 0 and i < 0:
             if control[STARTED] == 0:
                 for k in range(n):
                     if child[k] > 0:
@@ -140,12 +138,16 @@ def descend(
                 begin_halving(kept, prior, n, knobs, control)
             halve(nodes, sums, kept, child, n, control)
             i = least_visited(nodes, kept, child, n, room)
-        elif guided:
-            i = best_guided(nodes, sums, priors, child, prior, n, node, room, knobs)
-        elif missing > 0 and room:
-            i = best_missing(child, prior, n) if informed else pick_missing(s, child, n, missing)
-        else:
-            i = best_by_ucb(nodes, sums, priors, child, n, knobs, logs)
+        if i < 0:
+            if guided:
+                i = best_guided(nodes, sums, priors, child, prior, n, node, room, knobs)
+            elif missing > 0 and room:
+                if informed:
+                    i = best_missing(child, prior, n)
+                else:
+                    i = pick_missing(s, child, n, missing)
+            else:
+                i = best_by_ucb(nodes, sums, priors, child, n, knobs, logs)
         if i < 0:
             break  # the pool is full and no action here has a node: play on from here
         action = int(legal[i])

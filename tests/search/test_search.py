@@ -28,6 +28,7 @@ METHODS = {
     "biased": Settings(bias=1.0),
     "averages": Settings(mast=0.6),
     "halving": Settings(halving=7),
+    "halving exact": Settings(halving=7, exact=True),
     "halving guided": Settings(guided=True, exploration=2.0, halving=4),
     "solving": Settings(solve=8.0),
     "reusing": Settings(reuse=True),

@@ -96,7 +96,7 @@ def has_won(stones: np.uint64) -> bool:
 
 
 @jit
-def _drop(all_stones: np.uint64, column: int) -> np.uint64:
+def drop(all_stones: np.uint64, column: int) -> np.uint64:
     """Return the bit on which a stone in ``column`` comes to lie."""
     bottom = _ONE << np.uint64(HEIGHT_BITS * column)
     height_mask = (bottom << np.uint64(ROWS)) - bottom
@@ -127,7 +127,7 @@ def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
             column += 1
         mover = 1 - mover
         mine ^= both
-        stone = _drop(both, column)
+        stone = drop(both, column)
         mine |= stone
         both |= stone
     put_boards(s, mine ^ both, both)
@@ -137,7 +137,7 @@ def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
 def apply(s: State, action: int) -> None:
     """Drop a stone of the seat to act into column ``action`` and run to the next choice."""
     both = stones(s)
-    stone = _drop(both, int(action))
+    stone = drop(both, int(action))
     s[PLY] += 1
     settle(s, int(s[TO_ACT]), own(s) | stone, both | stone)
 
