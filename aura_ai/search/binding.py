@@ -120,9 +120,15 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks, extras: bool) -> dict
         "game_inputs": hooks.inputs or defaults.no_inputs,
     }
     steering = list(hooks.kernels())
-    rules = [kernels.legal, kernels.apply, kernels.observe, kernels.determinize, kernels.result]
-    scope = _scope(game, rules + steering)
-    tag = f"{game}.{hooks.tag()}{'.extras' if extras else ''}{_stamp(rules + steering)}"
+    rules: list[Callable[..., Any]] = [
+        kernels.legal,
+        kernels.apply,
+        kernels.observe,
+        kernels.determinize,
+        kernels.result,
+    ]
+    scope = _scope(game, [*rules, *steering])
+    tag = f"{game}.{hooks.tag()}{'.extras' if extras else ''}{_stamp([*rules, *steering])}"
     for function in (*network.PARTS, *template.PARTS, *selfplay.PARTS):
         found[function.__name__] = _bind(function, found, f"{function.__name__}.{tag}", scope)
         if function is network.network_value and hooks.inputs is not None:

@@ -108,7 +108,7 @@ def best_guided(
     """
     best = -1
     highest = NEVER
-    parent_visits = np.float64(nodes[node, VISITS])
+    parent_visits = float(nodes[node, VISITS])
     even = knobs[BLUR] / n
     keep = 1.0 - knobs[BLUR]
     tried = 0.0

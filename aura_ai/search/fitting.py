@@ -17,7 +17,7 @@ from aura_ai.engine import rng
 from aura_ai.games.contract import Game
 from aura_ai.search.binding import Hooks, bound_selfplay
 from aura_ai.search.network import Network
-from aura_ai.search.selfplay import GRAIN
+from aura_ai.search.rollout import GRAIN
 from aura_ai.search.settings import Settings
 
 Singles = npt.NDArray[np.float32]
