@@ -55,6 +55,24 @@ def test_the_same_view_leads_to_the_same_search(options):
     assert changed > looked // 2 or options["players"] == 1
 
 
+def test_everything_switched_on_tells_no_more_than_the_view():
+    game = load("aura", players=3, draft=True)
+    settings = Settings(redeal=0.5, halving=6, mast=0.3, solve=6.0, bias=0.5)
+    search = Search(game, settings)
+    changed = 0
+    for state in decisions(game, 6, every=11):
+        twin, view = redealt(state, 3 + state.ply)
+        changed += not np.array_equal(twin.array[8:], state.array[8:])
+        one = search.run(view.array, Budget(sims=120), 5)
+        two = search.run(twin.view(state.to_act).array, Budget(sims=120), 5)
+        assert one.simulations == 120
+        # the opponents' simulations do not count as visits
+        assert 0 < one.visits.sum() < 100
+        assert np.array_equal(one.visits, two.visits)
+        assert one.best() in state.legal()
+    assert changed > 5
+
+
 @pytest.mark.parametrize("method", ["ismcts", "pimc"])
 def test_both_methods_run_through_a_game(method):
     game = load("aura", players=3)
