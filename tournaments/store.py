@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -155,6 +155,17 @@ class Store:
     def settings(self) -> dict[str, Any]:
         """Return what was given to :meth:`create` beside the plan."""
         return dict(json.loads(self.meta["settings"]))
+
+    def isolate(self) -> None:
+        """Let every bot play in a process of its own from now on; the games are the same ones.
+
+        Raises:
+            RulesError: The database cannot be written.
+        """
+        plan = replace(self.plan, isolate=True)
+        with _clear(self.path), self.db:
+            self.db.execute("UPDATE meta SET value = ? WHERE name = 'plan'", (plan.to_json(),))
+        self.plan = plan
 
     def add(self, records: Sequence[Record]) -> None:
         """Store games in one transaction.

@@ -150,15 +150,21 @@ def schema() -> None:
 @click.argument("file", type=DATABASE)
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
+@click.option("--isolate", is_flag=True, help="From here on every bot in a process of its own.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def resume(file: Path, workers: int | None, cluster: str | None, quiet: bool) -> None:
+def resume(
+    file: Path, workers: int | None, cluster: str | None, isolate: bool, quiet: bool
+) -> None:
     """Play exactly what is missing in FILE and print the rating table.
 
     Example: aura-ai tournament resume t.db
     """
     config.check_workers(workers, cluster)
-    with Store.write(file) as store, _cluster(cluster, store.plan) as crew:
-        _play(store, workers, quiet, crew)
+    with Store.write(file) as store:
+        if isolate:
+            store.isolate()
+        with _cluster(cluster, store.plan) as crew:
+            _play(store, workers, quiet, crew)
 
 
 @tournament.command()

@@ -205,6 +205,22 @@ def test_a_worker_that_is_killed_is_replaced(
         assert store.db.execute("SELECT count(*) FROM failure").fetchone() == (0,)
 
 
+def test_a_bot_that_brings_its_worker_down_is_isolated_by_resume(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    bots = ("--bot", "random", "--bot", some.spec("QuitterLater"))
+    given = ("connect_four", *bots, "--blocks", "3", "--workers", "2", "--db", str(path))
+    _, errors = (run_it := command("run", *given, "--quiet")).communicate(timeout=60)
+    assert run_it.returncode == 2
+    assert errors.count("\n") == 1
+    assert "QuitterLater) brings it down; with --isolate, which resume takes too" in errors
+    out, errors = (again := command("resume", str(path), "--isolate", "--quiet")).communicate()
+    assert again.returncode == 0, errors
+    assert "QuitterLater: exit 6 times" in out
+    with Store.read(path) as store:
+        assert store.plan.isolate
+        assert len(store.done()) == 6
+
+
 def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None:
     what = plan("connect_four", [2], "random", some.spec("Crash"), some.spec("Illegal"), blocks=4)
     with Store.create(tmp_path / "t.db", what) as store:
