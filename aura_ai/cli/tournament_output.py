@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -46,11 +47,12 @@ def report(
     with Store.read(file) as store:
         data = table.summary(store, anchor)
         pools = [pool for pool in results.load(store) if pool.n_games]
-    if not pools:
-        raise RulesError(f"{file} has no games yet")
+        if not pools:
+            raise RulesError(f"{file} has no games yet")
+        text = page.page(data, pools, str(file), _records(store)) if html is not None else ""
     try:
         if html is not None:
-            html.write_text(page.page(data, pools, str(file)), encoding="utf-8")
+            html.write_text(text, encoding="utf-8")
         if png is not None:
             chart.ratings(data).savefig(png, format="png", dpi=200)
         if svg is not None:
@@ -65,6 +67,44 @@ def report(
         click.echo(f"wrote {path}")
 
 
+def _records(store: Store) -> Callable[[int], str | None]:
+    """Return how a page gets the record of a game: None for one that cannot be played again."""
+
+    def record_of(number: int) -> str | None:
+        try:
+            with compile_progress(store.plan.game):
+                return "\n".join(_replayed(store, number).lines()) + "\n"
+        except RulesError as error:
+            click.echo(f"not linked: {error}", err=True)
+            return None
+
+    return record_of
+
+
+def _replayed(store: Store, game: int) -> Record:
+    """Return the record of a stored game.
+
+    Raises:
+        RulesError: There is no such game, or it does not end where it did.
+    """
+    stored = store.game(game)
+    found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
+    state = found.game.new(found.seed)
+    try:
+        for action in stored.actions:
+            text = state.describe(action) if action in state.legal() else ""
+            found.add(state, action, text)
+            state.apply(action)
+    except RulesError as error:
+        raise RulesError(f"game {game} of {store.path} does not replay: {error}") from None
+    found.finish(state)
+    if found.state != stored.state_hash:
+        raise RulesError(
+            f"game {game} of {store.path} ends elsewhere when it is replayed: the rules changed since"
+        )
+    return found
+
+
 @click.command()
 @click.argument("file", type=DATABASE)
 @click.argument("game", type=int)
@@ -77,24 +117,8 @@ def record(file: Path, game: int, out: Path | None) -> None:
 
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
-    with Store.read(file) as store:
-        stored = store.game(game)
-        found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
-        name = store.plan.game
-    with compile_progress(name):
-        state = found.game.new(found.seed)
-        try:
-            for action in stored.actions:
-                text = state.describe(action) if action in state.legal() else ""
-                found.add(state, action, text)
-                state.apply(action)
-        except RulesError as error:
-            raise RulesError(f"game {game} of {file} does not replay: {error}") from None
-        found.finish(state)
-    if found.state != stored.state_hash:
-        raise RulesError(
-            f"game {game} of {file} ends elsewhere when it is replayed: the rules changed since"
-        )
+    with Store.read(file) as store, compile_progress(store.plan.game):
+        found = _replayed(store, game)
     if out is None:
         click.echo("\n".join(found.lines()))
     else:

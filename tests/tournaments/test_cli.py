@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 import tomllib
 from pathlib import Path
@@ -170,6 +171,15 @@ def test_json_has_the_documented_fields(played: Path) -> None:
     for row in data["overall"]:
         assert {"bot", "elo", "low", "high", "games"} <= set(row)
         assert row["low"] < row["elo"] < row["high"]
+    together, names = data["together"], [row["bot"] for row in data["overall"]]
+    for one, other in itertools.permutations(names, 2):
+        likely = together["superiority"]
+        assert likely[one][other] + likely[other][one] == pytest.approx(1, abs=2e-4)
+    # over all pools every meeting counts once: those of two bots are those of the pools
+    meetings = sum(row["meetings"] for pool in data["pools"] for row in pool["cross"])
+    assert sum(row["meetings"] for row in together["cross"]) == meetings
+    assert min(p["draws"] for p in data["pools"]) < together["draws"]
+    assert together["draws"] < max(p["draws"] for p in data["pools"])
     assert data["failures"] == [{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}]
 
 
@@ -180,6 +190,7 @@ def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
         "all pools",
         "South Wind",
         "95 % interval",
+        "superior",
         "crash 32 times",
         "note:",
     ):
