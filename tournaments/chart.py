@@ -32,6 +32,7 @@ _TITLE_INCHES = 0.35
 _BINS = 30
 _LABEL = 24
 _TICKS = 6
+_DPI = 200
 
 
 def ratings(data: dict[str, Any]) -> Figure:
@@ -187,3 +188,10 @@ def svg(figure: Figure, transparent: bool = False) -> str:
         figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
     text = out.getvalue()
     return text[text.index("<svg") :]
+
+
+def png(figure: Figure) -> bytes:
+    """Return a picture as PNG."""
+    out = io.BytesIO()
+    figure.savefig(out, format="png", dpi=_DPI)
+    return out.getvalue()

@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -109,7 +109,8 @@ class Store:
                 if store.plan != plan or store.settings() != (settings or {}):
                     store.db.close()
                     raise RulesError(
-                        f"{path} holds another tournament; choose another --db, or resume that one"
+                        f"{path} holds another tournament ({_difference(store.plan, plan)}); "
+                        "choose another --db, or resume that one"
                     )
                 return store
             fresh = path.with_name(path.name + ".new")
@@ -255,6 +256,12 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _difference(there: Plan, here: Plan) -> str:
+    """Return which settings two plans differ in."""
+    names = [f.name for f in fields(Plan) if getattr(there, f.name) != getattr(here, f.name)]
+    return f"with other {', '.join(names)}" if names else "a test with another question"
 
 
 def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:

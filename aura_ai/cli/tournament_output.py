@@ -41,30 +41,28 @@ def report(
     # matplotlib is slow to import, and only this command draws
     from aura_ai.tournaments import chart, export, page, results
 
-    outputs = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
-    if not outputs:
+    if not any((html, png, svg, csv_file, json_file)):
         raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
     with Store.read(file) as store:
         data = table.summary(store, anchor)
         pools = [pool for pool in results.load(store) if pool.n_games]
         if not pools:
             raise RulesError(f"{file} has no games yet")
-        text = page.page(data, pools, str(file), _records(store)) if html is not None else ""
+        _write(html, lambda: page.page(data, pools, str(file), _records(store)).encode())
+    _write(png, lambda: chart.png(chart.ratings(data)))
+    _write(svg, lambda: chart.svg(chart.ratings(data)).encode())
+    _write(csv_file, lambda: export.games_csv(pools).encode())
+    _write(json_file, lambda: (json.dumps(data, indent=1) + "\n").encode())
+
+
+def _write(path: Path | None, content: Callable[[], bytes]) -> None:
+    if path is None:
+        return
     try:
-        if html is not None:
-            html.write_text(text, encoding="utf-8")
-        if png is not None:
-            chart.ratings(data).savefig(png, format="png", dpi=200)
-        if svg is not None:
-            svg.write_text(chart.svg(chart.ratings(data)), encoding="utf-8")
-        if csv_file is not None:
-            csv_file.write_text(export.games_csv(pools), encoding="utf-8")
-        if json_file is not None:
-            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        path.write_bytes(content())
     except OSError as error:
-        raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
-    for path in outputs:
-        click.echo(f"wrote {path}")
+        raise RulesError(f"cannot write {path}: {error.strerror}") from None
+    click.echo(f"wrote {path}")
 
 
 def _records(store: Store) -> Callable[[int], str | None]:

@@ -78,6 +78,7 @@ CONFIGS = {
     "[[pool]]\noption = {draft = true}": "pool 1 has no players",
     "players = 2\n[[pool]]\nplayers = 3": "give one or the other",
     'blocks = "three"': "is not a whole number",
+    'time-per-move = "fast"': "time-per-move = 'fast' is not a number",
     "blocks = true": "is not a whole number",
     "bot = [1, 2]": "is not text",
 }

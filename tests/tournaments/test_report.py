@@ -196,6 +196,17 @@ def test_a_report_needs_an_output(played: Path) -> None:
     assert isinstance(call("report", str(played)).exception, RulesError)
 
 
+@pytest.mark.parametrize("kind", ["html", "png", "svg", "csv", "json"])
+def test_a_file_that_cannot_be_written_is_named(played: Path, kind: str, tmp_path: Path) -> None:
+    paths = [tmp_path / "no" / "r"]
+    if Path("/dev/full").exists():
+        paths.append(Path("/dev/full"))
+    for path in paths:
+        error = call("report", str(played), f"--{kind}", str(path)).exception
+        assert isinstance(error, RulesError)
+        assert f"cannot write {path}: No " in str(error)
+
+
 def test_a_record_of_any_game_replays(played: Path, tmp_path: Path) -> None:
     with Store.read(played) as store:
         failed = {n for (n,) in store.db.execute("SELECT game FROM failure")}
