@@ -64,13 +64,19 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
 def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
     tally = sprt.Tally(store.plan, question)
     tally.add_stored(store)
-    return {**asdict(question), **tally.verdict().to_json()}
+    named = _labels(store.plan.bots)
+    question = replace(question, first=named[question.first], second=named[question.second])
+    return {**asdict(question), **sprt.judge(tally.scores(), question).to_json()}
+
+
+def _labels(bots: Sequence[str]) -> dict[str, str]:
+    return dict(zip(bots, bot_labels(list(bots)), strict=True))
 
 
 def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     if anchor is None:
         return None
-    labels: dict[str, str] = dict(zip(bots, bot_labels(list(bots)), strict=True))
+    labels = _labels(bots)
     spec = players.tidy(anchor)
     if spec not in labels:
         raise RulesError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
