@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .chance import Chance
+from .loop import OVER
 from .rauha_config import FIELDS
 from .rauha_placement import choose_placement, placement_choices
 from .rauha_table import (
@@ -13,7 +14,6 @@ from .rauha_table import (
     KEPT,
     LEFT_OVER,
     NOBODY,
-    OVER,
     PLACE,
     SCORING_WINDOW,
     TURN_WINDOW,
