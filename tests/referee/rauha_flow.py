@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .chance import Chance
-from .loop import OVER
+from .loop import NOBODY, OVER
 from .rauha_config import FIELDS
 from .rauha_placement import choose_placement, placement_choices
 from .rauha_table import (
@@ -13,7 +13,6 @@ from .rauha_table import (
     IN_SATELLITE,
     KEPT,
     LEFT_OVER,
-    NOBODY,
     PLACE,
     SCORING_WINDOW,
     TURN_WINDOW,
