@@ -6,6 +6,7 @@ games is one transaction: whatever kills the process, what is in the file is who
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from aura_ai.bots import players
 from aura_ai.tournaments.lock import WriterLock
 from aura_ai.tournaments.match import Played
 from aura_ai.tournaments.plan import Plan
@@ -157,6 +159,11 @@ class Store:
         """Return what was given to :meth:`create` beside the plan."""
         return dict(json.loads(self.meta["settings"]))
 
+    def changed_bots(self) -> list[str]:
+        """Return the bots whose files are others than when the tournament began, as written."""
+        then = json.loads(self.meta.get("files", "{}"))
+        return [spec for spec, found in _files(self.plan).items() if then.get(spec, found) != found]
+
     def isolate(self) -> None:
         """Let every bot play in a process of its own from now on; the games are the same ones.
 
@@ -277,6 +284,7 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
                 "plan": plan.to_json(),
                 "settings": json.dumps(settings, sort_keys=True),
                 "version": __version__,
+                "files": json.dumps(_files(plan)),
             }
             db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
             db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
@@ -284,6 +292,16 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
             db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
     finally:
         db.close()
+
+
+def _files(plan: Plan) -> dict[str, str]:
+    """Return a hash of the files of every bot that has some."""
+    found: dict[str, str] = {}
+    for spec in plan.bots:
+        content = [path.read_bytes() for path in players.files(spec) if path.is_file()]
+        if content:
+            found[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
+    return found
 
 
 def _remove_database(path: Path) -> None:

@@ -60,6 +60,12 @@ def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
 
 def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
+    for spec in store.changed_bots():
+        click.echo(
+            f"warning: {spec} changed since this tournament began: what is stored was played by "
+            "another bot; choose another --db to rate this one",
+            err=True,
+        )
     question = sprt_test.question_of(store)
     if question is None:
         complete = runner.run(store, workers, quiet, elsewhere=crew)

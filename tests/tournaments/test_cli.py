@@ -139,6 +139,24 @@ def test_the_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> 
     assert a.output == b.output
 
 
+def test_a_bot_that_changed_since_the_run_began_is_told(tmp_path: Path) -> None:
+    bot, program = tmp_path / "mine.py", tmp_path / "prog.py"
+    bot.write_text(
+        "from aura_ai.bots.interface import Bot\n\n\nclass Mine(Bot):\n"
+        "    def choose(self, view, legal):\n        return legal[0]\n"
+    )
+    program.write_text("raise SystemExit(1)\n")
+    given = ["run", "connect_four", "--bot", f"{bot}:Mine", "--bot", f"cmd:python3 {program}"]
+    given += ["--bot", "random", "--blocks", "1", "--quiet", "--workers", "1"]
+    for path in (None, bot, program):
+        if path is not None:
+            path.write_text(path.read_text() + "# thought again\n")
+        result = with_db(tmp_path, *given)
+        assert result.exit_code == 0, result.exception
+        assert f"warning: {bot}:Mine changed" in result.stderr or path is None
+        assert (f"{program} changed since" in result.stderr) == (path is program)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("played") / "t.db"
