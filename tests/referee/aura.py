@@ -22,34 +22,27 @@ __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
 
 class Referee(Loop[Table]):
-    """One game. `options` as in section D (missing = default), `data` the parsed data file.
+    """Aura, with the options of section D; what does not combine is refused (Q-111, Q-118).
 
-    The constructor starts a new game and runs to the first decision. ValueError for options
-    that do not exist or do not combine (Q-111, Q-118). Nodes are those of F-1, actions those of
-    F-2; scores are VP.
+    Nodes are those of F-1, actions those of F-2, fields those of F-3; scores are VP.
     """
 
     choices, choosers = CHOICES, CHOOSERS
 
-    def __init__(
-        self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
-    ) -> None:
+    @staticmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
         table = Table(build_config(options, data), chance)
         new_game(table)
-        super().__init__(table)
+        return table
 
-    @classmethod
-    def from_position(
-        cls,
+    @staticmethod
+    def _placed(
         options: Mapping[str, object],
         data: Mapping[str, Any],
         fields: Mapping[str, Any],
         chance: Chance,
-    ) -> Referee:
-        """Continue from a position in the form of `fields()`. ValueError if it is malformed."""
-        referee = cls.__new__(cls)
-        Loop.__init__(referee, from_fields(fields, build_config(options, data), chance))
-        return referee
+    ) -> Table:
+        return from_fields(fields, build_config(options, data), chance)
 
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists, named as in F-3."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .chance import Chance
 
@@ -43,16 +43,54 @@ TableT = TypeVar("TableT", bound=Base[Any])
 
 
 class Loop(ABC, Generic[TableT]):
-    """One game at a table, run to its first decision. ValueError for an unknown node.
+    """One game, begun anew and run to its first decision. ValueError for options that are wrong.
 
-    A game's referee gives what is legal at each node (``choices``) and what a choice does
-    (``choosers``).
+    A game's referee gives how a table is laid, what is legal at each node (``choices``) and what a
+    choice does (``choosers``).
+
+    Args:
+        options: Players and options by name; what is missing has its default.
+        data: The parsed data file.
+        chance: The stream of draws.
     """
 
     choices: ClassVar[Mapping[str, Callable[[Any], list[int]]]]
     choosers: ClassVar[Mapping[str, Callable[[Any, int], None]]]
 
-    def __init__(self, table: TableT) -> None:
+    def __init__(
+        self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
+    ) -> None:
+        self._sit_down(self._new(options, data, chance))
+
+    @classmethod
+    def from_position(
+        cls,
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Self:
+        """Continue from a position in the form of `fields()`. ValueError if it is malformed."""
+        referee = cls.__new__(cls)
+        referee._sit_down(cls._placed(options, data, fields, chance))
+        return referee
+
+    @staticmethod
+    @abstractmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> TableT:
+        """Return the table of a new game."""
+
+    @staticmethod
+    @abstractmethod
+    def _placed(
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> TableT:
+        """Return the table of a position."""
+
+    def _sit_down(self, table: TableT) -> None:
         if table.node != OVER and table.node not in self.choices:
             raise ValueError(f"unknown node {table.node!r}; known: {', '.join(self.choices)}")
         self._table = table

@@ -23,39 +23,31 @@ __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
 
 class Referee(Loop[Table]):
-    """One game. `options`: players, side, mode (missing = default); `data`: the parsed data file.
+    """Rauha, with the options players, side and mode.
 
-    The constructor starts a new game and runs to the first decision. ValueError for options
-    that do not exist. Actions are those of section 16; scores are energy.
+    Actions are those of section 16, fields those of section 17; scores are energy. In auto mode a
+    position in a window takes the free gains that are still open (D-6).
     """
 
     choices, choosers = CHOICES, CHOOSERS
 
-    def __init__(
-        self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
-    ) -> None:
+    @staticmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
         table = Table(build_config(options, data), chance)
         new_game(table)
-        super().__init__(table)
+        return table
 
-    @classmethod
-    def from_position(
-        cls,
+    @staticmethod
+    def _placed(
         options: Mapping[str, object],
         data: Mapping[str, Any],
         fields: Mapping[str, Any],
         chance: Chance,
-    ) -> Referee:
-        """Continue from a position in the form of `fields()`. ValueError if it is malformed.
-
-        In auto mode a window takes the free gains that are still open (D-6).
-        """
+    ) -> Table:
         table = from_fields(fields, build_config(options, data), chance)
         if table.node in (TURN_WINDOW, SCORING_WINDOW):
             settle(table)
-        referee = cls.__new__(cls)
-        Loop.__init__(referee, table)
-        return referee
+        return table
 
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists (section 17)."""
