@@ -28,6 +28,7 @@ text-align:center}
 th:first-child,td:first-child{position:sticky;left:0;background:var(--paper)}
 tr:target td{background:var(--note)}
 .heat td+td{text-align:center;vertical-align:middle;color:#1b2730;border:1px solid var(--paper)}
+.numbered th+th{min-width:3.6rem}.numbered td:first-child{min-width:10rem}
 .scroll{overflow-x:auto;max-width:100%}
 .note{background:var(--note);border-left:4px solid var(--edge);padding:.5rem 1rem}
 .quiet{color:var(--soft)}summary{cursor:pointer;color:var(--soft)}
@@ -36,8 +37,12 @@ svg{width:min(100%,34rem);height:auto;display:block;color:var(--ink)}
 code{font-size:.85em;overflow-wrap:anywhere}
 nav a{margin-right:1rem}
 @media (max-width:40rem){body{margin:.5rem auto;padding:0 .7rem}th,td{padding:.2rem .4rem}
-.heat th+th{min-width:4.6rem;max-width:6rem;font-size:.85em}}
+.heat th+th{min-width:4.6rem;max-width:6rem;font-size:.85em}
+.numbered th+th{min-width:3.6rem}.numbered td:first-child{min-width:7.5rem}}
 """
+
+MOST_TITLES = 6
+"""A square table with more names has numbers above its columns."""
 
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
@@ -63,21 +68,28 @@ def table(
 
 def name(text: str) -> str:
     """Return the name of a bot as HTML that may be broken between its parts, not inside a word."""
-    return re.sub(r"([:/_+,=])(?=\w)", r"\1<wbr>", escape(text))
+    return re.sub(r"([:/+,=])(?=\w)", r"\1<wbr>", escape(text))
 
 
 def heat(names: Sequence[str], shares: dict[str, dict[str, float]]) -> str:
-    """Return a square table of shares, coloured; ``shares[row][column]`` from 0 to 1."""
-    head = "".join(f"<th>{name(one)}</th>" for one in ["", *names])
+    """Return a square table of shares, coloured; ``shares[row][column]`` from 0 to 1.
+
+    With many names the columns have the numbers of the rows.
+    """
+    if numbered := len(names) > MOST_TITLES:
+        columns = [f"<th>{number}</th>" for number in range(1, len(names) + 1)]
+    else:
+        columns = [f"<th>{name(one)}</th>" for one in names]
     rows = []
-    for one in names:
-        cells = [f"<td>{name(one)}</td>"]
+    for number, one in enumerate(names, 1):
+        cells = [f"<td>{f'{number}&ensp;' if numbered else ''}{name(one)}</td>"]
         for other in names:
             share = shares.get(one, {}).get(other)
             cells.append("<td></td>" if share is None or one == other else _warm_cell(share))
         rows.append("<tr>" + "".join(cells) + "</tr>")
-    body = f"<tr>{head}</tr>" + "".join(rows)
-    return f"<div class='scroll'><table class='heat'>{body}</table></div>"
+    body = f"<tr><th></th>{''.join(columns)}</tr>" + "".join(rows)
+    kind = "heat numbered" if numbered else "heat"
+    return f"<div class='scroll'><table class='{kind}'>{body}</table></div>"
 
 
 def _warm_cell(share: float) -> str:

@@ -133,11 +133,12 @@ def _squares(names: list[str], data: dict[str, Any]) -> list[str]:
 
 def _pool(pool: dict[str, Any], results: PoolResults, anchor: str | None) -> list[str]:
     names = [row["bot"] for row in pool["ratings"]]
-    games = f"{pool['games']:,} games in {pool['blocks']:,} blocks on {pool['setups']:,} set-ups."
+    counts = [(pool["games"], "game"), (pool["blocks"], "block"), (pool["setups"], "set-up")]
+    games, blocks, setups = (f"{n:,} {what}{'s' * (n != 1)}" for n, what in counts)
     title = pool["title"]
     parts = [
         f"<h2 id='pool-{results.index}'>{escape(title)}</h2>",
-        f"<p>{games} {_facts(pool)}</p>",
+        f"<p>{games} in {blocks} on {setups}. {_facts(pool)}</p>",
         *(f"<p class='note'>{escape(w)}</p>" for w in pool["warnings"]),
         "<h3>Ratings</h3>",
         chart.themed(chart.bars(pool["ratings"], "bot", anchor), f"ratings, {title}"),
