@@ -44,7 +44,7 @@ def games(pool: PoolResults, elo: dict[str, float]) -> list[Notable]:
     for failed in pool.failures:
         if (failed.bot, failed.kind) not in kinds:
             kinds.add((failed.bot, failed.kind))
-            why = f"first {failed.kind} of {failed.bot or 'nobody'}"
+            why = f"first failure ({failed.kind}) of {failed.bot or 'nobody'}"
             found.append(Notable(why, rows[failed.game]))
     reasons: dict[int, list[str]] = {}
     for one in found:

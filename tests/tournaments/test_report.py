@@ -253,7 +253,7 @@ def test_notable_games_are_what_they_say(played: Path) -> None:
         assert pool.plies[longest] == pool.plies[ended | ~ended.any()].max()
         assert pool.plies[shortest] == pool.plies[ended | ~ended.any()].min()
         assert ended[[longest, shortest]].all() or not ended.any()
-        failures = [name for name in found if re.match("first crash of .*Crash", name)]
+        failures = [name for name in found if re.match(r"first failure \(crash\) of .*Crash", name)]
         assert len(failures) == 1
         if np.isnan(pool.scores).all():
             # games of three: one of them always fails
