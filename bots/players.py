@@ -61,6 +61,14 @@ def split_file(spec: str) -> tuple[Path, str]:
     return Path(path).expanduser(), name
 
 
+def files(spec: str) -> list[Path]:
+    """Return the files that a tidy spelling names: a Python file, or those among a command's words."""
+    if is_file(spec):
+        return [split_file(spec)[0]]
+    words = [Path(word) for word in _words(spec)] if is_command(spec) else []
+    return [path for path in words if path.is_absolute() and path.is_file()]
+
+
 def short(spec: str) -> str:
     """Return how a bot is shown: the folders of files are left out."""
     if is_command(spec):

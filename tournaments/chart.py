@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import math
+import re
+from html import escape
 from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from aura_ai.tournaments.results import PoolResults
+from aura_ai.tournaments.results import PoolResults, signed
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -20,6 +22,9 @@ GRID = "#d9e0e4"
 _THEME = {INK: "ink", POINT: "point", BAR: "bar", GRID: "grid"}
 """Which variable of the page's style sheet stands for a colour."""
 
+_NO_METADATA: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+"""The same results give the same file, and a page names no foreign address."""
+
 _ROW_INCHES = 0.34
 _PANEL_INCHES = 0.9
 _WIDTH_INCHES = 4.8
@@ -27,6 +32,7 @@ _TITLE_INCHES = 0.35
 _BINS = 30
 _LABEL = 24
 _TICKS = 6
+_DPI = 200
 
 
 def ratings(data: dict[str, Any]) -> Figure:
@@ -84,7 +90,7 @@ def _rating_panel(axes: Axes, rows: list[dict[str, Any]], key: str = "bot") -> N
     )
     for place, row in enumerate(rows):
         axes.annotate(
-            f"{row['elo']:+.0f}",
+            signed(row["elo"]),
             (row["elo"], place),
             xytext=(0, 6),
             textcoords="offset points",
@@ -134,13 +140,14 @@ def scores(pool: PoolResults, names: list[str]) -> Figure:
 
 
 def lengths(pool: PoolResults) -> Figure:
-    """Return how long the games are, in decisions."""
+    """Return how long the games are, in decisions; broken-off ones count only without others."""
+    plies = pool.plies[pool.whole]
     figure = Figure(figsize=(_WIDTH_INCHES, 2.2), layout="constrained")
     axes = figure.subplots()
-    spread = int(pool.plies.max() - pool.plies.min()) + 1
+    spread = int(plies.max() - plies.min()) + 1
     step = max(1, math.ceil(spread / _BINS))
-    edges = np.arange(pool.plies.min(), pool.plies.max() + step + 1, step) - 0.5
-    axes.hist(pool.plies, bins=edges.tolist(), color=BAR, edgecolor=POINT)
+    edges = np.arange(plies.min(), plies.max() + step + 1, step) - 0.5
+    axes.hist(plies, bins=edges.tolist(), color=BAR, edgecolor=POINT)
     axes.set_xlabel("decisions in a game", color=INK)
     axes.set_ylabel("games", color=INK)
     _plain(axes)
@@ -158,9 +165,17 @@ def _plain(axes: Axes) -> None:
     axes.tick_params(axis="y", length=0)
 
 
-def themed(figure: Figure) -> str:
-    """Return a picture for a page: no ground of its own, and the page's colours."""
+def themed(figure: Figure, label: str) -> str:
+    """Return a picture for a page: no ground of its own, and the page's colours.
+
+    Args:
+        figure: The picture.
+        label: What it shows, for those who cannot see it.
+    """
     text = svg(figure, transparent=True)
+    # inside HTML a picture needs no namespaces
+    text = re.sub(r' xmlns(:xlink)?="[^"]*"', "", text).replace("xlink:href", "href")
+    text = text.replace("<svg", f"<svg role='img' aria-label='{escape(label)}'", 1)
     for colour, variable in _THEME.items():
         text = text.replace(colour, f"var(--{variable})")
     return text
@@ -169,8 +184,14 @@ def themed(figure: Figure) -> str:
 def svg(figure: Figure, transparent: bool = False) -> str:
     """Return a picture as an ``<svg>`` element that needs nothing else."""
     out = io.StringIO()
-    # a fixed salt and no date: the same results give the same file
     with mpl.rc_context({"svg.hashsalt": "aura-ai"}):
-        figure.savefig(out, format="svg", metadata={"Date": None}, transparent=transparent)
+        figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
     text = out.getvalue()
     return text[text.index("<svg") :]
+
+
+def png(figure: Figure) -> bytes:
+    """Return a picture as PNG."""
+    out = io.BytesIO()
+    figure.savefig(out, format="png", dpi=_DPI)
+    return out.getvalue()

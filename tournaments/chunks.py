@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable
 
-from aura_ai.tournaments.schedule import Block
+from aura_ai.bots import players
+from aura_ai.tournaments.plan import Plan
+from aura_ai.tournaments.schedule import Block, Schedule
 from aura_ai.tournaments.worker import Task
 
 from aura_ai.games.contract import RulesError
@@ -24,10 +26,12 @@ class Chunks:
     """What is left to hand out.
 
     Args:
+        plan: The plan that the tasks are of.
         tasks: What is to be played, in the order in which it should begin.
     """
 
-    def __init__(self, tasks: Iterable[Task]) -> None:
+    def __init__(self, plan: Plan, tasks: Iterable[Task]) -> None:
+        self._plan = plan
         self._left = deque(tasks)
         self._retry: deque[Task] = deque()
         self._deaths: Counter[Block] = Counter()
@@ -69,9 +73,20 @@ class Chunks:
             block = held[0][0].block
             self._deaths[block] += 1
             if self._deaths[block] >= MAX_DEATHS:
-                raise RulesError(
-                    f"a worker process died {MAX_DEATHS} times in block {block.number} of pool "
-                    f"{block.pool} ({how}): a bot brings it down"
-                )
+                raise RulesError(self._verdict(block, how))
         for chunk in held:
             self._retry.extend(chunk)
+
+    def _verdict(self, block: Block, how: str) -> str:
+        lineup = Schedule(self._plan).seats(block, 0)
+        inside = [spec for spec in lineup if not players.is_command(spec)]
+        told = f"a worker process died {MAX_DEATHS} times in block {block.number} of pool "
+        told += f"{block.pool} ({how})"
+        if self._plan.isolate or not inside:
+            # bots have processes of their own: it was none of them
+            return f"{told}, though every bot has a process of its own: is there enough memory?"
+        suspects = ", ".join(dict.fromkeys(players.short(spec) for spec in inside))
+        return (
+            f"{told}: one of its bots ({suspects}) brings it down; with --isolate, which resume "
+            "takes too, every bot has a process of its own and only its own games suffer"
+        )

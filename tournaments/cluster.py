@@ -178,7 +178,7 @@ class _Run:
         self._plan = plan.to_json()
         self._ours = remote.identity(plan)
         self._name = uuid4().hex
-        self._chunks = Chunks(tasks)
+        self._chunks = Chunks(plan, tasks)
         self._workers: dict[str, _Worker] = {}
         self._unfit: set[str] = set()
         self._events: SimpleQueue[tuple[str, Any]] = SimpleQueue()

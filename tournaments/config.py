@@ -202,7 +202,7 @@ def _checked(where: str, key: str, value: Any) -> Any:
         if wrong_bool or not isinstance(one, _KINDS[key]):
             wanted = {str: "text", int: "a whole number", bool: "true or false"}
             kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
-            raise RulesError(f"{where}: {key} = {one!r} is not {kind}")
+            raise RulesError(f"{where}: {key.replace('_', '-')} = {one!r} is not {kind}")
     return Path(value) if key in _PATHS else value
 
 

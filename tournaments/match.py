@@ -7,7 +7,6 @@ the first place, and there are no scores. The failure is kept and the tournament
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from aura_ai.tournaments.clock import SeatClock, TimeControl, timed
 
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array, Game, View
+from aura_ai.games.contract import Array, Game, View, fingerprint
 
 Ask = Callable[[int], object]
 """Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
@@ -55,7 +54,7 @@ class Played:
         actions: The actions as little-endian ``int16``.
         plies: Number of decisions.
         seconds: Wall time that the bot of every deciding seat used.
-        state_hash: Hash of the last state (:meth:`State.fingerprint`).
+        state_hash: Hash of the last state (:func:`.fingerprint`).
         failure: See :class:`Failure`; None for a game that was played to its end.
     """
 
@@ -184,7 +183,7 @@ class Table:
             actions=actions[:ply].tobytes(),
             plies=ply,
             seconds=tuple(seconds),
-            state_hash=_fingerprint(state),
+            state_hash=fingerprint(state),
         )
 
     def _ask(self, bot: Bot, seat: int, bot_seed: int) -> Ask:
@@ -217,7 +216,7 @@ class Table:
             actions=self._actions[:ply].tobytes(),
             plies=ply,
             seconds=tuple(seconds),
-            state_hash=_fingerprint(self._state),
+            state_hash=fingerprint(self._state),
             failure=failure,
         )
 
@@ -230,10 +229,6 @@ def is_plain_policy(bot: Bot) -> bool:
         and kind.choose is PolicyBot.choose
         and kind.start is PolicyBot.start
     )
-
-
-def _fingerprint(state: Array) -> str:
-    return hashlib.sha256(state.astype("<i2", copy=False).tobytes()).hexdigest()[:16]
 
 
 def _blame(seat: int, error: BaseException) -> Failure:

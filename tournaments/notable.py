@@ -30,21 +30,21 @@ def games(pool: PoolResults, elo: dict[str, float]) -> list[Notable]:
         elo: Rating of everyone in ``pool.names``.
     """
     found: list[Notable] = []
-    whole = np.flatnonzero(~np.isnan(pool.scores).any(axis=1))
-    if len(whole):
+    whole = pool.whole
+    if not np.isnan(pool.scores[whole]).any():
         if pool.tells_by_score:
             found += _by_score(pool, whole)
         surprise = _surprise(pool, elo)[whole]
         if surprise.max() > 0:
             found.append(Notable("greatest surprise", int(whole[surprise.argmax()])))
-    found.append(Notable("longest", int(pool.plies.argmax())))
-    found.append(Notable("shortest", int(pool.plies.argmin())))
+    found.append(Notable("longest", int(whole[pool.plies[whole].argmax()])))
+    found.append(Notable("shortest", int(whole[pool.plies[whole].argmin()])))
     rows = {int(number): row for row, number in enumerate(pool.numbers)}
     kinds = set()
     for failed in pool.failures:
         if (failed.bot, failed.kind) not in kinds:
             kinds.add((failed.bot, failed.kind))
-            why = f"first {failed.kind} of {failed.bot or 'nobody'}"
+            why = f"first failure ({failed.kind}) of {failed.bot or 'nobody'}"
             found.append(Notable(why, rows[failed.game]))
     reasons: dict[int, list[str]] = {}
     for one in found:

@@ -84,7 +84,7 @@ class _Crew:
         self._stop = self._context.Event()
         self._stopping = False
         self._plan = plan.to_json()
-        self._chunks = Chunks(tasks)
+        self._chunks = Chunks(plan, tasks)
         self._workers = [self._hire() for _ in range(size)]
 
     def _hire(self) -> _Worker:

@@ -86,6 +86,12 @@ class PoolResults:
         """Number of blocks of which at least one game is stored."""
         return len(np.unique(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups))
 
+    @property
+    def whole(self) -> Ints:
+        """Rows of the games played to their end; of all games when there is none such."""
+        found = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
+        return found if len(found) else np.arange(self.n_games)
+
     def title(self) -> str:
         """Return the pool in words: players and the options that differ from their defaults."""
         options = [f"{k} {words(v)}" for k, v in self.changed.items()]
@@ -117,6 +123,11 @@ def words(value: object) -> str:
     if isinstance(value, list):
         return "+".join(str(v) for v in value) or "none"
     return str(value).lower()
+
+
+def signed(elo: float) -> str:
+    """Return a rating or its distance as a whole number with its sign; zero is ``+0``."""
+    return f"{round(elo):+d}"
 
 
 def load(store: Store) -> list[PoolResults]:

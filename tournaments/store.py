@@ -6,17 +6,19 @@ games is one transaction: whatever kills the process, what is in the file is who
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from aura_ai.bots import players
 from aura_ai.tournaments.lock import WriterLock
 from aura_ai.tournaments.match import Played
 from aura_ai.tournaments.plan import Plan
@@ -109,7 +111,8 @@ class Store:
                 if store.plan != plan or store.settings() != (settings or {}):
                     store.db.close()
                     raise RulesError(
-                        f"{path} holds another tournament; choose another --db, or resume that one"
+                        f"{path} holds another tournament ({_difference(store.plan, plan)}); "
+                        "choose another --db, or resume that one"
                     )
                 return store
             fresh = path.with_name(path.name + ".new")
@@ -155,6 +158,22 @@ class Store:
     def settings(self) -> dict[str, Any]:
         """Return what was given to :meth:`create` beside the plan."""
         return dict(json.loads(self.meta["settings"]))
+
+    def changed_bots(self) -> list[str]:
+        """Return the bots whose files are others than when the tournament began, as written."""
+        then = json.loads(self.meta.get("files", "{}"))
+        return [spec for spec, found in _files(self.plan).items() if then.get(spec, found) != found]
+
+    def isolate(self) -> None:
+        """Let every bot play in a process of its own from now on; the games are the same ones.
+
+        Raises:
+            RulesError: The database cannot be written.
+        """
+        plan = replace(self.plan, isolate=True)
+        with _clear(self.path), self.db:
+            self.db.execute("UPDATE meta SET value = ? WHERE name = 'plan'", (plan.to_json(),))
+        self.plan = plan
 
     def add(self, records: Sequence[Record]) -> None:
         """Store games in one transaction.
@@ -246,6 +265,12 @@ class Store:
         self.close()
 
 
+def _difference(there: Plan, here: Plan) -> str:
+    """Return which settings two plans differ in."""
+    names = [f.name for f in fields(Plan) if getattr(there, f.name) != getattr(here, f.name)]
+    return f"with other {', '.join(names)}" if names else "a test with another question"
+
+
 def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
     """Write a complete, empty database."""
     schedule = Schedule(plan)
@@ -259,6 +284,7 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
                 "plan": plan.to_json(),
                 "settings": json.dumps(settings, sort_keys=True),
                 "version": __version__,
+                "files": json.dumps(_files(plan)),
             }
             db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
             db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
@@ -266,6 +292,16 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
             db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
     finally:
         db.close()
+
+
+def _files(plan: Plan) -> dict[str, str]:
+    """Return a hash of the files of every bot that has some."""
+    found: dict[str, str] = {}
+    for spec in plan.bots:
+        content = [path.read_bytes() for path in players.files(spec) if path.is_file()]
+        if content:
+            found[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
+    return found
 
 
 def _remove_database(path: Path) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from aura_ai.bots import players
 from aura_ai.tournaments import quality, sprt
 from aura_ai.tournaments.ratings import ELO, Fit, Floats, Ints, fit
-from aura_ai.tournaments.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.results import PoolResults, bot_labels, load, signed
 from aura_ai.tournaments.schedule import Schedule
 from aura_ai.tournaments.store import Store
 
@@ -45,12 +46,16 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         "bots": list(plan.bots),
         "version": store.meta["version"],
         "anchor": anchor,
+        "data": plan.data,
+        "focus": list(plan.focus),
+        "lineups": [list(lineup) for lineup in plan.lineups],
         "isolate": plan.isolate,
+        "limits": asdict(plan.limits),
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": sum(pool.n_games for pool in pools),
         "planned": planned,
         "pools": [_pool(pool, anchor) for pool in pools],
-        "overall": _overall(pools, anchor),
+        **_overall(pools, anchor),
         "sprt": None if question is None else _sprt(store, question),
         "failures": [{"bot": b, "kind": k, "count": n} for (b, k), n in sorted(failures.items())],
     }
@@ -59,13 +64,19 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
 def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
     tally = sprt.Tally(store.plan, question)
     tally.add_stored(store)
-    return {**asdict(question), **tally.verdict().to_json()}
+    named = _labels(store.plan.bots)
+    question = replace(question, first=named[question.first], second=named[question.second])
+    return {**asdict(question), **sprt.judge(tally.scores(), question).to_json()}
+
+
+def _labels(bots: Sequence[str]) -> dict[str, str]:
+    return dict(zip(bots, bot_labels(list(bots)), strict=True))
 
 
 def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     if anchor is None:
         return None
-    labels: dict[str, str] = dict(zip(bots, bot_labels(list(bots)), strict=True))
+    labels = _labels(bots)
     spec = players.tidy(anchor)
     if spec not in labels:
         raise RulesError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
@@ -86,9 +97,6 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
                 "wins": _mean(wins[mine], 4),
             }
         )
-    ties = pool.places[:, :, None] == pool.places[:, None, :]
-    pairs = pool.places.shape[1] * (pool.places.shape[1] - 1)
-    saved = fitted.saved()
     return {
         "game": pool.game,
         "players": pool.players,
@@ -101,18 +109,15 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "games": pool.n_games,
         "ratings": sorted(rows, key=lambda r: -r["elo"]),
         "seats": _seat_rows(pool, fitted),
-        "draws": _mean((ties.sum(axis=(1, 2)) - pool.places.shape[1]) / pairs, 4),
-        "variance_saved": None if saved is None else round(saved, 4),
+        "draws": _draws([pool]),
+        "variance_saved": _saved(fitted),
         "plies": _mean(pool.plies.astype(float)),
         # apart from the ratings: everything there is the same however fast the machine was
         "seconds": {
             name: _mean(pool.seconds[pool.bots == i], 6) for i, name in enumerate(pool.names)
         },
-        "superiority": {
-            name: {other: round(float(p), 4) for other, p in zip(pool.names, line, strict=True)}
-            for name, line in zip(pool.names, fitted.superiority(), strict=True)
-        },
-        "cross": _cross(pool),
+        "superiority": _superiority(pool.names, fitted),
+        "cross": _cross(pool.names, [pool]),
         "warnings": quality.warnings(pool, fitted),
     }
 
@@ -157,14 +162,43 @@ def _seat_rows(pool: PoolResults, fitted: Fit) -> list[dict[str, Any]]:
     return rows
 
 
-def _cross(pool: PoolResults) -> list[dict[str, Any]]:
+def _draws(pools: Sequence[PoolResults]) -> float:
+    """Return the share of the pairs of seats that share a place."""
+    tied = pairs = 0
+    for pool in pools:
+        seats = pool.places.shape[1]
+        ties = pool.places[:, :, None] == pool.places[:, None, :]
+        tied += int(ties.sum()) - ties.shape[0] * seats
+        pairs += ties.shape[0] * seats * (seats - 1)
+    return round(tied / pairs, 4)
+
+
+def _saved(fitted: Fit) -> float | None:
+    saved = fitted.saved()
+    return None if saved is None else round(saved, 4)
+
+
+def _superiority(names: Sequence[str], fitted: Fit) -> dict[str, dict[str, float]]:
+    return {
+        name: {other: round(float(p), 4) for other, p in zip(names, line, strict=True)}
+        for name, line in zip(names, fitted.superiority(), strict=True)
+    }
+
+
+def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str, Any]]:
     """Return for every two bots how often the first was placed better, ties half."""
-    n = len(pool.names)
-    won, met = quality.meetings(pool)
+    n = len(names)
+    won, met = np.zeros((n, n)), np.zeros((n, n))
+    for pool in pools:
+        index = np.array([names.index(name) for name in pool.names])
+        here = np.ix_(index, index)
+        points, meetings = quality.meetings(pool)
+        won[here] += points
+        met[here] += meetings
     return [
         {
-            "bot": pool.names[i],
-            "opponent": pool.names[j],
+            "bot": names[i],
+            "opponent": names[j],
             "points": round(float(won[i, j] / met[i, j]), 4),
             "meetings": int(met[i, j]),
         }
@@ -174,25 +208,29 @@ def _cross(pool: PoolResults) -> list[dict[str, Any]]:
     ]
 
 
-def _overall(pools: list[PoolResults], anchor: str | None) -> list[dict[str, Any]]:
+def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
+    """Return the ratings over all pools (``overall``) and what goes with them (``together``)."""
     if not pools:
-        return []
+        return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
     samples = []
     everyone = Counter[str]()
     for pool in pools:
         index = np.array([names.index(name) for name in pool.names], np.int64)
-        sample = pool.sample()
-        samples.append(
-            type(sample)(index[sample.bots], sample.places, sample.setups, sample.seats_vary)
-        )
+        samples.append(replace(sample := pool.sample(), bots=index[sample.bots]))
         for i, name in enumerate(pool.names):
             everyone[name] += int(np.any(pool.bots == i, axis=1).sum())
     fitted = fit(samples, len(names))
     rows = _ratings(names, fitted, samples[0].bots, anchor)
     for row in rows:
         row["games"] = everyone[row["bot"]]
-    return sorted(rows, key=lambda r: -r["elo"])
+    together = {
+        "draws": _draws(pools),
+        "variance_saved": _saved(fitted),
+        "superiority": _superiority(names, fitted),
+        "cross": _cross(names, pools),
+    }
+    return {"overall": sorted(rows, key=lambda r: -r["elo"]), "together": together}
 
 
 def _mean(values: Floats, digits: int = _DIGITS) -> float | None:
@@ -206,9 +244,11 @@ def text(data: dict[str, Any]) -> str:
     for pool in data["pools"]:
         parts.append(_pool_text(pool))
     if len(data["pools"]) > 1:
-        lines = ["all pools", _head(data["overall"])]
-        lines += [_line(row, data["overall"]) for row in data["overall"]]
-        parts.append("\n".join(lines))
+        rows, together = data["overall"], data["together"]
+        lines = ["all pools", _head(rows) + "  superior"]
+        above = _above(rows, together["superiority"])
+        lines += [f"{_line(row, rows)}  {one}" for row, one in zip(rows, above, strict=True)]
+        parts.append("\n".join([*lines, _facts(together)]))
     ends = []
     if data["sprt"]:
         ends += sprt_text(data["sprt"])
@@ -247,22 +287,32 @@ def _pool_text(pool: dict[str, Any]) -> str:
     rows = pool["ratings"]
     lines = [
         f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks",
-        _head(rows) + "   points     wins    score",
+        _head(rows) + "  superior   points     wins    score",
     ]
-    for row in rows:
+    for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
         lines.append(
-            _line(row, rows)
-            + f"  {_percent(row['points'])}  {_percent(row['wins'])}  {_number(row['score']):>7}"
+            f"{_line(row, rows)}  {above}"
+            f"  {_percent(row['points'])}  {_percent(row['wins'])}  {_number(row['score']):>7}"
         )
     for row in pool["seats"]:
-        margin = f"{row['low']:+.0f} to {row['high']:+.0f}"
-        lines.append(f"  seat {row['seat']}: {row['elo']:+.0f} Elo ({margin})")
-    facts = [f"ties {_percent(pool['draws']).strip()}"]
-    if pool["variance_saved"] is not None:
-        facts.append(f"blocks save {100 * pool['variance_saved']:.0f} % of the variance")
-    lines.append("  " + "; ".join(facts))
+        margin = f"{signed(row['low'])} to {signed(row['high'])}"
+        lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({margin})")
+    lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
+
+
+def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
+    """Return how likely each row's bot is stronger than that of the next row."""
+    likely = [superiority[a["bot"]][b["bot"]] for a, b in pairwise(rows)]
+    return [f" {_percent(share)}" for share in [*likely, None]][: len(rows)]
+
+
+def _facts(data: dict[str, Any]) -> str:
+    facts = [f"ties {_percent(data['draws']).strip()}"]
+    if data["variance_saved"] is not None:
+        facts.append(f"blocks save {100 * data['variance_saved']:.0f} % of the variance")
+    return "  " + "; ".join(facts)
 
 
 def _width(rows: list[dict[str, Any]]) -> int:
@@ -274,8 +324,9 @@ def _head(rows: list[dict[str, Any]]) -> str:
 
 
 def _line(row: dict[str, Any], rows: list[dict[str, Any]]) -> str:
-    margin = f"{row['low']:.0f} to {row['high']:.0f}"
-    return f"  {row['bot']:<{_width(rows)}}  {row['elo']:+6.0f}  {margin:>14}  {row['games']:>7}"
+    margin = f"{signed(row['low'])} to {signed(row['high'])}"
+    elo = signed(row["elo"])
+    return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
 
 
 def _percent(share: float | None) -> str:

@@ -60,6 +60,12 @@ def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
 
 def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
+    for spec in store.changed_bots():
+        click.echo(
+            f"warning: {spec} changed since this tournament began: what is stored was played by "
+            "another bot; choose another --db to rate this one",
+            err=True,
+        )
     question = sprt_test.question_of(store)
     if question is None:
         complete = runner.run(store, workers, quiet, elsewhere=crew)
@@ -150,15 +156,21 @@ def schema() -> None:
 @click.argument("file", type=DATABASE)
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
+@click.option("--isolate", is_flag=True, help="From here on every bot in a process of its own.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def resume(file: Path, workers: int | None, cluster: str | None, quiet: bool) -> None:
+def resume(
+    file: Path, workers: int | None, cluster: str | None, isolate: bool, quiet: bool
+) -> None:
     """Play exactly what is missing in FILE and print the rating table.
 
     Example: aura-ai tournament resume t.db
     """
     config.check_workers(workers, cluster)
-    with Store.write(file) as store, _cluster(cluster, store.plan) as crew:
-        _play(store, workers, quiet, crew)
+    with Store.write(file) as store:
+        if isolate:
+            store.isolate()
+        with _cluster(cluster, store.plan) as crew:
+            _play(store, workers, quiet, crew)
 
 
 @tournament.command()

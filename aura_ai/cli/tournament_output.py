@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -40,29 +41,66 @@ def report(
     # matplotlib is slow to import, and only this command draws
     from aura_ai.tournaments import chart, export, page, results
 
-    outputs = [path for path in (html, png, svg, csv_file, json_file) if path is not None]
-    if not outputs:
+    if not any((html, png, svg, csv_file, json_file)):
         raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
     with Store.read(file) as store:
         data = table.summary(store, anchor)
         pools = [pool for pool in results.load(store) if pool.n_games]
-    if not pools:
-        raise RulesError(f"{file} has no games yet")
+        if not pools:
+            raise RulesError(f"{file} has no games yet")
+        _write(html, lambda: page.page(data, pools, str(file), _records(store)).encode())
+    _write(png, lambda: chart.png(chart.ratings(data)))
+    _write(svg, lambda: chart.svg(chart.ratings(data)).encode())
+    _write(csv_file, lambda: export.games_csv(pools).encode())
+    _write(json_file, lambda: (json.dumps(data, indent=1) + "\n").encode())
+
+
+def _write(path: Path | None, content: Callable[[], bytes]) -> None:
+    if path is None:
+        return
     try:
-        if html is not None:
-            html.write_text(page.page(data, pools, str(file)), encoding="utf-8")
-        if png is not None:
-            chart.ratings(data).savefig(png, format="png", dpi=200)
-        if svg is not None:
-            svg.write_text(chart.svg(chart.ratings(data)), encoding="utf-8")
-        if csv_file is not None:
-            csv_file.write_text(export.games_csv(pools), encoding="utf-8")
-        if json_file is not None:
-            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        path.write_bytes(content())
     except OSError as error:
-        raise RulesError(f"cannot write {error.filename}: {error.strerror}") from None
-    for path in outputs:
-        click.echo(f"wrote {path}")
+        raise RulesError(f"cannot write {path}: {error.strerror}") from None
+    click.echo(f"wrote {path}")
+
+
+def _records(store: Store) -> Callable[[int], str | None]:
+    """Return how a page gets the record of a game: None for one that cannot be played again."""
+
+    def record_of(number: int) -> str | None:
+        try:
+            with compile_progress(store.plan.game):
+                return "\n".join(_replayed(store, number).lines()) + "\n"
+        except RulesError as error:
+            click.echo(f"not linked: {error}", err=True)
+            return None
+
+    return record_of
+
+
+def _replayed(store: Store, game: int) -> Record:
+    """Return the record of a stored game.
+
+    Raises:
+        RulesError: There is no such game, or it does not end where it did.
+    """
+    stored = store.game(game)
+    found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
+    state = found.game.new(found.seed)
+    try:
+        for action in stored.actions:
+            text = state.describe(action) if action in state.legal() else ""
+            found.add(state, action, text)
+            state.apply(action)
+    except RulesError as error:
+        raise RulesError(f"game {game} of {store.path} does not replay: {error}") from None
+    found.finish(state)
+    if found.state != stored.state_hash:
+        raise RulesError(
+            f"game {game} of {store.path} ends elsewhere when it is replayed: the rules changed since"
+        )
+    return found
 
 
 @click.command()
@@ -77,24 +115,8 @@ def record(file: Path, game: int, out: Path | None) -> None:
 
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
-    with Store.read(file) as store:
-        stored = store.game(game)
-        found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
-        name = store.plan.game
-    with compile_progress(name):
-        state = found.game.new(found.seed)
-        try:
-            for action in stored.actions:
-                text = state.describe(action) if action in state.legal() else ""
-                found.add(state, action, text)
-                state.apply(action)
-        except RulesError as error:
-            raise RulesError(f"game {game} of {file} does not replay: {error}") from None
-        found.finish(state)
-    if found.state != stored.state_hash:
-        raise RulesError(
-            f"game {game} of {file} ends elsewhere when it is replayed: the rules changed since"
-        )
+    with Store.read(file) as store, compile_progress(store.plan.game):
+        found = _replayed(store, game)
     if out is None:
         click.echo("\n".join(found.lines()))
     else:

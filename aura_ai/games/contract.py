@@ -328,9 +328,19 @@ class State:
         return State(self.game, self.array.copy())
 
     def fingerprint(self) -> str:
-        """Return a short hash of the state, equal on every machine."""
-        little = self.array.astype("<i2", copy=False)
-        return hashlib.sha256(little.tobytes()).hexdigest()[:16]
+        """Return :func:`fingerprint` of the array."""
+        return fingerprint(self.array)
+
+
+def fingerprint(array: Array) -> str:
+    """Return a short hash of a state array, equal on every machine.
+
+    It covers every entry, those too that a game leaves unused or does not clear. So it tells that
+    the same decisions led to the same state, which is what records and tournaments store it for. It
+    does not tell whether two positions are the same: one that was reached in another way, or was
+    written as JSON, may differ where nobody reads. For that compare :meth:`Game.position_json`.
+    """
+    return hashlib.sha256(array.astype("<i2", copy=False).tobytes()).hexdigest()[:16]
 
 
 def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:

@@ -16,7 +16,7 @@ from aura_ai.games.contract import Array, Game, OptionValue
 from aura_ai.referee.aura import RULES, Referee
 from aura_ai.referee.chance import Chance
 from aura_ai.stress.aura_steer import CHOOSERS
-from aura_ai.stress.in_step import plain_options
+from aura_ai.stress.in_step import THOROUGH, plain_options
 
 __all__ = [
     "BOTS",
@@ -31,9 +31,6 @@ __all__ = [
 
 BOTS = ("harvester", "voter", "stacker", "opportunist")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
-THOROUGH = 97
-"""Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
-decision has its turn."""
 
 
 def referee(game: Game, seed: int) -> Referee:

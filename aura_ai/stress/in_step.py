@@ -31,6 +31,11 @@ Adapter = Any
 """
 
 
+THOROUGH = 97
+"""Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
+decision has its turn."""
+
+
 def plain_options(game: Game) -> dict[str, object]:
     """Return players and options of a game as its referee reads them."""
     options: dict[str, object] = {"players": game.players}

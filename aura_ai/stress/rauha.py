@@ -13,7 +13,7 @@ from aura_ai.games.rauha.places import owner_of, place_codes
 from aura_ai.games.rauha.rules import board
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import RULES, Referee
-from aura_ai.stress.in_step import Chooser, plain_options
+from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
 
 __all__ = [
     "BOTS",
@@ -28,9 +28,6 @@ __all__ = [
 
 BOTS: tuple[str, ...] = ("greedy", "summoner", "rainmaker", "reflex")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
-THOROUGH = 97
-"""Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
-decision has its turn."""
 
 
 def referee(game: Game, seed: int) -> Referee:

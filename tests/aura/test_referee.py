@@ -14,7 +14,7 @@ import pytest
 from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
 from aura_ai.referee.chance import Chance
 
-from .vector_tools import DATA
+from .vectors_tools import DATA
 
 SWITCHES: dict[str, tuple[Any, ...]] = {
     "setup_clouds": ("last_ccw", "first_ccw"),

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
-from aura_ai.referee.chance import Chance
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.registry import load
+from tests.vectors import exercised
 
-from .vectors import DATA, VECTORS
+from .vectors import VECTORS
+from .vectors_tools import DATA
 
 # How many rules each section of the rules document has.
 SECTIONS = {
@@ -53,32 +52,6 @@ DOCUMENT = (
 )
 
 
-def exercised() -> dict[str, set[str]]:
-    """Return by rule the vectors in whose course the referee carried it out."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for vector in VECTORS:
-        games: list[Referee] = []
-
-        def make(
-            options: Mapping[str, object],
-            fields: Mapping[str, Any] | None,
-            state: int,
-            games: list[Referee] = games,
-        ) -> Referee:
-            chance = Chance.from_state(state)
-            if fields is None:
-                games.append(Referee(options, DATA, chance))
-            else:
-                games.append(Referee.from_position(options, DATA, fields, chance))
-            return games[-1]
-
-        vector.run(make)
-        for game in games:
-            for rule in +game.rules:
-                found[rule].add(vector.name)
-    return found
-
-
 def test_all_rules_of_the_document_are_known() -> None:
     assert set(DOCUMENT) == set(RULES) | set(NOT_PLAYABLE)
     assert not set(RULES) & set(NOT_PLAYABLE)
@@ -86,7 +59,7 @@ def test_all_rules_of_the_document_are_known() -> None:
 
 def test_every_rule_has_a_vector() -> None:
     """A vector names the rule, and the rule is carried out while it runs."""
-    found = exercised()
+    found = exercised(VECTORS, Referee, DATA)
     named: dict[str, set[str]] = defaultdict(set)
     for vector in VECTORS:
         for rule in vector.rules:

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 from aura_ai.referee.aura import Referee
-from aura_ai.referee.chance import Chance
 
-from .vectors import DATA, VECTORS, Vector
+from tests.vectors import Vector, on_referee
+
+from .vectors import VECTORS
+from .vectors_tools import DATA
 
 # Section G, but T-63, which is a property of whole games (test_referee.py).
 EXAMPLES = [*range(1, 14), *range(15, 32), 40, 41, 42, 44, 45, 47, 50, 52, 53, 54, 56, 57]
 EXAMPLES += [59, 60, 61, 62, 65, 67]
 
 
-def make(options: Mapping[str, object], fields: Mapping[str, Any] | None, state: int) -> Referee:
-    chance = Chance.from_state(state)
-    if fields is None:
-        return Referee(options, DATA, chance)
-    return Referee.from_position(options, DATA, fields, chance)
-
-
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
 def test_vector(vector: Vector) -> None:
-    vector.run(make)
+    vector.run(on_referee(Referee, DATA))
 
 
 def test_all_examples_are_there() -> None:

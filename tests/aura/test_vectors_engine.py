@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.vectors import Vector
+
 from .engine import Engine
-from .vectors import VECTORS, Vector
+from .vectors import VECTORS
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .vector_tools import DATA, Game, Make, Vector, complete
+from tests.vectors import Vector
+
 from .vectors_actions import ACTIONS
 from .vectors_clouds import CLOUDS
 from .vectors_harvest import HARVEST
@@ -13,8 +14,6 @@ from .vectors_solo import SOLO
 from .vectors_south_wind import SOUTH_WIND
 from .vectors_turns import TURNS
 from .vectors_weather import WEATHER
-
-__all__ = ["DATA", "VECTORS", "Game", "Make", "Vector", "complete"]
 
 _COLLECTIONS = (
     TURNS,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     ALL_HARVEST,
     DATA,
     DONE,
@@ -15,8 +17,6 @@ from .vector_tools import (
     VOTE_NEXT,
     VOTE_OWN,
     WIND,
-    Collection,
-    Make,
     W,
     card,
     drop,
@@ -27,7 +27,6 @@ from .vector_tools import (
     play,
     play_sub,
     points,
-    run,
     start,
     tile,
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     COFFEE,
     DONE,
     FROST,
@@ -18,14 +20,11 @@ from .vector_tools import (
     THUNDER,
     VOTE_OWN,
     WIND,
-    Collection,
     E,
-    Make,
     W,
     drop,
     move,
     play,
-    run,
     start,
     tile,
 )

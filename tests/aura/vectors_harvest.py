@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     COFFEE,
     CORN,
     COTTON,
@@ -21,15 +23,12 @@ from .vector_tools import (
     SPROUTED,
     WHEAT,
     WIND,
-    Collection,
-    Make,
     drop,
     end_phase,
     go,
     harvested,
     play,
     points,
-    run,
     start,
 )
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     DATA,
     DONE,
     FROST,
@@ -19,9 +21,7 @@ from .vector_tools import (
     SUN,
     THUNDER,
     WIND,
-    Collection,
     E,
-    Make,
     N,
     S,
     W,
@@ -32,7 +32,6 @@ from .vector_tools import (
     move,
     play,
     points,
-    run,
     start,
     tile,
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     ALL_HARVEST,
     COFFEE,
     CORN,
@@ -23,9 +25,7 @@ from .vector_tools import (
     THUNDER,
     WHEAT,
     WIND,
-    Collection,
     E,
-    Make,
     N,
     S,
     W,
@@ -35,7 +35,6 @@ from .vector_tools import (
     harvested,
     play,
     points,
-    run,
     start,
     tile,
     weather,

@@ -7,17 +7,16 @@ from functools import partial
 
 from aura_ai.referee.chance import Chance
 
-from .vector_tools import (
+from tests.vectors import Collection, Game, Make, run
+
+from .vectors_tools import (
     DATA,
     DONE,
     PASS,
     VOTE_NEXT,
     VOTE_OWN,
     WIND,
-    Collection,
     E,
-    Game,
-    Make,
     N,
     S,
     W,
@@ -27,7 +26,6 @@ from .vector_tools import (
     play,
     points,
     quiet_votes,
-    run,
     start,
     tile,
 )

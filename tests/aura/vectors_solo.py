@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vector_tools import (
+from tests.vectors import Collection, Game, Make, run
+
+from .vectors_tools import (
     DATA,
     FROST,
     PASS,
@@ -12,13 +14,9 @@ from .vector_tools import (
     THUNDER,
     VOTE_OWN,
     WIND,
-    Collection,
-    Game,
-    Make,
     drop,
     go,
     play,
-    run,
     start,
     state_for,
     tile,

@@ -6,7 +6,10 @@ from typing import Any
 
 from aura_ai.referee.chance import Chance
 
-from .vector_tools import (
+from tests.vectors import Collection, Game, Make, run
+
+from .vectors_setup import FACES, NAMES, deal_by_hand, take
+from .vectors_tools import (
     COFFEE,
     DATA,
     DONE,
@@ -22,18 +25,13 @@ from .vector_tools import (
     VOTE_OWN,
     WHEAT,
     WIND,
-    Collection,
-    Game,
-    Make,
     play,
     points,
-    run,
     start,
     state_for,
     tile,
     weather,
 )
-from .vectors_setup import FACES, NAMES, deal_by_hand, take
 
 SOUTH_WIND = Collection()
 SOLO = {"players": 1}

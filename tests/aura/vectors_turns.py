@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     COTTON,
     DONE,
     FROST,
@@ -19,9 +21,7 @@ from .vector_tools import (
     VOTE_NEXT,
     VOTE_OWN,
     WIND,
-    Collection,
     E,
-    Make,
     N,
     W,
     card,
@@ -33,7 +33,6 @@ from .vector_tools import (
     play,
     play_sub,
     quiet_votes,
-    run,
     start,
     tile,
 )

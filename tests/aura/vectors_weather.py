@@ -6,7 +6,9 @@ from typing import Any
 
 from aura_ai.referee.chance import Chance
 
-from .vector_tools import (
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
     ALL_HARVEST,
     COFFEE,
     DATA,
@@ -22,13 +24,10 @@ from .vector_tools import (
     THUNDER,
     WHEAT,
     WIND,
-    Collection,
-    Make,
     drop,
     end_phase,
     points,
     quiet_votes,
-    run,
     state_for,
     tile,
     weather,

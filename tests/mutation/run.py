@@ -58,7 +58,8 @@ def copy_tree(target: Path) -> None:
         shutil.copytree(SOURCE / folder, target / "aura_ai" / name, ignore=leave_out)
     for name in ("aura", "mutation"):
         shutil.copytree(SOURCE / "tests" / name, target / "tests" / name, ignore=leave_out)
-    (target / "tests" / "__init__.py").touch()
+    for path in (SOURCE / "tests").glob("*.py"):
+        shutil.copy(path, target / "tests")
 
 
 def _write(path: Path, text: str) -> None:

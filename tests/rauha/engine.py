@@ -1,20 +1,16 @@
-"""The compiled engine behind the interface of the referee, for tests that run on both."""
+"""Rauha's compiled engine behind the interface of its referee."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow, windows
-from aura_ai.games.registry import load_with
 from aura_ai.stress import rauha as adapter
-from tests.aura.engine import unmix
+from tests.compiled import Compiled
 
 PLAIN = {
     "step": at.STEP,
@@ -34,51 +30,6 @@ PER_SEAT = {
     "spore_mask": at.SPORES,
 }
 COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
-
-
-class Engine:
-    """One game on the compiled kernels; `fields` as the referee gives them, None for a new game."""
-
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        fields: Mapping[str, Any] | None = None,
-        chance_state: int = 0,
-    ) -> None:
-        given = {k: v for k, v in options.items() if k != "players"}
-        self.game: Game = load_with("rauha", int(options.get("players", 2)), given)  # type: ignore[call-overload]
-        s = self.game.template.copy()
-        if fields is None:
-            # the seed of a stream that starts in a wanted state: mix is a bijection
-            seed = (unmix(chance_state) - int(rng.GOLDEN)) % 2**64
-            flow.setup(s, np.int64(seed - 2**64 if seed >= 2**63 else seed))
-        else:
-            rng.store(s, np.uint64(chance_state))
-            place(s, fields)
-        self.state = State(self.game, s)
-
-    @property
-    def node(self) -> str:
-        return str(self.fields()["node"])
-
-    @property
-    def to_act(self) -> int:
-        return self.state.to_act
-
-    def legal(self) -> list[int]:
-        return self.state.legal()
-
-    def apply(self, action: int) -> None:
-        self.state.apply(action)
-
-    def fields(self) -> dict[str, Any]:
-        return adapter.fields(self.state.array)
-
-    def places(self) -> list[int]:
-        return self.state.result()[0]
-
-    def scores(self) -> list[int]:
-        return self.state.result()[1]
 
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
@@ -120,3 +71,11 @@ def count_symbols(s: Array, seat: int) -> None:
     mine[at.WATER] = sum(board.water_of(w) for w in words)
     for animal in range(at.ANIMALS):
         mine[at.ANIMAL + animal] = sum(board.animals_of(w, animal) for w in words)
+
+
+class Engine(Compiled):
+    name = "rauha"
+    place = staticmethod(place)
+
+    def fields(self) -> dict[str, Any]:
+        return adapter.fields(self.state.array)

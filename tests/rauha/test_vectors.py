@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
-from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
 
-from .vectors import DATA, VECTORS, Vector
+from tests.vectors import Vector, exercised, on_referee
+
+from .vectors import VECTORS
+from .vectors_tools import DATA
 
 EXAMPLES = 24
 
@@ -24,16 +22,9 @@ DOCUMENT = (
 )
 
 
-def make(options: Mapping[str, object], fields: Mapping[str, Any] | None, state: int) -> Referee:
-    chance = Chance.from_state(state)
-    if fields is None:
-        return Referee(options, DATA, chance)
-    return Referee.from_position(options, DATA, fields, chance)
-
-
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
 def test_vector(vector: Vector) -> None:
-    vector.run(make)
+    vector.run(on_referee(Referee, DATA))
 
 
 def test_all_examples_are_there() -> None:
@@ -53,25 +44,7 @@ def test_all_rules_of_the_document_are_known() -> None:
 
 def test_every_rule_has_a_vector() -> None:
     """A vector names the rule, and the referee carries the rule out while the vector runs."""
-    shown: dict[str, set[str]] = defaultdict(set)
-    wrong = []
-    for vector in VECTORS:
-        games: list[Referee] = []
-
-        def collect(
-            options: Mapping[str, object],
-            fields: Mapping[str, Any] | None,
-            state: int,
-            games: list[Referee] = games,
-        ) -> Referee:
-            games.append(make(options, fields, state))
-            return games[-1]
-
-        vector.run(collect)
-        for rule in vector.rules:
-            if any(game.rules[rule] for game in games):
-                shown[rule].add(vector.name)
-            else:
-                wrong.append((vector.name, rule))
-    assert wrong == []
-    assert [rule for rule in RULES if not shown[rule]] == []
+    found = exercised(VECTORS, Referee, DATA)
+    named = [(vector.name, rule) for vector in VECTORS for rule in vector.rules]
+    assert [(name, rule) for name, rule in named if name not in found[rule]] == []
+    assert [rule for rule in RULES if rule not in {rule for _, rule in named}] == []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from tests.vectors import Vector
+
 from .vectors_book import BOOK
 from .vectors_derived import DERIVED
 from .vectors_file import FILE
 from .vectors_rules import RULES
-from .vectors_tools import DATA, Game, Make, Vector, complete
 from .vectors_windows import WINDOWS
-
-__all__ = ["DATA", "VECTORS", "Game", "Make", "Vector", "complete"]
 
 VECTORS: list[Vector] = (
     BOOK.vectors + DERIVED.vectors + FILE.vectors + RULES.vectors + WINDOWS.vectors

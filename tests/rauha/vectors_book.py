@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.vectors import Collection, Make, run
+
 from .vectors_tools import (
     CRYSTALS,
     DATA,
@@ -16,15 +18,12 @@ from .vectors_tools import (
     TAIVAS,
     TURN,
     VUORI,
-    Collection,
-    Make,
     auto,
     being,
     bits,
     complete,
     on,
     outcomes,
-    run,
     score,
     spore,
     start,

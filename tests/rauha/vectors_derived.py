@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.vectors import Collection, Game, Make, run
+
 from .vectors_tools import (
     CRYSTALS,
     DRAFT,
@@ -17,9 +19,6 @@ from .vectors_tools import (
     TAIVAS,
     TURN,
     VUORI,
-    Collection,
-    Game,
-    Make,
     Outcome,
     auto,
     being,
@@ -27,7 +26,6 @@ from .vectors_tools import (
     complete,
     on,
     outcomes,
-    run,
     score,
     seed,
     spore,

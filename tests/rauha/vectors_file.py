@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.vectors import Collection, Make, run
+
 from .vectors_tools import (
     CARDS,
     DATA,
     PLACE,
     PRINTED,
-    Collection,
-    Make,
     auto,
     complete,
     on,
     outcomes,
-    run,
     strict,
     undominated,
     window,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from aura_ai.referee.chance import Chance
 
+from tests.vectors import Collection, Make, run
+
 from .vectors_tools import (
     CARDS,
     CRYSTALS,
@@ -23,12 +25,9 @@ from .vectors_tools import (
     TAIVAS,
     TURN,
     VUORI,
-    Collection,
-    Make,
     bits,
     on,
     pass_turn,
-    run,
     score,
     seed,
     start,

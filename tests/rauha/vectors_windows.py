@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.vectors import Collection, Make, run
+
 from .vectors_tools import (
     CRYSTALS,
     DRAFT,
@@ -18,13 +20,10 @@ from .vectors_tools import (
     TAIVAS,
     TURN,
     VUORI,
-    Collection,
-    Make,
     auto,
     being,
     bits,
     on,
-    run,
     score,
     seed,
     spore,

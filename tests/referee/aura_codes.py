@@ -29,7 +29,6 @@ SUN_WEATHER = "SUN_WEATHER"
 WINDW_DROP = "WINDW_DROP"
 WINDW_DIR = "WINDW_DIR"
 LAKE_STEP = "LAKE_STEP"
-OVER = "OVER"
 
 # F-2: action ids. A name with an argument is the id of its argument 0.
 PASS = 0

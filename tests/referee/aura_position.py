@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .aura_codes import NO_CLOUD, NORMAL, OVER, THUNDER, WEATHERS
+from .aura_codes import NO_CLOUD, NORMAL, THUNDER, WEATHERS
 from .aura_config import Config
 from .aura_table import Cloud, Table
 from .chance import Chance
+from .loop import OVER, from_bits, to_bits
 
 # Header entries that carry the same name in the table and in the plain form.
 PLAIN = (
@@ -37,20 +38,12 @@ PER_PLAYER = ("supply_drops", "supply_votes", "vp", "voting_wins", "wheat_tokens
 CARDS = ("hand", "draft_pack", "draft_kept")
 
 
-def _to_bits(items: set[int]) -> int:
-    return sum(1 << item for item in items)
-
-
-def _from_bits(bits: int) -> set[int]:
-    return {item for item in range(bits.bit_length()) if bits >> item & 1}
-
-
 def to_fields(table: Table) -> dict[str, object]:
     """Return the whole position as ints and lists (names of F-3; to_act is -1 when over)."""
     fields: dict[str, object] = {name: getattr(table, name) for name in PLAIN}
     fields["to_act"] = table.seat
     for name in SETS:
-        fields[name] = _to_bits(getattr(table, name))
+        fields[name] = to_bits(getattr(table, name))
     fields["harvest_happened"] = int(table.harvest_happened)
     tiles = table.tiles
     none = [0] * table.config.seats
@@ -109,7 +102,7 @@ def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Ta
         setattr(table, name, fields[name])
     table.seat = -1 if table.node == OVER else fields["to_act"]
     for name in SETS:
-        setattr(table, name, _from_bits(fields[name]))
+        setattr(table, name, from_bits(fields[name]))
     table.harvest_happened = bool(fields["harvest_happened"])
     for t, tile in enumerate(table.tiles):
         code = fields["tile_type"][t]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
-from .aura_codes import NO_TOKEN, OVER, WEATHERS
+from .aura_codes import NO_TOKEN, WEATHERS
 from .aura_config import Config, Crop
 from .chance import Chance
+from .loop import Base
 
 
 @dataclass(slots=True)
@@ -44,14 +44,13 @@ class Player:
     draft_kept: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
 
 
-class Table:
+class Table(Base[Player]):
     """One game in progress."""
 
     def __init__(self, config: Config, chance: Chance) -> None:
+        players = [Player(config.drops, config.votes) for _ in range(config.seats)]
+        super().__init__(players, chance)
         self.config = config
-        self.chance = chance
-        self.rules: Counter[str] = Counter()
-        self.players = [Player(config.drops, config.votes) for _ in range(config.seats)]
         self.tiles = [
             Tile(None, neighbours, [0] * config.seats) for neighbours in config.neighbours
         ]
@@ -61,8 +60,6 @@ class Table:
         self.discard = [0] * len(WEATHERS)
         self.south_wind = set(config.cards)
 
-        self.node = OVER
-        self.seat = -1
         self.round = 1
         self.first_player = 0
         self.first_passer = -1
@@ -90,17 +87,6 @@ class Table:
         self.substituted = False
         self.took_from_below = False
         self.steps_this_round = [0] * config.seats
-
-    def note(self, *rules: str) -> None:
-        """Count that each of these rules was carried out once."""
-        counts = self.rules
-        for rule in rules:
-            counts[rule] += 1
-
-    @property
-    def player(self) -> Player:
-        """The player whose decision it is."""
-        return self.players[self.seat]
 
     @property
     def last_round(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .chance import Chance
+from .loop import NOBODY, OVER
 from .rauha_config import FIELDS
 from .rauha_placement import choose_placement, placement_choices
 from .rauha_table import (
@@ -12,8 +13,6 @@ from .rauha_table import (
     IN_SATELLITE,
     KEPT,
     LEFT_OVER,
-    NOBODY,
-    OVER,
     PLACE,
     SCORING_WINDOW,
     TURN_WINDOW,

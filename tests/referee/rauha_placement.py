@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .loop import NOBODY
 from .rauha_config import FIELDS, ROW_LENGTH
 from .rauha_effects import place_spore
-from .rauha_table import COVERED, DISCARDED, NO_CARD, NOBODY, ON_TOP, Table
+from .rauha_table import COVERED, DISCARDED, NO_CARD, ON_TOP, Table
 from .rauha_track import gain_crystals, pay_crystals
 
 # Actions of section 16.

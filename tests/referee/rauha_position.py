@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from .chance import Chance
+from .loop import OVER, from_bits, to_bits
 from .rauha_config import FIELDS, Config
-from .rauha_table import OVER, Table
+from .rauha_table import Table
 
 # Entries that carry the same name in the table and in the plain form.
 PLAIN = ("node", "step", "first_seat", "order_position", "arrival_counter")
@@ -20,20 +21,12 @@ SETS = {
 PER_PLAYER = ("crystals", "energy", "arrival", "kept")
 
 
-def _to_bits(items: set[int]) -> int:
-    return sum(1 << item for item in items)
-
-
-def _from_bits(bits: int) -> set[int]:
-    return {item for item in range(bits.bit_length()) if bits >> item & 1}
-
-
 def to_fields(table: Table) -> dict[str, object]:
     """Return the whole position as ints and lists (section 17; to_act is -1 when over)."""
     fields: dict[str, object] = {name: getattr(table, name) for name in PLAIN}
     fields["to_act"] = table.seat
     for name, attribute in SETS.items():
-        fields[name] = _to_bits(getattr(table, attribute))
+        fields[name] = to_bits(getattr(table, attribute))
     for name in PER_PLAYER:
         fields[name] = [getattr(player, name) for player in table.players]
     fields["deck_pointers"] = list(table.deck_pointers)
@@ -42,9 +35,9 @@ def to_fields(table: Table) -> dict[str, object]:
     fields["decks"] = [card for deck in table.decks for card in deck]
     fields["place"] = list(table.place)
     fields["biome"] = [list(player.biome) for player in table.players]
-    fields["spore_mask"] = [_to_bits(player.spores) for player in table.players]
+    fields["spore_mask"] = [to_bits(player.spores) for player in table.players]
     fields["owned_beings"] = [
-        _to_bits(set(table.beings_of(seat))) for seat in range(table.config.players)
+        to_bits(set(table.beings_of(seat))) for seat in range(table.config.players)
     ]
     return fields
 
@@ -79,12 +72,12 @@ def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Ta
         setattr(table, name, fields[name])
     table.seat = -1 if table.node == OVER else fields["to_act"]
     for name, attribute in SETS.items():
-        setattr(table, attribute, _from_bits(fields[name]))
+        setattr(table, attribute, from_bits(fields[name]))
     for seat, player in enumerate(table.players):
         for name in PER_PLAYER:
             setattr(player, name, fields[name][seat])
         player.biome = list(fields["biome"][seat])
-        player.spores = _from_bits(fields["spore_mask"][seat])
+        player.spores = from_bits(fields["spore_mask"][seat])
     table.deck_pointers = list(fields["deck_pointers"])
     table.being_owner = list(fields["being_owner"])
     table.satellites = [sorted(satellite) for satellite in fields["satellites"]]

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from .chance import Chance
+from .loop import NOBODY, Base
 from .rauha_config import FIELDS, Biome, Config, Step
 
 DRAFT, PLACE = "DRAFT", "PLACE"
 TURN_WINDOW, SCORING_WINDOW = "TURN_WINDOW", "SCORING_WINDOW"
-OVER = "OVER"
 
 # Where a card can be (section 17): the code is the base plus the number of the seat, satellite
 # or, for the top of a board, 9 * seat + field.
 IN_DECK, IN_SATELLITE, KEPT, ON_TOP, COVERED = 0, 10, 20, 30, 80
 DISCARDED, LEFT_OVER = 90, 100
 
-NOBODY = -1
 NO_CARD = -1
 
 
@@ -33,17 +31,16 @@ class Player:
     spores: set[int] = field(default_factory=set)
 
 
-class Table:
+class Table(Base[Player]):
     """One game in progress."""
 
     def __init__(self, config: Config, chance: Chance) -> None:
-        self.config = config
-        self.chance = chance
-        self.rules: Counter[str] = Counter()
-        self.players = [
+        players = [
             Player(list(config.board), config.start_crystals, config.start_energy)
             for _ in range(config.players)
         ]
+        super().__init__(players, chance)
+        self.config = config
         self.being_owner = [NOBODY] * len(config.beings)
         self.satellites: list[list[int]] = [[] for _ in range(config.players)]
         self.decks = [list(cards) for cards in config.cards_by_age]
@@ -51,8 +48,6 @@ class Table:
         self.place = [IN_DECK] * config.n_cards
         self.arrival_counter = config.players
 
-        self.node = OVER
-        self.seat = NOBODY
         self.step = config.start_step
         self.first_seat = 0
         self.order_position = 0
@@ -69,17 +64,6 @@ class Table:
         self.used_this_round: dict[int, set[int]] = {}
         self.used_this_turn: set[int] = set()
         self.left_unused: set[int] = set()
-
-    def note(self, *rules: str) -> None:
-        """Count that each of these rules was carried out once."""
-        counts = self.rules
-        for rule in rules:
-            counts[rule] += 1
-
-    @property
-    def player(self) -> Player:
-        """The player whose decision it is."""
-        return self.players[self.seat]
 
     @property
     def now(self) -> Step:

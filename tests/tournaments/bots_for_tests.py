@@ -163,6 +163,17 @@ class Quitter(First):
         os._exit(0)
 
 
+class QuitterLater(First):
+    """Bears to be asked once, which happens before the first game."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self.asked += 1
+        return legal[0] if self.asked < 2 else os._exit(0)
+
+
 class Faller(First):
     def choose(self, view: View, legal: list[int]) -> int:
         os.abort()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 import tomllib
 from pathlib import Path
@@ -77,6 +78,7 @@ CONFIGS = {
     "[[pool]]\noption = {draft = true}": "pool 1 has no players",
     "players = 2\n[[pool]]\nplayers = 3": "give one or the other",
     'blocks = "three"': "is not a whole number",
+    'time-per-move = "fast"': "time-per-move = 'fast' is not a number",
     "blocks = true": "is not a whole number",
     "bot = [1, 2]": "is not text",
 }
@@ -137,6 +139,24 @@ def test_the_settings_file_and_the_command_line_say_the_same(tmp_path: Path) -> 
     assert a.output == b.output
 
 
+def test_a_bot_that_changed_since_the_run_began_is_told(tmp_path: Path) -> None:
+    bot, program = tmp_path / "mine.py", tmp_path / "prog.py"
+    bot.write_text(
+        "from aura_ai.bots.interface import Bot\n\n\nclass Mine(Bot):\n"
+        "    def choose(self, view, legal):\n        return legal[0]\n"
+    )
+    program.write_text("raise SystemExit(1)\n")
+    given = ["run", "connect_four", "--bot", f"{bot}:Mine", "--bot", f"cmd:python3 {program}"]
+    given += ["--bot", "random", "--blocks", "1", "--quiet", "--workers", "1"]
+    for path in (None, bot, program):
+        if path is not None:
+            path.write_text(path.read_text() + "# thought again\n")
+        result = with_db(tmp_path, *given)
+        assert result.exit_code == 0, result.exception
+        assert f"warning: {bot}:Mine changed" in result.stderr or path is None
+        assert (f"{program} changed since" in result.stderr) == (path is program)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("played") / "t.db"
@@ -170,6 +190,15 @@ def test_json_has_the_documented_fields(played: Path) -> None:
     for row in data["overall"]:
         assert {"bot", "elo", "low", "high", "games"} <= set(row)
         assert row["low"] < row["elo"] < row["high"]
+    together, names = data["together"], [row["bot"] for row in data["overall"]]
+    for one, other in itertools.permutations(names, 2):
+        likely = together["superiority"]
+        assert likely[one][other] + likely[other][one] == pytest.approx(1, abs=2e-4)
+    # over all pools every meeting counts once: those of two bots are those of the pools
+    meetings = sum(row["meetings"] for pool in data["pools"] for row in pool["cross"])
+    assert sum(row["meetings"] for row in together["cross"]) == meetings
+    assert min(p["draws"] for p in data["pools"]) < together["draws"]
+    assert together["draws"] < max(p["draws"] for p in data["pools"])
     assert data["failures"] == [{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}]
 
 
@@ -180,6 +209,7 @@ def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
         "all pools",
         "South Wind",
         "95 % interval",
+        "superior",
         "crash 32 times",
         "note:",
     ):

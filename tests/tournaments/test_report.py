@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def written(played: Path, folder: Path, kind: str) -> str:
 class Page(HTMLParser):
     """Checks that tags close, and gathers what the page refers to."""
 
-    EMPTY = frozenset({"meta", "br", "path", "use", "link", "image"})
+    EMPTY = frozenset({"meta", "br", "wbr", "path", "use", "link", "image"})
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -93,12 +94,15 @@ def test_the_page_has_every_part_and_fetches_nothing(played: Path, tmp_path: Pat
         "Games",
         "Component data: fingerprint",
         "ZeroDivisionError: by design",
+        "32 ended early",
+        "Time control: none",
+        "What the words mean",
         "reconstructed",
         "aura-ai tournament record",
     ):
         assert part in text
-    # nothing is fetched: the only addresses are names of SVG's own namespaces
-    loads = ("src=", "@import", "<link", "<script", "url(http")
+    # nothing is fetched
+    loads = ("http:", "https:", "src=", "@import", "<link", "<script", "url(/")
     assert not [word for word in loads if word in html]
     # one picture for all pools; ratings and lengths of each; seats where bots change them (2 and 3
     # players), scores where games reached their end (2 players and 1)
@@ -110,8 +114,51 @@ def test_the_page_has_every_part_and_fetches_nothing(played: Path, tmp_path: Pat
 def test_links_lead_somewhere(played: Path, tmp_path: Path) -> None:
     page = Page(written(played, tmp_path, "html"))
     assert len(set(page.ids)) == len(page.ids)
-    assert any(target.startswith("#game-") for target in page.targets)
-    assert {target.removeprefix("#") for target in page.targets} <= set(page.ids)
+    inside = [target for target in page.targets if target.startswith("#")]
+    assert any(target.startswith("#game-") for target in inside)
+    assert {target.removeprefix("#") for target in inside} <= set(page.ids)
+
+
+def test_the_page_holds_records_that_replay(played: Path, tmp_path: Path) -> None:
+    page = Page(written(played, tmp_path, "html"))
+    held = [target for target in page.targets if not target.startswith("#")]
+    assert len(held) >= len(("longest", "shortest", "a failure"))
+    for target in held:
+        kind, _, coded = target.partition(",")
+        assert kind == "data:application/jsonl;base64"
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(b64decode(coded))
+        assert CliRunner().invoke(replay, [str(path)]).exit_code == 0
+
+
+def test_a_game_that_ends_elsewhere_is_in_the_page_without_a_link(
+    played: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(played.read_bytes())
+    with Store.write(copy) as store, store.db:
+        store.db.execute("UPDATE game SET state_hash = 'x'")
+    out = tmp_path / "r.html"
+    result = call("report", str(copy), "--html", str(out))
+    assert result.exit_code == 0, result.exception
+    assert "not linked: game" in result.stderr
+    assert all(target.startswith("#") for target in Page(out.read_text()).targets)
+
+
+def test_the_page_tells_the_conditions(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    result = call(
+        *("run", "connect_four", "--bot", "random", "--bot", some.spec("First"), "--quiet"),
+        *("--blocks", "3", "--workers", "1", "--db", str(path), "--focus", "random"),
+        *("--time-per-move", "2", "--time-per-game", "30", "--increment", "0.5", "--grace", "0.1"),
+        *("--memory-limit", "0", "--anchor", "random"),
+    )
+    assert result.exit_code == 0, result.exception
+    text = " ".join(Page(written(path, tmp_path, "html")).words)
+    assert "Time control: 2 s a move, 30 s a game + 0.5 s a move, 0.1 s grace." in text
+    assert "gauntlet of random" in text
+    assert "any memory" in text
+    assert "None: every game was played to its end." in text
 
 
 def test_names_cannot_break_the_page(tmp_path: Path) -> None:
@@ -147,6 +194,21 @@ def test_the_other_kinds(played: Path, tmp_path: Path) -> None:
 
 def test_a_report_needs_an_output(played: Path) -> None:
     assert isinstance(call("report", str(played)).exception, RulesError)
+
+
+@pytest.mark.parametrize("kind", ["html", "png", "svg", "csv", "json"])
+def test_a_file_that_cannot_be_written_is_named(played: Path, kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "no" / "r"
+    error = call("report", str(played), f"--{kind}", str(path)).exception
+    assert isinstance(error, RulesError)
+    assert f"cannot write {path}: No such file" in str(error)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_a_full_disk_is_told_with_the_name_of_the_file(played: Path) -> None:
+    error = call("report", str(played), "--csv", "/dev/full").exception
+    assert isinstance(error, RulesError)
+    assert "cannot write /dev/full: No space left" in str(error)
 
 
 def test_a_record_of_any_game_replays(played: Path, tmp_path: Path) -> None:
@@ -190,8 +252,12 @@ def test_notable_games_are_what_they_say(played: Path) -> None:
     for pool in pools:
         elo = {name: float(-index) for index, name in enumerate(pool.names)}
         found = {why: one.row for one in notable.games(pool, elo) for why in one.why.split(", ")}
-        assert pool.plies[found["longest"]] == pool.plies.max()
-        failures = [name for name in found if re.match("first crash of .*Crash", name)]
+        ended = ~np.isnan(pool.scores).any(axis=1)
+        longest, shortest = found["longest"], found["shortest"]
+        assert pool.plies[longest] == pool.plies[ended | ~ended.any()].max()
+        assert pool.plies[shortest] == pool.plies[ended | ~ended.any()].min()
+        assert ended[[longest, shortest]].all() or not ended.any()
+        failures = [name for name in found if re.match(r"first failure \(crash\) of .*Crash", name)]
         assert len(failures) == 1
         if np.isnan(pool.scores).all():
             # games of three: one of them always fails

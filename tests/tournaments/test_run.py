@@ -165,28 +165,32 @@ def test_ctrl_c_stores_what_was_played(tmp_path: Path, workers: str) -> None:
 
 
 def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "t.db"
+    path, mark = tmp_path / "t.db", tmp_path / "mark"
     bot = tmp_path / "slow.py"
+    # in a worker it never answers; before, it is asked once, for what it may have to compile
     bot.write_text(
-        "import time\nfrom aura_ai.bots.interface import Bot\n\n\nclass Slow(Bot):\n"
-        "    def choose(self, view, legal):\n        time.sleep(5)\n        return legal[0]\n"
+        "import multiprocessing, pathlib, time\nfrom aura_ai.bots.interface import Bot\n\n\n"
+        "class Slow(Bot):\n    def choose(self, view, legal):\n"
+        "        if multiprocessing.parent_process() is not None:\n"
+        f"            pathlib.Path({str(mark)!r}).touch()\n            time.sleep(600)\n"
+        "        return legal[0]\n"
     )
     process = command(
         *("run", "connect_four", "--bot", f"{bot}:Slow", "--bot", "random"),
         *("--blocks", "3", "--workers", "2", "--db", str(path)),
         start_new_session=True,
     )
-    while not path.exists():
+    while not mark.exists():
+        assert process.poll() is None, process.communicate()
         time.sleep(0.1)
-    # the bot is asked once beforehand, for what it may have to compile
-    time.sleep(8)
     os.killpg(process.pid, signal.SIGINT)
     time.sleep(0.5)
-    began = time.monotonic()
+    assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert time.monotonic() - began < 4
+    # well before the bot would answer
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
+    assert "finishing the running games" in errors
     assert "Traceback" not in errors
 
 
@@ -203,6 +207,22 @@ def test_a_worker_that_is_killed_is_replaced(
         assert mark.exists()
         assert len(store.done()) == 40
         assert store.db.execute("SELECT count(*) FROM failure").fetchone() == (0,)
+
+
+def test_a_bot_that_brings_its_worker_down_is_isolated_by_resume(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    bots = ("--bot", "random", "--bot", some.spec("QuitterLater"))
+    given = ("connect_four", *bots, "--blocks", "1", "--workers", "2", "--db", str(path))
+    _, errors = (run_it := command("run", *given, "--quiet")).communicate(timeout=60)
+    assert run_it.returncode == 2
+    assert errors.count("\n") == 1
+    assert "QuitterLater) brings it down; with --isolate, which resume takes too" in errors
+    out, errors = (again := command("resume", str(path), "--isolate", "--quiet")).communicate()
+    assert again.returncode == 0, errors
+    assert "QuitterLater: exit 2 times" in out
+    with Store.read(path) as store:
+        assert store.plan.isolate
+        assert len(store.done()) == 2
 
 
 def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None:

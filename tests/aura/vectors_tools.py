@@ -1,19 +1,15 @@
-"""What the worked examples are made of: hand-written positions and small helpers.
-
-A vector runs on anything that `make(options, fields, state)` returns: an object with `.legal()`,
-`.apply(action)`, `.fields()`, `.places()`, `.node` and `.to_act`. `fields` is complete; None asks
-for a new game. `state` is the state of the stream of draws (`Chance.from_state`).
-"""
+"""What the worked examples of Aura are made of: hand-written positions and small helpers."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from aura_ai.referee.chance import Chance
+
+from tests.vectors import Game, Make, run
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "aura" / "components.toml"
 DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
@@ -73,49 +69,6 @@ def weather(space: int) -> int:
 def go(direction: int) -> int:
     """DIR(d)."""
     return 132 + direction
-
-
-class Game(Protocol):
-    """What a vector needs of an engine."""
-
-    @property
-    def node(self) -> str: ...
-    @property
-    def to_act(self) -> int: ...
-    def legal(self) -> list[int]: ...
-    def apply(self, action: int) -> None: ...
-    def fields(self) -> dict[str, Any]: ...
-    def places(self) -> list[int]: ...
-
-
-Make = Callable[[Mapping[str, object], Mapping[str, Any] | None, int], Game]
-
-
-@dataclass(frozen=True)
-class Vector:
-    """One worked example: its number, the rules it shows, and what to run."""
-
-    name: str
-    rules: tuple[str, ...]
-    run: Callable[[Make], None]
-
-
-class Collection:
-    """Collects the vectors of one file."""
-
-    def __init__(self) -> None:
-        self.vectors: list[Vector] = []
-
-    def add(
-        self, name: str, *rules: str
-    ) -> Callable[[Callable[[Make], None]], Callable[[Make], None]]:
-        """Return a decorator that registers a function as a vector."""
-
-        def register(run: Callable[[Make], None]) -> Callable[[Make], None]:
-            self.vectors.append(Vector(name, rules, run))
-            return run
-
-        return register
 
 
 # ------------------------------------------------------------------------------ positions
@@ -234,14 +187,6 @@ def _token(crop: Mapping[str, Any], drops: int) -> int:
 def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
     """Return a game at a partial position."""
     return make(options, complete(partial, options), state)
-
-
-def run(game: Game, *actions: int) -> dict[str, Any]:
-    """Apply actions one after the other and return the fields."""
-    for action in actions:
-        assert action in game.legal(), f"{action} not among {game.legal()} at {game.node}"
-        game.apply(action)
-    return game.fields()
 
 
 def state_for(*draws: tuple[int, int]) -> int:

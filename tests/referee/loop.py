@@ -1,0 +1,176 @@
+"""What every referee is: a table, and a loop that asks for decisions and makes the forced ones."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from .chance import Chance
+
+OVER = "OVER"
+"""Node of a game that is over."""
+
+NOBODY = -1
+
+PlayerT = TypeVar("PlayerT")
+
+
+class Base(Generic[PlayerT]):
+    """What the table of every game holds: who decides what, and which rules were carried out."""
+
+    def __init__(self, players: list[PlayerT], chance: Chance) -> None:
+        self.players = players
+        self.chance = chance
+        self.rules: Counter[str] = Counter()
+        self.node = OVER
+        self.seat = NOBODY
+
+    def note(self, *rules: str) -> None:
+        """Count that each of these rules was carried out once."""
+        counts = self.rules
+        for rule in rules:
+            counts[rule] += 1
+
+    @property
+    def player(self) -> PlayerT:
+        """The player whose decision it is."""
+        return self.players[self.seat]
+
+
+TableT = TypeVar("TableT", bound=Base[Any])
+
+
+class Loop(ABC, Generic[TableT]):
+    """One game, begun anew and run to its first decision. ValueError for options that are wrong.
+
+    A game's referee gives how a table is laid, what is legal at each node (``choices``) and what a
+    choice does (``choosers``).
+
+    Args:
+        options: Players and options by name; what is missing has its default.
+        data: The parsed data file.
+        chance: The stream of draws.
+    """
+
+    choices: ClassVar[Mapping[str, Callable[[Any], list[int]]]]
+    choosers: ClassVar[Mapping[str, Callable[[Any, int], None]]]
+
+    def __init__(
+        self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
+    ) -> None:
+        self._sit_down(self._new(options, data, chance))
+
+    @classmethod
+    def from_position(
+        cls,
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Self:
+        """Continue from a position in the form of `fields()`. ValueError if it is malformed."""
+        referee = cls.__new__(cls)
+        referee._sit_down(cls._placed(options, data, fields, chance))
+        return referee
+
+    @staticmethod
+    @abstractmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> TableT:
+        """Return the table of a new game."""
+
+    @staticmethod
+    @abstractmethod
+    def _placed(
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> TableT:
+        """Return the table of a position."""
+
+    def _sit_down(self, table: TableT) -> None:
+        if table.node != OVER and table.node not in self.choices:
+            raise ValueError(f"unknown node {table.node!r}; known: {', '.join(self.choices)}")
+        self._table = table
+        self._legal: list[int] = []
+        self._run()
+
+    @property
+    def node(self) -> str:
+        """The kind of the decision, or "OVER"."""
+        return self._table.node
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose decision it is, -1 when the game is over."""
+        return self._table.seat
+
+    @property
+    def rules(self) -> Counter[str]:
+        """How often each rule or ruling was carried out so far."""
+        return self._table.rules
+
+    @property
+    def chance(self) -> Chance:
+        """The stream of draws of this game."""
+        return self._table.chance
+
+    def legal(self) -> list[int]:
+        """Return the legal action ids, ascending; [] when the game is over."""
+        return list(self._legal)
+
+    def apply(self, action: int) -> None:
+        """Make a decision and run to the next real one. ValueError if the action is not legal."""
+        if action not in self._legal:
+            raise ValueError(
+                f"action {action} is not legal at {self.node}; legal: {self._legal or 'none'}"
+            )
+        self.choosers[self._table.node](self._table, action)
+        self._run()
+
+    def _run(self) -> None:
+        """Make forced choices until a player has at least two, or the game is over."""
+        table = self._table
+        while table.node != OVER:
+            self._legal = self.choices[table.node](table)
+            if len(self._legal) > 1:
+                return
+            assert self._legal, f"no choice at {table.node}"
+            self.choosers[table.node](table, self._legal[0])
+        self._legal = []
+
+    @abstractmethod
+    def fields(self) -> dict[str, object]:
+        """Return the position as plain ints and lists, named as in the rules."""
+
+    def places(self) -> list[int]:
+        """Return the place of every seat, 1 = best. ValueError before the end of the game."""
+        self._require_over()
+        return self._places()
+
+    def scores(self) -> list[int]:
+        """Return the final score of every seat. ValueError before the end of the game."""
+        self._require_over()
+        return self._scores()
+
+    @abstractmethod
+    def _places(self) -> list[int]: ...
+
+    @abstractmethod
+    def _scores(self) -> list[int]: ...
+
+    def _require_over(self) -> None:
+        if self.node != OVER:
+            raise ValueError(f"the game is not over; it stands at {self.node}")
+
+
+def to_bits(items: set[int]) -> int:
+    """Return a set of small numbers as a mask, as positions hold it."""
+    return sum(1 << item for item in items)
+
+
+def from_bits(bits: int) -> set[int]:
+    """Return the numbers of a mask."""
+    return {item for item in range(bits.bit_length()) if bits >> item & 1}
