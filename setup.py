@@ -1,6 +1,7 @@
 """Finds the packages, so that a new game or its bots need no entry in a list.
 
-Three of them stand beside the main one in a checkout and are installed inside it (docs/design.md, *Names*).
+Three of them stand beside the main one in a checkout and are installed inside it
+(docs/design.md, *Names*).
 """
 
 from setuptools import find_packages, setup
