@@ -25,18 +25,18 @@ VALUES: dict[str, Kernel | Net] = {
 }
 CLOCKS: dict[str, Kernel] = {"round": round_clock}
 
-STRONGEST = Settings(guided=True, exploration=1.0)
-"""Play out to the end of the game by the expert's rules: packs and beings decide late."""
+STRONGEST = Settings(guided=True, exploration=1.0, cutoff=1)
+"""Play out to the end of the round by the expert's rules, then value (docs/rauha.md)."""
 
 LEVELS: dict[str, Entry] = {
     **mcts.ENTRIES,
     **ladder(
         mcts.entry(
-            "search guided by the expert's rules, played out to the end",
+            "search guided by the expert's rules, valued at the end of the round",
             STRONGEST,
             playout="expert",
             prior="expert",
-            value="win",
+            value="fitted",
             clock="round",
         )
     ),
