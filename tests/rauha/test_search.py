@@ -22,7 +22,10 @@ from aura_ai.games.registry import load
 from aura_ai.search import fitting, network
 
 SETUPS = [
-    (players, side, mode) for players in (2, 3, 4, 5) for side in "AB" for mode in ("auto", "strict")
+    (players, side, mode)
+    for players in (2, 3, 4, 5)
+    for side in "AB"
+    for mode in ("auto", "strict")
 ]
 
 
@@ -64,7 +67,8 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
         found = bot.outcome
         bot.choose(twin.view(state.to_act), twin.legal())
         again = bot.outcome
-        assert found is not None and again is not None
+        assert found is not None
+        assert again is not None
         assert np.array_equal(found.visits, again.visits)
         np.testing.assert_allclose(found.values[found.visits > 0].sum(axis=1), 1.0, rtol=1e-6)
         differed += not np.array_equal(twin.array[FIRST_FREE:], state.array[FIRST_FREE:])
