@@ -1,4 +1,4 @@
-"""What the rules of thumb of Rauha teach the search: a prior, a leaf value, a clock."""
+"""What Rauha teaches the search: a prior, leaf values, inputs of the fitted one, a clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import PACK, STEP, STEPS
+from aura_ai.games.rauha.features import N_FEATURES, features, scorings_left
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -22,6 +22,7 @@ HEAT = 2.0
 SCALE_END, SCALE_ROUND = 3.0, 7.0
 """Energy of advantage that makes a win ``e`` times as likely: at the end, and more for each round
 to come."""
+N_INPUTS = N_FEATURES + 1
 
 
 @jit
@@ -35,14 +36,28 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
 
 
 @jit
+def scale(s: State) -> float:
+    """Return the energy of advantage that makes a win ``e`` times as likely."""
+    return SCALE_END + SCALE_ROUND * scorings_left(s)
+
+
+@jit
 def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions."""
     seats = int(s[SEATS])
-    left = (STEPS + PACK - int(s[STEP])) // PACK
-    scale = SCALE_END + SCALE_ROUND * left
     for seat in range(seats):
         out[seat] = evaluate(s, seat, EXPERT)
-    softmax(out, seats, scale)
+    softmax(out, seats, scale(s))
+
+
+@jit
+def inputs(s: State, seat: int, out: Floats) -> None:
+    """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
+
+    The evaluation stands in the unit in which it decides games, which depends on the round.
+    """
+    features(s, seat, out)
+    out[N_FEATURES] = evaluate(s, seat, EXPERT) / scale(s)
 
 
 @jit
