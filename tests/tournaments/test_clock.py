@@ -143,8 +143,8 @@ def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
     for text, message in (
         ("isolate = 1", "isolate = 1 is not true or false"),
         ("grace = true", "grace = True is not a number"),
-        ('time-per-game = "long"', "time_per_game = 'long' is not a number"),
-        ("memory-limit = 1.5", "memory_limit = 1.5 is not a whole number"),
+        ('time-per-game = "long"', "time-per-game = 'long' is not a number"),
+        ("memory-limit = 1.5", "memory-limit = 1.5 is not a whole number"),
     ):
         file.write_text(text)
         with pytest.raises(RulesError, match=message):
