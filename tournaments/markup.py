@@ -43,6 +43,8 @@ nav a{margin-right:1rem}
 
 MOST_TITLES = 6
 """A square table with more names has numbers above its columns."""
+LONGEST_TITLE = 40
+"""So has one with a longer name."""
 
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
@@ -74,9 +76,9 @@ def name(text: str) -> str:
 def heat(names: Sequence[str], shares: dict[str, dict[str, float]]) -> str:
     """Return a square table of shares, coloured; ``shares[row][column]`` from 0 to 1.
 
-    With many names the columns have the numbers of the rows.
+    With many or long names the columns have the numbers of the rows.
     """
-    if numbered := len(names) > MOST_TITLES:
+    if numbered := len(names) > MOST_TITLES or max(map(len, names)) > LONGEST_TITLE:
         columns = [f"<th>{number}</th>" for number in range(1, len(names) + 1)]
     else:
         columns = [f"<th>{name(one)}</th>" for one in names]
