@@ -80,7 +80,7 @@ Marks = npt.NDArray[np.int8]
 
 EXTRAS = True
 """Whether the kernel can do what is off by default (``Settings.extras``). It is fixed when a kernel is
-compiled: without that code the plain search makes a third more simulations."""
+compiled, since that code slows the plain search down (``bench/extras_cost.py``)."""
 EVERYBODY = -1
 """Learner of a simulation from which all seats learn."""
 FEW_SOLVED = 8
