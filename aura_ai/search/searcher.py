@@ -156,7 +156,7 @@ class Search:
         self._knobs = self.settings.knobs()
         self._logs = logarithms()
         self._warm = False
-        self._last: tuple[Array, int] | None = None
+        self._last: tuple[Array, int, list[Arena]] | None = None
 
     def forget(self) -> None:
         """Start anew: nothing of the last decision is reused."""
@@ -230,15 +230,20 @@ class Search:
             raise failures[0]
         found = self._outcome(view, len(shares), time.perf_counter() - started)
         if self.settings.reuse:
-            self._last = view.copy(), found.best()
+            self._last = view.copy(), found.best(), self.lanes[: len(shares)]
         return found
 
     def _prepare(self, view: Array, seat: int, n_lanes: int, seed: int) -> None:
         """Clear the trees, but for what the last decision of the same seat learnt about this one."""
-        kept = self._last is not None and self._follows(view, seat, seed)
+        action = -1
+        trees: list[Arena] = []
+        if self._last is not None and self._follows(view, seat, seed):
+            action, trees = self._last[1:]
         for lane in self.lanes[:n_lanes]:
             lane.simulations = 0
-            if not (kept and self._last is not None and grow_from(lane, self._last[1], seat)):
+            # another budget may have brought fresh memory, or lanes that the last search left out
+            grown = any(lane is tree for tree in trees)
+            if not (grown and grow_from(lane, action, seat)):
                 lane.clear()
         self._last = None
 

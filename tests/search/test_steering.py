@@ -251,3 +251,30 @@ def test_what_was_learnt_about_the_next_decision_of_a_turn_is_reused():
     for (before, _, _), (seat, told, _) in itertools.pairwise(visits):
         assert told == 60 or before == seat
     assert (actions, visits) == play(bot, game, 4)
+
+
+def test_another_budget_reuses_only_what_the_last_search_has_grown():
+    game = load("aura", players=2)
+    settings = Settings(reuse=True)
+    search = Search(game, settings)
+    state, reused = game.new(4), 0
+    budgets = [
+        Budget(sims=40, lanes=2),
+        Budget(sims=40),
+        Budget(sims=400),
+        Budget(sims=90, lanes=3),
+    ]
+    for turn in range(24):
+        budget = budgets[turn % len(budgets)]
+        view = state.view(state.to_act).array
+        found = search.run(view, budget, turn)
+        lanes = search.lanes[: budget.lanes]
+        assert found.simulations == budget.sims
+        # a tree has no more visits than the searches that may have grown it
+        carried = sum(lane.carried[:, 0].sum() for lane in lanes)
+        assert found.visits.sum() == budget.sims + carried
+        before = budgets[turn % len(budgets) - 1]
+        assert all(not lane.carried.any() for lane in lanes[before.lanes :])
+        reused += carried > 0
+        state.apply(found.best())
+    assert reused > 3
