@@ -20,8 +20,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _IMPORT = re.compile(
-    r"^(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+import[ \t]+(?:\((?P<several>[^)]*)\)|(?P<one>[^\n#]*))"
-    r"|import[ \t]+(?P<plain>[^\n#]*))",
+    r"^(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+import[ \t]+(?:\((?P<several>[^)]*)\)|(?P<one>[^\n]*))"
+    r"|import[ \t]+(?P<plain>[^\n]*))",
     re.MULTILINE,
 )
 _COMMENT = re.compile(r"#[^\n]*")
@@ -69,13 +69,13 @@ def _absolute(origin: str, module: str) -> str:
 def _imports(module: str, path: str) -> frozenset[str]:
     """Return the modules that a module imports at the left margin, libraries left out."""
     found: set[str] = set()
-    for match in _IMPORT.finditer(_content(path).decode("utf-8")):
+    for match in _IMPORT.finditer(_COMMENT.sub("", _content(path).decode("utf-8"))):
         if match["plain"] is not None:
             found |= {_first_word(entry) for entry in match["plain"].split(",")}
             continue
         origin = _absolute(match["origin"], module)
         found.add(origin)
-        names = _COMMENT.sub("", match["several"] or match["one"] or "")
+        names = match["several"] or match["one"] or ""
         found |= {f"{origin}.{_first_word(entry)}" for entry in names.split(",")}
     return frozenset(
         name for name in found if name.partition(".")[0] not in LIBRARIES and module_file(name)
