@@ -133,8 +133,8 @@ class Field:
 
     def used(self, array: Array) -> Array:
         """Return the entries that are in use, in place."""
-        cut = (slice(axis.length(array)) for axis in self.axes)
-        return self.window(array)[(*cut, ...)]
+        cut: tuple[Any, ...] = (*(slice(axis.length(array)) for axis in self.axes), ...)
+        return self.window(array)[cut]
 
     def usage(self) -> str:
         """Return how the field is written with its indices: ``drops[tile, seat]``."""
