@@ -4,10 +4,10 @@ A game of this package has its page in ``docs/games/<game>/rules.md``, shipped w
 ``aura_ai/manual``; a game of another package has ``rules.md`` beside its module ``game``. A rule
 stands in a list item, a numbered item or a table row that begins with its number::
 
-    - **A-9.6** A cloud with 8 drops or more overflows ...
-    | Q-84 | question | ruling |
+    - **N-9.6** A cloud with eight drops or more overflows ...
+    | N-84 | question | ruling |
 
-and goes on to the next rule or heading. A heading that begins with a number (``## A-9 Clouds``) names
+and goes on to the next rule or heading. A heading that begins with a number (``## N-9 Clouds``) names
 a section; where it has a plain number (``## 9 Effects``) its rules tell the letter.
 """
 
@@ -29,6 +29,8 @@ NUMBER = re.compile(r"(?<![\w-])([A-Z])-(\d+)(?:\.(\d+))?(?![\w])")
 _ITEM = re.compile(r"^(?:- |\d+\. |\| )\**(?P<number>[A-Z]-\d+(?:\.\d+)?)\b\**(?P<rest>.*)$")
 _HEADING = re.compile(r"^#+ (?P<title>.*)$")
 _SECTION = re.compile(r"^(?P<number>(?:[A-Z]-)?\d+)\.? (?P<name>.*)$")
+_POINT = re.compile(r"^\s+(\d+)\. (?P<text>.*)$")
+"""A numbered point of a rule without a dot in its number: point 1 of ``I-8`` is ``I-8.1``."""
 _MARKS = re.compile(r"\*\*|`|^\W+")
 
 
@@ -37,7 +39,7 @@ class Rule:
     """One numbered rule.
 
     Attributes:
-        number: Such as ``A-9.6``.
+        number: Letter, dash, number, as the page writes it.
         section: Title of the section in which it stands.
         text: The rule as it is written, without its number.
     """
@@ -87,7 +89,7 @@ class Rulebook:
         raise RulesError(f"{self.game} has no rule {number!r}; {hint}")
 
     def section_rules(self, number: str) -> list[Rule]:
-        """Return the rules of a section by its number, such as ``A-9``."""
+        """Return the rules of a section by its number."""
         return [rule for key, rule in self.rules.items() if key.startswith(f"{number}.")]
 
     def search(self, word: str) -> list[Rule]:
@@ -105,7 +107,7 @@ class Rulebook:
         return wanted in self.rules or wanted in self.sections or bool(self.section_rules(wanted))
 
     def between(self, first: str, last: str) -> list[str]:
-        """Return all numbers of a range such as ``A-9.3 to A-9.6``, ends included.
+        """Return all numbers of a range from one rule to another of its section, ends included.
 
         Raises:
             RulesError: An end is no rule, or the two belong to different sections.
@@ -129,7 +131,7 @@ class Rulebook:
         return frozenset(number[0] for number in (*self.rules, *self.sections))
 
     def _canonical(self, number: str) -> str:
-        """Return a number as the page writes it: ``q-5`` may mean ``Q-05``."""
+        """Return a number as the page writes it: small letters and missing zeros are forgiven."""
         given = number.strip().upper()
         match = re.fullmatch(r"([A-Z])-(\d+)", given)
         if given in self.rules or match is None:
@@ -155,8 +157,13 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
     plain = ""
 
     def close() -> None:
-        if number and number not in rules:
-            rules[number] = Rule(number, title, "\n".join(text).strip())
+        if not number or number in rules:
+            return
+        rules[number] = Rule(number, title, "\n".join(line.strip() for line in text).strip())
+        for point in map(_POINT.match, text):
+            if point and "." not in number:
+                key = f"{number}.{point[1]}"
+                rules.setdefault(key, Rule(key, title, point["text"]))
 
     for line in lines:
         heading = _HEADING.match(line)
@@ -178,7 +185,7 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
                 close()
                 number = ""
         elif number and set(line.strip()) != {"-"}:
-            text.append(line.strip())
+            text.append(line.rstrip())
     close()
     return Rulebook(game, rules, sections)
 
