@@ -61,8 +61,8 @@ def _list_sections(book: Rulebook) -> None:
 def rules(game: str, numbers: tuple[str, ...], search: str | None, as_json: bool) -> None:
     """Print the rules of GAME by NUMBER; without a number, the sections.
 
-    The number of a section (aura A-9) prints all its rules. With --search only rules that hold the word are
-    printed, of the numbers given or of the whole game; exit code 1 when there are none.
+    The number of a section (aura A-9) prints all its rules. With --search only rules that hold the
+    word are printed, of the numbers given or of the whole game; exit code 1 when there are none.
 
     Example: aura-ai rules aura A-9.6 Q-84
     """

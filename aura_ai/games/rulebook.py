@@ -30,7 +30,7 @@ _ITEM = re.compile(r"^(?:- |\d+\. |\| )\**(?P<number>[A-Z]-\d+(?:\.\d+)?)\b\**(?
 _HEADING = re.compile(r"^#+ (?P<title>.*)$")
 _SECTION = re.compile(r"^(?P<number>(?:[A-Z]-)?\d+)\.? (?P<name>.*)$")
 _POINT = re.compile(r"^\s+(\d+)\. (?P<text>.*)$")
-"""A numbered point of a rule without a dot in its number: point 1 of ``I-8`` is ``I-8.1``."""
+"""A numbered point of a rule without a dot in its number: point 1 of ``N-8`` is ``N-8.1``."""
 _MARKS = re.compile(r"\*\*|`|^\W+")
 
 
@@ -112,9 +112,9 @@ class Rulebook:
         Raises:
             RulesError: An end is no rule, or the two belong to different sections.
         """
-        numbers = list(self.rules)
+        numbers = [n for n in self.rules if "." not in n or n.rpartition(".")[0] not in self.rules]
         start, end = self._canonical(first), self._canonical(last)
-        if start not in self.rules or end not in self.rules:
+        if start not in numbers or end not in numbers:
             raise RulesError(f"{self.game} has no rules {first} to {last}")
         found = numbers[numbers.index(start) : numbers.index(end) + 1]
         if not found or any(_family(n) != _family(start) for n in found):

@@ -14,12 +14,12 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("aura_ai", "bots", "tournaments", "tests", "bench", "docs")
 SUFFIXES = {".py", ".toml", ".md"}
 RANGE = re.compile(
-    r"(?<![\w-])([A-Z]-\d+(?:\.\d+)?)(?: to | ?– ?|\.\.)(?:([A-Z]-\d+(?:\.\d+)?)|(\d+(?:\.\d+)?))(?![\w-])"
+    r"(?<![\w-])([A-Z]-\d+(?:\.\d+)?)(?: to | ?\u2013 ?|\.\.)"
+    r"(?:([A-Z]-\d+(?:\.\d+)?)|(\d+(?:\.\d+)?))(?![\w-])"
 )
 EXAMPLE = re.compile(r"""["'](X-\d+)["']""")
 """Name of a worked example of our own, which stands in a game's tests and in no rules page."""
 GAMES = tuple(name for name in registry.names() if (ROOT / "docs" / "games" / name).is_dir())
-PAGES = {f"docs/games/{game}/rules.md" for game in GAMES}
 
 
 @dataclass(frozen=True)
