@@ -30,10 +30,10 @@ PAGE = """\
 
 | # | question | ruling |
 |---|---|---|
-| Q-07 | May one pass? | No. |
-1. **Q-08** Numbered item.
+| K-07 | May one pass? | No. |
+1. **K-08** Numbered item.
 
-- **I-8** A sample needs
+- **M-8** A sample needs
   1. the kept card;
   2. the deck.
 """
@@ -42,14 +42,14 @@ PAGE = """\
 def test_rules_are_found_in_every_form() -> None:
     book = parse("page", PAGE.splitlines())
     assert list(book.rules) == [
-        *("N-1.1", "N-1.2", "N-2.1", "Q-07", "Q-08", "I-8", "I-8.1", "I-8.2"),
+        *("N-1.1", "N-1.2", "N-2.1", "K-07", "K-08", "M-8", "M-8.1", "M-8.2"),
     ]
     assert book.rules["N-1.1"].text == (
         "**Seats** are numbered.\nThey run clockwise.\n- a sub-point"
     )
     assert book.rules["N-1.2"].text.endswith("| a | table |\n|---|---|")
-    assert book.rules["Q-07"].text == "May one pass? | No."
-    assert book.rules["I-8.2"].text == "the deck."
+    assert book.rules["K-07"].text == "May one pass? | No."
+    assert book.rules["M-8.2"].text == "the deck."
     assert book.sections == {"N-1": "Terms", "N-2": "Course"}
     assert book.rules["N-1.1"].headline(16) == "Seats are…"
 
@@ -57,7 +57,7 @@ def test_rules_are_found_in_every_form() -> None:
 def test_numbers_are_forgiven_and_unknown_ones_told() -> None:
     book = parse("page", PAGE.splitlines())
     assert [rule.number for rule in book.find("n-1")] == ["N-1.1", "N-1.2"]
-    assert [rule.number for rule in book.find("q-7")] == ["Q-07"]
+    assert [rule.number for rule in book.find("k-7")] == ["K-07"]
     with pytest.raises(RulesError, match=r"page has no rule 'N-1\.3'; near it: N-1\.2"):
         book.find("N-1.3")
     assert book.between("N-1.1", "N-1.2") == ["N-1.1", "N-1.2"]
