@@ -14,20 +14,20 @@ from tests.compiled import Compiled
 
 PLAIN = {
     "step": at.STEP,
-    "first_seat": at.FIRST,
+    "first": at.FIRST,
     "order_position": at.POSITION,
-    "arrival_counter": at.ARRIVALS,
+    "arrivals": at.ARRIVALS,
     "fields_used": at.FIELDS_USED,
     "beings_used": at.BEINGS_USED,
     "beings_taken": at.BEINGS_TAKEN,
-    "picked_mask": at.PICKED,
+    "picked": at.PICKED,
 }
 PER_SEAT = {
     "crystals": at.CRYSTALS,
     "energy": at.ENERGY,
     "arrival": at.ARRIVAL,
     "kept": at.KEPT,
-    "spore_mask": at.SPORES,
+    "spores": at.SPORES,
 }
 COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
 
@@ -41,11 +41,11 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
             s[board.block(seat) + offset] = value
     s[at.NODE] = at.NODES.index(fields["node"])
     s[TO_ACT] = fields["to_act"]
-    s[at.DEALT : at.DEALT + 2] = fields["deck_pointers"]
+    s[at.DEALT : at.DEALT + 2] = fields["dealt"]
     s[at.DECK : at.FATE] = fields["decks"]
     for k, pack in enumerate(fields["satellites"]):
         s[at.SATELLITE + at.PACK * k :][: len(pack)] = pack
-    for seat, biomes in enumerate(fields["biome"]):
+    for seat, biomes in enumerate(fields["board"]):
         s[board.block(seat) + at.TOP :][: at.FIELDS] = biomes
         count_symbols(s, seat)
     for being, owner in enumerate(fields["being_owner"]):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .chance import Chance
-from .loop import OVER, from_bits, to_bits
-from .rauha_config import FIELDS, Config
-from .rauha_table import Table
+from ..chance import Chance
+from ..loop import OVER, from_bits, to_bits
+from .config import FIELDS, Config
+from .table import Table
 
 # Entries that carry the same name in the table and in the plain form.
-PLAIN = ("node", "step", "first_seat", "order_position", "arrival_counter")
+PLAIN = ("node", "step", "first", "order_position", "arrivals")
 SETS = {
     "fields_used": "fields_used",
     "beings_used": "beings_used",
     "beings_taken": "beings_taken",
-    "picked_mask": "picked",
+    "picked": "picked",
 }
 PER_PLAYER = ("crystals", "energy", "arrival", "kept")
 
@@ -29,14 +29,14 @@ def to_fields(table: Table) -> dict[str, object]:
         fields[name] = to_bits(getattr(table, attribute))
     for name in PER_PLAYER:
         fields[name] = [getattr(player, name) for player in table.players]
-    fields["deck_pointers"] = list(table.deck_pointers)
+    fields["dealt"] = list(table.dealt)
     fields["being_owner"] = list(table.being_owner)
     fields["satellites"] = [sorted(satellite) for satellite in table.satellites]
     fields["decks"] = [card for deck in table.decks for card in deck]
     fields["place"] = list(table.place)
-    fields["biome"] = [list(player.biome) for player in table.players]
-    fields["spore_mask"] = [to_bits(player.spores) for player in table.players]
-    fields["owned_beings"] = [
+    fields["board"] = [list(player.biome) for player in table.players]
+    fields["spores"] = [to_bits(player.spores) for player in table.players]
+    fields["beings"] = [
         to_bits(set(table.beings_of(seat))) for seat in range(table.config.players)
     ]
     return fields
@@ -44,8 +44,8 @@ def to_fields(table: Table) -> dict[str, object]:
 
 def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
     lengths = {
-        **dict.fromkeys((*PER_PLAYER, "satellites", "biome", "spore_mask"), config.players),
-        "deck_pointers": len(config.cards_by_age),
+        **dict.fromkeys((*PER_PLAYER, "satellites", "board", "spores"), config.players),
+        "dealt": len(config.cards_by_age),
         "being_owner": len(config.beings),
         "decks": config.n_cards,
         "place": config.n_cards,
@@ -56,7 +56,7 @@ def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
     for name, length in lengths.items():
         if len(fields[name]) != length:
             raise ValueError(f"{name} must have {length} entries, not {len(fields[name])}")
-    for row in fields["biome"]:
+    for row in fields["board"]:
         if len(row) != len(FIELDS):
             raise ValueError(f"biome must have {len(FIELDS)} entries for each seat")
 
@@ -64,7 +64,7 @@ def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
 def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Table:
     """Return the table that `to_fields` described. ValueError for missing or misshapen entries.
 
-    `owned_beings` repeats `being_owner` and is not read.
+    `beings` repeats `being_owner` and is not read.
     """
     _check_shape(fields, config)
     table = Table(config, chance)
@@ -76,9 +76,9 @@ def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Ta
     for seat, player in enumerate(table.players):
         for name in PER_PLAYER:
             setattr(player, name, fields[name][seat])
-        player.biome = list(fields["biome"][seat])
-        player.spores = from_bits(fields["spore_mask"][seat])
-    table.deck_pointers = list(fields["deck_pointers"])
+        player.biome = list(fields["board"][seat])
+        player.spores = from_bits(fields["spores"][seat])
+    table.dealt = list(fields["dealt"])
     table.being_owner = list(fields["being_owner"])
     table.satellites = [sorted(satellite) for satellite in fields["satellites"]]
     first = 0
