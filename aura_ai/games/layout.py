@@ -187,6 +187,15 @@ class Field:
             return [self._listed(row) for row in values]
         return [value for value in values.tolist() if value != self.none]
 
+    def filled(self, plain: Any, array: Array) -> Any:
+        """Return what :meth:`plain` gave with lists filled up again."""
+        return self._filled(plain, len(self.axes), array) if self.listed else plain
+
+    def _filled(self, plain: Any, depth: int, array: Array) -> Any:
+        if depth > 1:
+            return [self._filled(row, depth - 1, array) for row in plain]
+        return [*plain, *[self.none] * (self.axes[-1].length(array) - len(plain))]
+
     def usage(self) -> str:
         """Return how the field is written with its indices: ``drops[tile, seat]``."""
         return (
@@ -356,6 +365,15 @@ class Layout:
     def plain(self, array: Array) -> dict[str, Any]:
         """Return every field of a position as a number or nested lists, cut to what is in use."""
         return {each.name: each.plain(array) for each in self.position_fields()}
+
+    def put(self, array: Array, plain: Mapping[str, Any]) -> None:
+        """Write the fields of :meth:`plain` that are given; other names are left alone.
+
+        A list that is shorter than its room is filled up.
+        """
+        for each in self.position_fields():
+            if each.name in plain:
+                each.put(array, each.filled(plain[each.name], array))
 
     def out_of_range(self, array: Array) -> list[str]:
         """Return a line for every entry in use that lies outside its declared range."""

@@ -288,10 +288,10 @@ def _five_players(make: Make) -> None:
     assert fields["dealt"] == [40, 0]
     assert not [c for c in range(40) if fields["place"][c] == 0]
     assert all(fields["place"][c] == 0 for c in range(40, 80))
-    dealt = fields["decks"][20:40]
+    dealt = fields["decks"][0][20:40]
     assert fields["satellites"] == [sorted(dealt[4 * k : 4 * k + 4]) for k in range(5)]
     game = score(make, strict(5), step=7)
     fields = game.fields()
     assert fields["dealt"] == [40, 20]
-    dealt = fields["decks"][40:60]
+    dealt = fields["decks"][1][:20]
     assert fields["satellites"] == [sorted(dealt[4 * k : 4 * k + 4]) for k in range(5)]

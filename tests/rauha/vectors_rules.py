@@ -60,15 +60,15 @@ def _set_up(make: Make) -> None:
             game = make(strict(players, side), None, state)
             fields = game.fields()
             stack = _shuffled(list(range(players)), chance)
-            decks = _shuffled(list(range(40)), chance) + _shuffled(list(range(40, 80)), chance)
+            decks = [_shuffled(list(range(first, first + 40)), chance) for first in (0, 40)]
             assert [fields["arrival"][seat] for seat in stack] == list(range(players))
             assert fields["arrivals"] == players
             assert fields["first"] == stack[-1]
             assert fields["decks"] == decks
-            assert sorted(decks) == list(CARDS)
-            assert fields["satellites"] == [sorted(decks[4 * k :][:4]) for k in range(players)]
+            assert sorted([*decks[0], *decks[1]]) == list(CARDS)
+            assert fields["satellites"] == [sorted(decks[0][4 * k :][:4]) for k in range(players)]
             assert fields["dealt"] == [4 * players, 0]
-            assert [fields["place"][c] for c in decks] == [
+            assert [fields["place"][c] for deck in decks for c in deck] == [
                 10 + i // 4 if i < 4 * players else 0 for i in range(80)
             ]
             assert fields["board"] == [PRINTED[side]] * players

@@ -185,7 +185,7 @@ def _lay_decks(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> 
         # A position may show cards of an age that has not begun: they come last in the deck.
         deck = here + rest if len(here) <= dealt else rest + here
         where.update({c: 100 for c in deck[:dealt] if c not in where})
-        decks += deck
+        decks.append(deck)
         pointers.append(dealt)
     whole.setdefault("decks", decks)
     whole.setdefault("dealt", pointers)

@@ -20,13 +20,18 @@ AGES = 2
 AGE_CARDS = 40
 CARDS = AGES * AGE_CARDS
 """Ids 0-39 age I, 40-79 age II; from here on printed biomes (R-1.8)."""
-BEINGS = 7
-ANIMALS = 3
+BEING_NAMES = ("Taivas", "Sienet", "Meri", "Metsat", "Kiteet", "Vuori", "Maa")
+"""By id (R-1.8)."""
+BEINGS = len(BEING_NAMES)
+ANIMAL_NAMES = ("flying", "marine", "walking")
+ANIMALS = len(ANIMAL_NAMES)
 STEPS = 16
 PACK = 4
 """Slots of a satellite."""
 LEFT_SIZE = PACK - 1
 WATER_STEPS = 6
+MOST = 10_000
+"""Bound on crystals, energy and arrivals; no game comes near it."""
 NONE = -1
 HIDDEN = -2
 """In a view: a card that the observer does not know."""
@@ -61,14 +66,13 @@ _SATELLITE = Axis("satellite", MAX_SEATS, used=SEAT_COUNT)
 _SLOT = Axis("slot", PACK)
 _AGE = Axis("age", AGES)
 _PLACE = Axis("place", AGE_CARDS)
-_CARD = Axis("card", CARDS, plural="cards")
-_FIELD = Axis("field", FIELDS, plural="fields")
-_ANIMAL = Axis("animal", ANIMALS, names=("flying", "marine", "walking"))
+_CARD = Axis("card", CARDS)
+_FIELD = Axis("field", FIELDS)
+_ANIMAL = Axis("animal", ANIMALS, names=ANIMAL_NAMES)
 _BEING = Axis(
     "being",
     BEINGS,
-    names=("Taivas", "Sienet", "Meri", "Metsat", "Kiteet", "Vuori", "Maa"),
-    plural="beings",
+    names=BEING_NAMES,
 )
 _STEP = Axis("step", STEPS)
 _WORD = Axis("word", 2)
@@ -93,7 +97,7 @@ BEINGS_USED = at.bits("beings_used", _BEING, doc="beings activated in this windo
 BEINGS_TAKEN = at.bits(
     "beings_taken", _BEING, doc="beings that the seat to act took with its placement (R-8.2)"
 )
-ARRIVALS = at.word("arrivals", 0, INT16, doc="next arrival number (A-45)")
+ARRIVALS = at.word("arrivals", 0, MOST + 1, doc="next arrival number (A-45)")
 DEALT = at.grid("dealt", _AGE, most=AGE_CARDS, doc="cards dealt from the deck of each age")
 PICKED = at.bits("picked", _SEAT, doc="seats that have picked in this turn")
 
@@ -137,9 +141,11 @@ TOP = at.grid(
     doc="top biome of a field: a card, or from 80 on a printed biome",
 )
 SPORES = at.bits("spores", _FIELD, doc="fields with a spore")
-CRYSTALS = at.word("crystals", doc="crystals")
-ENERGY = at.word("energy", doc="energy, which is points")
-ARRIVAL = at.word("arrival", doc="when the seat came to its place on the energy track (A-45)")
+CRYSTALS = at.word("crystals", most=MOST, doc="crystals")
+ENERGY = at.word("energy", most=MOST, doc="energy, which is points")
+ARRIVAL = at.word(
+    "arrival", most=MOST, doc="when the seat came to its place on the energy track (A-45)"
+)
 KEPT = at.word(
     "kept", 0, CARDS - 1, none=NONE, seen_by="some", hidden=HIDDEN, doc="card kept to be placed"
 )
