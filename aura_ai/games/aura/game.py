@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 
-from aura_ai.games.aura import belief, features, layout, position, words
+from aura_ai.games.aura import belief, events, features, layout, position, words
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
 from aura_ai.games.box import BoxGame
@@ -173,6 +173,7 @@ class AuraGame(BoxGame):
     n_features = features.N_FEATURES
     words = words
     positions = position
+    events = events
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .chance import Chance
-from .loop import NOBODY, OVER
-from .rauha_config import FIELDS
-from .rauha_placement import choose_placement, placement_choices
-from .rauha_table import (
+from ..chance import Chance
+from ..loop import NOBODY, OVER
+from .config import FIELDS
+from .placement import choose_placement, placement_choices
+from .table import (
     DRAFT,
     IN_SATELLITE,
     KEPT,
@@ -18,8 +18,8 @@ from .rauha_table import (
     TURN_WINDOW,
     Table,
 )
-from .rauha_track import find_order, leader, places, seat_in_order
-from .rauha_window import choose_in_window, open_window, window_choices
+from .track import find_order, leader, places, seat_in_order
+from .window import choose_in_window, open_window, window_choices
 
 
 def shuffle(cards: list[int], chance: Chance) -> None:
@@ -66,7 +66,7 @@ def _begin_step(table: Table) -> None:
 def _deal(table: Table) -> None:
     """Deal four cards of the age to each satellite, in deck order (R-3.3, A-43)."""
     age = table.now.age - 1
-    pointer = table.deck_pointers[age]
+    pointer = table.dealt[age]
     table.note("R-3.2", "R-3.3", "A-43")
     if pointer:
         table.note("A-33")
@@ -78,7 +78,7 @@ def _deal(table: Table) -> None:
         satellite.extend(sorted(cards))
         for card in cards:
             table.place[card] = IN_SATELLITE + k
-    table.deck_pointers[age] = pointer + table.config.pack * table.config.players
+    table.dealt[age] = pointer + table.config.pack * table.config.players
     table.used_this_round = {}
     table.left_unused = set()
 
@@ -109,7 +109,7 @@ def _next_player(table: Table) -> None:
         return
     table.seat = seat_in_order(table)
     table.note("A-5")
-    if leader(table) != table.first_seat:
+    if leader(table) != table.first:
         table.note("R-5.1")
     if table.now.scoring:
         open_window(table, SCORING_WINDOW)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.names import (
+from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.rauha.spoken.names import (
     LETTERS,
     being_name,
     card_words,
@@ -14,8 +15,7 @@ from aura_ai.games.rauha.names import (
     look,
     seat_name,
 )
-from aura_ai.games.rauha.places import owner_of
-from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.rauha.spoken.whereabouts import owner_of
 from aura_ai.games.text import fit
 
 CELL = 20

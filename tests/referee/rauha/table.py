@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .chance import Chance
-from .loop import NOBODY, Base
-from .rauha_config import FIELDS, Biome, Config, Step
+from ..chance import Chance
+from ..loop import NOBODY, Base
+from .config import FIELDS, Biome, Config, Step
 
 DRAFT, PLACE = "DRAFT", "PLACE"
 TURN_WINDOW, SCORING_WINDOW = "TURN_WINDOW", "SCORING_WINDOW"
@@ -44,12 +44,12 @@ class Table(Base[Player]):
         self.being_owner = [NOBODY] * len(config.beings)
         self.satellites: list[list[int]] = [[] for _ in range(config.players)]
         self.decks = [list(cards) for cards in config.cards_by_age]
-        self.deck_pointers = [0] * len(self.decks)
+        self.dealt = [0] * len(self.decks)
         self.place = [IN_DECK] * config.n_cards
-        self.arrival_counter = config.players
+        self.arrivals = config.players
 
         self.step = config.start_step
-        self.first_seat = 0
+        self.first = 0
         self.order_position = 0
         self.picked: set[int] = set()
         self.fields_used: set[int] = set()

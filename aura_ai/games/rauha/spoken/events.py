@@ -9,10 +9,10 @@ from __future__ import annotations
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.names import being_name, field_name, seat_name
-from aura_ai.games.rauha.places import owner_of
 from aura_ai.games.rauha.rules import board
-from aura_ai.games.rauha.words import describe
+from aura_ai.games.rauha.spoken.names import being_name, field_name, seat_name
+from aura_ai.games.rauha.spoken.whereabouts import owner_of
+from aura_ai.games.rauha.spoken.words import describe
 
 LEGEND = """\
 Boards: C crystal, F forest, H mushroom, M mountain, D desert; f flying,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.names import (
+from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.rauha.spoken.names import (
     being_name,
     biome_words,
     card_words,
     effect_words,
     field_name,
 )
-from aura_ai.games.rauha.picture import picture
-from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.rauha.spoken.picture import picture
 
 __all__ = ["describe", "picture"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .loop import NOBODY
-from .rauha_config import FIELDS, ROW_LENGTH
-from .rauha_effects import place_spore
-from .rauha_table import COVERED, DISCARDED, NO_CARD, ON_TOP, Table
-from .rauha_track import gain_crystals, pay_crystals
+from ..loop import NOBODY
+from .config import FIELDS, ROW_LENGTH
+from .effects import place_spore
+from .table import COVERED, DISCARDED, NO_CARD, ON_TOP, Table
+from .track import gain_crystals, pay_crystals
 
 # Actions of section 16.
 PLACE_ON, DISCARD_CRYSTALS, DISCARD_SPORE = 4, 13, 14

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .chance import Chance
-from .loop import Loop
-from .rauha_config import build_config
-from .rauha_coverage import NOT_PLAYABLE, RULES
-from .rauha_flow import CHOICES, CHOOSERS, new_game
-from .rauha_position import from_fields, to_fields
-from .rauha_table import SCORING_WINDOW, TURN_WINDOW, Table
-from .rauha_track import places
-from .rauha_window import settle
+from ..chance import Chance
+from ..loop import Loop
+from .config import build_config
+from .coverage import NOT_PLAYABLE, RULES
+from .flow import CHOICES, CHOOSERS, new_game
+from .position import from_fields, to_fields
+from .table import SCORING_WINDOW, TURN_WINDOW, Table
+from .track import places
+from .window import settle
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 

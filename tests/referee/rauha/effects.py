@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .rauha_config import FIELDS, Effect
-from .rauha_table import Table
-from .rauha_track import gain_crystals, gain_energy, pay_crystals
+from .config import FIELDS, Effect
+from .table import Table
+from .track import gain_crystals, gain_energy, pay_crystals
 
 WATER, SPORE, BEST_ANIMAL = "water", "spore", "best_animal"
 NONE, CRYSTALS, POINTS = "none", "crystals", "points"

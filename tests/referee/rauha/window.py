@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .rauha_config import FIELDS
-from .rauha_effects import (
+from .config import FIELDS
+from .effects import (
     FREE,
     NONE,
     PAID,
@@ -15,7 +15,7 @@ from .rauha_effects import (
     is_pending,
     payable,
 )
-from .rauha_table import SCORING_WINDOW, TURN_WINDOW, Table
+from .table import SCORING_WINDOW, TURN_WINDOW, Table
 
 # Actions of section 16.
 ACTIVATE_BIOME, ACTIVATE_BEING, END, ACTIVATE_SPORE = 23, 32, 39, 40

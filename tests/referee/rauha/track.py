@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .rauha_table import Table
+from .table import Table
 
 
 def gain_crystals(table: Table, seat: int, amount: int) -> None:
@@ -38,8 +38,8 @@ def gain_energy(table: Table, seat: int, amount: int) -> None:
     if any(o.energy != end and o.energy % lap == end % lap for o in others):
         table.note("A-41")
     player.energy = end
-    player.arrival = table.arrival_counter
-    table.arrival_counter += 1
+    player.arrival = table.arrivals
+    table.arrivals += 1
     table.note("R-5.4", "A-45")
 
 
@@ -53,9 +53,9 @@ def leader(table: Table) -> int:
 
 def find_order(table: Table) -> None:
     """Fix the first player of a turn or of a scoring phase (R-5.1, A-4, A-46)."""
-    table.first_seat = leader(table)
+    table.first = leader(table)
     table.order_position = 0
-    best = table.players[table.first_seat].energy
+    best = table.players[table.first].energy
     table.note("R-5.2", "A-46")
     if sum(player.energy == best for player in table.players) > 1:
         table.note("R-5.4")
@@ -65,7 +65,7 @@ def find_order(table: Table) -> None:
 
 def seat_in_order(table: Table) -> int:
     """Return the seat that acts at the current position of the order: clockwise (R-5.2, A-5)."""
-    return (table.first_seat + table.order_position) % table.config.players
+    return (table.first + table.order_position) % table.config.players
 
 
 def places(table: Table) -> list[int]:

@@ -12,11 +12,8 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
 
 TYPES = ("crystal", "forest", "mushroom", "mountain")
-ANIMALS = ("flying", "marine", "walking")
-COUNTED = (*ANIMALS, "water", "spore", "the best animal")
+COUNTED = (*at.ANIMAL_NAMES, "water", "spore", "the best animal")
 SHORT = ("fly", "mar", "walk", "wat", "spor", "best")
-BEINGS = ("Taivas", "Sienet", "Meri", "Metsat", "Kiteet", "Vuori", "Maa")
-"""By id (R-1.8)."""
 ROWS = ("top", "middle", "bottom")
 COLUMNS = ("left", "middle", "right")
 LETTERS = {"crystal": "C", "forest": "F", "mushroom": "H", "mountain": "M"}
@@ -37,7 +34,9 @@ def look(s: Array, biome: int) -> Look:
     start = int(board.biome_at(s, biome))
     word = int(s[start])
     types = [name for i, name in enumerate(TYPES) if word >> i & 1] or ["desert"]
-    animals = [a for i, a in enumerate(ANIMALS) for _ in range(int(board.animals_of(word, i)))]
+    animals = [
+        a for i, a in enumerate(at.ANIMAL_NAMES) for _ in range(int(board.animals_of(word, i)))
+    ]
     return Look(types, animals, int(board.water_of(word)), int(board.effect_at(s, start)))
 
 
@@ -109,7 +108,7 @@ def field_name(field: int) -> str:
 
 def being_name(being: int) -> str:
     """Return the name of a being."""
-    return BEINGS[being]
+    return at.BEING_NAMES[being]
 
 
 def seat_name(seat: int) -> str:
