@@ -334,9 +334,9 @@ class Layout:
         strides: list[int] = []
         room = 1
         width = more.get("width", 0)
-        for axis in reversed(axes):
+        for last, axis in zip((True, *(False for _ in axes)), reversed(axes), strict=False):
             strides.insert(0, room)
-            room *= words_for(axis.size, width) if width and room == 1 else axis.size
+            room *= words_for(axis.size, width) if width and last else axis.size
         offset = self.size
         more = {"part": self._part, "fixed": self._fixed, **more}
         found = Field(name, offset, axes, tuple(strides), least, most, **more)

@@ -91,9 +91,9 @@ def integer(value: object, path: str, low: int, high: int) -> int:
 
 
 def word(value: object, path: str, allowed: Sequence[str]) -> int:
-    """Return the index of a word in a vocabulary."""
-    if not isinstance(value, str) or value not in allowed:
-        raise fail(path, f"must be one of {', '.join(allowed)}, not {shown(value)}")
+    """Return the index of a word in a vocabulary; empty words are no values."""
+    if not isinstance(value, str) or not value or value not in allowed:
+        raise fail(path, f"must be one of {', '.join(filter(None, allowed))}, not {shown(value)}")
     return list(allowed).index(value)
 
 

@@ -41,8 +41,8 @@ from .table import Table
 
 def begin_action(table: Table) -> bool:
     """Go to the first choice of the paid action, or return True when it cannot be carried out."""
-    table.chosen_tile = -1
-    table.chosen_owner = -1
+    table.tile = -1
+    table.owner = -1
     table.took_from_below = False
     table.node = _first_node(table)
     if table.node:
@@ -56,15 +56,15 @@ def begin_action(table: Table) -> bool:
 
 def _first_node(table: Table) -> str:
     """Return the first node of the action, "" when it is impossible."""
-    if table.action_type == FROST:
+    if table.action == FROST:
         return _first_frost_node(table)
-    if table.action_type == SUN:
+    if table.action == SUN:
         return _first_sun_node(table)
     if not table.clouds_of(table.seat):
-        table.note("A-10.12" if table.action_type == RAIN else "A-10.14")
+        table.note("A-10.12" if table.action == RAIN else "A-10.14")
         return ""
-    table.note("A-10.10" if table.action_type == RAIN else "A-10.13")
-    return RAIN_FIRST if table.action_type == RAIN else WIND_MOVE
+    table.note("A-10.10" if table.action == RAIN else "A-10.13")
+    return RAIN_FIRST if table.action == RAIN else WIND_MOVE
 
 
 # ------------------------------------------------------------------------------ frost
@@ -75,19 +75,19 @@ def _first_frost_node(table: Table) -> str:
     if not table.free_tiles():
         table.note("A-10.2")
         return ""
-    if table.player.supply_drops:
+    if table.player.supply:
         table.note("A-10.1", "Q-29")
         return FROST_TILE
     table.note("A-10.3")
     if not table.tiles_of(table.seat):
         return ""
-    table.tile_drops_owed = 1
+    table.drops_owed = 1
     return TILE_DROP
 
 
 def tile_drop_choices(table: Table) -> list[int]:
     """TILE_DROP: a tile with an own drop; only frost may be declined here (Q-95, Q-96)."""
-    declining = table.weather < 0 and table.action_type == FROST
+    declining = table.weather < 0 and table.action == FROST
     choices = [TILE + t for t in table.tiles_of(table.seat)]
     return [DONE, *choices] if declining else choices
 
@@ -95,17 +95,17 @@ def tile_drop_choices(table: Table) -> list[int]:
 def take_tile_drop(table: Table, t: int) -> None:
     """Take one own drop off a tile; it waits in the supply until it is used."""
     take_drop(table, t, table.seat)
-    table.player.supply_drops += 1
-    table.tile_drops_owed -= 1
+    table.player.supply += 1
+    table.drops_owed -= 1
     table.note("Q-98")
-    if t == table.chosen_tile:
+    if t == table.tile:
         table.took_from_below = True
 
 
 def _frost_drop(table: Table, action: int) -> bool:
     if action == DONE:
         table.note("Q-28")
-        table.tile_drops_owed = 0
+        table.drops_owed = 0
         return True
     take_tile_drop(table, action - TILE)
     table.note("Q-30")
@@ -132,7 +132,7 @@ def _place_cloud(table: Table, action: int) -> bool:
 def _first_sun_node(table: Table) -> str:
     table.note("Q-96")
     needed = table.config.sun_drops
-    supply = table.player.supply_drops
+    supply = table.player.supply
     if not table.clouds_of(table.seat):
         table.note("A-10.5")
         return ""
@@ -151,7 +151,7 @@ def _first_sun_node(table: Table) -> str:
 def sun_cloud_choices(table: Table) -> list[int]:
     """SUN_CLOUD: a cloud with own presence; declining only when the supply is short (A-10.6)."""
     choices = [TILE + t for t in table.clouds_of(table.seat)]
-    short = table.player.supply_drops < table.config.sun_drops
+    short = table.player.supply < table.config.sun_drops
     return [DONE, *choices] if short else choices
 
 
@@ -159,18 +159,18 @@ def _choose_sun_cloud(table: Table, action: int) -> bool:
     if action == DONE:
         table.note("A-10.6")
         return True
-    table.chosen_tile = action - TILE
-    missing = table.config.sun_drops - table.player.supply_drops
+    table.tile = action - TILE
+    missing = table.config.sun_drops - table.player.supply
     if missing > 0:
         table.note("Q-32")
-        table.tile_drops_owed = missing
+        table.drops_owed = missing
         table.node = TILE_DROP
         return False
     return _fill_chosen(table)
 
 
 def _fill_chosen(table: Table) -> bool:
-    fill_cloud(table, table.chosen_tile, table.seat, table.config.sun_drops)
+    fill_cloud(table, table.tile, table.seat, table.config.sun_drops)
     note_filled(table)
     table.note("A-10.4")
     return True
@@ -178,7 +178,7 @@ def _fill_chosen(table: Table) -> bool:
 
 def note_filled(table: Table) -> None:
     """Count the rulings about a cloud that was just filled by sun."""
-    tile = table.tiles[table.chosen_tile]
+    tile = table.tiles[table.tile]
     assert tile.cloud is not None
     if crop_of(tile).is_lake:
         table.note("Q-90")
@@ -188,7 +188,7 @@ def note_filled(table: Table) -> None:
 
 def _sun_drop(table: Table, action: int) -> bool:
     take_tile_drop(table, action - TILE)
-    if table.tile_drops_owed:
+    if table.drops_owed:
         table.note("Q-33")
         return False
     return _fill_chosen(table)
@@ -204,7 +204,7 @@ def rain_first_choices(table: Table) -> list[int]:
 
 def rain_second_choices(table: Table) -> list[int]:
     """RAIN_SECOND: stop, or a cloud on a later tile (F-2.3)."""
-    return [DONE, *_rain_choices(table, table.chosen_tile)]
+    return [DONE, *_rain_choices(table, table.tile)]
 
 
 def _rain_choices(table: Table, above: int) -> list[int]:
@@ -235,7 +235,7 @@ def _rain_drop(table: Table, action: int) -> bool:
         table.note("Q-48" if clouds else "Q-37")
     if clouds and clouds[0] < t:
         table.note("Q-38")
-    table.chosen_tile = t
+    table.tile = t
     table.node = RAIN_SECOND
     return False
 
@@ -260,7 +260,7 @@ def _wind_move(table: Table, action: int) -> bool:
     lake = crop_of(table.tiles[target])
     if lake.is_lake:
         # A-23.5, Q-117: mandatory, from the supply only, after a merge (Q-87).
-        count = min(lake.wind_in_drops, table.player.supply_drops)
+        count = min(lake.wind_in_drops, table.player.supply)
         fill_cloud(table, target, table.seat, count)
         table.note("A-23.5", "Q-117")
         if count < lake.wind_in_drops:
@@ -268,8 +268,8 @@ def _wind_move(table: Table, action: int) -> bool:
         return True
     if crop_of(table.tiles[source]).is_lake and not merged:
         table.note("A-23.6", "Q-115")
-        table.chosen_tile = target
-        table.lake_set = {target}
+        table.tile = target
+        table.walked = {target}
         table.node = LAKE_STEP
         return False
     return True
@@ -279,8 +279,8 @@ def lake_choices(table: Table) -> list[int]:
     """LAKE_STEP: stop, or go on to a tile not yet entered and not the lake (Q-115)."""
     choices = [DONE]
     for direction in DIRECTIONS:
-        target = table.tiles[table.chosen_tile].neighbours[direction]
-        if target >= 0 and target not in table.lake_set:
+        target = table.tiles[table.tile].neighbours[direction]
+        if target >= 0 and target not in table.walked:
             if not crop_of(table.tiles[target]).is_lake:
                 choices.append(DIR + direction)
     return choices
@@ -288,16 +288,16 @@ def lake_choices(table: Table) -> list[int]:
 
 def _lake_step(table: Table, action: int) -> bool:
     if action == DONE:
-        table.lake_set = set()
+        table.walked = set()
         return True
-    target = table.tiles[table.chosen_tile].neighbours[action - DIR]
+    target = table.tiles[table.tile].neighbours[action - DIR]
     table.note("Q-115")
-    if move_cloud(table, table.chosen_tile, target):
+    if move_cloud(table, table.tile, target):
         table.note("A-23.6")
-        table.lake_set = set()
+        table.walked = set()
         return True
-    table.chosen_tile = target
-    table.lake_set.add(target)
+    table.tile = target
+    table.walked.add(target)
     return False
 
 
@@ -310,7 +310,7 @@ def choose_action(table: Table, action: int) -> bool:
     if node == FROST_TILE:
         return _place_cloud(table, action)
     if node == TILE_DROP:
-        return (_frost_drop if table.action_type == FROST else _sun_drop)(table, action)
+        return (_frost_drop if table.action == FROST else _sun_drop)(table, action)
     if node == SUN_CLOUD:
         return _choose_sun_cloud(table, action)
     if node in (RAIN_FIRST, RAIN_SECOND):
@@ -323,8 +323,8 @@ def choose_action(table: Table, action: int) -> bool:
 
 def note_tokens_untouched(table: Table) -> None:
     """Count A-12.7 where a sun or rain action left a sprouted token of its weather alone."""
-    if table.action_type in (SUN, RAIN):
+    if table.action in (SUN, RAIN):
         for tile in table.tiles:
-            if tile.growth == SPROUTED and crop_of(tile).grows_in == table.action_type:
+            if tile.growth == SPROUTED and crop_of(tile).grows_in == table.action:
                 table.note("A-12.7")
                 return

@@ -43,7 +43,7 @@ def deal(table: Table) -> None:
         for seat, quota in zip(order, quotas, strict=True):
             if i < quota:
                 player = table.players[seat]
-                cards = player.draft_pack if config.on("draft") else player.hand
+                cards = player.pack if config.on("draft") else player.hand
                 cards[draw_card(table, seat, i)] += 1
     if table.rules["A-18.4"] > ran_out:
         table.note("Q-03")
@@ -70,12 +70,12 @@ def _begin_picks(table: Table, seat: int) -> None:
     table.node = DRAFT_PICK
     table.seat = seat
     table.picks_left = table.config.keeps[table.draft_step]
-    table.lowest_payable = 0
+    table.lowest = 0
 
 
 def draft_choices(table: Table) -> list[int]:
     """DRAFT_PICK: one card of the pack in front of the player."""
-    kinds = in_order_types(table.player.draft_pack, table.lowest_payable, table.picks_left)
+    kinds = in_order_types(table.player.pack, table.lowest, table.picks_left)
     return [CARD + kind for kind in kinds]
 
 
@@ -83,10 +83,10 @@ def pick_draft_card(table: Table, action: int) -> bool:
     """Keep a card. Return True when the draft is over and the hands hold the kept cards."""
     kind = action - CARD
     player = table.player
-    player.draft_pack[kind] -= 1
-    player.draft_kept[kind] += 1
+    player.pack[kind] -= 1
+    player.kept[kind] += 1
     table.picks_left -= 1
-    table.lowest_payable = kind
+    table.lowest = kind
     if table.picks_left:
         return False
     order = table.turn_order()
@@ -100,21 +100,21 @@ def pick_draft_card(table: Table, action: int) -> bool:
 
 def _pass_packs(table: Table) -> bool:
     config = table.config
-    packs = [player.draft_pack for player in table.players]
+    packs = [player.pack for player in table.players]
     table.draft_step += 1
     if table.draft_step < len(config.keeps):
         # A-20.2, A-20.3: clockwise, so a player receives the pack of the seat to the right.
         for seat, player in enumerate(table.players):
-            player.draft_pack = packs[(seat - 1) % config.seats]
+            player.pack = packs[(seat - 1) % config.seats]
         table.note("A-20.4")
         if table.draft_step % config.seats == 0:
             table.note("Q-75")
         _begin_picks(table, table.first_player)
         return False
     for player in table.players:
-        assert sum(player.draft_pack) == 0
-        player.hand = [a + b for a, b in zip(player.hand, player.draft_kept, strict=True)]
-        player.draft_kept = [0] * len(WEATHERS)
+        assert sum(player.pack) == 0
+        player.hand = [a + b for a, b in zip(player.hand, player.kept, strict=True)]
+        player.kept = [0] * len(WEATHERS)
     if table.round == 1 and config.bonus_card:
         table.note("A-20.5", "Q-76")
         other = 1 - table.first_player
@@ -149,20 +149,20 @@ def begin_payment(table: Table, action: int) -> bool:
     table.substituted = action >= PLAY_SUB
     table.note("A-5.1" if units == 1 else "A-4.4")
     if action < PLAY_SUB:
-        table.action_type = action - PLAY
+        table.action = action - PLAY
         for _ in range(units):
-            _spend(table, table.action_type)
+            _spend(table, table.action)
         return True
-    table.action_type = action - PLAY_SUB
+    table.action = action - PLAY_SUB
     table.note("A-5.2", "A-5.3")
-    if table.player.hand[table.action_type]:
+    if table.player.hand[table.action]:
         table.note("Q-08")
-        if table.player.hand[table.action_type] >= units:
+        if table.player.hand[table.action] >= units:
             table.note("A-5.4")
     table.node = PAY
     table.units_owed = units
     table.half_paid = 0
-    table.lowest_payable = 0
+    table.lowest = 0
     return False
 
 
@@ -176,10 +176,10 @@ def _spend(table: Table, kind: int) -> None:
 def pay_choices(table: Table) -> list[int]:
     """PAY: matching cards first, then the others in non-decreasing type (F-2.2)."""
     hand = table.player.hand
-    x = table.action_type
+    x = table.action
     others = [0 if kind == x else count for kind, count in enumerate(hand)]
     owed = 2 * table.units_owed - table.half_paid
-    choices = [CARD + kind for kind in in_order_types(others, table.lowest_payable, owed)]
+    choices = [CARD + kind for kind in in_order_types(others, table.lowest, owed)]
     nothing_paid = table.units_owed == table.step and table.half_paid == 0
     if nothing_paid and table.units_owed > 1 and hand[x] and sum(others) >= owed - 2:
         # A matching card pays one unit; the last unit stays a pair of other cards.
@@ -192,10 +192,10 @@ def pay_card(table: Table, action: int) -> bool:
     """Spend one card of a substitute payment. Return True when everything is paid."""
     kind = action - CARD
     _spend(table, kind)
-    if kind == table.action_type:
+    if kind == table.action:
         table.units_owed -= 1
     else:
-        table.lowest_payable = kind
+        table.lowest = kind
         table.half_paid = 1 - table.half_paid
         if not table.half_paid:
             table.units_owed -= 1
@@ -225,14 +225,14 @@ def _limit_from(table: Table, place: int) -> bool:
                 table.note("Q-16")
             table.node = HAND_LIMIT
             table.seat = seat
-            table.lowest_payable = 0
+            table.lowest = 0
             return False
         if seat == table.first_passer and not config.solo and config.seats > 2:
             table.note("Q-17")
     if config.on("hidden_hand_discard"):
         for player in table.players:
-            table.discard = [a + b for a, b in zip(table.discard, player.draft_kept, strict=True)]
-            player.draft_kept = [0] * len(WEATHERS)
+            table.discard = [a + b for a, b in zip(table.discard, player.kept, strict=True)]
+            player.kept = [0] * len(WEATHERS)
     return True
 
 
@@ -240,7 +240,7 @@ def hand_limit_choices(table: Table) -> list[int]:
     """HAND_LIMIT: one card to discard, in non-decreasing type (F-2.3)."""
     hand = table.player.hand
     excess = sum(hand) - table.config.hand_limit
-    return [CARD + kind for kind in in_order_types(hand, table.lowest_payable, excess)]
+    return [CARD + kind for kind in in_order_types(hand, table.lowest, excess)]
 
 
 def discard_card(table: Table, action: int) -> bool:
@@ -248,9 +248,9 @@ def discard_card(table: Table, action: int) -> bool:
     kind = action - CARD
     player = table.player
     player.hand[kind] -= 1
-    table.lowest_payable = kind
+    table.lowest = kind
     if table.config.on("hidden_hand_discard"):
-        player.draft_kept[kind] += 1  # Q-122: hidden until everybody has chosen
+        player.kept[kind] += 1  # Q-122: hidden until everybody has chosen
         table.note("Q-122")
     else:
         table.discard[kind] += 1

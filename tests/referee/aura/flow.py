@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import actions
+from . import actions, weather
 from . import cards as cards
 from . import codes as codes
 from . import harvest as harvest
 from . import setup as setup
 from . import solo as solo
 from . import voting as voting
-from . import weather
 from .land import check_clouds
 from .table import Table
 
@@ -80,7 +79,7 @@ def _first_dice(table: Table) -> None:
 def _begin_action_phase(table: Table) -> None:
     table.note("A-3.1", "A-4.1")
     table.first_passer = -1
-    table.extra_turns = 0
+    table.turns_left = 0
     _begin_turn(table, table.first_player)
 
 
@@ -90,7 +89,7 @@ def _begin_turn(table: Table, seat: int) -> None:
         table.note("A-21.8")
     table.seat = seat
     table.step = 1
-    table.action_type = -1
+    table.action = -1
     table.node = codes.TURN
     table.note("A-4.2")
 
@@ -127,7 +126,7 @@ def _after_payment(table: Table) -> None:
 def _after_action(table: Table) -> None:
     check_clouds(table)
     actions.note_tokens_untouched(table)
-    table.chosen_tile = -1
+    table.tile = -1
     voting.begin_vote(table)
 
 
@@ -177,7 +176,7 @@ def _pass(table: Table) -> None:
             table.note("Q-125")
         return
     table.note("A-7.1", "Q-12")
-    table.extra_turns = config.seats  # the passer's own turn counts below
+    table.turns_left = config.seats  # the passer's own turn counts below
     if config.seats == 2:
         table.note("A-7.6", "B-17")
         return
@@ -199,7 +198,7 @@ def _discard_hand(table: Table, seat: int) -> None:
 
 def _end_turn(table: Table) -> None:
     table.step = 1
-    table.action_type = -1
+    table.action = -1
     if table.config.solo:
         if table.first_passer >= 0:
             _end_action_phase(table)
@@ -207,8 +206,8 @@ def _end_turn(table: Table) -> None:
             _begin_turn(table, table.config.human)
         return
     if table.first_passer >= 0:
-        table.extra_turns -= 1
-        if table.extra_turns == 0:
+        table.turns_left -= 1
+        if table.turns_left == 0:
             _end_action_phase(table)
             return
     _begin_turn(table, (table.seat + 1) % table.config.seats)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..loop import OVER
 from .codes import GROWN, NO_TOKEN, SPOILED, SPROUTED
 from .config import Crop
 from .land import crop_of
 from .table import Table, Tile
 from .voting import all_harvest, roll_dice
-from ..loop import OVER
 
 # ------------------------------------------------------------------------------ harvest
 
@@ -16,10 +16,10 @@ def harvest_phase(table: Table) -> None:
     """Score the tiles with a token if a harvest takes place (A-16.1, A-21.23)."""
     config = table.config
     dice = all_harvest(table)
-    dry = config.solo and table.players[config.neutral].supply_drops == 0
-    table.harvest_happened = table.last_round or dice or dry
+    dry = config.solo and table.players[config.neutral].supply == 0
+    table.harvested = table.last_round or dice or dry
     table.note("A-16.1")
-    if not table.harvest_happened:
+    if not table.harvested:
         return
     if dry:
         table.note("A-21.23")
@@ -36,7 +36,7 @@ def harvest_phase(table: Table) -> None:
 def _clear(table: Table, tile: Tile) -> None:
     tile.growth = NO_TOKEN
     for seat, count in enumerate(tile.drops):
-        table.players[seat].supply_drops += count
+        table.players[seat].supply += count
     tile.drops = [0] * table.config.seats
     table.note("A-16.3")
 
@@ -108,7 +108,7 @@ def _wheat(table: Table, crop: Crop, seat: int, rank: int, present: int) -> int:
         return crop.other_points
     if present == 1:
         table.note("Q-66")
-    taken = sum(player.wheat_tokens for player in table.players)
+    taken = sum(player.wheat for player in table.players)
     limit = table.config.wheat_limit
     tokens = crop.leader_tokens
     if limit >= 0:
@@ -116,7 +116,7 @@ def _wheat(table: Table, crop: Crop, seat: int, rank: int, present: int) -> int:
         tokens = min(tokens, limit - taken)
     elif taken >= table.config.wheat_tokens:
         table.note("Q-67")
-    table.players[seat].wheat_tokens += tokens
+    table.players[seat].wheat += tokens
     return crop.leader_points
 
 
@@ -129,8 +129,8 @@ def advance_round(table: Table) -> None:
     table.note("A-18.1", "A-18.2")
     if all_harvest(table):
         table.note("A-6.5")
-    roll_dice(table, keep_harvest=not table.harvest_happened)
-    table.harvest_happened = False
+    roll_dice(table, keep_harvest=not table.harvested)
+    table.harvested = False
     if all_harvest(table):
         table.note("Q-26")
 
@@ -144,13 +144,13 @@ def end_game(table: Table) -> None:
     if table.config.solo:
         table.note("A-21.26")
     for player in table.players:
-        player.vp += table.config.track[player.voting_wins]
-    most = max(player.wheat_tokens for player in table.players)
+        player.vp += table.config.track[player.wins]
+    most = max(player.wheat for player in table.players)
     bonus = next(crop.end_bonus for crop in table.config.crops if crop.rule == "wheat")
     if most == 0:
         table.note("Q-68")
     for player in table.players:
-        if most and player.wheat_tokens == most:
+        if most and player.wheat == most:
             player.vp += bonus
     table.node = OVER
     table.seat = -1
@@ -170,5 +170,5 @@ def final_places(table: Table) -> list[int]:
     if config.solo:
         human, neutral = (table.players[seat].vp for seat in (config.human, config.neutral))
         return [1, 2] if human > neutral else [2, 1]
-    keys = [(player.vp, player.voting_wins) for player in table.players]
+    keys = [(player.vp, player.wins) for player in table.players]
     return [1 + sum(other > key for other in keys) for key in keys]

@@ -21,7 +21,7 @@ def put_drops(table: Table, t: int, drops: Sequence[int]) -> None:
     if crop_of(tile).is_lake:
         table.note("A-23.4")
         for player, count in zip(table.players, drops, strict=True):
-            player.supply_drops += count
+            player.supply += count
         return
     for seat, count in enumerate(drops):
         tile.drops[seat] += count
@@ -73,7 +73,7 @@ def turn_tokens(table: Table, weather: int) -> None:
         if tile.growth == SPROUTED and crop_of(tile).grows_in == weather:
             tile.growth = GROWN
             table.note("A-12.4" if weather == SUN else "A-12.6", "A-12.7")
-        elif tile.growth == SPROUTED and weather == RAIN and SUN in table.resolve_set:
+        elif tile.growth == SPROUTED and weather == RAIN and SUN in table.resolve:
             table.note("Q-62")
 
 
@@ -82,8 +82,8 @@ def new_cloud(table: Table, t: int, owner: int, count: int = 1) -> None:
     tile = table.tiles[t]
     player = table.players[owner]
     assert tile.cloud is None
-    assert player.supply_drops >= count > 0
-    player.supply_drops -= count
+    assert player.supply >= count > 0
+    player.supply -= count
     tile.cloud = Cloud(False, [0] * table.config.seats)
     tile.cloud.drops[owner] = count
     table.note("A-9.1")
@@ -94,8 +94,8 @@ def fill_cloud(table: Table, t: int, owner: int, count: int) -> None:
     cloud = table.tiles[t].cloud
     player = table.players[owner]
     assert cloud is not None
-    assert player.supply_drops >= count
-    player.supply_drops -= count
+    assert player.supply >= count
+    player.supply -= count
     cloud.drops[owner] += count
 
 

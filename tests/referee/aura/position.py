@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..chance import Chance
+from ..loop import OVER, from_bits, to_bits
 from .codes import NO_CLOUD, NORMAL, THUNDER, WEATHERS
 from .config import Config
 from .table import Cloud, Table
-from ..chance import Chance
-from ..loop import OVER, from_bits, to_bits
 
 # Header entries that carry the same name in the table and in the plain form.
 PLAIN = (
@@ -17,25 +17,25 @@ PLAIN = (
     "round",
     "first_player",
     "first_passer",
-    "extra_turns",
+    "turns_left",
     "step",
-    "action_type",
+    "action",
     "units_owed",
     "half_paid",
-    "lowest_payable",
-    "tile_drops_owed",
-    "chosen_tile",
-    "chosen_owner",
+    "lowest",
+    "drops_owed",
+    "tile",
+    "owner",
     "weather",
-    "weather_player",
+    "order",
     "vote_target",
     "draft_step",
     "picks_left",
     "sw_card",
 )
-SETS = ("resolve_set", "selected_set", "lake_set")
-PER_PLAYER = ("supply_drops", "supply_votes", "vp", "voting_wins", "wheat_tokens")
-CARDS = ("hand", "draft_pack", "draft_kept")
+SETS = ("resolve", "selected", "walked")
+PER_PLAYER = ("supply", "vote_supply", "vp", "wins", "wheat")
+CARDS = ("hand", "pack", "kept")
 
 
 def to_fields(table: Table) -> dict[str, object]:
@@ -44,14 +44,14 @@ def to_fields(table: Table) -> dict[str, object]:
     fields["to_act"] = table.seat
     for name in SETS:
         fields[name] = to_bits(getattr(table, name))
-    fields["harvest_happened"] = int(table.harvest_happened)
+    fields["harvested"] = int(table.harvested)
     tiles = table.tiles
     none = [0] * table.config.seats
-    fields["tile_type"] = [-1 if tile.crop is None else tile.crop.code for tile in tiles]
-    fields["tile_growth"] = [tile.growth for tile in tiles]
-    fields["tile_fert"] = [int(tile.fertilizer) for tile in tiles]
-    fields["tile_drops"] = [list(tile.drops) for tile in tiles]
-    fields["cloud_state"] = [
+    fields["crop"] = [-1 if tile.crop is None else tile.crop.code for tile in tiles]
+    fields["growth"] = [tile.growth for tile in tiles]
+    fields["fertilized"] = [int(tile.fertilizer) for tile in tiles]
+    fields["drops"] = [list(tile.drops) for tile in tiles]
+    fields["cloud"] = [
         NO_CLOUD if tile.cloud is None else THUNDER if tile.cloud.thunder else NORMAL
         for tile in tiles
     ]
@@ -66,15 +66,15 @@ def to_fields(table: Table) -> dict[str, object]:
     fields["dice"] = list(table.dice)
     fields["discard"] = list(table.discard)
     fields["deck"] = list(table.deck)
-    fields["sw_deck"] = sorted(table.south_wind)
+    fields["south_wind"] = sorted(table.south_wind)
     return fields
 
 
 def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
     seats, tiles, kinds = config.seats, config.n_tiles, len(WEATHERS)
     shapes: dict[str, tuple[int, ...]] = {
-        **dict.fromkeys(("tile_type", "tile_growth", "tile_fert", "cloud_state"), (tiles,)),
-        **dict.fromkeys(("tile_drops", "cloud_drops"), (tiles, seats)),
+        **dict.fromkeys(("crop", "growth", "fertilized", "cloud"), (tiles,)),
+        **dict.fromkeys(("drops", "cloud_drops"), (tiles, seats)),
         **dict.fromkeys(PER_PLAYER, (seats,)),
         **dict.fromkeys(CARDS, (seats, kinds)),
         "votes": (kinds, seats),
@@ -82,7 +82,7 @@ def _check_shape(fields: Mapping[str, Any], config: Config) -> None:
         "discard": (kinds,),
         "deck": (kinds,),
     }
-    for name in (*PLAIN, *SETS, *shapes, "to_act", "harvest_happened", "sw_deck"):
+    for name in (*PLAIN, *SETS, *shapes, "to_act", "harvested", "south_wind"):
         if name not in fields:
             raise ValueError(f"the position lacks {name!r}")
     for name, shape in shapes.items():
@@ -103,14 +103,14 @@ def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Ta
     table.seat = -1 if table.node == OVER else fields["to_act"]
     for name in SETS:
         setattr(table, name, from_bits(fields[name]))
-    table.harvest_happened = bool(fields["harvest_happened"])
+    table.harvested = bool(fields["harvested"])
     for t, tile in enumerate(table.tiles):
-        code = fields["tile_type"][t]
+        code = fields["crop"][t]
         tile.crop = None if code < 0 else config.crops[code]
-        tile.growth = fields["tile_growth"][t]
-        tile.fertilizer = bool(fields["tile_fert"][t])
-        tile.drops = list(fields["tile_drops"][t])
-        state = fields["cloud_state"][t]
+        tile.growth = fields["growth"][t]
+        tile.fertilizer = bool(fields["fertilized"][t])
+        tile.drops = list(fields["drops"][t])
+        state = fields["cloud"][t]
         if state != NO_CLOUD:
             tile.cloud = Cloud(state == THUNDER, list(fields["cloud_drops"][t]))
     for seat, player in enumerate(table.players):
@@ -122,5 +122,5 @@ def from_fields(fields: Mapping[str, Any], config: Config, chance: Chance) -> Ta
     table.dice = list(fields["dice"])
     table.discard = list(fields["discard"])
     table.deck = list(fields["deck"])
-    table.south_wind = set(fields["sw_deck"])
+    table.south_wind = set(fields["south_wind"])
     return table

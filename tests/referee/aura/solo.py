@@ -113,7 +113,7 @@ def _carry_out(table: Table, card: SouthWindCard) -> None:
     if t < 0:
         table.players[config.neutral].vp += config.no_target_vp
         table.note("A-21.10", "Q-110")
-        if card.effect in NEED_SUPPLY and table.players[config.neutral].supply_drops == 0:
+        if card.effect in NEED_SUPPLY and table.players[config.neutral].supply == 0:
             table.note("A-21.11", "Q-91")
         return
     _do_card(table, card, t)
@@ -123,7 +123,7 @@ def _valid(table: Table, card: SouthWindCard, t: int) -> bool:
     """Whether the card would change something at position t."""
     config = table.config
     tile = table.tiles[t]
-    if card.effect in NEED_SUPPLY and table.players[config.neutral].supply_drops == 0:
+    if card.effect in NEED_SUPPLY and table.players[config.neutral].supply == 0:
         return False
     if card.effect == ADD_TILE:
         return True
@@ -145,19 +145,19 @@ def _valid(table: Table, card: SouthWindCard, t: int) -> bool:
 def _do_card(table: Table, card: SouthWindCard, t: int) -> None:
     config = table.config
     neutral = config.neutral
-    supply = table.players[neutral].supply_drops
+    supply = table.players[neutral].supply
     table.note("A-21.12")
     if card.effect == ADD_TILE:
         count = min(card.n, supply)
         if count < card.n:
             table.note("Q-77")
-        table.players[neutral].supply_drops -= count
+        table.players[neutral].supply -= count
         put_drop(table, t, neutral, count)
         table.note("A-21.13")
         return
     if card.effect == REMOVE_HUMAN:
         take_drop(table, t, config.human)
-        table.players[config.human].supply_drops += 1
+        table.players[config.human].supply += 1
         table.note("A-21.13")
         return
     if card.effect == NEW_CLOUD:
@@ -252,10 +252,10 @@ def _place_votes(table: Table, card: SouthWindCard) -> None:
     neutral = table.players[config.neutral]
     for weather in card.votes:
         table.note("A-21.17")
-        if neutral.supply_votes:
-            neutral.supply_votes -= 1
+        if neutral.vote_supply:
+            neutral.vote_supply -= 1
             table.votes[weather][config.neutral] += 1
-            if neutral.supply_votes == 0 and weather != card.votes[-1]:
+            if neutral.vote_supply == 0 and weather != card.votes[-1]:
                 table.note("Q-109")
         else:
             neutral.vp += config.missing_vote_vp
@@ -280,7 +280,7 @@ def double_neutral_clouds(table: Table) -> None:
     table.note("A-21.21")
     for t in reversed(table.clouds_of(neutral)):
         count = _cloud_drops(table.tiles[t].cloud, neutral)
-        supply = table.players[neutral].supply_drops
+        supply = table.players[neutral].supply
         if count > supply > 0:
             table.note("Q-78")
         fill_cloud(table, t, neutral, min(count, supply))

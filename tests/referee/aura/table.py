@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .codes import NO_TOKEN, WEATHERS
-from .config import Config, Crop
 from ..chance import Chance
 from ..loop import Base
+from .codes import NO_TOKEN, WEATHERS
+from .config import Config, Crop
 
 
 @dataclass(slots=True)
@@ -34,14 +34,14 @@ class Tile:
 class Player:
     """What one seat owns. Cards are counts by type."""
 
-    supply_drops: int
-    supply_votes: int
+    supply: int
+    vote_supply: int
     vp: int = 0
-    voting_wins: int = 0
-    wheat_tokens: int = 0
+    wins: int = 0
+    wheat: int = 0
     hand: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
-    draft_pack: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
-    draft_kept: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
+    pack: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
+    kept: list[int] = field(default_factory=lambda: [0] * len(WEATHERS))
 
 
 class Table(Base[Player]):
@@ -63,25 +63,25 @@ class Table(Base[Player]):
         self.round = 1
         self.first_player = 0
         self.first_passer = -1
-        self.extra_turns = 0
+        self.turns_left = 0
         self.step = 1
-        self.action_type = -1
+        self.action = -1
         self.units_owed = 0
         self.half_paid = 0
-        self.lowest_payable = 0
-        self.tile_drops_owed = 0
-        self.chosen_tile = -1
-        self.chosen_owner = -1
+        self.lowest = 0
+        self.drops_owed = 0
+        self.tile = -1
+        self.owner = -1
         self.weather = -1
-        self.weather_player = 0
-        self.resolve_set: set[int] = set()
-        self.selected_set: set[int] = set()
+        self.order = 0
+        self.resolve: set[int] = set()
+        self.selected: set[int] = set()
         self.vote_target = -1
-        self.lake_set: set[int] = set()
+        self.walked: set[int] = set()
         self.draft_step = 0
         self.picks_left = 0
         self.sw_card = -1
-        self.harvest_happened = False
+        self.harvested = False
 
         # Only for the count of exercised rules; a rebuilt position may lose them.
         self.substituted = False

@@ -45,7 +45,7 @@ def lower_die(table: Table, seat: int, value: int) -> None:
 
 
 def _targets(table: Table) -> dict[int, int]:
-    return {VOTE_OWN: table.action_type, VOTE_NEXT: next_weather(table.action_type)}
+    return {VOTE_OWN: table.action, VOTE_NEXT: next_weather(table.action)}
 
 
 def vote_choices(table: Table) -> list[int]:
@@ -54,7 +54,7 @@ def vote_choices(table: Table) -> list[int]:
     player = table.player
     choices = []
     for action, target in _targets(table).items():
-        if player.supply_votes == 0 and not table.config.on("relocate_same_space"):
+        if player.vote_supply == 0 and not table.config.on("relocate_same_space"):
             if table.votes[target][seat] == table.config.votes:
                 table.note("Q-124")
                 continue
@@ -73,8 +73,8 @@ def cast_vote(table: Table, action: int) -> bool:
         return True
     target = targets[action]
     player = table.player
-    if player.supply_votes:
-        player.supply_votes -= 1
+    if player.vote_supply:
+        player.vote_supply -= 1
         table.votes[target][table.seat] += 1
         table.note("A-6.3")
         if any(row[table.seat] for row in table.votes):

@@ -37,8 +37,8 @@ from .table import Table
 
 def begin_weather(table: Table) -> bool:
     """Select the weathers, asking the first player about ties, and resolve them."""
-    table.selected_set = set()
-    table.resolve_set = set()
+    table.selected = set()
+    table.resolve = set()
     table.weather = -1
     table.steps_this_round = [0] * table.config.seats
     table.note("A-11.1", "A-3.1")
@@ -61,21 +61,21 @@ def begin_weather(table: Table) -> bool:
 def _open_choice(table: Table) -> list[int]:
     """Select what is sure and return the tied spaces among which a choice is left (Q-98)."""
     totals = [sum(row) for row in table.votes]
-    places = table.config.selected - len(table.selected_set)
+    places = table.config.selected - len(table.selected)
     skip_zero = table.last_round or table.config.options["zero_vote_selection"] == "skip_second"
     rest = [
-        w for w in WEATHERS if w not in table.selected_set and not (skip_zero and totals[w] == 0)
+        w for w in WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)
     ]
     if len(rest) <= places or places == 0:
         if places:
-            table.selected_set.update(rest)
+            table.selected.update(rest)
         return []
     border = sorted((totals[w] for w in rest), reverse=True)[places - 1]
     sure = [w for w in rest if totals[w] > border]
     tied = [w for w in rest if totals[w] == border]
-    table.selected_set.update(sure)
+    table.selected.update(sure)
     if len(sure) + len(tied) == places:
-        table.selected_set.update(tied)
+        table.selected.update(tied)
         return []
     return tied
 
@@ -98,10 +98,10 @@ def _go_on_selecting(table: Table) -> bool:
         return False
     table.note("A-11.2", "A-11.3")
     if table.last_round:
-        table.resolve_set = {w for w in WEATHERS if any(table.votes[w])}
+        table.resolve = {w for w in WEATHERS if any(table.votes[w])}
     else:
-        table.resolve_set = set(table.selected_set)
-    if any(any(table.votes[w]) for w in WEATHERS if w not in table.resolve_set):
+        table.resolve = set(table.selected)
+    if any(any(table.votes[w]) for w in WEATHERS if w not in table.resolve):
         table.note("A-6.4")
     return _resolve_after(table, -1)
 
@@ -113,7 +113,7 @@ def select_choices(table: Table) -> list[int]:
 
 def select_weather(table: Table, action: int) -> bool:
     """Select one tied space."""
-    table.selected_set.add(action - WEATHER)
+    table.selected.add(action - WEATHER)
     return _go_on_selecting(table)
 
 
@@ -123,10 +123,10 @@ def select_weather(table: Table, action: int) -> bool:
 def _resolve_after(table: Table, done: int) -> bool:
     """Resolve the spaces after `done` in wheel order until a player has to choose (A-11.3)."""
     for weather in WEATHERS[done + 1 :]:
-        if weather not in table.resolve_set:
+        if weather not in table.resolve:
             continue
         table.weather = weather
-        table.weather_player = 0
+        table.order = 0
         if not _begin_effect(table):
             return False
         _close_space(table)
@@ -160,7 +160,7 @@ def _close_space(table: Table) -> None:
     weather = table.weather
     votes = table.votes[weather]
     table.note("Q-54")
-    if weather in table.selected_set:
+    if weather in table.selected:
         most = max(votes)
         leaders = [seat for seat, count in enumerate(votes) if count == most and most > 0]
         if leaders:
@@ -175,7 +175,7 @@ def _close_space(table: Table) -> None:
                 leaders = []
         for seat in leaders:
             player = table.players[seat]
-            player.voting_wins = min(player.voting_wins + 1, len(config.track) - 1)
+            player.wins = min(player.wins + 1, len(config.track) - 1)
             table.steps_this_round[seat] += 1
             table.note("A-13.2")
             if table.steps_this_round[seat] == config.selected:
@@ -183,7 +183,7 @@ def _close_space(table: Table) -> None:
     else:
         table.note("A-13.3")
     for seat, count in enumerate(votes):
-        table.players[seat].supply_votes += count
+        table.players[seat].vote_supply += count
     table.votes[weather] = [0] * config.seats
     table.note("A-13.4")
 
@@ -220,7 +220,7 @@ def _rain(table: Table) -> None:
     table.note("A-12.6")
     if table.config.solo:
         table.note("A-21.20")
-    if FROST in table.resolve_set:
+    if FROST in table.resolve:
         table.note("Q-63")
     for t, tile in enumerate(table.tiles):
         if tile.cloud is not None and tile.cloud.thunder:
@@ -236,13 +236,13 @@ def _next_in_sun(table: Table) -> bool:
     """Go to the next player who has something to decide. True when sun weather is complete."""
     order = table.turn_order()
     table.note("A-12.2")
-    while table.weather_player < len(order):
-        table.seat = order[table.weather_player]
+    while table.order < len(order):
+        table.seat = order[table.order]
         if sun_weather_choices(table):
             table.node = SUN_WEATHER
             _note_sun_case(table)
             return False
-        table.weather_player += 1
+        table.order += 1
     if table.config.options["sun_check"] == "per_weather":
         table.note("Q-123", "B-5")
         check_clouds(table)
@@ -261,7 +261,7 @@ def _own_clouds(table: Table) -> list[tuple[int, int]]:
 
 def sun_weather_choices(table: Table) -> list[int]:
     """SUN_WEATHER: clouds that can be paid in full, DONE in case 3 of A-12.2 (Q-97)."""
-    supply = table.player.supply_drops
+    supply = table.player.supply
     within_reach = supply + table.drops_on_tiles(table.seat)
     clouds = _own_clouds(table)
     payable = [TILE + t for t, count in clouds if count <= within_reach]
@@ -276,7 +276,7 @@ def _note_sun_case(table: Table) -> None:
     table.note("Q-97")
     if table.votes[SUN][table.seat] == 0:
         table.note("A-11.5")
-    supply = table.player.supply_drops
+    supply = table.player.supply
     clouds = _own_clouds(table)
     if any(count <= supply for _, count in clouds):
         if len(clouds) > 1:
@@ -293,25 +293,25 @@ def choose_in_sun(table: Table, action: int) -> bool:
         table.took_from_below = False
         if action == DONE:
             return _sun_player_done(table)
-        table.chosen_tile = action - TILE
-        missing = _needed(table) - table.player.supply_drops
+        table.tile = action - TILE
+        missing = _needed(table) - table.player.supply
         if missing > 0:
-            table.tile_drops_owed = missing
+            table.drops_owed = missing
             table.node = TILE_DROP
             return False
     else:
         table.note("A-12.3")
         take_tile_drop(table, action - TILE)
-        if table.tile_drops_owed:
+        if table.drops_owed:
             return False
-    fill_cloud(table, table.chosen_tile, table.seat, _needed(table))
+    fill_cloud(table, table.tile, table.seat, _needed(table))
     note_filled(table)
     return _sun_player_done(table)
 
 
 def _needed(table: Table) -> int:
     """Return the drops that double the player's part of the chosen cloud."""
-    cloud = table.tiles[table.chosen_tile].cloud
+    cloud = table.tiles[table.tile].cloud
     assert cloud is not None
     return cloud.drops[table.seat]
 
@@ -323,8 +323,8 @@ def _sun_player_done(table: Table) -> bool:
         table.note("B-5")
         if len(table.free_tiles()) > before:
             table.note("Q-57")
-    table.chosen_tile = -1
-    table.weather_player += 1
+    table.tile = -1
+    table.order += 1
     return _after_player(table, _next_in_sun(table))
 
 
@@ -343,16 +343,16 @@ def _after_player(table: Table, complete: bool) -> bool:
 def _next_in_wind(table: Table) -> bool:
     """Go to the next player in reverse order (A-12.5). True when wind weather is complete."""
     order = table.reverse_order()
-    if table.weather_player < len(order):
+    if table.order < len(order):
         if any(any(tile.drops) for tile in table.tiles):
-            table.seat = order[table.weather_player]
+            table.seat = order[table.order]
             table.node = WINDW_DROP
             table.note("A-12.5")
             if table.votes[WIND][table.seat] == 0:
                 table.note("A-11.5")
             return False
         table.note("A-12.5")
-        table.weather_player = len(order)
+        table.order = len(order)
     if table.config.solo:
         push_north(table)
     return True
@@ -370,17 +370,17 @@ def wind_drop_choices(table: Table) -> list[int]:
 
 def wind_direction_choices(table: Table) -> list[int]:
     """WINDW_DIR: a direction with a tile."""
-    neighbours = table.tiles[table.chosen_tile].neighbours
+    neighbours = table.tiles[table.tile].neighbours
     return [DIR + direction for direction in DIRECTIONS if neighbours[direction] >= 0]
 
 
 def choose_in_wind(table: Table, action: int) -> bool:
     """One choice in wind weather: the drop, then its direction."""
     if table.node == WINDW_DROP:
-        table.chosen_tile, table.chosen_owner = divmod(action - DROP, ROW)
+        table.tile, table.owner = divmod(action - DROP, ROW)
         table.node = WINDW_DIR
         return False
-    source, owner = table.chosen_tile, table.chosen_owner
+    source, owner = table.tile, table.owner
     target = table.tiles[source].neighbours[action - DIR]
     before = table.tiles[target].growth
     take_drop(table, source, owner)
@@ -390,9 +390,9 @@ def choose_in_wind(table: Table, action: int) -> bool:
         table.note("Q-59")
     if before == NO_TOKEN and table.tiles[target].growth == SPROUTED:
         table.note("Q-61")
-    table.chosen_tile = -1
-    table.chosen_owner = -1
-    table.weather_player += 1
+    table.tile = -1
+    table.owner = -1
+    table.order += 1
     check_clouds(table)
     return _after_player(table, _next_in_wind(table))
 

@@ -13,18 +13,21 @@ from aura_ai.games.aura.belief.pools import (
     spent_in,
     unseen_hand,
 )
-from aura_ai.games.aura.layout import DEAL_ROUND, HAND, KEPT, ROUND, TYPES
-from aura_ai.games.aura.rules.memory import (
+from aura_ai.games.aura.layout import (
     BEFORE,
+    DEAL_ROUND,
     DRAWN,
+    HAND,
+    KEPT,
     MAX_ROUNDS,
     PILE,
     PILES,
+    ROUND,
     RUN_OUTS,
     SPENT,
-    nibble,
-    nibble_sum,
+    TYPES,
 )
+from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 FIRST_PILE = 2
 """First round in whose deal the deck can run out."""

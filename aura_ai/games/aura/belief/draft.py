@@ -33,9 +33,10 @@ from aura_ai.games.aura.layout import (
     PICKS_LEFT,
     POSITION,
     ROUND,
+    SEEN,
     TYPES,
 )
-from aura_ai.games.aura.rules.memory import SEEN, nibble, nibble_sum
+from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 PASSED, REST = POOLS, POOLS + TYPES
 """While a draft is in progress: the pack being looked at, and all cards in no pack seen."""

@@ -14,6 +14,7 @@ from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura.layout import (
+    BEFORE,
     DEAL_ROUND,
     DECK,
     DISCARD,
@@ -23,21 +24,17 @@ from aura_ai.games.aura.layout import (
     KEPT,
     LEGAL,
     LOWEST,
+    MAX_ROUNDS,
     MAX_SEATS,
     NODE,
     ROUND,
-    SOLO,
-    TYPES,
-)
-from aura_ai.games.aura.rules.memory import (
-    BEFORE,
-    MAX_ROUNDS,
     RUN_OUTS,
+    SOLO,
     SPENT,
+    TYPES,
     UNSEEN,
-    nibble,
-    pack,
 )
+from aura_ai.games.aura.rules.memory import nibble, pack
 
 MAX_OPPONENTS = MAX_SEATS - 1
 MAX_POOLS = MAX_ROUNDS

@@ -26,8 +26,8 @@ from aura_ai.games.aura.belief.pools import (
     spent_in,
     unit,
 )
-from aura_ai.games.aura.layout import ROUND, TYPES
-from aura_ai.games.aura.rules.memory import BEFORE, nibble, nibble_sum
+from aura_ai.games.aura.layout import BEFORE, ROUND, TYPES
+from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 Table = npt.NDArray[np.float64]
 

@@ -31,6 +31,7 @@ from aura_ai.games.aura.layout import (
     DECK,
     DISCARD,
     DRAFT_PICK,
+    DRAWN,
     FERTILIZER,
     FIXED,
     HAND,
@@ -46,23 +47,19 @@ from aura_ai.games.aura.layout import (
     NODE,
     PACK,
     PAY,
+    PILES,
     ROUND,
+    RUN_OUTS,
+    SEEN,
     SWITCH_DRAFT,
     SWITCH_HIDDEN_DISCARDS,
     SWITCH_HIDDEN_LIMIT,
     SWITCHES,
     TYPES,
+    UNSEEN,
 )
 from aura_ai.games.aura.rules.choices import list_legal
-from aura_ai.games.aura.rules.memory import (
-    DRAWN,
-    PILES,
-    RUN_OUTS,
-    SEEN,
-    UNSEEN,
-    nibble,
-    nibble_sum,
-)
+from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 RNG_LANES = 4
 PARTICLES = 8

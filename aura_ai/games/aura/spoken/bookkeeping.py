@@ -1,52 +1,23 @@
 """The bookkeeping of a position by name: what a turn or a phase has come to.
 
-A person who writes a position gives few of these entries: each has a default that follows from the
+A person who writes a position gives few of these fields: each has a default that follows from the
 node, the seat to act and the first player (:func:`defaults`), and a position file names only what
 differs from it.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
-
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.contract import Array
 
-Kind = Literal["count", "place", "flag", "seat", "tile", "weather", "weathers", "tiles"]
-
-
-class Entry(NamedTuple):
-    """One entry: its slot, how it is written, and the largest count."""
-
-    slot: int
-    kind: Kind
-    most: int = 1
-
-
-ENTRIES: dict[str, Entry] = {
-    "step": Entry(at.STEP, "count", 2),
-    "action": Entry(at.ACTION, "weather"),
-    "first_passer": Entry(at.FIRST_PASSER, "seat"),
-    "turns_left": Entry(at.EXTRA, "count", at.MAX_SEATS),
-    "owed": Entry(at.OWED, "count", 4),
-    "substituted": Entry(at.SUBSTITUTED, "flag"),
-    "lowest": Entry(at.LOWEST, "weather"),
-    "drops_owed": Entry(at.DROPS_OWED, "count", 100),
-    "tile": Entry(at.TILE, "tile"),
-    "owner": Entry(at.OWNER, "seat"),
-    "weather": Entry(at.WEATHER, "weather"),
-    "order": Entry(at.POSITION, "place", at.MAX_TILES),
-    "selected": Entry(at.SELECTED, "weathers"),
-    "resolve": Entry(at.RESOLVE, "weathers"),
-    "vote_target": Entry(at.VOTE_TARGET, "weather"),
-    "walked": Entry(at.WALKED, "tiles"),
-    "draft_step": Entry(at.DRAFT_STEP, "count", at.MAX_DRAFT_STEPS),
-    "picks_left": Entry(at.PICKS_LEFT, "count", 15),
-    "harvested": Entry(at.HARVESTED, "flag"),
-    "reshuffles": Entry(at.RESHUFFLES, "count", 100),
-}
-"""In an order in which the default of an entry depends on earlier ones only."""
+ENTRIES = (
+    *("step", "action", "first_passer", "turns_left", "owed", "substituted", "lowest"),
+    *("drops_owed", "tile", "owner", "weather", "order", "selected", "resolve", "vote_target"),
+    *("walked", "draft_step", "picks_left", "harvested", "reshuffles"),
+)
+"""Declared fields, in an order in which the default of one depends on earlier ones only."""
 
 ACTION_NODES = (
     at.TURN,
@@ -72,35 +43,6 @@ ACTION_OF_NODE = {
     at.RAIN_FIRST: at.RAIN,
     at.RAIN_SECOND: at.RAIN,
 }
-
-_IN_TURN = ("step", "first_passer", "action")
-MATTERS: dict[int, tuple[str, ...]] = {
-    at.SETUP_CLOUD: ("order",),
-    at.FERTILIZER: ("order",),
-    at.DRAFT_PICK: ("order", "draft_step", "picks_left", "lowest"),
-    at.TURN: ("first_passer", "turns_left"),
-    at.SECOND: ("step",),
-    at.PAY: (*_IN_TURN, "turns_left", "owed", "substituted", "lowest"),
-    at.FROST_TILE: (*_IN_TURN, "turns_left"),
-    at.SUN_CLOUD: (*_IN_TURN, "turns_left"),
-    at.TILE_DROP: (
-        *(*_IN_TURN, "turns_left", "drops_owed", "tile", "weather"),
-        *("order", "resolve", "selected"),
-    ),
-    at.WIND_MOVE: (*_IN_TURN, "turns_left"),
-    at.RAIN_FIRST: (*_IN_TURN, "turns_left"),
-    at.RAIN_SECOND: (*_IN_TURN, "turns_left", "tile"),
-    at.VOTE: (*_IN_TURN, "turns_left"),
-    at.RELOCATE: (*_IN_TURN, "turns_left", "vote_target"),
-    at.HAND_LIMIT_DISCARD: ("order", "picks_left", "lowest"),
-    at.SELECT_WEATHER: ("selected",),
-    at.SUN_WEATHER: ("weather", "order", "resolve", "selected"),
-    at.WINDW_DROP: ("weather", "order", "resolve", "selected"),
-    at.WINDW_DIR: ("weather", "order", "resolve", "selected", "tile", "owner"),
-    at.LAKE_STEP: (*_IN_TURN, "turns_left", "tile", "walked"),
-    at.GAME_OVER: (),
-}
-"""Entries that decide how the game goes on; the others are left over from earlier decisions."""
 
 
 def deciding_seats(array: Array) -> int:
@@ -147,7 +89,7 @@ def defaults(array: Array, given: dict[str, int]) -> dict[str, int]:
 
     def put(name: str, value: int) -> None:
         values[name] = given.get(name, value)
-        s[ENTRIES[name].slot] = values[name]
+        s[declared[name].start] = values[name]
 
     for name in ENTRIES:
         put(name, -1 if name in ("first_passer", "action", "weather") else 0)
@@ -157,7 +99,7 @@ def defaults(array: Array, given: dict[str, int]) -> dict[str, int]:
     if node == at.PAY:
         put("owed", 2 * values["step"])
     elif node == at.HAND_LIMIT_DISCARD:
-        hand = s[at.HAND + 4 * int(s[TO_ACT]) :][: at.TYPES]
+        hand = declared["hand"].used(s)[int(s[TO_ACT])]
         put("picks_left", max(int(hand.sum()) - int(s[at.HAND_LIMIT]), 0))
     elif node == at.DRAFT_PICK and values["draft_step"] < at.MAX_DRAFT_STEPS:
         put("picks_left", int(s[at.DRAFT_KEEP + values["draft_step"]]))

@@ -7,7 +7,6 @@ needs, follow from them.
 from __future__ import annotations
 
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.components import CROPS
 from aura_ai.games.contract import Array
 
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -49,7 +48,7 @@ def coordinates(array: Array) -> list[tuple[int, int]]:
 def crop_name(array: Array, tile: int) -> str:
     """Return the crop of a tile, ``face down`` before the tiles are turned up (A-23.1)."""
     crop = int(array[at.TILE_TYPE + tile])
-    return CROPS[crop] if crop >= 0 else "face down"
+    return at.CROP_NAMES[crop] if crop >= 0 else "face down"
 
 
 def short_name(array: Array, tile: int) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import picks_are_hidden
-from aura_ai.games.aura.components import CLOUDS, GROWTHS, WEATHERS
 from aura_ai.games.aura.spoken.coordinates import coordinates, seat_name, short_name
 from aura_ai.games.contract import Array
 
@@ -89,7 +88,7 @@ def _south_wind(before: Array, after: Array) -> list[str]:
         if (old & ~new) >> i & 1:
             card = int(after[at.SOUTH_WIND + i])
             votes = [card >> at.SW_VOTE_1 & at.SW_MASK, card >> at.SW_VOTE_2 & at.SW_MASK]
-            icons = [f"votes {WEATHERS[v - 1]}" for v in votes if v]
+            icons = [f"votes {at.WEATHER_NAMES[v - 1]}" for v in votes if v]
             if card >> at.SW_HARVEST & 1:
                 icons.append("lowers a die")
             extra = f" ({', '.join(icons)})" if icons else ""
@@ -105,10 +104,10 @@ def _tiles(before: Array, after: Array) -> list[str]:
             continue
         old, new = int(before[at.TILE_GROWTH + tile]), int(after[at.TILE_GROWTH + tile])
         if old != new:
-            what = GROWTHS[new] if new != at.BARE else f"no longer {GROWTHS[old]}"
+            what = at.GROWTH_NAMES[new] if new != at.BARE else f"no longer {at.GROWTH_NAMES[old]}"
             told.append(f"{short_name(after, tile)} is {what}")
         old, new = int(before[at.CLOUD + tile]), int(after[at.CLOUD + tile])
         if old != new and old != at.NO_CLOUD:
-            what = f"is a {CLOUDS[new]} cloud" if new != at.NO_CLOUD else "is gone"
-            told.append(f"the {CLOUDS[old]} cloud on {short_name(after, tile)} {what}")
+            what = f"is a {at.CLOUD_NAMES[new]} cloud" if new != at.NO_CLOUD else "is gone"
+            told.append(f"the {at.CLOUD_NAMES[old]} cloud on {short_name(after, tile)} {what}")
     return told

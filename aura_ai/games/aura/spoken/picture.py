@@ -6,7 +6,7 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.components import CLOUDS, GROWTHS, WEATHERS
+from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.spoken.coordinates import coordinates, crop_name, seat_name
 from aura_ai.games.contract import Array
 from aura_ai.games.text import fit
@@ -32,12 +32,6 @@ def cards_in_words(counts: Array) -> str:
     if total == 0:
         return "none"
     return " ".join(f"{int(n)}{letter}" for n, letter in zip(counts, LETTERS, strict=True))
-
-
-def node_name(array: Array) -> str:
-    """Return the name of the decision at hand."""
-    node = int(array[at.NODE])
-    return at.NODES[node] if node < len(at.NODES) else "GAME_OVER"
 
 
 def _heading(array: Array) -> list[str]:
@@ -87,7 +81,7 @@ def _decision(array: Array) -> str:
         return "sun weather"
     step = "second action " if array[at.STEP] > 1 else ""
     tasks = {at.PAY: "payment of ", at.VOTE: "vote after ", at.RELOCATE: "vote after "}
-    return f"{tasks.get(node, '')}{step}{WEATHERS[action]}"
+    return f"{tasks.get(node, '')}{step}{at.WEATHER_NAMES[action]}"
 
 
 def _drops(counts: Array, room: int) -> str:
@@ -98,8 +92,8 @@ def _drops(counts: Array, room: int) -> str:
 
 def _cell(array: Array, tile: int, room: int) -> list[str]:
     seats = int(array[SEATS])
-    on_tile = array[at.TILE_DROPS + 4 * tile :][:seats]
-    in_cloud = array[at.CLOUD_DROPS + 4 * tile :][:seats]
+    on_tile = array[at.TILE_DROPS + at.MAX_SEATS * tile :][:seats]
+    in_cloud = array[at.CLOUD_DROPS + at.MAX_SEATS * tile :][:seats]
     crop = int(array[at.TILE_TYPE + tile])
     mark = " +" if int(array[at.FERTILIZED]) >> tile & 1 else ""
     growth = ""
@@ -107,11 +101,12 @@ def _cell(array: Array, tile: int, room: int) -> list[str]:
         growth = f"{int(on_tile.sum())} of {int(array[at.NEED + crop])}"
         token = int(array[at.TILE_GROWTH + tile])
         if token != at.BARE:
-            growth += f" {GROWTHS[token].upper()}"
+            growth += f" {at.GROWTH_NAMES[token].upper()}"
     kind = int(array[at.CLOUD + tile])
     cloud = ""
     if kind != at.NO_CLOUD:
-        cloud = f"({CLOUDS[kind]} cloud)" if room > WIDEST_CELL // 2 else f"({CLOUDS[kind]})"
+        word = " cloud" if room > WIDEST_CELL // 2 else ""
+        cloud = f"({at.CLOUD_NAMES[kind]}{word})"
     return [
         f"{tile} {crop_name(array, tile)}{mark}",
         growth,
@@ -154,9 +149,9 @@ def _fields(array: Array, width: int) -> list[str]:
 
 def _votes(array: Array) -> list[str]:
     seats = int(array[SEATS])
-    votes = array[at.VOTES : at.VOTES + 4 * at.TYPES].reshape(at.TYPES, 4)[:, :seats]
+    votes = declared["votes"].used(array)
     parts = []
-    for weather, name in enumerate(WEATHERS):
+    for weather, name in enumerate(at.WEATHER_NAMES):
         total = int(votes[weather].sum())
         shares = _drops(votes[weather], 4 * seats)
         parts.append(f"{name} {total}" + (f" ({shares})" if total else ""))
@@ -183,9 +178,9 @@ def _seats(array: Array) -> list[str]:
 def _hand(array: Array, seat: int) -> str:
     if array[at.SOLO] and seat == at.NEUTRAL:
         return "-"
-    text = cards_in_words(array[at.HAND + 4 * seat :][: at.TYPES])
+    text = cards_in_words(array[at.HAND + at.TYPES * seat :][: at.TYPES])
     for offset, name in ((at.PACK, "pack"), (at.KEPT, "kept")):
-        counts = np.asarray(array[offset + 4 * seat :][: at.TYPES])
+        counts = np.asarray(array[offset + at.TYPES * seat :][: at.TYPES])
         if counts.sum():
             text += f", {name} {cards_in_words(counts)}"
     return text + (" (own)" if seat == array[OBSERVER] else "")

@@ -1,4 +1,4 @@
-"""What must hold in every position: the invariants of F-4 and what the rules take for granted.
+"""What the rules take for granted of a position, beside ranges and invariants.
 
 The compiled rules check nothing: a position that comes from outside must be one that they could
 have reached as far as it matters to them, or they would index outside the state or never end.
@@ -10,23 +10,21 @@ from typing import TYPE_CHECKING
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.layout import LAST_OUT, RUN_OUTS
+from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.spoken.bookkeeping import (
     ACTION_OF_NODE,
     in_action_phase,
     order_of,
     turns_left,
 )
-from aura_ai.games.aura.components import CROPS, WEATHERS
 from aura_ai.games.aura.spoken.coordinates import neighbours
-from aura_ai.games.aura.rules.memory import LAST_OUT, RUN_OUTS
+from aura_ai.games.aura.spoken.invariants import broken
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 
 if TYPE_CHECKING:
     from aura_ai.games.aura.game import AuraGame
-
-MOST_VP = 10_000
-"""Far above any score, far below the limit of an ``int16``."""
 
 MUST_OFFER = {
     at.PAY: "the hand cannot complete the payment",
@@ -48,12 +46,12 @@ def check_table(game: AuraGame, s: Array) -> None:
         RulesError: What is broken, with the field.
     """
     _check_crops(game, s)
-    for tile in range(int(s[at.N_TILES])):
-        _check_tile(s, tile)
+    for each in broken(s, game.template):
+        raise fail(each.path, each.problem)
     _check_fertilizer(s)
     limit = int(s[at.WHEAT_SUPPLY])
     if limit >= 0 and int(s[at.WHEAT_TOKENS :][: at.MAX_SEATS].sum()) > limit:
-        raise fail("wheat", f"there are {limit} tokens in the box")
+        raise fail("seats", f"there are {limit} wheat tokens in the box")
     if int(s[at.NODE]) == at.GAME_OVER:
         if s[at.ROUND] != s[at.ROUNDS]:
             raise fail("round", f"the game is over after round {int(s[at.ROUNDS])}")
@@ -75,63 +73,24 @@ def _check_crops(game: AuraGame, s: Array) -> None:
     fixed = [int(c) for c in game.template[at.FIXED :][: len(crops)]]
     if not s[at.SOLO] and fixed[0] >= 0:
         if crops != fixed:
-            names = ", ".join(CROPS[c] for c in fixed)
+            names = ", ".join(at.CROP_NAMES[c] for c in fixed)
             raise fail("tiles", f"the fixed layout is {names}")
         return
-    for crop, name in enumerate(CROPS):
+    for crop, name in enumerate(at.CROP_NAMES):
         box = int(game.template[at.POOL + crop])
         if crops.count(crop) > box:
             raise fail("tiles", f"{crops.count(crop)} {name} tiles, this set-up has {box}")
 
 
-def _check_tile(s: Array, tile: int) -> None:
-    crop, token = int(s[at.TILE_TYPE + tile]), int(s[at.TILE_GROWTH + tile])
-    drops = int(s[at.TILE_DROPS + 4 * tile :][:4].sum())
-    path = f"tiles[{tile}]"
-    if crop < 0 or crop == at.LAKE:
-        if drops:
-            raise fail(f"{path}.drops", "no drop lies on the lake or a tile that is face down")
-        allowed: tuple[int, ...] = (at.BARE,)
-    elif drops < s[at.NEED + crop]:
-        allowed = (at.BARE,)
-    elif crop in (at.COFFEE, at.RICE):
-        allowed = (at.SPROUTED, at.GROWN)
-    elif crop == at.OPUNTIA and drops >= s[at.SPOIL_AT]:
-        allowed = (at.SPOILED,)
-    elif crop == at.OPUNTIA and not s[at.SWITCHES] & at.SWITCH_FRESH_OPUNTIA:
-        allowed = (at.GROWN, at.SPOILED)
-    else:
-        allowed = (at.GROWN,)
-    if token not in allowed:
-        raise fail(f"{path}.growth", f"does not go with {drops} drops (F-4.6, F-4.7)")
-    _check_cloud(s, tile, f"{path}.cloud")
-
-
-def _check_cloud(s: Array, tile: int, path: str) -> None:
-    kind = int(s[at.CLOUD + tile])
-    drops = int(s[at.CLOUD_DROPS + 4 * tile :][:4].sum())
-    if (kind == at.NO_CLOUD) != (drops == 0):
-        raise fail(path, "a cloud is there if and only if it holds drops (F-4.4)")
-    node = int(s[at.NODE])
-    # a cloud may be too large until the effect ends (A-9.6)
-    filling = node == at.TILE_DROP and s[at.TILE] == tile
-    late = s[at.SWITCHES] & at.SWITCH_SUN_CHECK_ONCE and s[at.WEATHER] == at.SUN
-    if filling or late:
-        return
-    most = int(s[at.GROW_AT] if kind == at.NORMAL else s[at.OVERFLOW_AT]) - 1
-    if kind != at.NO_CLOUD and drops > most:
-        raise fail(path, f"holds {drops} drops, at most {most} (F-4.5)")
-
-
 def _check_fertilizer(s: Array) -> None:
     marked = [t for t in range(int(s[at.N_TILES])) if int(s[at.FERTILIZED]) >> t & 1]
     if marked and not s[at.SWITCHES] & at.SWITCH_FERTILIZER:
-        raise fail("tiles", "fertilizer needs the option modules=fertilizer")
+        raise fail("fertilized", "fertilizer needs the option modules=fertilizer")
     if len(marked) > s[at.FERTILIZER_TOKENS]:
-        raise fail("tiles", f"there are {int(s[at.FERTILIZER_TOKENS])} fertilizer tokens")
+        raise fail("fertilized", f"there are {int(s[at.FERTILIZER_TOKENS])} fertilizer tokens")
     for tile in marked:
         if any(other in marked for other in neighbours(s, tile)):
-            raise fail(f"tiles[{tile}].fertilizer", "lies beside another token (A-23.1)")
+            raise fail("fertilized", f"{tile} lies beside another token (A-23.1)")
 
 
 def _check_turn(s: Array) -> None:
@@ -154,7 +113,7 @@ def _check_turn(s: Array) -> None:
         raise fail("turn.step", "must be 1 at TURN")
     action = ACTION_OF_NODE.get(node)
     if action is not None and s[at.ACTION] != action:
-        raise fail("turn.action", f"must be {WEATHERS[action]} at {at.NODES[node]}")
+        raise fail("turn.action", f"must be {at.WEATHER_NAMES[action]} at {at.NODES[node]}")
     if node in (at.PAY, at.VOTE, at.RELOCATE) and s[at.ACTION] < 0:
         raise fail("turn.action", f"is needed at {at.NODES[node]}: the action's type")
     order = order_of(s)
@@ -162,11 +121,6 @@ def _check_turn(s: Array) -> None:
         raise fail("turn.order", f"must be {order} for seat {seat} to act")
     if order is not None and node != at.FERTILIZER and order >= seats:
         raise fail("to_act", "has no place in the order of this phase")
-    for name, slot in (("lowest", at.LOWEST), ("vote_target", at.VOTE_TARGET)):
-        if not 0 <= s[slot] < at.TYPES:
-            raise fail(f"turn.{name}", f"must be one of {', '.join(WEATHERS)}")
-    if s[at.OWNER] < 0:
-        raise fail("turn.owner", "must be a seat")
 
 
 def _check_node(s: Array) -> None:
@@ -190,23 +144,23 @@ def _check_node(s: Array) -> None:
         if not 0 < owed <= 2 * s[at.STEP] or (owed % 2 and not s[at.SUBSTITUTED]):
             raise fail("turn.owed", "is no number of half units that this payment can owe (A-5.2)")
     elif node == at.FROST_TILE and s[at.SUPPLY + seat] < 1:
-        raise fail("supply", "a new cloud needs a drop (A-10.1)")
+        raise fail(f"seats[{seat}].supply", "a new cloud needs a drop (A-10.1)")
     elif node == at.SUN_CLOUD:
         if int(s[at.SUPPLY + seat]) + _own_on_tiles(s, seat) < s[at.SUN_DROPS]:
-            raise fail("supply", "a sun action needs two drops (A-10.6)")
+            raise fail(f"seats[{seat}].supply", "a sun action needs two drops (A-10.6)")
     elif node == at.TILE_DROP:
         _check_tile_drop(s)
     elif node in (at.SUN_WEATHER, at.WINDW_DROP, at.WINDW_DIR):
         weather = at.SUN if node == at.SUN_WEATHER else at.WIND
         if s[at.WEATHER] != weather:
-            raise fail("turn.weather", f"must be {WEATHERS[weather]} at {at.NODES[node]}")
-        if node == at.WINDW_DIR and s[at.TILE_DROPS + 4 * tile + int(s[at.OWNER])] < 1:
+            raise fail("turn.weather", f"must be {at.WEATHER_NAMES[weather]} at {at.NODES[node]}")
+        if node == at.WINDW_DIR and s[at.TILE_DROPS + at.MAX_SEATS * tile + int(s[at.OWNER])] < 1:
             raise fail("turn.owner", "has no drop on turn.tile")
     elif node == at.LAKE_STEP:
-        if s[at.CLOUD_DROPS + 4 * tile + seat] < 1 or s[at.TILE_TYPE + tile] == at.LAKE:
+        if s[at.CLOUD_DROPS + at.MAX_SEATS * tile + seat] < 1 or s[at.TILE_TYPE + tile] == at.LAKE:
             raise fail("turn.tile", "must hold the moved cloud, off the lake (A-23.6)")
     elif node == at.HAND_LIMIT_DISCARD:
-        excess = _hand(s, seat) - int(s[at.HAND_LIMIT])
+        excess = _cards(s, "hand")[seat] - int(s[at.HAND_LIMIT])
         if excess < 1 or s[at.PICKS_LEFT] != excess:
             raise fail("turn.picks_left", f"must be the {max(excess, 0)} cards above the limit")
     elif node == at.SELECT_WEATHER:
@@ -221,11 +175,11 @@ def _check_fertilizer_turn(s: Array) -> None:
         raise fail("node", "FERTILIZER needs the option modules=fertilizer")
     placed = int(s[at.POSITION])
     if placed >= s[at.FERTILIZER_TOKENS]:
-        raise fail("tiles", "all fertilizer tokens are placed")
+        raise fail("fertilized", "all fertilizer tokens are placed")
     expected = (int(s[at.FIRST]) + placed) % int(s[SEATS])
     if s[TO_ACT] != expected:
         raise fail("to_act", f"must be seat {expected}, tokens go round in turn order (A-23.1)")
-    if int(s[at.CLOUD_DROPS :][: 4 * at.MAX_TILES].sum()):
+    if declared["cloud_drops"].used(s).any():
         raise fail("tiles", "there are no clouds while fertilizer is placed")
 
 
@@ -237,7 +191,10 @@ def _check_tile_drop(s: Array) -> None:
     supply = int(s[at.SUPPLY + seat])
     if s[at.ACTION] == at.FROST:
         if supply:
-            raise fail("supply", "drops come from tiles only when the supply is empty (A-10.3)")
+            raise fail(
+                f"seats[{seat}].supply",
+                "drops come from tiles only when the supply is empty (A-10.3)",
+            )
         if owed != 1 or not (s[at.CLOUD :][: int(s[at.N_TILES])] == at.NO_CLOUD).any():
             raise fail("turn.drops_owed", "frost takes one drop, for a cloud on a free tile")
         return
@@ -245,10 +202,12 @@ def _check_tile_drop(s: Array) -> None:
         raise fail("turn.action", "only frost and sun take drops from tiles")
     if s[at.ACTION] < 0 and s[at.WEATHER] != at.SUN:
         raise fail("turn.weather", "must be sun at TILE_DROP without an action")
-    if s[at.CLOUD_DROPS + 4 * tile + seat] < 1:
+    if s[at.CLOUD_DROPS + at.MAX_SEATS * tile + seat] < 1:
         raise fail("turn.tile", "must be the cloud that the drops go to")
     # what was taken already lies in the supply
-    needed = int(s[at.SUN_DROPS if s[at.ACTION] >= 0 else at.CLOUD_DROPS + 4 * tile + seat])
+    needed = int(
+        s[at.SUN_DROPS if s[at.ACTION] >= 0 else at.CLOUD_DROPS + at.MAX_SEATS * tile + seat]
+    )
     if supply + owed != needed:
         raise fail(
             "turn.drops_owed", f"must be {needed - supply}: {needed} drops less the supply (A-10.6)"
@@ -256,39 +215,37 @@ def _check_tile_drop(s: Array) -> None:
 
 
 def _own_on_tiles(s: Array, seat: int) -> int:
-    return int(s[at.TILE_DROPS + seat : at.TILE_DROPS + 4 * int(s[at.N_TILES]) : 4].sum())
+    return int(declared["drops"].used(s)[:, seat].sum())
 
 
-def _hand(s: Array, seat: int) -> int:
-    """Return the number of cards in a hand; the entries of a hidden hand sum to it too."""
-    return int(s[at.HAND + 4 * seat :][: at.TYPES].sum())
+def _cards(s: Array, name: str) -> list[int]:
+    """Return the number of cards by seat; the entries of a hidden row sum to it too."""
+    return [int(n) for n in declared[name].used(s).sum(axis=1)]
 
 
 def _check_cards(s: Array) -> None:
     """Sizes of hands and packs."""
     node, seats = int(s[at.NODE]), int(s[SEATS])
     limit = int(s[at.HAND_LIMIT])
-    hands = [_hand(s, seat) for seat in range(seats)]
-    packs = [int(s[at.PACK + 4 * seat :][: at.TYPES].sum()) for seat in range(seats)]
-    kept = [int(s[at.KEPT + 4 * seat :][: at.TYPES].sum()) for seat in range(seats)]
+    hands, packs, kept = (_cards(s, name) for name in ("hand", "pack", "kept"))
     if s[at.SOLO] and hands[at.NEUTRAL]:
-        raise fail("hands", "the South Wind holds no action cards")
+        raise fail(f"seats[{at.NEUTRAL}].hand", "the South Wind holds no action cards")
     if node == at.DRAFT_PICK:
         _check_draft(s, hands, packs, kept)
         return
     if any(packs):
-        raise fail("packs", "there are packs only at DRAFT_PICK")
+        raise fail("seats", "there are packs only at DRAFT_PICK")
     waiting = node == at.HAND_LIMIT_DISCARD and s[at.SWITCHES] & at.SWITCH_HIDDEN_LIMIT
     if any(kept) and not waiting:
-        raise fail("kept", "no card is laid aside at this node")
+        raise fail("seats", "no card is laid aside at this node")
     if node == at.FERTILIZER:
         if any(hands) or s[at.DISCARD :][: at.TYPES].any():
-            raise fail("hands", "no card is dealt before the fertilizer is placed (Q-114)")
+            raise fail("seats", "no card is dealt before the fertilizer is placed (Q-114)")
         return
     if in_action_phase(s):
         passer = int(s[at.FIRST_PASSER])
         if passer >= 0 and seats > 2 and hands[passer]:
-            raise fail(f"hands[{passer}]", "the first passer has discarded the hand (A-7.4)")
+            raise fail(f"seats[{passer}].hand", "the first passer has discarded the hand (A-7.4)")
         return
     if node == at.SETUP_CLOUD:
         return
@@ -297,7 +254,9 @@ def _check_cards(s: Array) -> None:
             node == at.HAND_LIMIT_DISCARD and (seat - int(s[at.FIRST])) % seats >= s[at.POSITION]
         )
         if number > limit and not asked:
-            raise fail(f"hands[{seat}]", f"{number} cards after the hand limit of {limit} (A-8.1)")
+            raise fail(
+                f"seats[{seat}].hand", f"{number} cards after the hand limit of {limit} (A-8.1)"
+            )
 
 
 def _check_memory(s: Array) -> None:
@@ -307,7 +266,7 @@ def _check_memory(s: Array) -> None:
     # bit r of RUN_OUTS is round r, and the first round has no run-out (E-5)
     rounds = (2 << int(s[at.ROUND])) - 4 if noted else 0
     if int(s[RUN_OUTS]) & ~rounds or last != max(int(s[RUN_OUTS]).bit_length() - 1, 0):
-        raise fail("internal.memory", "the rounds in which the deck ran out are impossible")
+        raise fail("memory.run_outs", "the rounds in which the deck ran out are impossible")
 
 
 def _check_draft(s: Array, hands: list[int], packs: list[int], kept: list[int]) -> None:
@@ -328,11 +287,11 @@ def _check_draft(s: Array, hands: list[int], packs: list[int], kept: list[int]) 
             picked = keep[step] - left
         pack, own = sum(keep[step:]) - picked, sum(keep[:step]) + picked
         if packs[seat] != pack:
-            raise fail(f"packs[{seat}]", f"must hold {pack} cards in this step (A-20)")
+            raise fail(f"seats[{seat}].pack", f"must hold {pack} cards in this step (A-20)")
         if kept[seat] != own:
-            raise fail(f"kept[{seat}]", f"must hold {own} cards in this step (A-20)")
+            raise fail(f"seats[{seat}].kept", f"must hold {own} cards in this step (A-20)")
         if hands[seat] > most:
-            raise fail(f"hands[{seat}]", f"must hold at most {most} cards during the draft")
+            raise fail(f"seats[{seat}].hand", f"must hold at most {most} cards during the draft")
 
 
 def check_offer(s: Array, offered: int) -> None:

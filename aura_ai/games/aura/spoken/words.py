@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.components import WEATHERS
-from aura_ai.games.aura.spoken.picture import picture
 from aura_ai.games.aura.spoken.coordinates import full_name, neighbours, seat_name, short_name
+from aura_ai.games.aura.spoken.picture import picture
 from aura_ai.games.contract import Array
 
 __all__ = ["describe", "picture"]
@@ -31,9 +30,9 @@ def describe(array: Array, action: int) -> str:
     if at.TILE_ACTION <= action < at.MOVE and action - at.TILE_ACTION < array[at.N_TILES]:
         return _tile(array, node, action - at.TILE_ACTION)
     if at.MOVE <= action < at.DROP:
-        return _move(array, *divmod(action - at.MOVE, 4))
+        return _move(array, *divmod(action - at.MOVE, at.DIRECTIONS))
     if at.DROP <= action < at.VOTE_OWN:
-        return _drop(array, node, *divmod(action - at.DROP, 4))
+        return _drop(array, node, *divmod(action - at.DROP, at.MAX_SEATS))
     if at.VOTE_OWN <= action < at.WEATHER_ACTION:
         return _vote(array, action)
     if at.WEATHER_ACTION <= action < at.DIR:
@@ -78,7 +77,7 @@ def _pass(array: Array) -> str:
 
 def _play(array: Array, action: int) -> str:
     substituted = action >= at.PLAY_SUB
-    name = WEATHERS[(action - at.PLAY) % at.TYPES]
+    name = at.WEATHER_NAMES[(action - at.PLAY) % at.TYPES]
     second = int(array[at.NODE]) == at.SECOND
     units = 2 if second else 1
     start = f"Second action: {name}" if second else f"Play {name}"
@@ -90,7 +89,7 @@ def _play(array: Array, action: int) -> str:
 
 
 def _card(node: int, card: int) -> str:
-    name = WEATHERS[card]
+    name = at.WEATHER_NAMES[card]
     article = "Spend"
     if node == at.HAND_LIMIT_DISCARD:
         article = "Discard"
@@ -102,7 +101,7 @@ def _card(node: int, card: int) -> str:
 def _tile(array: Array, node: int, tile: int) -> str:
     place = full_name(array, tile)
     seat = int(array[TO_ACT])
-    own = int(array[at.CLOUD_DROPS + 4 * tile + seat])
+    own = int(array[at.CLOUD_DROPS + at.MAX_SEATS * tile + seat])
     if node == at.FROST_TILE:
         return f"Frost: new cloud on tile {place}"
     if node == at.SETUP_CLOUD:
@@ -120,7 +119,7 @@ def _tile(array: Array, node: int, tile: int) -> str:
 
 def _move(array: Array, tile: int, direction: int) -> str:
     if tile >= array[at.N_TILES]:
-        return f"Action {at.MOVE + 4 * tile + direction}"
+        return f"Action {at.MOVE + at.DIRECTIONS * tile + direction}"
     start = f"Wind: move the cloud from {short_name(array, tile)} {COMPASS[direction]}"
     return start + _arrival(array, tile, direction)
 
@@ -142,7 +141,7 @@ def _owner(array: Array, seat: int) -> str:
 
 def _drop(array: Array, node: int, tile: int, owner: int) -> str:
     if tile >= array[at.N_TILES]:
-        return f"Action {at.DROP + 4 * tile + owner}"
+        return f"Action {at.DROP + at.MAX_SEATS * tile + owner}"
     place = full_name(array, tile)
     whose = _owner(array, owner)
     if node == at.WINDW_DROP:
@@ -156,7 +155,9 @@ def _vote(array: Array, action: int) -> str:
     if action < at.LOWER:
         weather = kind if action == at.VOTE_OWN else (kind + 1) % at.TYPES
         moved = array[at.SUPPLY_VOTES + max(int(array[TO_ACT]), 0)] == 0
-        return f"Vote for {WEATHERS[weather]}" + (" with a vote from the board" if moved else "")
+        return f"Vote for {at.WEATHER_NAMES[weather]}" + (
+            " with a vote from the board" if moved else ""
+        )
     value = action - at.LOWER + 1
     gain = int(array[at.LOWER_VP])
     if value > 1:
@@ -170,9 +171,9 @@ def _vote(array: Array, action: int) -> str:
 
 def _weather(array: Array, node: int, weather: int) -> str:
     if node == at.RELOCATE:
-        target = WEATHERS[int(array[at.VOTE_TARGET])]
-        return f"Take the own vote for {target} from {WEATHERS[weather]}"
-    return f"Select {WEATHERS[weather]}"
+        target = at.WEATHER_NAMES[int(array[at.VOTE_TARGET])]
+        return f"Take the own vote for {target} from {at.WEATHER_NAMES[weather]}"
+    return f"Select {at.WEATHER_NAMES[weather]}"
 
 
 def _direction(array: Array, node: int, direction: int) -> str:
