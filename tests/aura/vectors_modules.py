@@ -42,9 +42,7 @@ MODULES = Collection()
 @MODULES.add("X-80", "A-23.4", "A-23.5", "Q-86", "Q-87", "Q-117")
 def _lake_in(make: Make) -> None:
     options = {"players": 2, "modules": ["lake"]}
-    game = start(
-        make, options, hand={0: [0, 0, 2, 0]}, crop={3: LAKE}, cloud_drops={4: [2, 0]}
-    )
+    game = start(make, options, hand={0: [0, 0, 2, 0]}, crop={3: LAKE}, cloud_drops={4: [2, 0]})
     fields = run(game, play(WIND), move(4, W))
     assert fields["cloud_drops"][3] == [5, 0]
     assert fields["supply"][0] == 15
@@ -151,9 +149,7 @@ def _over_the_lake(make: Make) -> None:
     assert fields["supply"][0] == 19
     assert fields["growth"][3] == NONE
     # Wind weather may blow a drop into it.
-    game = end_phase(
-        make, LAKED, votes={WIND: [1, 0], FROST: [1, 0]}, drops={4: [1, 0]}, **lake
-    )
+    game = end_phase(make, LAKED, votes={WIND: [1, 0], FROST: [1, 0]}, drops={4: [1, 0]}, **lake)
     fields = run(game, go(W))
     assert fields["supply"][0] == 20
 

@@ -122,9 +122,7 @@ def _just_enough(make: Make) -> None:
 
 @PHASES.add("X-142", "Q-59", "Q-60", "A-12.5", "A-11.5")
 def _wind_drops(make: Make) -> None:
-    game = end_phase(
-        make, TWO, votes={FROST: [1, 0], WIND: [1, 0]}, drops={3: [1, 1], 5: [1, 0]}
-    )
+    game = end_phase(make, TWO, votes={FROST: [1, 0], WIND: [1, 0]}, drops={3: [1, 1], 5: [1, 0]})
     # Seat 1 did not vote, must move a drop, and may move one of seat 0.
     assert (game.node, game.to_act) == ("WINDW_DROP", 1)
     assert game.legal() == [drop(3, 0), drop(3, 1), drop(5, 0)]

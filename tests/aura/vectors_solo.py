@@ -87,9 +87,7 @@ def _t27(make: Make) -> None:
 def _t28(make: Make) -> None:
     chosen = {"solo_chosen_targets": True}
     clouds = {4: [0, 1], 5: [0, 1]}
-    fields = _after_card(
-        make, 5, options=chosen, cloud_drops=clouds, drops={4: [2, 0], 5: [0, 1]}
-    )
+    fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, drops={4: [2, 0], 5: [0, 1]})
     assert fields["cloud_drops"][4] == [0, 2]
     assert fields["cloud_drops"][5] == [0, 1]
     fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, drops={4: [0, 1]})

@@ -46,7 +46,9 @@ def _neutral_turn(
 ) -> dict[str, Any]:
     """Return the fields after a human wind that moves nothing and the neutral turn after it."""
     options = {"players": 1, **partial.pop("options", {})}
-    game = start(make, options, state_for(*draws), hand={0: [0, 0, 1, 1]}, south_wind=cards, **partial)
+    game = start(
+        make, options, state_for(*draws), hand={0: [0, 0, 1, 1]}, south_wind=cards, **partial
+    )
     fields = run(game, play(WIND), VOTE_OWN)
     assert (game.node, game.to_act) == ("TURN", HUMAN)
     return fields
@@ -227,9 +229,7 @@ def _frost_and_rain(make: Make) -> None:
     fields = game.fields()
     assert fields["cloud"] == [2, 0, 0, 2, 0, 2]
     assert fields["drops"] == [[0, 0]] * 6
-    game = _pass_in(
-        make, 4, votes={RAIN: [1, 0]}, crop=COFFEES, cloud_drops=clouds, cloud={3: 2}
-    )
+    game = _pass_in(make, 4, votes={RAIN: [1, 0]}, crop=COFFEES, cloud_drops=clouds, cloud={3: 2})
     fields = game.fields()
     assert fields["cloud"] == [1, 0, 0, 0, 0, 1]
     assert fields["drops"][3] == [0, 2]

@@ -297,8 +297,6 @@ def _forced_sun(make: Make) -> None:
 @WEATHER.add("X-24", "A-12.4")
 def _coffee_by_overflow(make: Make) -> None:
     votes = {FROST: [1, 0], SUN: [1, 0]}
-    fields = end_phase(
-        make, TWO, votes=votes, crop={3: COFFEE}, cloud_drops={3: [4, 0]}
-    ).fields()
+    fields = end_phase(make, TWO, votes=votes, crop={3: COFFEE}, cloud_drops={3: [4, 0]}).fields()
     assert fields["drops"][3] == [8, 0]
     assert fields["growth"][3] == 2

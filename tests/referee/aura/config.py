@@ -158,7 +158,7 @@ def check_options(options: Mapping[str, object], data: Mapping[str, Any]) -> dic
         elif name == "rounds":
             allowed = (data["game_length"]["short_rounds"], data["game_length"]["long_rounds"])
         elif name == "wheat_token_limit":
-            allowed = ("none", data["components"]["wheat"])
+            allowed = ("none", data["components"]["wheat_tokens"])
         elif name in ("modules", "data_variant"):
             names = MODULES if name == "modules" else known_variants
             if isinstance(value, str) or not isinstance(value, Sequence):
@@ -326,7 +326,7 @@ def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Conf
         fertilizer_tokens=data["fertilizer"]["tokens"] if "fertilizer" in chosen["modules"] else 0,
         fertilizer_vp=data["fertilizer"]["bonus_vp"],
         wheat_limit=-1 if limit == "none" else limit,
-        wheat_tokens=data["components"]["wheat"],
+        wheat_tokens=data["components"]["wheat_tokens"],
     )
     if solo:
         config.human = setup["human_seat"]

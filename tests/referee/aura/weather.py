@@ -63,9 +63,7 @@ def _open_choice(table: Table) -> list[int]:
     totals = [sum(row) for row in table.votes]
     places = table.config.selected - len(table.selected)
     skip_zero = table.last_round or table.config.options["zero_vote_selection"] == "skip_second"
-    rest = [
-        w for w in WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)
-    ]
+    rest = [w for w in WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)]
     if len(rest) <= places or places == 0:
         if places:
             table.selected.update(rest)
