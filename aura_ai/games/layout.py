@@ -206,11 +206,15 @@ class Field:
         """Return the largest allowed value in a state."""
         return self.most if self.of is None else self.of.length(array) - 1
 
-    def allows(self, value: int, array: Array) -> bool:
-        """Return whether a value is in range in a state or view."""
+    def allows(self, values: Array, array: Array) -> npt.NDArray[np.bool_]:
+        """Return which values are in range in a state or view."""
         if self.members is not None:
-            return 0 <= (value & 0xFFFF) < 1 << self.members.length(array)
-        return self.least <= value <= self.last(array) or value in (self.none, self.hidden)
+            return (values.astype(np.int64) & 0xFFFF) < 1 << self.members.length(array)
+        within = (values >= self.least) & (values <= self.last(array))
+        for other in (self.none, self.hidden):
+            if other is not None:
+                within |= values == other
+        return within
 
     def concealed(self, values: Array) -> Array:
         """Return what a view holds where its seat may know nothing of these values."""
@@ -375,15 +379,23 @@ class Layout:
             if each.name in plain:
                 each.put(array, each.filled(plain[each.name], array))
 
+    def without_scratch(self, array: Array) -> Array:
+        """Return a copy whose scratch entries are zero: what a position tells of a state."""
+        found = array.copy()
+        for each in self:
+            if each.seen_by == "scratch":
+                each.window(found)[...] = 0
+        return found
+
     def out_of_range(self, array: Array) -> list[str]:
         """Return a line for every entry in use that lies outside its declared range."""
         found = []
         for each in self.shown():
             values = each.used(array)
-            for index in np.ndindex(values.shape):
-                if not each.allows(int(values[index]), array):
-                    place = f"[{', '.join(str(i) for i in index)}]" if index else ""
-                    found.append(f"{each.name}{place} is {int(values[index])}: {each.values()}")
+            for index in np.argwhere(~each.allows(values, array)):
+                place = f"[{', '.join(str(i) for i in index)}]" if len(index) else ""
+                value = int(values[tuple(index)])
+                found.append(f"{each.name}{place} is {value}: {each.values()}")
         return found
 
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:

@@ -156,7 +156,10 @@ SUBSTITUTED = at.word(
     doc="whether a card of another type was spent on this payment (F-2.2)",
 )
 LOWEST = at.word(
-    "lowest", of=TYPE, doc="lowest card type that an ordered pick may still name (F-2.2, F-2.3)"
+    "lowest",
+    of=TYPE,
+    seen_by="some",
+    doc="lowest card type that an ordered pick may still name (F-2.2, F-2.3)",
 )
 DROPS_OWED = at.word(
     "drops_owed",
@@ -167,7 +170,7 @@ DROPS_OWED = at.word(
 TILE = at.word("tile", of=TILE_AXIS, doc="tile or cloud that the action in progress is about")
 OWNER = at.word("owner", of=SEAT, doc="owner of the drop that wind weather moves")
 WEATHER = at.word("weather", of=TYPE, none=-1, doc="weather in resolution, none before the first")
-POSITION = at.word("order", 0, MAX_TILES, doc="place of a seat in the order of the phase")
+POSITION = at.word("order", 0, MAX_TILES, none=-1, doc="place of a seat in the order of the phase")
 RESOLVE = at.bits("resolve", TYPE, doc="weathers still to resolve")
 SELECTED = at.bits("selected", TYPE, doc="selected weathers (A-11.2)")
 VOTE_TARGET = at.word("vote_target", of=TYPE, doc="space that waits for a relocated vote (A-6.3)")
