@@ -71,3 +71,7 @@ def suite(game: str) -> Suite:
     found = importlib.import_module(f"tests.{game}.suite").SUITE
     assert isinstance(found, Suite)
     return found
+
+
+if __name__ == "__main__":
+    print(*GAMES, sep="\n")
