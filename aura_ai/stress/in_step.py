@@ -86,7 +86,7 @@ def compare(state: State, referee: Any, adapter: Adapter) -> str:
     Compared are node, seat, legal list, every field of the table and the random generator.
     """
     mine, theirs = adapter.fields(state.array), referee.fields()
-    found = [f"{k}: {mine.get(k)} != {v}" for k, v in theirs.items() if mine.get(k) != v]
+    found = [f"{k}: {v} != {theirs[k]}" for k, v in mine.items() if v != theirs.get(k, v)]
     if state.legal() != referee.legal():
         found.append(f"legal: {state.legal()} != {referee.legal()}")
     if int(rng.load(state.array)) != referee.chance.state:

@@ -1,6 +1,6 @@
 """What seats learn from the public course of the game (E-5, E-6, E-9, E-15).
 
-Written while the game runs, read by :mod:`aura_ai.games.aura.belief`. This is all of the past that
+Written while the game runs, read by :mod:`aura_ai.games.aura.belief.worlds`. This is all of the past that
 the state keeps: it tells exactly what section E needs, nothing else. Four counts of at most 15 are
 packed into one ``int16``, four bits each (:func:`nibble`, :func:`add`): one a card type, or one a
 seat. A *pile* is the discard pile that became the deck in a deal; it is named by its round.

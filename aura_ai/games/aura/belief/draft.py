@@ -8,7 +8,7 @@ cards is open. What the observer passed on at a step is what the next seat saw o
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief_pools import (
+from aura_ai.games.aura.belief.pools import (
     MAX_OPPONENTS,
     POOLS,
     SLOTS,

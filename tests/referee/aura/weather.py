@@ -5,8 +5,8 @@ Functions that answer bool return True when the weather phase is over.
 
 from __future__ import annotations
 
-from .aura_actions import note_filled, take_tile_drop
-from .aura_codes import (
+from .actions import note_filled, take_tile_drop
+from .codes import (
     DIR,
     DIRECTIONS,
     DONE,
@@ -28,9 +28,9 @@ from .aura_codes import (
     WINDW_DROP,
     drop_id,
 )
-from .aura_land import check_clouds, fill_cloud, put_drop, spill, take_drop, turn_tokens
-from .aura_solo import double_neutral_clouds, push_north
-from .aura_table import Table
+from .land import check_clouds, fill_cloud, put_drop, spill, take_drop, turn_tokens
+from .solo import double_neutral_clouds, push_north
+from .table import Table
 
 # ------------------------------------------------------------------------------ selection
 

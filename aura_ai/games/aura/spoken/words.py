@@ -8,8 +8,8 @@ from __future__ import annotations
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import WEATHERS
-from aura_ai.games.aura.picture import picture
-from aura_ai.games.aura.places import full_name, neighbours, seat_name, short_name
+from aura_ai.games.aura.spoken.picture import picture
+from aura_ai.games.aura.spoken.coordinates import full_name, neighbours, seat_name, short_name
 from aura_ai.games.contract import Array
 
 __all__ = ["describe", "picture"]

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.bookkeeping import (
+from aura_ai.games.aura.spoken.bookkeeping import (
     ACTION_OF_NODE,
     in_action_phase,
     order_of,
     turns_left,
 )
 from aura_ai.games.aura.components import CROPS, WEATHERS
-from aura_ai.games.aura.places import neighbours
+from aura_ai.games.aura.spoken.coordinates import neighbours
 from aura_ai.games.aura.rules.memory import LAST_OUT, RUN_OUTS
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .aura_codes import FERTILIZER, SETUP_CLOUD, TILE
-from .aura_land import crop_of, new_cloud
-from .aura_table import Table
+from .codes import FERTILIZER, SETUP_CLOUD, TILE
+from .land import crop_of, new_cloud
+from .table import Table
 
 # ------------------------------------------------------------------------------ fertilizer
 

@@ -14,14 +14,14 @@ import numpy as np
 from aura_ai.engine.header import OBSERVER, OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import belief
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.bookkeeping import (
+from aura_ai.games.aura.spoken.bookkeeping import (
     ENTRIES,
     MATTERS,
     deciding_seats,
     defaults,
 )
 from aura_ai.games.aura.components import CLOUDS, CROPS, GROWTHS, WEATHERS
-from aura_ai.games.aura.position_cards import (
+from aura_ai.games.aura.spoken.position_cards import (
     CARD_PILES,
     CARD_ROWS,
     deal_unknown,
@@ -30,8 +30,8 @@ from aura_ai.games.aura.position_cards import (
     write_cards,
     write_face_down,
 )
-from aura_ai.games.aura.position_check import MOST_VP, check_offer, check_table
-from aura_ai.games.aura.position_entries import INT16, entry, write_entry
+from aura_ai.games.aura.spoken.position_check import MOST_VP, check_offer, check_table
+from aura_ai.games.aura.spoken.position_entries import INT16, entry, write_entry
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
 from aura_ai.games.aura.rules.memory import UNSEEN

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .aura_codes import LOWER, RELOCATE, VOTE, VOTE_NEXT, VOTE_OWN, WEATHER, WEATHERS, next_weather
-from .aura_table import Table
+from .codes import LOWER, RELOCATE, VOTE, VOTE_NEXT, VOTE_OWN, WEATHER, WEATHERS, next_weather
+from .table import Table
 
 
 def begin_vote(table: Table) -> None:

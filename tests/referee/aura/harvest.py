@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .aura_codes import GROWN, NO_TOKEN, SPOILED, SPROUTED
-from .aura_config import Crop
-from .aura_land import crop_of
-from .aura_table import Table, Tile
-from .aura_voting import all_harvest, roll_dice
-from .loop import OVER
+from .codes import GROWN, NO_TOKEN, SPOILED, SPROUTED
+from .config import Crop
+from .land import crop_of
+from .table import Table, Tile
+from .voting import all_harvest, roll_dice
+from ..loop import OVER
 
 # ------------------------------------------------------------------------------ harvest
 

@@ -7,7 +7,7 @@ import numpy as np
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import CLOUDS, GROWTHS, WEATHERS
-from aura_ai.games.aura.places import coordinates, crop_name, seat_name
+from aura_ai.games.aura.spoken.coordinates import coordinates, crop_name, seat_name
 from aura_ai.games.contract import Array
 from aura_ai.games.text import fit
 

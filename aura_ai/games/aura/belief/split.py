@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.jit import jit, jit_allocating
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief_pools import (
+from aura_ai.games.aura.belief.pools import (
     MAX_OPPONENTS,
     POOLS,
     SLOTS,

@@ -3,7 +3,7 @@
 from aura_ai.engine.header import OBSERVER
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief_pools import (
+from aura_ai.games.aura.belief.pools import (
     MAX_OPPONENTS,
     POOLS,
     SLOTS,

@@ -23,7 +23,7 @@ def cards(value: object, path: str) -> list[int] | int:
 
 
 def entry(value: object, path: str, kind: str, most: int, seats: int, tiles: int) -> int:
-    """Return a bookkeeping entry (:mod:`aura_ai.games.aura.bookkeeping`) as the state holds it."""
+    """Return a bookkeeping entry (:mod:`aura_ai.games.aura.spoken.bookkeeping`) as the state holds it."""
     if value is None and kind in ("seat", "weather", "place"):
         return -1
     if kind == "weather":

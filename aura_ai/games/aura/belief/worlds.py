@@ -11,9 +11,9 @@ How exact the worlds are, case by case, with measured errors: ``docs/games/aura/
 from aura_ai.engine.header import OBSERVER, OVER, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, load, store
-from aura_ai.games.aura.belief_chain import chain_pools, first_stage
-from aura_ai.games.aura.belief_draft import deal_draft, draft_pools
-from aura_ai.games.aura.belief_pools import (
+from aura_ai.games.aura.belief.chain import chain_pools, first_stage
+from aura_ai.games.aura.belief.draft import deal_draft, draft_pools
+from aura_ai.games.aura.belief.pools import (
     agree,
     count_cards,
     deal_out,
@@ -26,7 +26,7 @@ from aura_ai.games.aura.belief_pools import (
     spent_in,
     unit,
 )
-from aura_ai.games.aura.belief_split import split_exactly
+from aura_ai.games.aura.belief.split import split_exactly
 from aura_ai.games.aura.layout import (
     DECK,
     DISCARD,

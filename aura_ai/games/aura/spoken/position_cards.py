@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, SEATS
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.bookkeeping import deciding_seats, in_action_phase
+from aura_ai.games.aura.spoken.bookkeeping import deciding_seats, in_action_phase
 from aura_ai.games.aura.components import WEATHERS
-from aura_ai.games.aura.position_entries import cards
+from aura_ai.games.aura.spoken.position_entries import cards
 from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import UNSEEN, add, nibble
 from aura_ai.games.contract import Array

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .aura_config import SouthWindCard
-from .aura_land import (
+from .config import SouthWindCard
+from .land import (
     check_clouds,
     fill_cloud,
     move_cloud,
@@ -11,8 +11,8 @@ from .aura_land import (
     put_drop,
     take_drop,
 )
-from .aura_table import Cloud, Table
-from .aura_voting import lower_die
+from .table import Cloud, Table
+from .voting import lower_die
 
 RESHUFFLE = "reshuffle"
 ADD_TILE = "add_tile"

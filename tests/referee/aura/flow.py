@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import aura_actions as actions
-from . import aura_cards as cards
-from . import aura_codes as codes
-from . import aura_harvest as harvest
-from . import aura_setup as setup
-from . import aura_solo as solo
-from . import aura_voting as voting
-from . import aura_weather as weather
-from .aura_land import check_clouds
-from .aura_table import Table
+from . import actions
+from . import cards as cards
+from . import codes as codes
+from . import harvest as harvest
+from . import setup as setup
+from . import solo as solo
+from . import voting as voting
+from . import weather
+from .land import check_clouds
+from .table import Table
 
 Chooser = Callable[[Table, int], None]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .aura_codes import GROWN, NO_TOKEN, RAIN, SPOILED, SPROUTED, SUN
-from .aura_config import Crop
-from .aura_table import Cloud, Table, Tile
+from .codes import GROWN, NO_TOKEN, RAIN, SPOILED, SPROUTED, SUN
+from .config import Crop
+from .table import Cloud, Table, Tile
 
 
 def crop_of(tile: Tile) -> Crop:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from .aura_codes import (
+from .codes import (
     DIR,
     DIRECTIONS,
     DONE,
@@ -27,7 +27,7 @@ from .aura_codes import (
     drop_id,
     move_id,
 )
-from .aura_land import (
+from .land import (
     crop_of,
     fill_cloud,
     move_cloud,
@@ -36,7 +36,7 @@ from .aura_land import (
     take_drop,
     take_from_cloud,
 )
-from .aura_table import Table
+from .table import Table
 
 
 def begin_action(table: Table) -> bool:

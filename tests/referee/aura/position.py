@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .aura_codes import NO_CLOUD, NORMAL, THUNDER, WEATHERS
-from .aura_config import Config
-from .aura_table import Cloud, Table
-from .chance import Chance
-from .loop import OVER, from_bits, to_bits
+from .codes import NO_CLOUD, NORMAL, THUNDER, WEATHERS
+from .config import Config
+from .table import Cloud, Table
+from ..chance import Chance
+from ..loop import OVER, from_bits, to_bits
 
 # Header entries that carry the same name in the table and in the plain form.
 PLAIN = (

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .aura_config import build_config
-from .aura_coverage import NOT_PLAYABLE, RULES
-from .aura_flow import CHOICES, CHOOSERS, new_game
-from .aura_harvest import final_places
-from .aura_position import from_fields, to_fields
-from .aura_table import Table
-from .chance import Chance
-from .loop import Loop
+from .config import build_config
+from .coverage import NOT_PLAYABLE, RULES
+from .flow import CHOICES, CHOOSERS, new_game
+from .harvest import final_places
+from .position import from_fields, to_fields
+from .table import Table
+from ..chance import Chance
+from ..loop import Loop
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.belief import picks_are_hidden
+from aura_ai.games.aura.belief.worlds import picks_are_hidden
 from aura_ai.games.aura.components import CLOUDS, GROWTHS, WEATHERS
-from aura_ai.games.aura.places import coordinates, seat_name, short_name
+from aura_ai.games.aura.spoken.coordinates import coordinates, seat_name, short_name
 from aura_ai.games.contract import Array
 
 LEGEND = 'Tiles are numbered from 0. "0:2 1:3" are drops or votes by seat.'

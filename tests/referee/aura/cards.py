@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .aura_codes import CARD, DONE, DRAFT_PICK, HAND_LIMIT, PAY, PLAY, PLAY_SUB, WEATHERS
-from .aura_table import Table
+from .codes import CARD, DONE, DRAFT_PICK, HAND_LIMIT, PAY, PLAY, PLAY_SUB, WEATHERS
+from .table import Table
 
 # ------------------------------------------------------------------------------ dealing
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .aura_codes import NO_TOKEN, WEATHERS
-from .aura_config import Config, Crop
-from .chance import Chance
-from .loop import Base
+from .codes import NO_TOKEN, WEATHERS
+from .config import Config, Crop
+from ..chance import Chance
+from ..loop import Base
 
 
 @dataclass(slots=True)
