@@ -1,74 +1,12 @@
-"""Every numbered rule and ruling is shown by a vector, or it is said why it cannot be."""
+"""Rules of Aura about what a seat may know."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 import pytest
-from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.registry import load
-from tests.vectors import exercised
-
-from .vectors import VECTORS
-from .vectors_tools import DATA
-
-# How many rules each section of the rules document has.
-SECTIONS = {
-    "A-0": 10,
-    "A-1": 8,
-    "A-2": 10,
-    "A-3": 2,
-    "A-4": 7,
-    "A-5": 4,
-    "A-6": 5,
-    "A-7": 6,
-    "A-8": 1,
-    "A-9": 9,
-    "A-10": 15,
-    "A-11": 5,
-    "A-12": 7,
-    "A-13": 5,
-    "A-14": 1,
-    "A-15": 4,
-    "A-16": 4,
-    "A-17": 7,
-    "A-18": 5,
-    "A-19": 3,
-    "A-20": 5,
-    "A-21": 26,
-    "A-22": 3,
-    "A-23": 6,
-    "A-24": 1,
-}
-DIFFERENCES, RULINGS = 18, 127
-
-DOCUMENT = (
-    [f"{section}.{i}" for section, count in SECTIONS.items() for i in range(1, count + 1)]
-    + [f"B-{i}" for i in range(1, DIFFERENCES + 1)]
-    + [f"Q-{i:02d}" for i in range(1, RULINGS + 1)]
-)
-
-
-def test_all_rules_of_the_document_are_known() -> None:
-    assert set(DOCUMENT) == set(RULES) | set(NOT_PLAYABLE)
-    assert not set(RULES) & set(NOT_PLAYABLE)
-
-
-def test_every_rule_has_a_vector() -> None:
-    """A vector names the rule, and the rule is carried out while it runs."""
-    found = exercised(VECTORS, Referee, DATA)
-    named: dict[str, set[str]] = defaultdict(set)
-    for vector in VECTORS:
-        for rule in vector.rules:
-            named[rule].add(vector.name)
-    assert [rule for rule in RULES if not named[rule] & found[rule]] == []
-    assert {rule for rule in named if rule[0] in "ABQ"} <= set(RULES)
-
-
-# ------------------------------------------------------- rules about what a seat may know
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

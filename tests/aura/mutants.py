@@ -1,53 +1,15 @@
-"""The ways in which the rules are broken: one constant or comparison each."""
+"""The ways in which the rules of Aura are broken: one constant or comparison each."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from tests.mutation.mutant import Mutant, in_module
 
 RULES = "aura_ai/games/aura/rules"
 COMPONENTS = "aura_ai/games/aura/components.py"
 
-
-@dataclass(frozen=True)
-class Mutant:
-    """One change of the source.
-
-    Attributes:
-        file: Path from the top of the repository.
-        old: Text to replace; it must occur exactly once.
-        new: What stands in its place.
-        note: The rule that the change breaks, in words.
-    """
-
-    file: str
-    old: str
-    new: str
-    note: str
-
-    def applied(self, source: Path) -> str:
-        """Return the changed text of the file.
-
-        Raises:
-            ValueError: The old text does not occur exactly once: the mutant is out of date.
-            SyntaxError: The changed text is no Python.
-        """
-        text = (source / self.file).read_text(encoding="utf-8")
-        if text.count(self.old) != 1:
-            raise ValueError(
-                f"{self.file}: {self.old!r} occurs {text.count(self.old)} times, not 1"
-            )
-        changed = text.replace(self.old, self.new)
-        compile(changed, self.file, "exec")  # a mutant that is no Python shows nothing
-        return changed
-
-
-def _in(module: str, *changes: tuple[str, str, str]) -> list[Mutant]:
-    return [Mutant(f"{RULES}/{module}.py", old, new, note) for old, new, note in changes]
-
-
 MUTANTS: tuple[Mutant, ...] = (
-    *_in(
+    *in_module(
+        RULES,
         "fields",
         ("if drops < s[NEED + crop]:", "if drops <= s[NEED + crop]:", "A-15.1 need, off by one"),
         ("crop == COFFEE or crop == RICE", "crop == COFFEE", "A-15.2 rice comes up grown"),
@@ -63,7 +25,8 @@ MUTANTS: tuple[Mutant, ...] = (
             "Q-87 water poured into the lake is lost",
         ),
     ),
-    *_in(
+    *in_module(
+        RULES,
         "actions",
         ("for _ in range(int(s[STEP])):", "for _ in range(1):", "A-4.3 optional step at one unit"),
         ("s[OWED] = 2 * s[STEP]", "s[OWED] = 2", "A-5.2 optional step at one pair"),
@@ -95,14 +58,16 @@ MUTANTS: tuple[Mutant, ...] = (
             "A-23.5 all of the supply",
         ),
     ),
-    *_in(
+    *in_module(
+        RULES,
         "cards",
         ("else int(s[DEAL_OTHERS])", "else int(s[DEAL_FIRST])", "A-2.7 first deal"),
         ("if excess > 0:", "if excess > 1:", "A-8.1 hand limit of five"),
         ("if s[ROUND] == 1 and s[SEATS] == 2:", "if s[SEATS] == 2:", "A-20.5 extra card each deal"),
         ("if available >= wanted:", "if available > wanted:", "Q-99 ordered picks"),
     ),
-    *_in(
+    *in_module(
+        RULES,
         "choices",
         ("units == 2 and matching > 0 and", "units == 2 and", "A-5.2 pays with a card not held"),
         ("from_supply |= own <= supply", "from_supply |= own < supply", "A-12.2 forced doubling"),
@@ -110,7 +75,8 @@ MUTANTS: tuple[Mutant, ...] = (
         ("blocked |= int(s[FERTILIZED]) >> other & 1", "blocked |= 0", "A-23.1 adjacent tokens"),
         ("same_space = not s[SWITCHES] & SWITCH_OTHER_SPACE", "same_space = True", "Q-124"),
     ),
-    *_in(
+    *in_module(
+        RULES,
         "weather",
         ("floor = 1 if s[ROUND] == s[ROUNDS]", "floor = 1 if s[ROUND] > s[ROUNDS]", "Q-101"),
         ("(s[FIRST] - 1 - s[POSITION] + 2 * seats)", "(s[FIRST] + s[POSITION])", "A-12.5 order"),
@@ -125,7 +91,8 @@ MUTANTS: tuple[Mutant, ...] = (
         ("if s[VOTES + 4 * weather + seat] == most and", "if", "A-13.1 all voters lead"),
         ("        ripen(s, RICE)\n", "", "A-12.6 rice never flips"),
     ),
-    *_in(
+    *in_module(
+        RULES,
         "harvest",
         ("if s[at + other] >= own:", "if s[at + other] > own:", "A-17.2 ties share the best rank"),
         ("if s[FERTILIZED] & (1 << tile) else 0", "if s[FERTILIZED] else 0", "A-23.2 everywhere"),
@@ -135,7 +102,8 @@ MUTANTS: tuple[Mutant, ...] = (
         ("s[VP + HUMAN] > s[VP + NEUTRAL]", "s[VP + HUMAN] >= s[VP + NEUTRAL]", "Q-83"),
         ("int(s[WHEAT_LEADER]) if leads", "int(s[WHEAT_OTHER]) if leads", "A-17.5"),
     ),
-    *_in(
+    *in_module(
+        RULES,
         "solo",
         ("return tile - 2 if left else tile - 3", "return tile - 2", "A-21.14 straight north"),
         ("if lead < 0:", "if lead <= 0:", "Q-82 equal counts as fewer"),
@@ -154,3 +122,9 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(COMPONENTS, "for r in reversed(range(rows))", "for r in range(rows)", "B-10 layout"),
 )
+
+HARMLESS = {
+    "A-10.3 frost without any drop": "TILE_DROP then offers DONE alone: it is made unasked",
+}
+"""By note: why a mutant that nothing notices changes no game."""
+SMOKE = ("A-9.4 overflow late", "A-17.5", "A-21.14 straight north")
