@@ -1,7 +1,7 @@
 """Who sits where in a game at a screen: people and bots, and how bots are asked.
 
 A bot is made and started when it is first asked. Whatever goes wrong in it is told as one
-:class:`BotFailed`, so that a game outlives its bots.
+:class:`BotFailedError`, so that a game outlives its bots.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 import numpy as np
+
 from aura_ai.bots import failures, players
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import MctsBot
-
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
@@ -24,7 +24,7 @@ PERSON = "person"
 """Name of a person among the bots of a record."""
 
 
-class BotFailed(UseError):
+class BotFailedError(UseError):
     """A bot failed; the game stands where it stood.
 
     Attributes:
@@ -101,7 +101,7 @@ class Occupant:
         """Return what the bot decides.
 
         Raises:
-            BotFailed: It cannot be made, fails, or answers something else than a legal action.
+            BotFailedError: It cannot be made, fails, or answers something else than a legal action.
         """
         with self._guarded():
             self.make()
@@ -141,7 +141,7 @@ class Occupant:
             failure = failures.explain(error)
             # a process that failed cannot be asked again
             self.close()
-            raise BotFailed(self._seat, self.spec, failure.kind, failure.detail) from error
+            raise BotFailedError(self._seat, self.spec, failure.kind, failure.detail) from error
 
     @contextmanager
     def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:

@@ -21,12 +21,12 @@ from aura_ai.play.analysis import (
     best_known,
 )
 from aura_ai.play.customs import customs
-from aura_ai.play.occupants import PERSON, BotFailed, Occupant, Watch
+from aura_ai.play.occupants import PERSON, BotFailedError, Occupant, Watch
 from aura_ai.play.record import Record
 from aura_ai.play.revelation import revealed
 from aura_ai.play.telling import SECRET, Event, Tally, tally, tell
 
-__all__ = ["HINTS", "PERSON", "SECRET", "BotFailed", "Event", "Session"]
+__all__ = ["HINTS", "PERSON", "SECRET", "BotFailedError", "Event", "Session"]
 
 
 class Session:
@@ -243,7 +243,7 @@ class Session:
             watch: Told now and then how far the bot is; may say that it shall move now.
 
         Raises:
-            BotFailed: The bot failed. The game stands as before; the seat can be handed over.
+            BotFailedError: The bot failed. The game stands as before; the seat can be handed over.
             RulesError: It is not a bot's turn.
         """
         seat = self.to_act
@@ -257,7 +257,7 @@ class Session:
         """Let bots decide until a person has to, or the game is over; yield the seat of each.
 
         Raises:
-            BotFailed: As :meth:`think`.
+            BotFailedError: As :meth:`think`.
         """
         while self.to_act in self._bots:
             yield self.think(watch)
@@ -428,7 +428,7 @@ class Session:
 
         Raises:
             RulesError: Unknown bot, or it is no person's decision.
-            BotFailed: The bot failed.
+            BotFailedError: The bot failed.
         """
         seat = self._asker()
         spec = spec or best_known(self.game)

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from aura_ai.errors import AuraError
-from aura_ai.play.occupants import PERSON, BotFailed
+from aura_ai.play.occupants import PERSON, BotFailedError
 from aura_ai.play.session import Session
 from aura_ai.play.tables import tally_lines
 from aura_ai.play.telling import Event
@@ -125,7 +125,7 @@ class Terminal:
                     session.think()
                 if session.people:
                     self._tell_new()
-        except BotFailed as failure:
+        except BotFailedError as failure:
             self._failed = True
             self._tell(f"error: {failure}")
             self._keep()
@@ -212,7 +212,9 @@ class Terminal:
     def _hand_over(self, rest: str) -> bool:
         words = rest.split(maxsplit=1)
         if len(words) != 2 or not (words[0].isascii() and words[0].isdigit()):
-            self._tell(f"seat: name a seat and a bot, for example seat 1 expert, or seat 1 {PERSON}")
+            self._tell(
+                f"seat: name a seat and a bot, for example seat 1 expert, or seat 1 {PERSON}"
+            )
             return False
         self.session.hand_over(int(words[0]), words[1])
         self._failed = False
