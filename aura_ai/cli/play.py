@@ -18,6 +18,7 @@ from aura_ai.games.contract import Game
 from aura_ai.games.news import listed
 from aura_ai.play import record as records
 from aura_ai.play.analysis import HINTS, best_known
+from aura_ai.play.rules_help import look_up
 from aura_ai.play.session import PERSON, Session
 from aura_ai.play.terminal import LEAST_COLUMNS, Terminal
 
@@ -79,8 +80,8 @@ def play(
             session = Session.resumed(records.read(load, data))
     else:
         if game is None:
-            names = ", ".join(registry.names())
-            raise RulesError(f"name a game ({names}), or a saved one with --load")
+            known = ", ".join(registry.names())
+            raise RulesError(f"name a game ({known}), or a saved one with --load")
         found = registry.load_with(game, 2 if players is None else players, pairs(options), data)
         seats = _seats(found, people or (0,), bots)
         seed = secrets.randbits(32) if seed is None else seed
@@ -94,7 +95,7 @@ def play(
         _read,
         click.echo,
         min(columns, MOST_COLUMNS),
-        rules=None,
+        rules=look_up,
         progress=compile_progress,
         autosave=Path(f"{session.game.info.name}-{session.seed}.jsonl"),
     )

@@ -408,7 +408,7 @@ def _deal_unknown(s: Array, located: set[int]) -> None:
         slots = _hidden_slots(s) if age == age_now else []
         undealt = start + int(s[at.DEALT + age])
         if first + len(slots) > undealt:
-            raise fail("position", f"more cards of age {age + 1} are in play than were dealt")
+            raise fail("seats", f"more cards of age {age + 1} are in play than were dealt")
         for slot in slots:
             s[slot] = s[first]
             first += 1
