@@ -18,7 +18,7 @@ from aura_ai.games.news import News, Points, sentence
 from aura_ai.play.customs import NOBODY, Customs
 
 SECRET = "decides in secret"
-START, REST = "start", "other"
+START, REST = "before the first decision", "other"
 """Rows of the tally: points that were there before the first decision, and those nobody explained."""
 
 

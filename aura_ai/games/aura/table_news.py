@@ -153,7 +153,8 @@ def _on(before: Array, after: Array, tile: int) -> list[News]:
         parts.append(f"+{_whose(after, won)}")
     if sum(lost):
         parts.append(f"-{_whose(after, lost)}")
-    return [f"{where}: {', '.join([*parts, f'now {counted(sum(now), "drop")} of {need}'])}"]
+    parts.append(f"now {counted(sum(now), 'drop')} of {need}")
+    return [f"{where}: {', '.join(parts)}"]
 
 
 def _token(before: Array, after: Array, tile: int) -> list[News]:

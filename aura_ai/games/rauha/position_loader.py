@@ -70,7 +70,7 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
     elif "decks" not in fields:
         _deal_unknown(s, located)
     if sorted(_whereabouts(s)) != list(range(at.CARDS)):
-        raise fail("position", "the cards do not add up: some are at two places or at none")
+        raise fail("", "the cards do not add up: some are at two places or at none")
     if s[at.NODE] in (at.TURN_WINDOW, at.SCORING_WINDOW) and s[at.AUTO]:
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
@@ -289,7 +289,7 @@ def _located(s: Array) -> set[int]:
     found = _on_table(s)
     for card in sorted(found):
         if found.count(card) > 1:
-            raise fail("position", f"card {card} is at two places")
+            raise fail("", f"card {card} is at two places")
     for age in range(2):
         number = sum(card // at.AGE_CARDS == age for card in found)
         if number > s[at.DEALT + age]:
