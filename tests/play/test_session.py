@@ -126,7 +126,7 @@ def test_undo_through_a_whole_game_without_secrets():
 
 
 def test_undo_stops_at_hidden_information():
-    """A new deal, dice, and cards that others showed cannot be taken back."""
+    """Once the dice are rolled and new cards dealt, nothing before is taken back."""
     s = session(seats=(PERSON, "random"))
     while int(s.view(0).array[at.ROUND]) == 1:
         play_on(s, 1)
