@@ -33,4 +33,7 @@ def look_up(game: str, words: Sequence[str]) -> list[str]:
 
 def _lines(rule: Rule) -> list[str]:
     first, *more = rule.text.replace("**", "").replace("`", "").split("\n")
-    return [f"{rule.number} {first.strip()}", *(f"  {line.strip()}" for line in more if line.strip())]
+    return [
+        f"{rule.number} {first.strip()}",
+        *(f"  {line.strip()}" for line in more if line.strip()),
+    ]

@@ -279,4 +279,3 @@ def _cards(before: Array, after: Array) -> list[News]:
                 what = f": {cards_in_words(old - new)}" if known else ""
                 told.append(f"{seat_name(after, seat)} discards {cards}{what}")
     return told
-

@@ -108,7 +108,12 @@ def _opened(before: Array, after: Array) -> list[News]:
 
 
 def _activated(
-    array: Array, seat: int, fields: int, beings: int, fields_before: int = 0, beings_before: int = 0
+    array: Array,
+    seat: int,
+    fields: int,
+    beings: int,
+    fields_before: int = 0,
+    beings_before: int = 0,
 ) -> list[News]:
     """Return what the sources gave that were used in a window and were not used before (R-9).
 
