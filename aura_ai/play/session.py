@@ -351,7 +351,7 @@ class Session:
         if seat not in (None, taker):
             return f"the last turn was {self.game.seat_names()[taker]}'s"
         actions = [decision.action for decision in self.record.decisions[first:]]
-        if revealed(self._states[first:], actions, self._customs, taker, self.people):
+        if revealed(self._states[first:], actions, self._customs, taker):
             return "this turn cannot be taken back: hidden information has come to light since"
         return ""
 

@@ -22,9 +22,8 @@ def walk(game, seed, until=None):
         state = after
 
 
-def learnt(game, before, action, after, observers=None):
-    everybody = range(game.players) if observers is None else observers
-    return revealed([before, after], [action], customs(game), before.to_act, everybody)
+def learnt(game, before, action, after):
+    return revealed([before, after], [action], customs(game), before.to_act)
 
 
 def test_nothing_is_hidden_in_connect_four():
@@ -64,7 +63,7 @@ def test_the_own_hand_may_be_shown_by_its_owner_only():
             watcher = 1 - before.to_act
             # taken back by the watcher, whose own decision came before: it has learnt the card
             rules = customs(game)
-            others += revealed([before, after], [action], rules, watcher, [watcher])
+            others += revealed([before, after], [action], rules, watcher)
     assert own > 10
     assert others > own // 3
 

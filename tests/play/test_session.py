@@ -301,13 +301,13 @@ def test_a_thinking_bot_can_be_watched_told_to_move_and_interrupted():
     assert seen[-1].seconds > 0.0
     s.choose(3)
 
-    class Away(Exception):
+    class AwayError(Exception):
         pass
 
     def leave(thinking):
-        raise Away
+        raise AwayError
 
-    with pytest.raises(Away):
+    with pytest.raises(AwayError):
         s.think(leave)
     assert s.to_act == 1
 

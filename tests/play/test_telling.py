@@ -144,7 +144,7 @@ def test_every_activation_of_rauha_is_told_with_its_gain(mode):
 
 @pytest.mark.parametrize("game", ["aura", "rauha"])
 def test_news_for_a_seat_do_not_depend_on_what_it_cannot_see(game):
-    """The same decision in worlds that agree with the view: where the seat sees the same, so it reads."""
+    """In worlds that agree with the view: where the seat sees the same, it reads the same."""
     loaded = registry.load(game, 3, **({"draft": True} if game == "aura" else {}))
     rules, chance = customs(loaded), random.Random(3)
     compared = 0
