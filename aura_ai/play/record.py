@@ -224,6 +224,11 @@ def _header(values: Mapping[str, Any], here: str, data: Path | None) -> Record:
     start = values.get("start")
     if start is not None and not isinstance(start, Mapping):
         raise RulesError(f"{here}: field 'start' must be a position")
+    if start is not None:
+        try:
+            game.from_json(start)
+        except RulesError as error:
+            raise RulesError(f"{here}: field 'start': {error}") from None
     return Record(game, seed, list(bots), start=start)
 
 
