@@ -157,6 +157,7 @@ class Search:
         self._logs = logarithms()
         self._warm = False
         self._last: tuple[Array, int, list[Arena]] | None = None
+        self._running: tuple[Array, int, float] | None = None
 
     def forget(self) -> None:
         """Start anew: nothing of the last decision is reused."""
@@ -191,6 +192,7 @@ class Search:
         self.warm(view)
         self._prepare(view, seat, len(shares), seed)
         started = time.perf_counter()
+        self._running = view, len(shares), started
         deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
         halt = threading.Event()
 
@@ -400,6 +402,12 @@ class Search:
                     lane.simulations += 2
                 return
             chunk = max(chunk, 1)
+
+    def so_far(self) -> Outcome:
+        """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
+        assert self._running is not None, "no search has run"
+        view, n_lanes, started = self._running
+        return self._outcome(view, n_lanes, time.perf_counter() - started)
 
     def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
         seats = self.game.seats

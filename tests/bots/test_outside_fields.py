@@ -77,7 +77,7 @@ def test_without_a_wish_it_is_sent_the_position(tmp_path: Path) -> None:
     ("asked", "words"),
     [
         (["crystals", "gold"], "asks for the fields gold; those of rauha are to_act, "),
-        ("all", "not {\"ready\": true}"),
+        ("all", 'not {"ready": true}'),
     ],
 )
 def test_a_wrong_wish_is_told(tmp_path: Path, asked: object, words: str) -> None:

@@ -55,7 +55,7 @@ def test_every_field_of_the_referee_is_compared(game: str) -> None:
         players, options = known.random_game(chance)
         played = load_with(game, players, options)
         state, referee = played.new(1), known.referee(played, 1)
-        while not state.over and compared != wanted or not wanted:
+        while (not state.over and compared != wanted) or not wanted:
             wanted |= set(referee.fields())
             compared |= set(known.fields(state.array)) & wanted
             action = chance.choice(state.legal())
