@@ -32,6 +32,9 @@ from aura_ai.search.hooks import Hooks, kernel_module
 MODULES = (network, evaluation, rollout, tree, choice, proofs, simulation, selfplay)
 """Modules of plain functions to be compiled, callees before their callers."""
 PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in m.PARTS)
+ENTRIES = frozenset({"simulate", "root_prior", "record_game"})
+"""Parts that are called from Python; the others are inlined where they are called, which is in one place
+or two, and without which passing the workspace on would cost a third of the speed."""
 
 
 def _bind(
@@ -42,7 +45,7 @@ def _bind(
     )
     copy.__qualname__ = name
     copy.__module__ = function.__module__
-    return jit_bound(copy, modules)
+    return jit_bound(copy, modules, inline=function.__name__ not in ENTRIES)
 
 
 @functools.cache

@@ -19,8 +19,9 @@ filled in, everybody's cards lie open), may not allocate, and draw chance from t
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -130,11 +131,11 @@ class Hooks:
         return self.policy, self.prior, self.value, self.clock, *found
 
     def tag(self) -> str:
-        """Return a name of this combination, unique among all kernels with different code."""
-        names = [kernel_name(kernel) for kernel in self.kernels()]
-        optional = ("inputs", "evaluate", "play")
-        roles = [role for role in optional if getattr(self, role) is not None]
-        return "-".join([*names, *roles])
+        """Return a short name of this combination, unique among all kernels with different code."""
+        roles = [(f.name, getattr(self, f.name)) for f in fields(self)]
+        names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
+        # numba makes names of files of it
+        return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
 
 
 def kernel_module(kernel: Callable[..., Any]) -> str:
