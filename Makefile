@@ -52,9 +52,10 @@ types: $(VENV)/test-ready
 
 check: lint types test
 
-# Write golden records and perft tables anew, after a deliberate change of the rules.
+# Write golden records, perft tables and recorded decisions anew, after a deliberate change.
 renew: $(VENV)/test-ready
 	$(BIN)/python -m tests.renew
+	$(BIN)/python -m tests.search.decisions
 
 clean:
 	rm -rf $(VENV) build dist $(DEMO) .mypy_cache .pytest_cache .ruff_cache *.egg-info
