@@ -8,7 +8,7 @@ import sys
 import click
 
 from aura_ai import __version__
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 
 COMMANDS = {
     "analyze": "aura_ai.cli.analyze",
@@ -63,6 +63,6 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except RulesError as error:
+    except AuraError as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(2)

@@ -20,13 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
+from aura_ai.errors import RulesError as RulesError
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
-
-
-class RulesError(ValueError):
-    """Wrong input to a game: options, data files, positions, actions. The text is one clear line."""
 
 
 @dataclass(frozen=True)
