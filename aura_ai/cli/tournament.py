@@ -169,6 +169,9 @@ def resume(
     with Store.write(file) as store:
         if isolate:
             store.isolate()
+        if runner.missing(store):
+            # else a bot that has gone since would lose every game that is left
+            check(store.plan)
         with _cluster(cluster, store.plan) as crew:
             _play(store, workers, quiet, crew)
 

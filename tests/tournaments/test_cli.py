@@ -8,11 +8,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 from aura_ai.tournaments import config
-from aura_ai.tournaments.plan import check
+from aura_ai.tournaments.plan import Plan, check, make_pools
 from aura_ai.tournaments.schedule import Schedule
+from aura_ai.tournaments.store import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
+from aura_ai.errors import AuraError
 from aura_ai.games.contract import RulesError
 from tests.tournaments import bots_for_tests as some
 
@@ -227,3 +229,29 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
 def test_every_command_has_help_with_an_example() -> None:
     for name, command in tournament.commands.items():
         assert "Example:" in (command.help or ""), name
+
+
+GONE = {
+    "deleted": (None, "there is no file"),
+    "broken": ("def", "the file cannot be loaded (SyntaxError"),
+    "without its class": ("", "has no class Bot1"),
+}
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+@pytest.mark.parametrize("fate", GONE)
+def test_resume_refuses_a_bot_that_run_would_refuse(
+    fate: str, isolate: bool, tmp_path: Path
+) -> None:
+    text, said = GONE[fate]
+    bot, path = tmp_path / "bot.py", tmp_path / "t.db"
+    if text is not None:
+        bot.write_text(text)
+    pools = make_pools("connect_four", [2], {})
+    with Store.create(path, Plan("connect_four", pools, ("random", f"{bot}:Bot1"), 2)):
+        pass
+    result = call("resume", str(path), "--quiet", *["--isolate"] * isolate)
+    assert isinstance(result.exception, AuraError), result.output
+    assert said in str(result.exception)
+    with Store.read(path) as store:
+        assert store.done() == set()
