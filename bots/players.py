@@ -22,7 +22,7 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError, UseError
 
 COMMAND = "cmd:"
 
@@ -89,7 +89,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: Limits | None = No
         limits: Limits of a process.
 
     Raises:
-        RulesError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
+        UseError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
             what only the process can find out is a failure of the bot in its games.
     """
     if is_command(spec):
@@ -111,12 +111,12 @@ def check(spec: str, game: str, isolate: bool = False, limits: Limits | None = N
     Foreign code runs in this process only without ``isolate``.
 
     Raises:
-        RulesError: As :func:`make`; or there is no such program.
+        UseError: As :func:`make`; or there is no such program.
     """
     if is_command(spec):
         program = _words(spec)[0]
         if shutil.which(program) is None:
-            raise RulesError(f"bot {spec!r}: there is no program {program}")
+            raise UseError(f"bot {spec!r}: there is no program {program}")
     elif isolate and not is_own(spec, game):
         bot = IsolatedBot(spec, game, limits)
         try:
@@ -124,7 +124,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: Limits | None = N
         except BotError as failure:
             # all else may be bad luck, and is recorded game by game
             if failure.kind == failures.REFUSED:
-                raise RulesError(failure.detail) from None
+                raise UseError(failure.detail) from None
         finally:
             bot.close()
     else:
@@ -135,9 +135,9 @@ def _words(spec: str) -> list[str]:
     try:
         words = shlex.split(spec.removeprefix(COMMAND))
     except ValueError as error:
-        raise RulesError(f"bot {spec!r}: {str(error).lower()}") from None
+        raise UseError(f"bot {spec!r}: {str(error).lower()}") from None
     if not words:
-        raise RulesError(f"bot {spec!r}: write a program after {COMMAND}")
+        raise UseError(f"bot {spec!r}: write a program after {COMMAND}")
     return words
 
 
@@ -153,7 +153,7 @@ def _absolute(word: str) -> str:
 def _from_file(spec: str) -> Bot:
     path, name = split_file(spec)
     if not path.is_file():
-        raise RulesError(f"bot {spec!r}: there is no file {path}")
+        raise UseError(f"bot {spec!r}: there is no file {path}")
     label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = sys.modules.get(label)
     if module is None:
@@ -167,18 +167,18 @@ def _from_file(spec: str) -> Bot:
         except Exception as error:
             del sys.modules[label]
             what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-            raise RulesError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
+            raise UseError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
     made = getattr(module, name, None)
     if not (isinstance(made, type) and issubclass(made, Bot)):
-        raise RulesError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
+        raise UseError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
     return _made(spec, made)
 
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:
     try:
         return make()
-    except RulesError:
+    except AuraError:
         raise
     except Exception as error:
         what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-        raise RulesError(f"bot {spec!r}: cannot be made ({what})") from None
+        raise UseError(f"bot {spec!r}: cannot be made ({what})") from None

@@ -14,13 +14,18 @@ import click
 
 from aura_ai.cli.conditions import conditions
 from aura_ai.cli.tournament_output import DATABASE, record, report
-from aura_ai.games.contract import RulesError
-from aura_ai.tournaments import config, table
+from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
-from aura_ai.tournaments import sprt as sprt_test
-from aura_ai.tournaments.plan import Plan, check
+from aura_ai.tournaments.planning.plan import Plan, check
+from aura_ai.tournaments.planning.settings import check_workers, merge
+from aura_ai.tournaments.planning.settings import plan as plan_of
+from aura_ai.tournaments.planning.settings import schema as schema_of
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.rating import sprt as sprt_test
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.run import Crew
-from aura_ai.tournaments.store import Record, Store
+from aura_ai.tournaments.storing.database import Store
 
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
@@ -40,8 +45,8 @@ tournament.add_command(record)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
-    data = table.summary(store, anchor)
-    click.echo(json.dumps(data, indent=1) if as_json else table.text(data))
+    data = summary(store, anchor)
+    click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
 @contextmanager
@@ -51,7 +56,7 @@ def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
         yield None
         return
     # Dask is an optional dependency, and slow to import
-    from aura_ai.tournaments.cluster import Cluster
+    from aura_ai.tournaments.playing.cluster import Cluster
 
     with Cluster(address) as cluster:
         cluster.check(plan)
@@ -73,7 +78,7 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
         tally = sprt_test.Tally(store.plan, question)
         tally.add_stored(store)
 
-        def decided(records: list[Record]) -> bool:
+        def decided(records: list[GameEntry]) -> bool:
             tally.add_records(records)
             return tally.verdict().accepted is not None
 
@@ -131,11 +136,11 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     Example: aura-ai tournament run aura --players 2 --players 4 --option draft=true --bot random
     --bot greedy --blocks 20 --seed 1 --db t.db
     """
-    settings = config.merge(config_file, given)
+    settings = merge(config_file, given)
     if settings.db is None:
-        raise RulesError("--db: name a file for the results")
-    config.check_workers(settings.workers, settings.cluster)
-    plan: Plan = check(config.plan(settings))
+        raise UseError("--db: name a file for the results")
+    check_workers(settings.workers, settings.cluster)
+    plan: Plan = check(plan_of(settings))
     with _cluster(settings.cluster, plan) as crew, Store.create(settings.db, plan) as store:
         _play(store, settings.workers, quiet, crew)
 
@@ -149,7 +154,7 @@ def schema() -> None:
     helps = {
         p.name: p.help for p in run.params if isinstance(p, click.Option) and p.name and p.help
     }
-    click.echo(json.dumps(config.schema({"game": "Name of the game.", **helps}), indent=1))
+    click.echo(json.dumps(schema_of({"game": "Name of the game.", **helps}), indent=1))
 
 
 @tournament.command()
@@ -165,7 +170,7 @@ def resume(
 
     Example: aura-ai tournament resume t.db
     """
-    config.check_workers(workers, cluster)
+    check_workers(workers, cluster)
     with Store.write(file) as store:
         if isolate:
             store.isolate()
@@ -230,16 +235,16 @@ def sprt(
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """
-    config.check_workers(workers, cluster)
+    check_workers(workers, cluster)
     if len(bot) != 2:
-        raise RulesError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
+        raise UseError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
     if players < 2:
-        raise RulesError("players: two bots meet in games of 2 players and more")
+        raise UseError("players: two bots meet in games of 2 players and more")
     given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
-    settings = config.merge(None, given | {"game": game, "seed": seed, "data": data})
-    plan = check(config.plan(settings))
+    settings = merge(None, given | {"game": game, "seed": seed, "data": data})
+    plan = check(plan_of(settings))
     if len(plan.pools) > 1:
-        raise RulesError("the test plays one pool: give every option once")
+        raise UseError("the test plays one pool: give every option once")
     first, second = plan.bots
     question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
     with tempfile.TemporaryDirectory() as scratch:

@@ -20,8 +20,9 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, Clock
 from aura_ai.bots.outside import protocol
 
+from aura_ai.errors import AuraError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.games.contract import Game, View
 
 
 class Child:
@@ -94,7 +95,7 @@ def main(game: str, spec: str) -> int:
     source.readline()
     try:
         bot = players.make(spec, game)
-    except RulesError as error:
+    except AuraError as error:
         send(_failure(BotError(failures.REFUSED, str(error))))
         return 1
     send({"protocol": protocol.VERSION, "name": spec, "games": [game], "raw": True})

@@ -17,7 +17,8 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Hello
 
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game, View
 
 PATIENCE_SECONDS = 1.0
 """How long a bot may think beyond its clock before it is killed: late, or hung?"""
@@ -44,12 +45,12 @@ class Limits:
         """Return the limits if they make sense.
 
         Raises:
-            RulesError: One is not above 0, or ``memory`` is negative.
+            UseError: One is not above 0, or ``memory`` is negative.
         """
         for field in fields(self):
             value = getattr(self, field.name)
             if not 0 <= value < math.inf or (value == 0 and field.name != "memory"):
-                raise RulesError(f"{field.name}-limit: {value} is not a number above 0")
+                raise UseError(f"{field.name}-limit: {value} is not a number above 0")
         return self
 
 

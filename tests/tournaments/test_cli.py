@@ -7,15 +7,14 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from aura_ai.tournaments import config
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.schedule import Schedule
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.planning import settings
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
-from aura_ai.games.contract import RulesError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -63,7 +62,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_bad_input_is_one_line_and_leaves_no_file(name: str, tmp_path: Path) -> None:
     result = with_db(tmp_path, *WRONG[name])
-    if isinstance(result.exception, RulesError):
+    if isinstance(result.exception, AuraError):
         assert "\n" not in str(result.exception)
     else:
         # click's own messages end the program with 2
@@ -91,7 +90,7 @@ def test_bad_settings_files(text: str, tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text(text)
     result = call("run", "--config", str(file), "--db", str(tmp_path / "t.db"))
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert CONFIGS[text] in str(result.exception)
     assert not (tmp_path / "t.db").exists()
 
@@ -100,7 +99,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
 
 
 def test_the_example_is_a_gauntlet_in_three_pools() -> None:
-    plan = check(config.plan(config.merge(EXAMPLE, {"blocks": 2})))
+    plan = check(settings.plan(settings.merge(EXAMPLE, {"blocks": 2})))
     changed = [plan.load(index).changed_options() for index in range(3)]
     assert [pool.players for pool in plan.pools] == [2, 4, 1]
     assert changed == [{}, {"draft": True, "modules": ("opuntia", "lake")}, {}]
@@ -124,7 +123,7 @@ def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
 
 def test_a_database_is_needed() -> None:
     result = call(*BASE)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "--db" in str(result.exception)
 
 

@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aura_ai.tournaments import cluster, remote, run
-from aura_ai.tournaments.lock import turn
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing import cluster, remote
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.lock import turn
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_run import command, content, wait_for_games
 
@@ -132,7 +133,7 @@ def test_a_worker_with_other_sources_is_refused_before_a_file_is_made(
 
     monkeypatch.setattr(remote, "identity", newer)
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", farm.address)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "aura-ai is 0.1.0, not 99.0" in str(result.exception)
     assert list(tmp_path.iterdir()) == []
 
@@ -176,7 +177,7 @@ def test_an_address_that_cannot_be_reached(
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", address)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert said in str(result.exception)
     assert "\n" not in str(result.exception)
     assert list(tmp_path.iterdir()) == []
@@ -184,14 +185,14 @@ def test_an_address_that_cannot_be_reached(
 
 def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(RulesError, match=r"pip install 'aura-ai\[cluster\]'"):
+    with pytest.raises(AuraError, match=r"pip install 'aura-ai\[cluster\]'"):
         cluster.Cluster("tcp://127.0.0.1:1")
 
 
 def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
     given = ("--cluster", "tcp://127.0.0.1:1", "--workers", "2")
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), *given)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "not both" in str(result.exception)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from aura_ai.bots import players
-from aura_ai.tournaments.ratings import Floats, Ints, Sample
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
+from aura_ai.tournaments.storing.database import Store
 
 _NOTHING = -(2**40)
 
@@ -24,7 +24,7 @@ class Failed:
     Attributes:
         game: Number of the game.
         bot: Name of the bot, empty when nobody is to blame.
-        kind: See :class:`aura_ai.tournaments.match.Failure`.
+        kind: See :class:`aura_ai.tournaments.playing.match.GameFailure`.
         detail: One line.
     """
 

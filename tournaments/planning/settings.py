@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.outside.external import Limits
-from aura_ai.tournaments.clock import TimeControl
-from aura_ai.tournaments.plan import Plan, Pool, make_pools
+from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
+from aura_ai.tournaments.playing.time_control import TimeControl
 
+from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 
 
 @dataclass
-class Settings:
+class RunSettings:
     """What a person wrote, still unchecked against the game.
 
     The fields have the names of the command line's options; lists were repeated options. Only a
@@ -80,17 +80,17 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "memory_limit": (int,),
 }
 _POOL_KEYS = ("players", "option")
-_LISTS = {f.name for f in fields(Settings) if f.default_factory is list}
+_LISTS = {f.name for f in fields(RunSettings) if f.default_factory is list}
 _PATHS = {"db", "data"}
 
 
-def merge(file: Path | None, given: Mapping[str, Any]) -> Settings:
+def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
     """Return the settings of a file, overruled by what was given on the command line.
 
     Raises:
-        RulesError: The file cannot be read, or has a wrong key or value.
+        UseError: The file cannot be read, or has a wrong key or value.
     """
-    settings = Settings()
+    settings = RunSettings()
     if file is not None:
         for key, value in _read(file).items():
             setattr(settings, key, value)
@@ -99,7 +99,7 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> Settings:
             continue
         setattr(settings, key, list(value) if isinstance(value, tuple) else value)
     if settings.pool and (settings.players or settings.option):
-        raise RulesError("players and option: the file has pools of its own; give one or the other")
+        raise UseError("players and option: the file has pools of its own; give one or the other")
     return settings
 
 
@@ -107,14 +107,14 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise RulesError(f"cannot read {file}: {error.strerror}") from None
+        raise UseError(f"cannot read {file}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError(f"{file} is not TOML: {error}") from None
+        raise UseError(f"{file} is not TOML: {error}") from None
     return _checked_table(str(file), raw, (*_KINDS, "pool"))
 
 
 def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    """Return the settings of a TOML table, under the names of :class:`Settings`."""
+    """Return the settings of a TOML table, under the names of :class:`RunSettings`."""
     found: dict[str, Any] = {}
     for written, value in raw.items():
         key = written.replace("-", "_")
@@ -122,7 +122,7 @@ def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> d
             known = sorted(k.replace("_", "-") for k in keys)
             close = difflib.get_close_matches(written, known, 1)
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise RulesError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(known)}")
+            raise UseError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(known)}")
         if key == "pool":
             found[key] = _pools(where, value)
             continue
@@ -134,12 +134,12 @@ def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> d
 
 def _pools(where: str, tables: Any) -> list[tuple[list[int], list[str]]]:
     if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
-        raise RulesError(f"{where}: pool is no table; write each as [[pool]]")
+        raise UseError(f"{where}: pool is no table; write each as [[pool]]")
     found = []
     for number, table in enumerate(tables, 1):
         pool = _checked_table(f"{where}: pool {number}", table, _POOL_KEYS)
         if not pool.get("players"):
-            raise RulesError(f"{where}: pool {number} has no players")
+            raise UseError(f"{where}: pool {number} has no players")
         found.append((pool["players"], pool.get("option", [])))
     return found
 
@@ -202,7 +202,7 @@ def _checked(where: str, key: str, value: Any) -> Any:
         if wrong_bool or not isinstance(one, _KINDS[key]):
             wanted = {str: "text", int: "a whole number", bool: "true or false"}
             kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
-            raise RulesError(f"{where}: {key.replace('_', '-')} = {one!r} is not {kind}")
+            raise UseError(f"{where}: {key.replace('_', '-')} = {one!r} is not {kind}")
     return Path(value) if key in _PATHS else value
 
 
@@ -210,13 +210,13 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
     """Return ``["draft=true", "draft=false"]`` as ``{"draft": ["true", "false"]}``.
 
     Raises:
-        RulesError: An entry without a key.
+        UseError: An entry without a key.
     """
     found: dict[str, list[str]] = {}
     for one in written:
         key, equals, value = one.partition("=")
         if not equals or not key.strip():
-            raise RulesError(f"option {one!r}: write it as key=value")
+            raise UseError(f"option {one!r}: write it as key=value")
         found.setdefault(key.strip(), []).append(value.strip())
     return found
 
@@ -225,22 +225,22 @@ def check_workers(workers: int | None, cluster: str | None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
-        RulesError: It is below 1, or given beside a cluster.
+        UseError: It is below 1, or given beside a cluster.
     """
     if workers is not None and cluster is not None:
-        raise RulesError("workers: a cluster has its own; give --workers or --cluster, not both")
+        raise UseError("workers: a cluster has its own; give --workers or --cluster, not both")
     if workers is not None and workers < 1:
-        raise RulesError(f"workers: {workers} is not a whole number from 1 on")
+        raise UseError(f"workers: {workers} is not a whole number from 1 on")
 
 
-def plan(settings: Settings) -> Plan:
-    """Return the plan of some settings; :func:`aura_ai.tournaments.plan.check` comes next.
+def plan(settings: RunSettings) -> Plan:
+    """Return the plan of some settings; :func:`aura_ai.tournaments.planning.plan.check` comes next.
 
     Raises:
-        RulesError: No game, or a wrong game, player count, option or data file.
+        UseError: No game, or a wrong game, player count, option or data file.
     """
     if settings.game is None:
-        raise RulesError(f"name a game: {', '.join(registry.names())}")
+        raise UseError(f"name a game: {', '.join(registry.names())}")
     data = str(settings.data.resolve()) if settings.data else None
     wanted = settings.pool or [(settings.players, settings.option)]
     pools: dict[str, Pool] = {}

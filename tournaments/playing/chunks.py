@@ -6,11 +6,11 @@ from collections import Counter, deque
 from collections.abc import Iterable
 
 from aura_ai.bots import players
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.schedule import Block, Schedule
-from aura_ai.tournaments.worker import Task
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Block, Schedule
+from aura_ai.tournaments.playing.worker import Task
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 CHUNK_SECONDS = 0.3
 """Work in one message: long enough that messages cost nothing, short enough to lose little."""
@@ -66,14 +66,14 @@ class Chunks:
             how: What is known of the death, for the message.
 
         Raises:
-            RulesError: A block killed its worker again and again.
+            UseError: A block killed its worker again and again.
         """
         held = list(chunks)
         if held and len(held[0]) == 1:
             block = held[0][0].block
             self._deaths[block] += 1
             if self._deaths[block] >= MAX_DEATHS:
-                raise RulesError(self._verdict(block, how))
+                raise UseError(self._verdict(block, how))
         for chunk in held:
             self._retry.extend(chunk)
 

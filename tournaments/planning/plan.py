@@ -15,10 +15,11 @@ from typing import Any
 
 from aura_ai.bots import players
 from aura_ai.bots.outside.external import Limits
-from aura_ai.tournaments.clock import TimeControl
+from aura_ai.tournaments.playing.time_control import TimeControl
 
+from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, OptionValue, RulesError
+from aura_ai.games.contract import Game, OptionValue
 
 MAX_SEED = 2**63 - 1
 
@@ -103,12 +104,12 @@ class Plan:
         """Return the game of one pool, made once a process.
 
         Raises:
-            RulesError: The data file has gone or changed since the tournament began.
+            UseError: The data file has gone or changed since the tournament began.
         """
         game = _load(self.game, self.pools[pool], self.data)
         if game.pool() != self.pools[pool].key:
             source = self.data or "the game's own data file"
-            raise RulesError(f"{source} or the options of {self.game} changed since this run began")
+            raise UseError(f"{source} or the options of {self.game} changed since this run began")
         return game
 
 
@@ -136,7 +137,7 @@ def make_pools(
         data: Component data file in place of the game's own.
 
     Raises:
-        RulesError: A wrong game, player count, option, value, combination or data file.
+        UseError: A wrong game, player count, option, value, combination or data file.
     """
     info = registry.info(game)
     pools: list[Pool] = []
@@ -155,22 +156,22 @@ def check(plan: Plan) -> Plan:
     """Return the plan if it can be played, its bots in their tidy spelling.
 
     Raises:
-        RulesError: What is wrong, in one line.
+        UseError: What is wrong, in one line.
     """
     if plan.blocks < 1:
-        raise RulesError(f"blocks: {plan.blocks} is not a whole number from 1 on")
+        raise UseError(f"blocks: {plan.blocks} is not a whole number from 1 on")
     if not 0 <= plan.seed <= MAX_SEED:
-        raise RulesError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
+        raise UseError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
     if plan.max_lineups < 1:
-        raise RulesError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
+        raise UseError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
     tidy = {spec: players.tidy(spec) for spec in plan.bots}
     bots = tuple(tidy.values())
     if len(plan.bots) != len(set(bots)):
         twice = next(b for b in plan.bots if plan.bots.count(b) > 1 or bots.count(tidy[b]) > 1)
-        raise RulesError(f"bot {twice!r} is given twice; every --bot must be another one")
+        raise UseError(f"bot {twice!r} is given twice; every --bot must be another one")
     solo_only = all(pool.players == 1 for pool in plan.pools)
     if len(bots) < 2 and not (solo_only and bots):
-        raise RulesError(f"{len(bots)} bot given; a tournament needs 2 (a solo game 1)")
+        raise UseError(f"{len(bots)} bot given; a tournament needs 2 (a solo game 1)")
     if plan.time is not None:
         plan.time.check()
     plan.limits.check()
@@ -179,13 +180,13 @@ def check(plan: Plan) -> Plan:
     names = (*plan.focus, *itertools.chain.from_iterable(plan.lineups))
     for name in (*names, *([plan.anchor] if plan.anchor else [])):
         if players.tidy(name) not in bots:
-            raise RulesError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
+            raise UseError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
     for lineup in plan.lineups:
         if not any(len(lineup) == pool.players for pool in plan.pools):
-            raise RulesError(f"line-up {'+'.join(lineup)}: no pool has {len(lineup)} players")
+            raise UseError(f"line-up {'+'.join(lineup)}: no pool has {len(lineup)} players")
     for pool in plan.pools:
         if plan.lineups and all(len(lineup) != pool.players for lineup in plan.lineups):
-            raise RulesError(f"no fixed line-up for {pool.players} players")
+            raise UseError(f"no fixed line-up for {pool.players} players")
     return replace(
         plan,
         bots=bots,

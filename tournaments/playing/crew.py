@@ -10,10 +10,10 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
-from aura_ai.tournaments.chunks import QUEUED, Chunks
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.store import Record
-from aura_ai.tournaments.worker import Done, Task, serve
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.worker import Done, Task, serve
 
 POLL_SECONDS = 0.2
 
@@ -53,7 +53,7 @@ class _Worker:
 
 def play(
     plan: Plan, tasks: list[Task], workers: int, stopped: Callable[[], bool]
-) -> Iterator[list[Record]]:
+) -> Iterator[list[GameEntry]]:
     """Play tasks in worker processes; yield games as they come, in no fixed order.
 
     Args:
@@ -63,7 +63,7 @@ def play(
         stopped: Asked often; once true, running games are finished and nothing new begins.
 
     Raises:
-        RulesError: A block killed its worker again and again.
+        UseError: A block killed its worker again and again.
         RuntimeError: A fault of this program in a worker, with its traceback.
     """
     crew = _Crew(plan, tasks, min(workers, len(tasks)))
@@ -98,7 +98,7 @@ class _Crew:
             self._stopping = True
             self._stop.set()
 
-    def step(self) -> Iterator[list[Record]]:
+    def step(self) -> Iterator[list[GameEntry]]:
         """Give work to who has little, then wait a moment for answers."""
         if not self._stopping:
             for _ in range(QUEUED):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from aura_ai.tournaments.ratings import Floats, Ints
-from aura_ai.tournaments.results import PoolResults
+from aura_ai.tournaments.rating.fit import Floats, Ints
+from aura_ai.tournaments.rating.results import PoolResults
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.uniform import uniform
-from aura_ai.tournaments.clock import TimeControl
-from aura_ai.tournaments.match import Failure, Played, Table
-from aura_ai.tournaments.worker import ask_once
+from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
+from aura_ai.tournaments.playing.time_control import TimeControl
+from aura_ai.tournaments.playing.worker import ask_once
 
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, View
@@ -80,7 +80,7 @@ def spelling(written: str, game: str) -> str:
     return written if known else players.COMMAND + written
 
 
-def _failed(name: str, failure: BotError | Failure) -> Check:
+def _failed(name: str, failure: BotError | GameFailure) -> Check:
     return Check(name, False, f"{failure.kind}: {failure.detail}", _HINTS.get(failure.kind, ""))
 
 
@@ -95,7 +95,7 @@ class Examination:
         time: Time control of the games.
 
     Raises:
-        RulesError: There is no such game, bot or program.
+        UseError: There is no such game, bot or program.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Examination:
         self._time = time.check() if time is not None else None
         self._spec = players.tidy(spec)
         self._n_games = games
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, MatchTable] = {}
         self._first: Played | None = None
         players.check(self._spec, game, isolate=True, limits=self.limits)
 
@@ -178,15 +178,15 @@ class Examination:
             label, True, f"{self._n_games} games, {watched.decisions} decisions, {slowest}"
         )
 
-    def _table(self, count: int) -> Table:
+    def _table(self, count: int) -> MatchTable:
         if count not in self._tables:
-            self._tables[count] = Table(registry.load(self._info.name, count))
+            self._tables[count] = MatchTable(registry.load(self._info.name, count))
         return self._tables[count]
 
-    def _least(self) -> Table:
+    def _least(self) -> MatchTable:
         return self._table(self._info.players[0])
 
-    def _play(self, table: Table, bot: Bot, index: int) -> Played:
+    def _play(self, table: MatchTable, bot: Bot, index: int) -> Played:
         """Play a game in which the bot has one seat, each in its turn, and chance the others."""
         count = table.game.players
         seat = index % count

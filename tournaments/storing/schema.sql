@@ -1,4 +1,4 @@
--- One tournament. Written by aura_ai.tournaments.store; PRAGMA user_version is the schema's version.
+-- One tournament. Written by aura_ai.tournaments.storing.database; PRAGMA user_version is the schema's version.
 
 CREATE TABLE meta (
     name  TEXT PRIMARY KEY,

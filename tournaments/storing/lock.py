@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 if sys.platform == "win32":  # pragma: no cover
     import msvcrt
@@ -59,7 +59,7 @@ class WriterLock:
         database: The database file; the lock file has ``.lock`` appended.
 
     Raises:
-        RulesError: Another process holds it, or the folder cannot be written.
+        UseError: Another process holds it, or the folder cannot be written.
     """
 
     def __init__(self, database: Path) -> None:
@@ -68,12 +68,12 @@ class WriterLock:
             try:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
             except OSError as error:
-                raise RulesError(f"cannot write beside {database}: {error.strerror}") from None
+                raise UseError(f"cannot write beside {database}: {error.strerror}") from None
             try:
                 _try_lock(self._handle)
             except OSError:
                 os.close(self._handle)
-                raise RulesError(f"{database} is being written by another process") from None
+                raise UseError(f"{database} is being written by another process") from None
             # the last holder may have removed the file between our open and our lock
             if self._is_current():
                 return

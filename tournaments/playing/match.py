@@ -16,21 +16,21 @@ import numpy as np
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
-from aura_ai.tournaments.clock import SeatClock, TimeControl, timed
+from aura_ai.tournaments.playing.legality import is_legal
+from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl, timed
 
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.engine.jit import jit
-from aura_ai.games.contract import Array, Game, View, fingerprint
+from aura_ai.games.contract import Game, View, fingerprint
 
 Ask = Callable[[int], object]
 """Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
 
 ENDLESS = "endless"
-"""Failure kind of a game that passes the game's own bound on decisions; nobody is blamed."""
+"""GameFailure kind of a game that passes the game's own bound on decisions; nobody is blamed."""
 
 
 @dataclass(frozen=True)
-class Failure:
+class GameFailure:
     """Why a game ended before its end.
 
     Attributes:
@@ -55,7 +55,7 @@ class Played:
         plies: Number of decisions.
         seconds: Wall time that the bot of every deciding seat used.
         state_hash: Hash of the last state (:func:`.fingerprint`).
-        failure: See :class:`Failure`; None for a game that was played to its end.
+        failure: See :class:`GameFailure`; None for a game that was played to its end.
     """
 
     places: tuple[int, ...]
@@ -64,18 +64,10 @@ class Played:
     plies: int
     seconds: tuple[float, ...]
     state_hash: str
-    failure: Failure | None = None
+    failure: GameFailure | None = None
 
 
-@jit
-def _is_legal(legal: Array, n: int, action: int) -> bool:
-    for i in range(n):
-        if int(legal[i]) == action:
-            return True
-    return False
-
-
-class Table:
+class MatchTable:
     """A place to play many games of one pool, one after another, in buffers that are used again.
 
     Args:
@@ -153,7 +145,7 @@ class Table:
         while seat != OVER:
             if ply == bound:
                 detail = f"not over after {bound} decisions"
-                return self._failed(Failure(-1, ENDLESS, detail), ply, seconds)
+                return self._failed(GameFailure(-1, ENDLESS, detail), ply, seconds)
             n = list_legal(state, legal)
             began = perf_counter()
             try:
@@ -168,9 +160,9 @@ class Table:
                 action = failures.as_action(answer)
             except BotError as garbage:
                 return self._failed(_blame(seat, garbage), ply, seconds)
-            if not -1 < action < self.game.n_actions or not _is_legal(legal, n, action):
+            if not -1 < action < self.game.n_actions or not is_legal(legal, n, action):
                 detail = f"action {failures.one_line(action)} is not legal there"
-                return self._failed(Failure(seat, failures.ILLEGAL, detail), ply, seconds)
+                return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
             actions[ply] = action
             ply += 1
             apply(state, action)
@@ -208,7 +200,7 @@ class Table:
 
         return ask_bot
 
-    def _failed(self, failure: Failure, ply: int, seconds: list[float]) -> Played:
+    def _failed(self, failure: GameFailure, ply: int, seconds: list[float]) -> Played:
         seats = range(self.game.seats)
         return Played(
             places=tuple(self.game.seats if seat == failure.seat else 1 for seat in seats),
@@ -231,6 +223,6 @@ def is_plain_policy(bot: Bot) -> bool:
     )
 
 
-def _blame(seat: int, error: BaseException) -> Failure:
+def _blame(seat: int, error: BaseException) -> GameFailure:
     failure = failures.explain(error)
-    return Failure(seat, failure.kind, failure.detail)
+    return GameFailure(seat, failure.kind, failure.detail)

@@ -11,7 +11,7 @@ from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, Clock
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 MIN_SHOWN = 0.001
 """Seconds; a lateness is not shown finer."""
@@ -37,7 +37,7 @@ class TimeControl:
         """Return the time control if it makes sense.
 
         Raises:
-            RulesError: A time that is none, or an increment without a time per game.
+            UseError: A time that is none, or an increment without a time per game.
         """
         for field in fields(self):
             value = getattr(self, field.name)
@@ -46,11 +46,11 @@ class TimeControl:
             if value is None or (may_be_zero and value == 0):
                 continue
             if not 0 < value < math.inf:
-                raise RulesError(f"{name}: {value:g} is not a number of seconds above 0")
+                raise UseError(f"{name}: {value:g} is not a number of seconds above 0")
         if self.per_move is None and self.per_game is None:
-            raise RulesError("increment and grace need --time-per-move or --time-per-game")
+            raise UseError("increment and grace need --time-per-move or --time-per-game")
         if self.increment and self.per_game is None:
-            raise RulesError("increment needs --time-per-game")
+            raise UseError("increment needs --time-per-game")
         return self
 
     def text(self) -> str:

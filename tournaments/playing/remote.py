@@ -10,15 +10,15 @@ from pathlib import Path
 import numba
 import numpy as np
 from aura_ai.bots import players
-from aura_ai.tournaments.lock import turn
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.run import warm
-from aura_ai.tournaments.worker import Done, Player, Task, play_chunk
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.readiness import make_ready
+from aura_ai.tournaments.playing.worker import Done, Player, Task, play_chunk
+from aura_ai.tournaments.storing.lock import turn
 
 from aura_ai import __version__
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 
 _MISSING = "missing"
 SOURCES = tuple(
@@ -72,7 +72,7 @@ def differences(plan_text: str, wanted: dict[str, str]) -> str:
     try:
         for index in range(len(plan.pools)):
             plan.load(index)
-    except RulesError as error:
+    except AuraError as error:
         return str(error)
     return ""
 
@@ -86,7 +86,7 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     reason = differences(plan_text, wanted)
     if not reason:
         with _one_at_a_time, turn(cache_root() / "warming.lock"):
-            warm(Plan.from_json(plan_text))
+            make_ready(Plan.from_json(plan_text))
     return reason
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
-from aura_ai.tournaments.ratings import Fit, Floats, Ints
-from aura_ai.tournaments.results import PoolResults
+from aura_ai.tournaments.rating.fit import Fit, Floats, Ints
+from aura_ai.tournaments.rating.results import PoolResults
 from scipy import stats
 
 MIN_SETUPS = 8

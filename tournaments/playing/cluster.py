@@ -21,13 +21,13 @@ from types import TracebackType
 from typing import Any
 from uuid import uuid4
 
-from aura_ai.tournaments import remote
-from aura_ai.tournaments.chunks import QUEUED, Chunks
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.store import Record
-from aura_ai.tournaments.worker import Done, Task
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing import remote
+from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.worker import Done, Task
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 INSTALL = "pip install 'aura-ai[cluster]'"
 CONNECT_SECONDS = 10
@@ -60,7 +60,7 @@ class Cluster:
         address: Such as ``tcp://host:8786``.
 
     Raises:
-        RulesError: Dask is not installed, or nobody answers there.
+        UseError: Dask is not installed, or nobody answers there.
     """
 
     def __init__(self, address: str) -> None:
@@ -69,7 +69,7 @@ class Cluster:
             from distributed.comm import get_address_host_port
             from distributed.scheduler import KilledWorker
         except ImportError:
-            raise RulesError(f"--cluster needs the package distributed: {INSTALL}") from None
+            raise UseError(f"--cluster needs the package distributed: {INSTALL}") from None
         # they report lost connections with tracebacks; we say in one line what they mean
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -86,9 +86,9 @@ class Cluster:
                     address, timeout=CONNECT_SECONDS, set_as_default=False
                 )
         except ValueError as error:
-            raise RulesError(f"cluster {address!r}: {error}; write tcp://host:8786") from None
+            raise UseError(f"cluster {address!r}: {error}; write tcp://host:8786") from None
         except OSError:
-            raise RulesError(
+            raise UseError(
                 f"cluster {address!r}: no scheduler answers there; start one with: dask scheduler"
             ) from None
 
@@ -108,12 +108,12 @@ class Cluster:
         """Return the addresses of all workers.
 
         Raises:
-            RulesError: The scheduler has gone.
+            UseError: The scheduler has gone.
         """
         try:
             return sorted(self._client.nthreads())
         except self.lost:
-            raise RulesError(
+            raise UseError(
                 f"cluster {self.address!r}: the scheduler has gone; all games stored so far are "
                 "safe: resume plays the rest"
             ) from None
@@ -122,7 +122,7 @@ class Cluster:
         """Ask all workers that are there now whether they play this plan as this process would.
 
         Raises:
-            RulesError: One has another version of the program or of a file, and which.
+            UseError: One has another version of the program or of a file, and which.
         """
         ours = remote.identity(plan)
         try:
@@ -139,11 +139,11 @@ class Cluster:
             if isinstance(answer, BaseException):
                 answer = _unusable(answer)
             if answer:
-                raise RulesError(f"worker {worker}: {answer}")
+                raise UseError(f"worker {worker}: {answer}")
 
     def play(
         self, plan: Plan, tasks: list[Task], stopped: Callable[[], bool]
-    ) -> Iterator[list[Record]]:
+    ) -> Iterator[list[GameEntry]]:
         """Play tasks on the cluster; yield games as they come, in no fixed order.
 
         Args:
@@ -152,7 +152,7 @@ class Cluster:
             stopped: Asked often; once true, running games are finished and nothing new begins.
 
         Raises:
-            RulesError: A block killed its worker again and again, or the scheduler has gone.
+            UseError: A block killed its worker again and again, or the scheduler has gone.
             RuntimeError: A fault of this program in a worker, with its traceback.
         """
         run = _Run(self, self._client, plan, tasks)
@@ -200,7 +200,7 @@ class _Run:
         with contextlib.suppress(Exception):
             self._client.run(remote.stop, self._name, on_error="ignore", wait=True)
 
-    def step(self) -> Iterator[list[Record]]:
+    def step(self) -> Iterator[list[GameEntry]]:
         """Look who is there, hand out work, then wait a moment for answers."""
         if monotonic() >= self._census_due:
             self._census()
@@ -265,7 +265,7 @@ class _Run:
             self._unfit.add(worker.address)
             print(f"\nnot used: worker {worker.address}: {said}", file=sys.stderr)
 
-    def _collect(self, worker: _Worker, future: Any) -> Iterator[list[Record]]:
+    def _collect(self, worker: _Worker, future: Any) -> Iterator[list[GameEntry]]:
         there, done = self._result(future)
         if not there:
             # it may still play, but nothing it says will be heard: the games are played elsewhere

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from aura_ai.tournaments.results import PoolResults
+from aura_ai.tournaments.rating.results import PoolResults
 
 COLUMNS = (
     *("pool", "players", "set-up", "line-up", "game", "seat"),

@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aura_ai.tournaments.plan import Plan
+from aura_ai.tournaments.planning.plan import Plan
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 Lineup = tuple[str, ...]
 
@@ -139,7 +139,7 @@ def _gauntlet(lineups: Sequence[Lineup], focus: set[str]) -> list[Lineup]:
         found = [lineup for lineup in lineups if 1 <= len(focus & set(lineup)) <= most]
         if found:
             return found
-    raise RulesError("no line-up holds a focus bot")
+    raise UseError("no line-up holds a focus bot")
 
 
 def round_robin(bots: Sequence[str], seats: int) -> list[Lineup]:

@@ -14,12 +14,13 @@ from time import perf_counter
 from aura_ai.bots import failures, players
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
-from aura_ai.tournaments.match import Table
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.schedule import Block, Lineup, Schedule
-from aura_ai.tournaments.store import Record
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import MatchTable
 
-from aura_ai.games.contract import RulesError, State, View
+from aura_ai.errors import AuraError
+from aura_ai.games.contract import State, View
 
 BotKey = tuple[int, int, str]
 """Which object plays: pool (-1: any), number of the copy in its game, bot as written."""
@@ -48,7 +49,7 @@ class Done:
         error: Text of an error that is nobody's but ours, else empty.
     """
 
-    records: list[Record]
+    records: list[GameEntry]
     seconds: float
     error: str = ""
 
@@ -76,16 +77,16 @@ class Player:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.schedule = Schedule(plan)
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, MatchTable] = {}
         self._bots: dict[BotKey, Bot] = {}
 
-    def table(self, pool: int) -> Table:
+    def table(self, pool: int) -> MatchTable:
         """Return the table of a pool."""
         if pool not in self._tables:
-            self._tables[pool] = Table(self.plan.load(pool))
+            self._tables[pool] = MatchTable(self.plan.load(pool))
         return self._tables[pool]
 
-    def play(self, task: Task, stopped: Callable[[], bool] = lambda: False) -> list[Record]:
+    def play(self, task: Task, stopped: Callable[[], bool] = lambda: False) -> list[GameEntry]:
         """Play a task, or as much of it as there is before ``stopped()``, asked between games."""
         records = []
         for rotation in task.rotations:
@@ -94,7 +95,7 @@ class Player:
             records.append(self._play_one(task.block, rotation))
         return records
 
-    def _play_one(self, block: Block, rotation: int) -> Record:
+    def _play_one(self, block: Block, rotation: int) -> GameEntry:
         schedule = self.schedule
         specs = schedule.seats(block, rotation)
         seeds = tuple(schedule.bot_seed(block, seat) for seat in range(len(specs)))
@@ -106,7 +107,7 @@ class Player:
             # its next game gets a new one
             _close(self._bots.pop(keys[played.failure.seat]))
         number = schedule.game_id(block, rotation)
-        return Record(number, block, rotation, seed, specs, seeds, played)
+        return GameEntry(number, block, rotation, seed, specs, seeds, played)
 
     def _key(self, pool: int, spec: str, before: Lineup) -> BotKey:
         """Return which object plays a seat: two copies of a bot in one game must not share a tree.
@@ -126,7 +127,7 @@ class Player:
     def _make(self, spec: str) -> Bot:
         try:
             return players.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
-        except RulesError as error:
+        except AuraError as error:
             return _Unusable(str(error))
 
     def _practise(self, key: BotKey, pool: int) -> None:
@@ -176,7 +177,7 @@ def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
 def play_chunk(player: Player, tasks: list[Task], stopped: Callable[[], bool]) -> Done:
     """Play tasks, or as many games as there are before ``stopped()``; errors are reported."""
     began = perf_counter()
-    records: list[Record] = []
+    records: list[GameEntry] = []
     try:
         for task in tasks:
             records += player.play(task, stopped)

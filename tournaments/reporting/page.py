@@ -9,10 +9,11 @@ from html import escape
 from typing import Any
 
 import numpy as np
-from aura_ai.tournaments import chart, notable, table
-from aura_ai.tournaments.markup import STYLE, duration, heat, name, number, percent
-from aura_ai.tournaments.markup import table as rows_table
-from aura_ai.tournaments.results import PoolResults, signed, words
+from aura_ai.tournaments.rating.results import PoolResults, signed, words
+from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.reporting.markup import STYLE, duration, heat, name, number, percent
+from aura_ai.tournaments.reporting.markup import table as rows_table
+from aura_ai.tournaments.reporting.text import sprt_text
 
 MOST_LISTED = 200
 """A pool with more games lists only the notable ones."""
@@ -40,7 +41,7 @@ def page(
     """Return the report.
 
     Args:
-        data: What :func:`aura_ai.tournaments.table.summary` returns.
+        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
         pools: The results behind it, in the same order.
         database: The file they come from, for the commands that show a game.
         record: Returns the record of the game of a number, which the page then holds, or None.
@@ -100,7 +101,7 @@ def _interval(row: dict[str, Any]) -> str:
 def _sprt(data: dict[str, Any]) -> list[str]:
     if not data["sprt"]:
         return []
-    lines = [escape(line.strip()) for line in table.sprt_text(data["sprt"])]
+    lines = [escape(line.strip()) for line in sprt_text(data["sprt"])]
     return [f"<p class='note'>{'<br>'.join(lines)}</p>"]
 
 

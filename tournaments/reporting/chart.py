@@ -10,7 +10,7 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from aura_ai.tournaments.results import PoolResults, signed
+from aura_ai.tournaments.rating.results import PoolResults, signed
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -39,7 +39,7 @@ def ratings(data: dict[str, Any]) -> Figure:
     """Return the ratings of every pool, and over all, with 95 % intervals.
 
     Args:
-        data: What :func:`aura_ai.tournaments.table.summary` returns.
+        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
     """
     panels = [(pool["title"], pool["ratings"]) for pool in data["pools"]]
     if len(panels) > 1:

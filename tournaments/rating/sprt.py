@@ -19,13 +19,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.ratings import CONFIDENCE, ELO
-from aura_ai.tournaments.schedule import Schedule
-from aura_ai.tournaments.store import Record, Store
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
+from aura_ai.tournaments.storing.database import Store
 from scipy import stats
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 MIN_SETUPS = 16
 """No verdict before: the spread of fewer samples is too uncertain."""
@@ -63,13 +64,13 @@ class Question:
         """Return the question if it makes sense.
 
         Raises:
-            RulesError: What does not.
+            UseError: What does not.
         """
         if not self.elo0 < self.elo1:
-            raise RulesError(f"elo1: {self.elo1:g} is not above elo0, {self.elo0:g}")
+            raise UseError(f"elo1: {self.elo1:g} is not above elo0, {self.elo0:g}")
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 0.5:
-                raise RulesError(f"{name}: {getattr(self, name):g} is not between 0 and 0.5")
+                raise UseError(f"{name}: {getattr(self, name):g} is not between 0 and 0.5")
         return self
 
 
@@ -207,7 +208,7 @@ class Tally:
         self._points[setup] = self._points.get(setup, 0.0) + points
         self._meetings[setup] = self._meetings.get(setup, 0) + meetings
 
-    def add_records(self, records: Iterable[Record]) -> None:
+    def add_records(self, records: Iterable[GameEntry]) -> None:
         """Count games as they come from the players."""
         for record in records:
             self.add(record.block.number, record.bots, record.played.places)

@@ -1,23 +1,22 @@
-"""The results of a tournament as plain data (``show --json``) and as text (``show``)."""
+"""The results of a tournament as plain data (``show --json``)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from aura_ai.bots import players
-from aura_ai.tournaments import quality, sprt
-from aura_ai.tournaments.ratings import ELO, Fit, Floats, Ints, fit
-from aura_ai.tournaments.results import PoolResults, bot_labels, load, signed
-from aura_ai.tournaments.schedule import Schedule
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.rating import quality, sprt
+from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Ints, fit
+from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.storing.database import Store
 
+from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 
 _DIGITS = 2
 
@@ -30,7 +29,7 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
 
     Raises:
-        RulesError: The anchor does not take part.
+        UseError: The anchor does not take part.
     """
     plan = store.plan
     anchor = _anchor(plan.bots, anchor or plan.anchor)
@@ -79,7 +78,7 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     labels = _labels(bots)
     spec = players.tidy(anchor)
     if spec not in labels:
-        raise RulesError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
+        raise UseError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
     return labels[spec]
 
 
@@ -236,102 +235,3 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
 def _mean(values: Floats, digits: int = _DIGITS) -> float | None:
     known = values[~np.isnan(values)]
     return round(float(known.mean()), digits) if len(known) else None
-
-
-def text(data: dict[str, Any]) -> str:
-    """Return a summary as tables for a terminal."""
-    parts = []
-    for pool in data["pools"]:
-        parts.append(_pool_text(pool))
-    if len(data["pools"]) > 1:
-        rows, together = data["overall"], data["together"]
-        lines = ["all pools", _head(rows) + "  superior"]
-        above = _above(rows, together["superiority"])
-        lines += [f"{_line(row, rows)}  {one}" for row, one in zip(rows, above, strict=True)]
-        parts.append("\n".join([*lines, _facts(together)]))
-    ends = []
-    if data["sprt"]:
-        ends += sprt_text(data["sprt"])
-    elif data["games"] < data["planned"]:
-        ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
-    if data["anchor"]:
-        ends.append(f"ratings are relative to {data['anchor']}")
-    if data["time"]:
-        ends.append(f"time control: {data['time']['text']}")
-    for row in data["failures"]:
-        who = row["bot"] or "nobody"
-        ends.append(f"failures: {who}: {row['kind']} {row['count']} times (placed last)")
-    if data["notice"]:
-        ends.append(f"note: {data['notice']}")
-    return "\n\n".join([*parts, "\n".join(ends)] if ends else parts)
-
-
-def sprt_text(test: dict[str, Any]) -> list[str]:
-    """Return the verdict of a sequential test in lines."""
-    asked = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
-    lines = [
-        f"test of the lead of {asked} Elo",
-        f"  {test['reason']}",
-        f"  log likelihood ratio {test['ratio']:+.2f}, bounds {test['lower']:+.2f} and "
-        f"{test['upper']:+.2f}, overshoot {test['overshoot']:.2f}",
-    ]
-    if test["elo"] is not None:
-        lines.append(
-            f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
-            "tests that stop early exaggerate it a little)"
-        )
-    return lines
-
-
-def _pool_text(pool: dict[str, Any]) -> str:
-    rows = pool["ratings"]
-    lines = [
-        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks",
-        _head(rows) + "  superior   points     wins    score",
-    ]
-    for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
-        lines.append(
-            f"{_line(row, rows)}  {above}"
-            f"  {_percent(row['points'])}  {_percent(row['wins'])}  {_number(row['score']):>7}"
-        )
-    for row in pool["seats"]:
-        margin = f"{signed(row['low'])} to {signed(row['high'])}"
-        lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({margin})")
-    lines.append(_facts(pool))
-    lines += [f"  warning: {warning}" for warning in pool["warnings"]]
-    return "\n".join(lines)
-
-
-def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
-    """Return how likely each row's bot is stronger than that of the next row."""
-    likely = [superiority[a["bot"]][b["bot"]] for a, b in pairwise(rows)]
-    return [f" {_percent(share)}" for share in [*likely, None]][: len(rows)]
-
-
-def _facts(data: dict[str, Any]) -> str:
-    facts = [f"ties {_percent(data['draws']).strip()}"]
-    if data["variance_saved"] is not None:
-        facts.append(f"blocks save {100 * data['variance_saved']:.0f} % of the variance")
-    return "  " + "; ".join(facts)
-
-
-def _width(rows: list[dict[str, Any]]) -> int:
-    return max(len("bot"), *(len(row["bot"]) for row in rows))
-
-
-def _head(rows: list[dict[str, Any]]) -> str:
-    return f"  {'bot':<{_width(rows)}}     Elo   95 % interval    games"
-
-
-def _line(row: dict[str, Any], rows: list[dict[str, Any]]) -> str:
-    margin = f"{signed(row['low'])} to {signed(row['high'])}"
-    elo = signed(row["elo"])
-    return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
-
-
-def _percent(share: float | None) -> str:
-    return "      -" if share is None else f"{100 * share:5.1f} %"
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"

@@ -19,13 +19,13 @@ from typing import Any
 
 import numpy as np
 from aura_ai.bots import players
-from aura_ai.tournaments.lock import WriterLock
-from aura_ai.tournaments.match import Played
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.storing.lock import WriterLock
 
 from aura_ai import __version__
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""
@@ -34,29 +34,6 @@ SCHEMA_VERSION = 2
 """Raised when the tables change, or when the same seeds give other games (2: chance by seat)."""
 
 BUSY_SECONDS = 20.0
-
-
-@dataclass(frozen=True)
-class Record:
-    """One game as it goes into the database.
-
-    Attributes:
-        number: Number in the order of the schedule, from 1.
-        block: Its block.
-        rotation: Its rotation of the line-up.
-        seed: Seed of set-up and chance.
-        bots: Bot of every deciding seat.
-        bot_seeds: Seed of every bot.
-        played: What happened.
-    """
-
-    number: int
-    block: Block
-    rotation: int
-    seed: int
-    bots: Lineup
-    bot_seeds: tuple[int, ...]
-    played: Played
 
 
 @dataclass(frozen=True)
@@ -102,7 +79,7 @@ class Store:
             settings: More values for the table ``meta`` (kept as JSON).
 
         Raises:
-            RulesError: The file holds something else, or cannot be made.
+            UseError: The file holds something else, or cannot be made.
         """
         lock = WriterLock(path)
         try:
@@ -110,7 +87,7 @@ class Store:
                 store = Store(path, _open(path, "rw"), lock)
                 if store.plan != plan or store.settings() != (settings or {}):
                     store.db.close()
-                    raise RulesError(
+                    raise UseError(
                         f"{path} holds another tournament ({_difference(store.plan, plan)}); "
                         "choose another --db, or resume that one"
                     )
@@ -122,7 +99,7 @@ class Store:
                 os.replace(fresh, path)
             except (sqlite3.Error, OSError) as error:
                 _remove_database(fresh)
-                raise RulesError(f"cannot make {path}: {error}") from None
+                raise UseError(f"cannot make {path}: {error}") from None
             return Store(path, _open(path, "rw"), lock)
         except BaseException:
             lock.release()
@@ -133,10 +110,10 @@ class Store:
         """Open a database to continue it.
 
         Raises:
-            RulesError: It is missing, no tournament, of another version, or in use.
+            UseError: It is missing, no tournament, of another version, or in use.
         """
         if not path.is_file():
-            raise RulesError(f"there is no tournament database {path}")
+            raise UseError(f"there is no tournament database {path}")
         lock = WriterLock(path)
         try:
             return Store(path, _open(path, "rw"), lock)
@@ -149,10 +126,10 @@ class Store:
         """Open a database to look at it; a run may be writing to it.
 
         Raises:
-            RulesError: It is missing, no tournament, or of another version.
+            UseError: It is missing, no tournament, or of another version.
         """
         if not path.is_file():
-            raise RulesError(f"there is no tournament database {path}")
+            raise UseError(f"there is no tournament database {path}")
         return Store(path, _open(path, "ro"), None)
 
     def settings(self) -> dict[str, Any]:
@@ -168,18 +145,18 @@ class Store:
         """Let every bot play in a process of its own from now on; the games are the same ones.
 
         Raises:
-            RulesError: The database cannot be written.
+            UseError: The database cannot be written.
         """
         plan = replace(self.plan, isolate=True)
         with _clear(self.path), self.db:
             self.db.execute("UPDATE meta SET value = ? WHERE name = 'plan'", (plan.to_json(),))
         self.plan = plan
 
-    def add(self, records: Sequence[Record]) -> None:
+    def add(self, records: Sequence[GameEntry]) -> None:
         """Store games in one transaction.
 
         Raises:
-            RulesError: The disk is full or the database locked; nothing of these games is stored,
+            UseError: The disk is full or the database locked; nothing of these games is stored,
                 everything before is.
         """
         with _clear(self.path), self.db:
@@ -198,12 +175,12 @@ class Store:
             )
 
     @staticmethod
-    def _game(record: Record) -> tuple[object, ...]:
+    def _game(record: GameEntry) -> tuple[object, ...]:
         block, played = record.block, record.played
         where = (record.number, block.pool, block.lineup, block.number, record.rotation)
         return (*where, record.seed, played.plies, played.actions, played.state_hash)
 
-    def _seats(self, record: Record) -> Iterator[tuple[object, ...]]:
+    def _seats(self, record: GameEntry) -> Iterator[tuple[object, ...]]:
         played = record.played
         for seat, place in enumerate(played.places):
             score = None if played.scores is None else played.scores[seat]
@@ -227,7 +204,7 @@ class Store:
         """Return one game.
 
         Raises:
-            RulesError: There is no game of that number.
+            UseError: There is no game of that number.
         """
         with _clear(self.path):
             row = self.db.execute(
@@ -241,7 +218,7 @@ class Store:
             last = self.db.execute("SELECT max(id) FROM game").fetchone()[0]
         if row is None:
             numbers = f"its games have numbers up to {last}" if last else "it has no games yet"
-            raise RulesError(f"{self.path} has no game {number}; {numbers}")
+            raise UseError(f"{self.path} has no game {number}; {numbers}")
         pool, seed, actions, state_hash = row
         decided = np.frombuffer(actions, "<i2").tolist()
         return StoredGame(pool, seed, tuple(b for (b,) in bots), decided, state_hash)
@@ -334,9 +311,9 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
             application = db.execute("PRAGMA application_id").fetchone()[0]
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if application != APPLICATION_ID:
-                raise RulesError(f"{path} is not a tournament database")
+                raise UseError(f"{path} is not a tournament database")
             if version != SCHEMA_VERSION:
-                raise RulesError(
+                raise UseError(
                     f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
                 )
             db.execute("PRAGMA foreign_keys = ON")
@@ -370,4 +347,4 @@ def _clear(path: Path) -> Iterator[None]:
             what = f"{path} is not a readable tournament database ({text})"
         else:
             what = f"{path}: {text}"
-        raise RulesError(what) from None
+        raise UseError(what) from None
