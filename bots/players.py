@@ -18,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from aura_ai.bots import failures, plugins, registry
+from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
@@ -163,8 +164,11 @@ def _from_file(spec: str) -> Bot:
         module = importlib.util.module_from_spec(found)
         sys.modules[label] = module
         try:
-            found.loader.exec_module(module)
-        except Exception as error:
+            with exits_raise():
+                found.loader.exec_module(module)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             del sys.modules[label]
             what = f"{type(error).__name__}: {failures.one_line(error, str)}"
             raise UseError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
@@ -176,9 +180,10 @@ def _from_file(spec: str) -> Bot:
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:
     try:
-        return make()
-    except AuraError:
+        with exits_raise():
+            return make()
+    except (AuraError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:
         what = f"{type(error).__name__}: {failures.one_line(error, str)}"
         raise UseError(f"bot {spec!r}: cannot be made ({what})") from None

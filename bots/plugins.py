@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from importlib import metadata
 
 from aura_ai.bots import failures
+from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import COMMON, Entry, entries
 
@@ -102,8 +103,11 @@ def _of(point: metadata.EntryPoint) -> str:
 def _load(point: metadata.EntryPoint) -> Plugin:
     origin = _of(point)
     try:
-        thing = point.load()
-    except Exception as error:
+        with exits_raise():
+            thing = point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         why = f"{type(error).__name__}: {failures.one_line(error, str)}"
         return Plugin(point.name, origin, None, f"{point.value} cannot be loaded ({why})")
     if isinstance(thing, Entry):

@@ -12,6 +12,7 @@ from functools import partial
 from time import perf_counter
 from types import FrameType
 
+from aura_ai.bots.exits import exits_raise
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing import crew
@@ -85,7 +86,7 @@ def run(
     left = sum(len(task.rotations) for task in tasks)
     total = Schedule(store.plan).n_games()
     satisfied = False
-    with _stoppable() as interrupted:
+    with exits_raise(), _stoppable() as interrupted:
 
         def over() -> bool:
             return satisfied or interrupted()

@@ -9,6 +9,7 @@ import click
 
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.players import make
+from aura_ai.cli.options import SEED
 from aura_ai.games.contract import RulesError, State
 from aura_ai.play.positions import load_position
 from aura_ai.search.report import Move, Step, moves, to_json
@@ -23,7 +24,9 @@ SHOWN = 8
 @click.option(
     "--bot", "spec", default="strongest", show_default=True, help="Search bot, as name:key=value."
 )
-@click.option("--seed", default=0, show_default=True, help="Fixes what chance the search meets.")
+@click.option(
+    "--seed", type=SEED, default=0, show_default=True, help="Fixes what chance the search meets."
+)
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyze(position: Path, spec: str, seed: int, data: Path | None, as_json: bool) -> None:

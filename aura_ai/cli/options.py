@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import click
+
 from aura_ai.errors import UseError
+
+SEED = click.IntRange(0, 2**63 - 1)
+"""What a seed may be, everywhere."""
 
 
 def pairs(written: Sequence[str]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from aura_ai.bots.registry import entries
-from aura_ai.cli.options import pairs
+from aura_ai.cli.options import SEED, pairs
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.games import registry
 from aura_ai.games.contract import RulesError
@@ -43,7 +43,7 @@ def _read(prompt: str) -> str | None:
     help="Bot or level of the other seats: one for all, or one a seat. See aura-ai bots.",
 )
 @click.option("--seat", type=int, help="Your seat, from 0.  [default: 0]")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Fixes all chance.")
+@click.option("--seed", type=SEED, help="Fixes all chance.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--load", type=click.Path(path_type=Path), help="Go on with a saved game.")
 def play(

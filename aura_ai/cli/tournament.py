@@ -12,7 +12,11 @@ from typing import Any
 
 import click
 
+from aura_ai import __version__
+from aura_ai.bots import players
+from aura_ai.cli import setups
 from aura_ai.cli.conditions import conditions
+from aura_ai.cli.options import SEED
 from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
@@ -49,6 +53,21 @@ def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> Non
     click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
+def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
+    """Say that a Python bot in the process of the match is trusted not to look at the state."""
+    foreign = [
+        players.short(spec)
+        for spec in plan.bots
+        if not players.is_own(spec, plan.game) and not players.is_command(spec)
+    ]
+    if foreign and not plan.isolate and not quiet:
+        click.echo(
+            f"note: {', '.join(foreign)} shares a process with the match, where Python code could "
+            "look at the true state; --isolate keeps it out",
+            err=True,
+        )
+
+
 @contextmanager
 def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
     """Connect to a cluster, if one is named, and refuse it when it would play other games."""
@@ -69,6 +88,13 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
         click.echo(
             f"warning: {spec} changed since this tournament began: what is stored was played by "
             "another bot; choose another --db to rate this one",
+            err=True,
+        )
+    before = store.another_program()
+    if before and store.done():
+        click.echo(
+            f"warning: the games in {store.path} so far were played by aura-ai {before}, this is "
+            f"{__version__}",
             err=True,
         )
     question = sprt_test.question_of(store)
@@ -108,7 +134,7 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     help="Blocks per line-up and pool; a block is one set-up played once for each rotation of "
     "the line-up over the seats, so a game of 4 players has 4 games a block.  [default: 10]",
 )
-@click.option("--seed", type=int, help="Seed of all chance.  [default: 0]")
+@click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write (needed).")
@@ -117,7 +143,15 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     "--lineup",
     multiple=True,
     metavar="BOT+BOT+...",
-    help="Play this line-up only; repeat.",
+    help="Play this line-up only; repeat. Its bots need no --bot; one may sit in every seat.",
+)
+@click.option(
+    "--setups",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Play these set-ups: files or folders of positions, of records, or of what the game reads; "
+    "repeat. Each is a block.",
 )
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
@@ -140,7 +174,8 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     if settings.db is None:
         raise UseError("--db: name a file for the results")
     check_workers(settings.workers, settings.cluster)
-    plan: Plan = check(plan_of(settings))
+    plan: Plan = check(plan_of(settings, setups.read))
+    _warn_of_foreign(plan, quiet)
     with _cluster(settings.cluster, plan) as crew, Store.create(settings.db, plan) as store:
         _play(store, settings.workers, quiet, crew)
 
@@ -204,7 +239,7 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
 @click.option("--players", default=2, show_default=True, help="Number of players.")
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option("--max-blocks", default=10_000, show_default=True, help="Set-ups at most.")
-@click.option("--seed", default=0, show_default=True, help="Seed of all chance.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")

@@ -11,7 +11,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -57,7 +56,7 @@ class Child:
             view = View(self._game, self._seat, protocol.unpack(message["view"]))
             return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
         if kind == "end":
-            with suppress(Exception):
+            with failures.ignored():
                 self._bot.end(message["places"], message["scores"])
         return None
 
@@ -80,7 +79,7 @@ def _lines() -> tuple[BinaryIO, BinaryIO]:
 
 def _failure(error: BaseException) -> dict[str, Any]:
     failure = failures.explain(error)
-    return {"error": failure.detail, "kind": failure.kind}
+    return {"error": failure.detail, "kind": failure.kind, "trace": failure.trace}
 
 
 def main(game: str, spec: str) -> int:

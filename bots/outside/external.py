@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from time import monotonic
 
 from aura_ai.bots import failures
@@ -96,8 +96,20 @@ class ExternalBot(Bot):
                 self._kill()
                 if failure.kind in (failures.REFUSED, failures.SLOW_START, failures.MEMORY):
                     raise
-                raise BotError(failures.START, failure.detail) from None
+                raise BotError(failures.START, failure.detail, failure.trace) from None
         return self.hello
+
+    @contextmanager
+    def patience(self, seconds: float) -> Iterator[None]:
+        """Inside, wait no longer than this for anything, though the limits allow more."""
+        before = self.limits
+        self.limits = replace(
+            before, hang=min(before.hang, seconds), start=min(before.start, seconds)
+        )
+        try:
+            yield
+        finally:
+            self.limits = before
 
     def clock(self, clock: Clock) -> None:
         """Note the time, to pass it on with the next message."""

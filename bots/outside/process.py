@@ -226,9 +226,10 @@ class Process:
         if report.get("memory"):
             return BotError(failures.MEMORY, report["memory"])
         how = last_words(report)
+        trace = report.get("stderr", "")
         if report["died"] < asked:
-            return BotError(failures.GONE, f"{how}, before it was asked")
-        return BotError(failures.EXIT if report["code"] == 0 else failures.CRASH, how)
+            return BotError(failures.GONE, f"{how}, before it was asked", trace)
+        return BotError(failures.EXIT if report["code"] == 0 else failures.CRASH, how, trace)
 
     def _silence(self) -> BotError:
         if self._deaf or self._mute:

@@ -2,11 +2,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +14,6 @@ from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing import cluster, remote
 from aura_ai.tournaments.storing.database import Store
-from aura_ai.tournaments.storing.lock import turn
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
@@ -194,26 +191,3 @@ def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), *given)
     assert isinstance(result.exception, AuraError)
     assert "not both" in str(result.exception)
-
-
-def test_turns_are_taken_one_after_another(tmp_path: Path) -> None:
-    inside, most = 0, 0
-    count = threading.Lock()
-
-    def work() -> None:
-        nonlocal inside, most
-        with turn(tmp_path / "turn.lock"):
-            with count:
-                inside += 1
-                most = max(most, inside)
-            time.sleep(0.05)
-            with count:
-                inside -= 1
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert most == 1
-    assert os.path.exists(tmp_path / "turn.lock")

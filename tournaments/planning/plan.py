@@ -20,8 +20,22 @@ from aura_ai.tournaments.playing.time_control import TimeControl
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, OptionValue
+from aura_ai.games.setups import Setup
 
 MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class GivenStart:
+    """A set-up that is given, not drawn.
+
+    Attributes:
+        name: What it is called.
+        position: JSON position of the state that play begins from.
+    """
+
+    name: str
+    position: str
 
 
 @dataclass(frozen=True)
@@ -32,11 +46,13 @@ class Pool:
         players: Number of deciding seats.
         options: Options that were asked for (the others have their defaults), as pairs.
         key: Stable key of game, players, options and data (:meth:`Game.pool`).
+        starts: Given set-ups, one block each; empty when they are drawn.
     """
 
     players: int
     options: tuple[tuple[str, OptionValue], ...]
     key: str
+    starts: tuple[GivenStart, ...] = ()
 
     def load(self, game: str, data: str | None) -> Game:
         """Return the game of this pool."""
@@ -53,7 +69,7 @@ class Plan:
         game: Name of the game.
         pools: See :class:`Pool`.
         bots: Bots as written, all different.
-        blocks: Blocks per line-up and pool.
+        blocks: Blocks per line-up and pool; a pool with given set-ups has one for each of them.
         seed: Seed of everything, ``0 <= seed < 2**63``.
         focus: Bots of which every line-up holds at least one (a gauntlet); empty: all alike.
         lineups: Fixed line-ups (each a tuple of bots) in place of the round robin; may be empty.
@@ -63,6 +79,7 @@ class Plan:
         isolate: Every bot plays in a process of its own.
         time: How long bots may think, None for as long as they like.
         limits: Limits of the processes of bots.
+        once: Rotations of a line-up that are equal are played once; False in older plans.
     """
 
     game: str
@@ -78,6 +95,7 @@ class Plan:
     isolate: bool = False
     time: TimeControl | None = None
     limits: Limits = field(default_factory=Limits)
+    once: bool = True
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -88,9 +106,15 @@ class Plan:
         """Return the plan that :meth:`to_json` wrote."""
         raw = json.loads(text)
         raw["pools"] = tuple(
-            Pool(p["players"], tuple((k, _tuple(v)) for k, v in p["options"]), p["key"])
+            Pool(
+                p["players"],
+                tuple((k, _tuple(v)) for k, v in p["options"]),
+                p["key"],
+                tuple(GivenStart(**start) for start in p.get("starts", ())),
+            )
             for p in raw["pools"]
         )
+        raw.setdefault("once", False)
         for name in ("bots", "focus"):
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
@@ -99,6 +123,10 @@ class Plan:
         if "limits" in raw:
             raw["limits"] = Limits(**raw["limits"])
         return Plan(**raw)
+
+    def blocks_of(self, pool: int) -> int:
+        """Return the number of blocks for each line-up of a pool."""
+        return len(self.pools[pool].starts) or self.blocks
 
     def load(self, pool: int) -> Game:
         """Return the game of one pool, made once a process.
@@ -152,6 +180,32 @@ def make_pools(
     return tuple(pools)
 
 
+def pools_of(setups: Sequence[Setup]) -> tuple[Pool, ...]:
+    """Return the pools of given set-ups: one for each player count and set of options.
+
+    Args:
+        setups: Set-ups of one game.
+
+    Raises:
+        UseError: A game that is over, or two set-ups of one name.
+    """
+    pools: dict[str, Pool] = {}
+    names: set[str] = set()
+    for setup in setups:
+        game = setup.state.game
+        if setup.state.over:
+            raise UseError(f"set-up {setup.name}: the game is over, there is nothing to play")
+        if setup.name in names:
+            raise UseError(f"set-up {setup.name} is given twice; each needs a name of its own")
+        names.add(setup.name)
+        options = tuple(sorted(game.changed_options().items()))
+        empty = Pool(game.players, options, game.pool())
+        pool = pools.get(empty.key, empty)
+        start = GivenStart(setup.name, json.dumps(setup.state.to_json(), sort_keys=True))
+        pools[pool.key] = replace(pool, starts=(*pool.starts, start))
+    return tuple(pools.values())
+
+
 def check(plan: Plan) -> Plan:
     """Return the plan if it can be played, its bots in their tidy spelling.
 
@@ -164,21 +218,26 @@ def check(plan: Plan) -> Plan:
         raise UseError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
     if plan.max_lineups < 1:
         raise UseError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
-    tidy = {spec: players.tidy(spec) for spec in plan.bots}
-    bots = tuple(tidy.values())
-    if len(plan.bots) != len(set(bots)):
-        twice = next(b for b in plan.bots if plan.bots.count(b) > 1 or bots.count(tidy[b]) > 1)
+    bots = _tidy_all(plan.bots)
+    if len(bots) != len(set(bots)):
+        twice = next(
+            given for given, one in zip(plan.bots, bots, strict=True) if bots.count(one) > 1
+        )
         raise UseError(f"bot {twice!r} is given twice; every --bot must be another one")
+    # a line-up names its bots
+    bots = tuple(dict.fromkeys((*bots, *_tidy_all(itertools.chain.from_iterable(plan.lineups)))))
     solo_only = all(pool.players == 1 for pool in plan.pools)
-    if len(bots) < 2 and not (solo_only and bots):
-        raise UseError(f"{len(bots)} bot given; a tournament needs 2 (a solo game 1)")
+    if len(bots) < 2 and not (bots and (solo_only or plan.lineups)):
+        raise UseError(
+            f"{len(bots) or 'no'} bot given; a tournament needs 2, a solo game 1; a line-up may hold "
+            "one bot several times"
+        )
     if plan.time is not None:
         plan.time.check()
     plan.limits.check()
     for spec in bots:
         players.check(spec, plan.game, plan.isolate, plan.limits)
-    names = (*plan.focus, *itertools.chain.from_iterable(plan.lineups))
-    for name in (*names, *([plan.anchor] if plan.anchor else [])):
+    for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
         if players.tidy(name) not in bots:
             raise UseError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
     for lineup in plan.lineups:

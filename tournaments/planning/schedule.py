@@ -1,9 +1,9 @@
 """Who plays whom, on which set-up, with which chance.
 
-A **block** is one set-up played once for each rotation of a line-up over the seats. All line-ups of
-a pool share the set-ups: block ``b`` of every line-up is dealt alike, and a seat brings the same seed
-to every bot that sits there. Everything follows from the plan by SHA-256, so it is the same on every
-machine and independent of what was played before.
+A **block** is one set-up played once for each different rotation of a line-up over the seats. All
+line-ups of a pool share the set-ups: block ``b`` of every line-up is dealt alike, and a seat brings
+the same seed to every bot that sits there. Everything follows from the plan by SHA-256, so it is
+the same on every machine and independent of what was played before.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ class Schedule:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.lineups = [_lineups(plan, index) for index in range(len(plan.pools))]
-        sizes = [len(lineup) for pool in self.lineups for lineup in pool]
+        self._blocks = [plan.blocks_of(index) for index in range(len(plan.pools))]
+        sizes = [self._size(lineup) for pool in self.lineups for lineup in pool]
         starts = itertools.accumulate(sizes, initial=1)
         places = [(p, line) for p, pool in enumerate(self.lineups) for line in range(len(pool))]
         self._first = dict(zip(places, starts, strict=False))
@@ -65,18 +66,25 @@ class Schedule:
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks; block numbers come first, so that an interrupted run is balanced."""
-        for number in range(self.plan.blocks):
+        for number in range(max(self._blocks)):
             for pool, lineups in enumerate(self.lineups):
+                if number >= self._blocks[pool]:
+                    continue
                 for lineup in range(len(lineups)):
                     yield Block(number, pool, lineup)
 
     def rotations(self, block: Block) -> int:
         """Return the number of games of a block."""
-        return len(self.lineups[block.pool][block.lineup])
+        return self._size(self.lineups[block.pool][block.lineup])
+
+    def _size(self, lineup: Lineup) -> int:
+        # a bot against itself sits the same way in every rotation
+        return 1 if self.plan.once and len(set(lineup)) == 1 else len(lineup)
 
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""
-        return self.plan.blocks * self._stride
+        games = [sum(map(self._size, lineups)) for lineups in self.lineups]
+        return sum(n * blocks for n, blocks in zip(games, self._blocks, strict=True))
 
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.outside.external import Limits
-from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
+from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.playing.time_control import TimeControl
 
 from aura_ai.errors import UseError
 from aura_ai.games import registry
+from aura_ai.games.setups import Setup
+
+ReadSetups = Callable[[Sequence[Path], str, Path | None], Sequence[Setup]]
+"""``(files and folders, game, data file) -> set-ups``"""
 
 
 @dataclass
@@ -29,13 +33,14 @@ class RunSettings:
     players: list[int] = field(default_factory=list)
     option: list[str] = field(default_factory=list)
     bot: list[str] = field(default_factory=list)
-    blocks: int = 10
+    blocks: int | None = None
     seed: int = 0
     workers: int | None = None
     cluster: str | None = None
     db: Path | None = None
     focus: list[str] = field(default_factory=list)
     lineup: list[str] = field(default_factory=list)
+    setups: list[Path] = field(default_factory=list)
     max_lineups: int = 200
     anchor: str | None = None
     data: Path | None = None
@@ -67,6 +72,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "db": (str,),
     "focus": (str,),
     "lineup": (str,),
+    "setups": (str,),
     "max_lineups": (int,),
     "anchor": (str,),
     "data": (str,),
@@ -81,7 +87,9 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 _POOL_KEYS = ("players", "option")
 _LISTS = {f.name for f in fields(RunSettings) if f.default_factory is list}
-_PATHS = {"db", "data"}
+_PATHS = {"db", "data", "setups"}
+BLOCKS = 10
+"""Blocks per line-up and pool where nobody says how many."""
 
 
 def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
@@ -203,7 +211,9 @@ def _checked(where: str, key: str, value: Any) -> Any:
             wanted = {str: "text", int: "a whole number", bool: "true or false"}
             kind = wanted[_KINDS[key][0]] if len(_KINDS[key]) == 1 else "a number"
             raise UseError(f"{where}: {key.replace('_', '-')} = {one!r} is not {kind}")
-    return Path(value) if key in _PATHS else value
+    if key in _PATHS:
+        return [Path(one) for one in value] if key in _LISTS else Path(value)
+    return value
 
 
 def options(written: Iterable[str]) -> dict[str, list[str]]:
@@ -233,8 +243,12 @@ def check_workers(workers: int | None, cluster: str | None) -> None:
         raise UseError(f"workers: {workers} is not a whole number from 1 on")
 
 
-def plan(settings: RunSettings) -> Plan:
+def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
     """Return the plan of some settings; :func:`aura_ai.tournaments.planning.plan.check` comes next.
+
+    Args:
+        settings: What a person wrote.
+        read_setups: Reads given set-ups, where some may be given.
 
     Raises:
         UseError: No game, or a wrong game, player count, option or data file.
@@ -242,16 +256,15 @@ def plan(settings: RunSettings) -> Plan:
     if settings.game is None:
         raise UseError(f"name a game: {', '.join(registry.names())}")
     data = str(settings.data.resolve()) if settings.data else None
-    wanted = settings.pool or [(settings.players, settings.option)]
-    pools: dict[str, Pool] = {}
-    for counts, written in wanted:
-        for pool in make_pools(settings.game, counts, options(written), data):
-            pools.setdefault(pool.key, pool)
+    if settings.setups and read_setups is not None:
+        pools = _given_pools(settings, read_setups)
+    else:
+        pools = _drawn_pools(settings, settings.game, data)
     return Plan(
         game=settings.game,
-        pools=tuple(pools.values()),
+        pools=pools,
         bots=tuple(settings.bot),
-        blocks=settings.blocks,
+        blocks=BLOCKS if settings.blocks is None else settings.blocks,
         seed=settings.seed,
         focus=tuple(settings.focus),
         lineups=tuple(tuple(lineup.split("+")) for lineup in settings.lineup),
@@ -262,3 +275,30 @@ def plan(settings: RunSettings) -> Plan:
         time=settings.time(),
         limits=Limits(settings.hang_limit, settings.start_limit, settings.memory_limit),
     )
+
+
+def _drawn_pools(settings: RunSettings, game: str, data: str | None) -> tuple[Pool, ...]:
+    wanted = settings.pool or [(settings.players, settings.option)]
+    pools: dict[str, Pool] = {}
+    for counts, written in wanted:
+        for pool in make_pools(game, counts, options(written), data):
+            pools.setdefault(pool.key, pool)
+    return tuple(pools.values())
+
+
+def _given_pools(settings: RunSettings, read_setups: ReadSetups) -> tuple[Pool, ...]:
+    """Return the pools of given set-ups, which bring their own players and options."""
+    assert settings.game is not None
+    for name in ("option", "pool", "blocks"):
+        if getattr(settings, name):
+            raise UseError(
+                f"{name}: given set-ups bring their own options, and each is a block of its own"
+            )
+    pools = pools_of(read_setups(settings.setups, settings.game, settings.data))
+    for pool in pools:
+        if settings.players and pool.players not in settings.players:
+            raise UseError(
+                f"set-up {pool.starts[0].name} is for {pool.players} players, not for "
+                f"{', '.join(map(str, settings.players))}"
+            )
+    return pools

@@ -8,7 +8,6 @@ the first place, and there are no scores. The failure is kept and the tournament
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -19,8 +18,9 @@ from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.tournaments.playing.legality import is_legal
 from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl, timed
 
+from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.games.contract import Game, View, fingerprint
+from aura_ai.games.contract import Array, Game, View, fingerprint
 
 Ask = Callable[[int], object]
 """Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
@@ -37,11 +37,13 @@ class GameFailure:
         seat: Seat that failed, or -1 for nobody.
         kind: One of the kinds of :mod:`aura_ai.bots.failures`, or :data:`ENDLESS`.
         detail: One line for people.
+        trace: Where it happened in a bot, several lines; may be empty.
     """
 
     seat: int
     kind: str
     detail: str
+    trace: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class Played:
         seconds: Wall time that the bot of every deciding seat used.
         state_hash: Hash of the last state (:func:`.fingerprint`).
         failure: See :class:`GameFailure`; None for a game that was played to its end.
+        roles: Role of every scored seat, none in a game without roles or not played to its end.
     """
 
     places: tuple[int, ...]
@@ -65,6 +68,7 @@ class Played:
     seconds: tuple[float, ...]
     state_hash: str
     failure: GameFailure | None = None
+    roles: tuple[str, ...] = ()
 
 
 class MatchTable:
@@ -90,6 +94,7 @@ class MatchTable:
         bots: Sequence[Bot],
         bot_seeds: Sequence[int],
         control: TimeControl | None = None,
+        start: Array | None = None,
     ) -> Played:
         """Play one game and tell the bots how it ended.
 
@@ -98,27 +103,35 @@ class MatchTable:
             bots: A bot for every deciding seat, no object twice.
             bot_seeds: A seed for every bot.
             control: How long they may think; to get ready for the game is free.
+            start: ``int16[size]``, a state to begin from in place of a new game; ``seed`` then is
+                the seed of all chance to come.
         """
         self._n_started = 0
-        played = self._play(seed, bots, bot_seeds, control)
+        self._begin(seed, start)
+        played = self._play(bots, bot_seeds, control)
         for bot in bots[: self._n_started]:
             if type(bot).end is not Bot.end:
                 # the game is over; nothing depends on what a bot makes of it
-                with suppress(Exception):
+                with failures.ignored():
                     bot.end(played.places, played.scores)
         return played
 
+    def _begin(self, seed: int, start: Array | None) -> None:
+        if start is None:
+            self._state[:] = self.game.template
+            self.game.kernels.setup(self._state, seed)
+        else:
+            self._state[:] = start
+            rng.seed(self._state, np.uint64(seed))
+
     def _play(
         self,
-        seed: int,
         bots: Sequence[Bot],
         bot_seeds: Sequence[int],
         control: TimeControl | None,
     ) -> Played:
         kernels = self.game.kernels
         state, legal, actions = self._state, self._legal, self._actions
-        state[:] = self.game.template
-        kernels.setup(state, seed)
         seconds = [0.0] * len(bots)
         asks: list[Ask] = []
         for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
@@ -176,6 +189,7 @@ class MatchTable:
             plies=ply,
             seconds=tuple(seconds),
             state_hash=fingerprint(state),
+            roles=self.game.roles(state),
         )
 
     def _ask(self, bot: Bot, seat: int, bot_seed: int) -> Ask:
@@ -225,4 +239,4 @@ def is_plain_policy(bot: Bot) -> bool:
 
 def _blame(seat: int, error: BaseException) -> GameFailure:
     failure = failures.explain(error)
-    return GameFailure(seat, failure.kind, failure.detail)
+    return GameFailure(seat, failure.kind, failure.detail, failure.trace)

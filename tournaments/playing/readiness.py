@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from aura_ai.bots import players
+from aura_ai.bots import failures, players
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.uniform import uniform
 from aura_ai.tournaments.planning.plan import Plan
@@ -25,7 +23,7 @@ def make_ready(plan: Plan) -> None:
                 # nothing of ours to compile, and it might never answer
                 continue
             # a bot that fails here will fail in its games, where it is recorded
-            with suppress(Exception):
+            with failures.ignored():
                 bot = players.make(spec, plan.game)
                 ask_once(bot, game.new(0))
                 bot.close()

@@ -10,10 +10,11 @@ from pathlib import Path
 import numba
 import numpy as np
 from aura_ai.bots import players
+from aura_ai.bots.exits import exits_raise
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.readiness import make_ready
 from aura_ai.tournaments.playing.worker import Done, Player, Task, play_chunk
-from aura_ai.tournaments.storing.lock import turn
+from filelock import FileLock
 
 from aura_ai import __version__
 from aura_ai.engine.jit import cache_root
@@ -85,7 +86,7 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     """
     reason = differences(plan_text, wanted)
     if not reason:
-        with _one_at_a_time, turn(cache_root() / "warming.lock"):
+        with _one_at_a_time, FileLock(cache_root() / "warming.lock"):
             make_ready(Plan.from_json(plan_text))
     return reason
 
@@ -97,7 +98,8 @@ def play(run: str, plan_text: str, tasks: list[Task]) -> Done:
             for other in list(_players):
                 _players.pop(other).close()
             _players[run] = Player(Plan.from_json(plan_text))
-        return play_chunk(_players[run], tasks, lambda: run in _stopped)
+        with exits_raise():
+            return play_chunk(_players[run], tasks, lambda: run in _stopped)
 
 
 def stop(run: str) -> None:

@@ -19,19 +19,34 @@ from typing import Any
 
 import numpy as np
 from aura_ai.bots import players
-from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing.lock import WriterLock
+from aura_ai.tournaments.storing.seals import Row, broken, seal, seal_about
 
 from aura_ai import __version__
 from aura_ai.errors import UseError
+from aura_ai.games import registry
 
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""
 
-SCHEMA_VERSION = 2
-"""Raised when the tables change, or when the same seeds give other games (2: chance by seat)."""
+SCHEMA_VERSION = 3
+"""Raised when the tables change. When the same seeds give other games, the version of the rules of
+that game is raised (:attr:`Info.version`), which refuses the results of that game alone."""
+
+_OLDER = {
+    2: (
+        "ALTER TABLE game ADD COLUMN seal INTEGER",
+        "ALTER TABLE seat ADD COLUMN role TEXT",
+        "ALTER TABLE failure ADD COLUMN trace TEXT NOT NULL DEFAULT ''",
+    )
+}
+"""What brings the tables of an older version up to date."""
+
+_RULES_BEFORE = 1
+"""Version of the rules of every game when databases did not tell it."""
 
 BUSY_SECONDS = 20.0
 
@@ -42,6 +57,7 @@ class StoredGame:
 
     Attributes:
         pool: Index into the pools of the plan.
+        block: Number of its block.
         seed: Seed of set-up and chance.
         bots: Bot of every deciding seat.
         actions: What was chosen, decision by decision.
@@ -49,6 +65,7 @@ class StoredGame:
     """
 
     pool: int
+    block: int
     seed: int
     bots: Lineup
     actions: list[int]
@@ -66,6 +83,7 @@ class Store:
             self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
             self.plan = Plan.from_json(self.meta["plan"])
             self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.rules = int(self.meta.get("rules", _RULES_BEFORE))
 
     @staticmethod
     def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
@@ -91,7 +109,7 @@ class Store:
                         f"{path} holds another tournament ({_difference(store.plan, plan)}); "
                         "choose another --db, or resume that one"
                     )
-                return store
+                return store._continued()
             fresh = path.with_name(path.name + ".new")
             fresh.unlink(missing_ok=True)
             try:
@@ -105,18 +123,35 @@ class Store:
             lock.release()
             raise
 
+    def _continued(self) -> Store:
+        """Return this store if the games that are there and those to come belong together.
+
+        Raises:
+            UseError: They were played by other rules.
+        """
+        now = registry.info(self.plan.game).version
+        if self.rules != now:
+            self.db.close()
+            raise UseError(
+                f"{self.path} was played by version {self.rules} of the rules of {self.plan.game}; "
+                f"this program has version {now}, in which the same seeds give other games: start "
+                "again with another --db"
+            )
+        return self
+
     @staticmethod
     def write(path: Path) -> Store:
         """Open a database to continue it.
 
         Raises:
-            UseError: It is missing, no tournament, of another version, or in use.
+            UseError: It is missing, no tournament, damaged, of another version, or in use; or its
+                games were played by another version of the rules.
         """
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
         lock = WriterLock(path)
         try:
-            return Store(path, _open(path, "rw"), lock)
+            return Store(path, _open(path, "rw"), lock)._continued()
         except BaseException:
             lock.release()
             raise
@@ -126,7 +161,7 @@ class Store:
         """Open a database to look at it; a run may be writing to it.
 
         Raises:
-            UseError: It is missing, no tournament, or of another version.
+            UseError: It is missing, no tournament, damaged, or of another version.
         """
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
@@ -141,6 +176,20 @@ class Store:
         then = json.loads(self.meta.get("files", "{}"))
         return [spec for spec, found in _files(self.plan).items() if then.get(spec, found) != found]
 
+    def another_program(self) -> str:
+        """Return the versions of aura-ai that played so far if this is another one, else nothing."""
+        before = self.meta["version"]
+        if __version__ in before.split(", "):
+            return ""
+        with _clear(self.path), self.db:
+            self._note("version", f"{before}, {__version__}")
+        return before
+
+    def _note(self, name: str, value: str) -> None:
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        seal_about(self.db)
+        self.meta[name] = value
+
     def isolate(self) -> None:
         """Let every bot play in a process of its own from now on; the games are the same ones.
 
@@ -149,7 +198,7 @@ class Store:
         """
         plan = replace(self.plan, isolate=True)
         with _clear(self.path), self.db:
-            self.db.execute("UPDATE meta SET value = ? WHERE name = 'plan'", (plan.to_json(),))
+            self._note("plan", plan.to_json())
         self.plan = plan
 
     def add(self, records: Sequence[GameEntry]) -> None:
@@ -159,28 +208,18 @@ class Store:
             UseError: The disk is full or the database locked; nothing of these games is stored,
                 everything before is.
         """
+        games, seats, failures = [], [], []
+        for record in records:
+            game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
+            games.append((*game, seal([game, *its_seats, *failed])))
+            seats += its_seats
+            failures += failed
         with _clear(self.path), self.db:
-            self.db.executemany(
-                "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [self._game(r) for r in records],
-            )
-            self.db.executemany(
-                "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [row for r in records for row in self._seats(r)],
-            )
-            failures = [(r.number, r.played.failure) for r in records]
-            self.db.executemany(
-                "INSERT INTO failure VALUES (?, ?, ?, ?)",
-                [(i, f.seat, f.kind, f.detail) for i, f in failures if f is not None],
-            )
+            self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
+            self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
+            self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
 
-    @staticmethod
-    def _game(record: GameEntry) -> tuple[object, ...]:
-        block, played = record.block, record.played
-        where = (record.number, block.pool, block.lineup, block.number, record.rotation)
-        return (*where, record.seed, played.plies, played.actions, played.state_hash)
-
-    def _seats(self, record: GameEntry) -> Iterator[tuple[object, ...]]:
+    def _seats(self, record: GameEntry) -> Iterator[Row]:
         played = record.played
         for seat, place in enumerate(played.places):
             score = None if played.scores is None else played.scores[seat]
@@ -192,7 +231,8 @@ class Store:
                 )
             else:
                 bot = (None, None, None)
-            yield (record.number, seat, bot[0], bot[1], place, score, bot[2])
+            role = played.roles[seat] if played.roles else None
+            yield (record.number, seat, bot[0], bot[1], place, score, bot[2], role)
 
     def done(self) -> set[tuple[Block, int]]:
         """Return (block, rotation) of every stored game."""
@@ -207,21 +247,23 @@ class Store:
             UseError: There is no game of that number.
         """
         with _clear(self.path):
+            # no game has a number that SQLite could not hold
             row = self.db.execute(
-                "SELECT pool, seed, actions, state_hash FROM game WHERE id = ?", (number,)
+                "SELECT pool, seed, actions, state_hash, block FROM game WHERE id = ?",
+                (min(number, MAX_SEED),),
             ).fetchone()
             bots = self.db.execute(
                 "SELECT b.spec FROM seat s JOIN bot b ON b.id = s.bot WHERE s.game = ? "
                 "ORDER BY s.seat",
-                (number,),
+                (min(number, MAX_SEED),),
             ).fetchall()
             last = self.db.execute("SELECT max(id) FROM game").fetchone()[0]
         if row is None:
             numbers = f"its games have numbers up to {last}" if last else "it has no games yet"
             raise UseError(f"{self.path} has no game {number}; {numbers}")
-        pool, seed, actions, state_hash = row
+        pool, seed, actions, state_hash, block = row
         decided = np.frombuffer(actions, "<i2").tolist()
-        return StoredGame(pool, seed, tuple(b for (b,) in bots), decided, state_hash)
+        return StoredGame(pool, block, seed, tuple(b for (b,) in bots), decided, state_hash)
 
     def close(self) -> None:
         """Close the file; a writer leaves one single file behind and gives up its lock."""
@@ -240,6 +282,19 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _game(record: GameEntry) -> Row:
+    block, played = record.block, record.played
+    where = (record.number, block.pool, block.lineup, block.number, record.rotation)
+    return (*where, record.seed, played.plies, played.actions, played.state_hash)
+
+
+def _failure(record: GameEntry) -> list[Row]:
+    found = record.played.failure
+    if found is None:
+        return []
+    return [(record.number, found.seat, found.kind, found.detail, found.trace)]
 
 
 def _difference(there: Plan, here: Plan) -> str:
@@ -261,12 +316,14 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
                 "plan": plan.to_json(),
                 "settings": json.dumps(settings, sort_keys=True),
                 "version": __version__,
+                "rules": str(registry.info(plan.game).version),
                 "files": json.dumps(_files(plan)),
             }
             db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
             db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
             db.executemany("INSERT INTO pool VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _pools(plan))
             db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
+            seal_about(db)
     finally:
         db.close()
 
@@ -312,10 +369,14 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if application != APPLICATION_ID:
                 raise UseError(f"{path} is not a tournament database")
-            if version != SCHEMA_VERSION:
+            if version != SCHEMA_VERSION and version not in _OLDER:
                 raise UseError(
                     f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
                 )
+            if version in _OLDER:
+                db = _up_to_date(db, version, mode)
+            if damage := broken(db):
+                raise UseError(f"{path} is damaged ({damage}): take a copy of it, or play again")
             db.execute("PRAGMA foreign_keys = ON")
             if mode == "rw":
                 db.execute("PRAGMA journal_mode = WAL")
@@ -324,6 +385,20 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
             db.close()
             raise
         return db
+
+
+def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
+    """Return a database with the tables of today; a file that is only read stays as it is."""
+    if mode == "ro":
+        copy = sqlite3.connect(":memory:")
+        db.backup(copy)
+        db.close()
+        db = copy
+    with db:
+        for change in _OLDER[version]:
+            db.execute(change)
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    return db
 
 
 @contextmanager
@@ -348,3 +423,5 @@ def _clear(path: Path) -> Iterator[None]:
         else:
             what = f"{path}: {text}"
         raise UseError(what) from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise UseError(f"{path} is damaged ({type(error).__name__}: {error})") from None

@@ -38,6 +38,7 @@ CREATE TABLE game (
     plies      INTEGER NOT NULL,
     actions    BLOB NOT NULL,            -- little-endian int16
     state_hash TEXT NOT NULL,
+    seal       INTEGER,                  -- check sum of all rows of the game; NULL before version 3
     UNIQUE (pool, lineup, block, rotation),
     FOREIGN KEY (pool, lineup) REFERENCES lineup (pool, id)
 );
@@ -50,6 +51,7 @@ CREATE TABLE seat (
     place   INTEGER NOT NULL,            -- 1 best, ties share the best
     score   INTEGER,                     -- NULL: the game was not played to its end
     seconds REAL,
+    role    TEXT,                        -- NULL: the game names no roles
     PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 
@@ -57,5 +59,6 @@ CREATE TABLE failure (
     game   INTEGER PRIMARY KEY REFERENCES game (id),
     seat   INTEGER NOT NULL,             -- -1: nobody is to blame
     kind   TEXT NOT NULL,
-    detail TEXT NOT NULL
+    detail TEXT NOT NULL,
+    trace  TEXT NOT NULL DEFAULT ''      -- where it happened in the bot, several lines
 );
