@@ -233,8 +233,14 @@ def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None
     data = results(tmp_path / "t.db")
     # against each other the one that moves first fails
     assert data["failures"] == [
-        {"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 12},
-        {"bot": "bots_for_tests.py:Illegal", "kind": "illegal", "count": 12},
+        {
+            **{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 12, "game": 1},
+            "first": "ZeroDivisionError: by design (bots_for_tests.py:83 in choose)",
+        },
+        {
+            **{"bot": "bots_for_tests.py:Illegal", "kind": "illegal", "count": 12, "game": 3},
+            "first": "action 7 is not legal there",
+        },
     ]
     assert data["pools"][0]["ratings"][0]["bot"] == "random"
     json.dumps(data)

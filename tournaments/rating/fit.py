@@ -3,9 +3,9 @@
 Model
     A game of ``k`` seats says for every two of its seats who was placed better. Each such pair
     follows Bradley and Terry with Davidson's ties: with ``d`` the difference of strength plus the
-    difference of the seats' effects, win : tie : loss are as ``exp(d/2) : nu : exp(-d/2)``. The
-    pairs of a game, each weighted ``1 / (k - 1)`` so that a bot's game counts the same in every
-    pool, make a composite likelihood. Two places of a Plackett-Luce ranking follow Bradley-Terry,
+    differences of the seats' and the roles' effects, win : tie : loss are as
+    ``exp(d/2) : nu : exp(-d/2)``. The pairs of a game, each weighted ``1 / (k - 1)`` so that a bot's
+    game counts the same in every pool, make a composite likelihood. Two places of a Plackett-Luce ranking follow Bradley-Terry,
     so the estimate agrees with that model where that model is true.
 
 Error bars
@@ -16,8 +16,8 @@ Error bars
 
 Prior
     Every bot has half a win and half a loss against a bot of mean strength, every seat against a
-    mean seat. It keeps ratings and intervals finite when a bot wins everything, and is invisible
-    after some dozens of games.
+    mean seat, every role against a mean role. It keeps ratings and intervals finite when a bot wins
+    everything, and is invisible after some dozens of games.
 """
 
 from __future__ import annotations
@@ -52,17 +52,27 @@ class Sample:
         places: ``int[games, seats]``: 1 best, ties share the best.
         setups: ``int[games]``: number of the set-up; equal numbers make one cluster.
         seats_vary: Whether bots change seats, so that seat effects can be told from strengths.
+        roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
+        n_roles: Number of roles.
+        opponents: How many others a bot is compared with in its game; None: all other seats.
     """
 
     bots: Ints
     places: Ints
     setups: Ints
     seats_vary: bool = True
+    roles: Ints | None = None
+    n_roles: int = 0
+    opponents: int | None = None
 
     @property
     def weight(self) -> float:
         """Weight of one pair of seats."""
-        return 1.0 / float(self.bots.shape[1] - 1)
+        return 1.0 / float(self.opponents or self.bots.shape[1] - 1)
+
+    def compares(self) -> bool:
+        """Return whether different bots meet in it, so that there is something to rate."""
+        return bool(np.any(self.bots != self.bots[:, :1]))
 
     def clusters(self) -> Ints:
         """Return ``int[games]`` numbers 0, 1, … of the clusters.
@@ -83,6 +93,8 @@ class Fit:
         independent: The same as if the games of a set-up were independent.
         seats: For each sample ``float[seats]`` with sum zero, or None.
         seat_errors: Standard errors of ``seats``.
+        roles: For each sample ``float[roles]`` with sum zero, or None.
+        role_errors: Standard errors of ``roles``.
         tie: For each sample Davidson's ``nu``, 0 without ties.
         freedom: Degrees of freedom of the intervals.
     """
@@ -92,6 +104,8 @@ class Fit:
     independent: Floats
     seats: list[Floats | None]
     seat_errors: list[Floats | None]
+    roles: list[Floats | None]
+    role_errors: list[Floats | None]
     tie: list[float]
     freedom: int
 
@@ -99,6 +113,11 @@ class Fit:
     def quantile(self) -> float:
         """Half width of an interval in standard errors."""
         return float(stats.t.ppf(0.5 + CONFIDENCE / 2, self.freedom))
+
+    def levels(self, sample: Sample, index: int = 0) -> Floats:
+        """Return ``float[games, seats]``: strength, seat and role together, in a fitted sample."""
+        seats, roles = self.seats[index], self.roles[index]
+        return _levels(sample, self.strength, seats, roles)
 
     @property
     def errors(self) -> Floats:
@@ -127,10 +146,17 @@ class _Columns:
     seat: int
     tie: int
     n_seats: int
+    role: int
+    n_roles: int
 
     @property
-    def seats(self) -> slice:
-        return slice(self.seat, self.seat + self.n_seats)
+    def effects(self) -> list[slice]:
+        """Columns of the effects of seats, then of roles, as far as there are some."""
+        found = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
+        return found + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
+
+    def part(self, x: Floats, first: int, size: int) -> Floats | None:
+        return x[first : first + size] if first >= 0 else None
 
 
 class _Layout:
@@ -139,19 +165,21 @@ class _Layout:
         self.columns: list[_Columns] = []
         free = n_bots
         for sample in samples:
-            seat = tie = -1
+            seat = tie = role = -1
             n_seats = sample.bots.shape[1]
             if sample.seats_vary:
                 seat, free = free, free + n_seats
+            if sample.n_roles:
+                role, free = free, free + sample.n_roles
             if _has_ties(sample):
                 tie, free = free, free + 1
-            self.columns.append(_Columns(seat, tie, n_seats))
+            self.columns.append(_Columns(seat, tie, n_seats, role, sample.n_roles))
         self.size = free
 
     def levels(self) -> Ints:
-        """Return the columns of all strengths and seat effects."""
-        seats = [np.arange(c.seat, c.seat + c.n_seats) for c in self.columns if c.seat >= 0]
-        return np.concatenate([np.arange(self.n_bots), *seats])
+        """Return the columns of all strengths and of the effects of seats and roles."""
+        effects = [np.arange(e.start, e.stop) for c in self.columns for e in c.effects]
+        return np.concatenate([np.arange(self.n_bots), *effects])
 
 
 def _has_ties(sample: Sample) -> bool:
@@ -179,7 +207,7 @@ def _count(samples: Sequence[Sample], layout: _Layout) -> _Counts:
     results: list[Floats] = []
     for sample, columns in zip(samples, layout.columns, strict=True):
         for a, b in combinations(range(sample.bots.shape[1]), 2):
-            first, second, result = _kinds(sample, a, b, layout.n_bots)
+            first, second, roles, result = _kinds(sample, a, b, layout.n_bots)
             design = np.zeros((len(first), layout.size))
             index = np.arange(len(first))
             design[index, first] += 1.0
@@ -187,6 +215,9 @@ def _count(samples: Sequence[Sample], layout: _Layout) -> _Counts:
             if columns.seat >= 0:
                 design[:, columns.seat + a] += 1.0
                 design[:, columns.seat + b] -= 1.0
+            for sign, role in zip((1.0, -1.0), roles, strict=True):
+                has = np.flatnonzero(role >= 0)
+                design[has, columns.role + role[has]] += sign
             rows.append(design)
             ties.append(np.full(len(first), columns.tie))
             results.append(result * sample.weight)
@@ -194,13 +225,23 @@ def _count(samples: Sequence[Sample], layout: _Layout) -> _Counts:
     return _Counts(np.concatenate(rows), np.concatenate(ties), win, draw, loss)
 
 
-def _kinds(sample: Sample, a: int, b: int, n: int) -> tuple[Ints, Ints, Floats]:
-    """Return (first bots, second bots, ``float[kinds, 3]`` wins, ties, losses) of two seats."""
+def _kinds(sample: Sample, a: int, b: int, n: int) -> tuple[Ints, Ints, tuple[Ints, Ints], Floats]:
+    """Return what two seats can have in common, and how often each kind won, tied and lost.
+
+    Returns:
+        First bots, second bots, their roles (-1 for none), and ``float[kinds, 3]``.
+    """
     outcome = 1 + np.sign(sample.places[:, a] - sample.places[:, b])
-    code = (sample.bots[:, a] * n + sample.bots[:, b]) * 3 + outcome
-    table = np.bincount(code, minlength=n * n * 3).reshape(n * n, 3)
-    kinds = np.flatnonzero(table.any(axis=1))
-    return kinds // n, kinds % n, table[kinds].astype(np.float64)
+    # no role is one more of them, so that every kind has a number
+    n_roles = sample.n_roles + 1
+    roles = np.zeros_like(sample.bots) if sample.roles is None else sample.roles + 1
+    code = sample.bots[:, a] * n + sample.bots[:, b]
+    code = (code * n_roles + roles[:, a]) * n_roles + roles[:, b]
+    kinds, place = np.unique(code, return_inverse=True)
+    table = np.bincount(place * 3 + outcome, minlength=len(kinds) * 3).reshape(-1, 3)
+    pair, role = np.divmod(kinds, n_roles * n_roles)
+    first, second = np.divmod(role, n_roles)
+    return pair // n, pair % n, (first - 1, second - 1), table.astype(np.float64)
 
 
 def _odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
@@ -259,8 +300,7 @@ def _add_prior(
     value = -prior * float(np.sum(np.logaddexp(0, level) + np.logaddexp(0, -level)))
     groups = [slice(0, layout.n_bots)]
     for columns in layout.columns:
-        if columns.seat >= 0:
-            groups.append(columns.seats)
+        groups += columns.effects
         if columns.tie >= 0:
             # half a tie and half a decision between equals: neither is ever impossible
             nu = float(np.exp(x[columns.tie]))
@@ -317,26 +357,30 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
         freedom += int(clusters.max())
     covariance = inverse @ by_setup @ inverse
-    seats: list[Floats | None] = []
-    seat_errors: list[Floats | None] = []
-    for columns in layout.columns:
-        if columns.seat < 0:
-            seats.append(None)
-            seat_errors.append(None)
-            continue
-        where = columns.seats
-        seats.append(x[where] - np.mean(x[where]))
-        seat_errors.append(np.sqrt(np.diag(_centred(covariance[where, where]))))
+    seats = [_effect(x, covariance, c.seat, c.n_seats) for c in layout.columns]
+    roles = [_effect(x, covariance, c.role, c.n_roles) for c in layout.columns]
     bots = slice(0, n_bots)
     return Fit(
         strength=x[bots] - np.mean(x[bots]),
         covariance=_centred(covariance[bots, bots]),
         independent=_centred((inverse @ by_game @ inverse)[bots, bots]),
-        seats=seats,
-        seat_errors=seat_errors,
+        seats=[effect for effect, _ in seats],
+        seat_errors=[error for _, error in seats],
+        roles=[effect for effect, _ in roles],
+        role_errors=[error for _, error in roles],
         tie=[float(np.exp(x[c.tie])) if c.tie >= 0 else 0.0 for c in layout.columns],
         freedom=max(1, freedom),
     )
+
+
+def _effect(
+    x: Floats, covariance: Floats, first: int, size: int
+) -> tuple[Floats | None, Floats | None]:
+    """Return effects with sum zero and their standard errors, None when they were not fitted."""
+    if first < 0:
+        return None, None
+    where = slice(first, first + size)
+    return x[where] - np.mean(x[where]), np.sqrt(np.diag(_centred(covariance[where, where])))
 
 
 def _centred(covariance: Floats) -> Floats:
@@ -350,7 +394,7 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
     n_clusters = int(clusters.max()) + 1
     if n_clusters < 2:
         return np.zeros((layout.size, layout.size))
-    residual, tie = residuals(sample, x[: layout.n_bots], *_extras(sample, columns, x))
+    residual, tie = residuals(sample, *_fitted(sample, columns, layout, x))
     order = np.argsort(clusters, kind="stable")
     total = np.zeros(layout.size)
     squares = np.zeros((layout.size, layout.size))
@@ -369,6 +413,10 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
             scores += np.bincount(at + sample.bots[games, seat], residual[games, seat], size)
             if columns.seat >= 0:
                 scores += np.bincount(at + columns.seat + seat, residual[games, seat], size)
+            if columns.role >= 0 and sample.roles is not None:
+                has = np.flatnonzero(sample.roles[games, seat] >= 0)
+                place = at[has] + columns.role + sample.roles[games[has], seat]
+                scores += np.bincount(place, residual[games[has], seat], size)
         if columns.tie >= 0:
             scores += np.bincount(rows * layout.size + columns.tie, tie[games], len(scores))
         table = scores.reshape(-1, layout.size)
@@ -379,16 +427,33 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
     return np.asarray(centred * n_clusters / (n_clusters - 1))
 
 
-def _extras(sample: Sample, columns: _Columns, x: Floats) -> tuple[Floats, float]:
-    seats = x[columns.seats] if columns.seat >= 0 else np.zeros(columns.n_seats)
-    return seats, float(np.exp(x[columns.tie])) if columns.tie >= 0 else 0.0
+def _fitted(sample: Sample, columns: _Columns, layout: _Layout, x: Floats) -> tuple[Floats, float]:
+    """Return (``float[games, seats]`` levels, Davidson's nu) at some parameters."""
+    seats = columns.part(x, columns.seat, columns.n_seats)
+    roles = columns.part(x, columns.role, columns.n_roles)
+    nu = float(np.exp(x[columns.tie])) if columns.tie >= 0 else 0.0
+    return _levels(sample, x[: layout.n_bots], seats, roles), nu
 
 
-def residuals(sample: Sample, strength: Floats, seats: Floats, nu: float) -> tuple[Floats, Floats]:
-    """Return (``float[games, seats]`` score above expectation, ``float[games]`` ties above it)."""
+def _levels(sample: Sample, strength: Floats, seats: Floats | None, roles: Floats | None) -> Floats:
+    level = strength[sample.bots]
+    if seats is not None:
+        level = level + seats
+    if roles is not None and sample.roles is not None:
+        level = level + np.where(sample.roles >= 0, roles[sample.roles], 0.0)
+    return np.asarray(level)
+
+
+def residuals(sample: Sample, level: Floats, nu: float) -> tuple[Floats, Floats]:
+    """Return (``float[games, seats]`` score above expectation, ``float[games]`` ties above it).
+
+    Args:
+        sample: The results.
+        level: ``float[games, seats]``, what each seat should reach.
+        nu: Davidson's parameter of ties.
+    """
     games, k = sample.bots.shape
     above, ties = np.zeros((games, k)), np.zeros(games)
-    level = strength[sample.bots] + seats
     for a, b in combinations(range(k), 2):
         expected, p_tie = _odds(level[:, a] - level[:, b], nu)
         sign = np.sign(sample.places[:, b] - sample.places[:, a])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
-from aura_ai.tournaments.rating.fit import Fit, Floats, Ints
+from aura_ai.tournaments.rating.fit import Fit, Floats, Sample
 from aura_ai.tournaments.rating.results import PoolResults
 from scipy import stats
 
@@ -17,22 +17,23 @@ SIGNIFICANCE = 0.01
 
 def meetings(pool: PoolResults) -> tuple[Floats, Floats]:
     """Return ``float[bots, bots]``: (points of the row against the column, number of meetings)."""
-    n = len(pool.names)
+    n, sample = len(pool.names), pool.sample()
     won, met = np.zeros(n * n), np.zeros(n * n)
-    for a, b in permutations(range(pool.bots.shape[1]), 2):
-        code = pool.bots[:, a] * n + pool.bots[:, b]
-        points = 0.5 + 0.5 * np.sign(pool.places[:, b] - pool.places[:, a])
+    for a, b in permutations(range(sample.bots.shape[1]), 2):
+        code = sample.bots[:, a] * n + sample.bots[:, b]
+        points = 0.5 + 0.5 * np.sign(sample.places[:, b] - sample.places[:, a])
         won += np.bincount(code, points, n * n)
         met += np.bincount(code, minlength=n * n)
     return won.reshape(n, n), met.reshape(n, n)
 
 
-def _by_setup(pool: PoolResults, clusters: Ints, values: Floats) -> Floats:
+def _by_setup(sample: Sample, n: int, values: Floats) -> Floats:
     """Return ``float[setups, bots, bots]``: sums of ``values[game, a, b]`` by set-up and bots."""
-    n, size = len(pool.names), int(clusters.max()) + 1
+    clusters = sample.clusters()
+    size = int(clusters.max()) + 1
     total = np.zeros(size * n * n)
-    for a, b in permutations(range(pool.bots.shape[1]), 2):
-        code = (clusters * n + pool.bots[:, a]) * n + pool.bots[:, b]
+    for a, b in permutations(range(sample.bots.shape[1]), 2):
+        code = (clusters * n + sample.bots[:, a]) * n + sample.bots[:, b]
         total += np.bincount(code, values[:, a, b], len(total))
     return np.asarray(total.reshape(size, n, n))
 
@@ -54,28 +55,26 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     if setups == 1:
         found.append("one set-up only: the intervals take its games as independent")
     if setups >= MIN_SETUPS and len(pool.names) > 2:
-        clusters = pool.sample().clusters()
-        found += _misfits(pool, fitted, clusters)
-        found += _cycles(pool, clusters)
+        found += _misfits(pool, fitted)
+        found += _cycles(pool)
     return found
 
 
-def _signs(pool: PoolResults) -> Floats:
-    return np.asarray(0.5 * np.sign(pool.places[:, None, :] - pool.places[:, :, None]))
+def _signs(sample: Sample) -> Floats:
+    return np.asarray(0.5 * np.sign(sample.places[:, None, :] - sample.places[:, :, None]))
 
 
-def _misfits(pool: PoolResults, fitted: Fit, clusters: Ints) -> list[str]:
+def _misfits(pool: PoolResults, fitted: Fit) -> list[str]:
     """Name the pairs whose results the ratings do not explain."""
-    level = fitted.strength[pool.bots]
-    if fitted.seats[0] is not None:
-        level = level + fitted.seats[0]
+    sample = pool.sample()
+    level = fitted.levels(sample)
     d = level[:, :, None] - level[:, None, :]
     nu = fitted.tie[0]
     expected = (np.exp(d / 2) + nu / 2) / (np.exp(d / 2) + np.exp(-d / 2) + nu)
-    z = _z(_by_setup(pool, clusters, _signs(pool) + 0.5 - expected))
     n = len(pool.names)
+    z = _z(_by_setup(sample, n, _signs(sample) + 0.5 - expected))
     # as many looks as pairs
-    limit = stats.t.ppf(1 - SIGNIFICANCE / (n * (n - 1)), int(clusters.max()))
+    limit = stats.t.ppf(1 - SIGNIFICANCE / (n * (n - 1)), int(sample.clusters().max()))
     return [
         f"{pool.names[i]} does {'better' if z[i, j] > 0 else 'worse'} against {pool.names[j]} "
         f"than the ratings say ({abs(z[i, j]):.1f} standard errors)"
@@ -84,11 +83,12 @@ def _misfits(pool: PoolResults, fitted: Fit, clusters: Ints) -> list[str]:
     ]
 
 
-def _cycles(pool: PoolResults, clusters: Ints) -> list[str]:
+def _cycles(pool: PoolResults) -> list[str]:
     """Name the trios in which each bot beats the next."""
-    z = _z(_by_setup(pool, clusters, _signs(pool)))
+    sample = pool.sample()
     n = len(pool.names)
-    limit = stats.t.ppf(1 - SIGNIFICANCE, int(clusters.max()))
+    z = _z(_by_setup(sample, n, _signs(sample)))
+    limit = stats.t.ppf(1 - SIGNIFICANCE, int(sample.clusters().max()))
     names = pool.names
     return [
         f"no order: {names[i]} beats {names[j]}, {names[j]} beats {names[k]}, "

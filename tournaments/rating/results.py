@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ import numpy.typing as npt
 from aura_ai.bots import players
 from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
 from aura_ai.tournaments.storing.database import Store
+
+from aura_ai.games.contract import ScoreBand
 
 _NOTHING = -(2**40)
 
@@ -26,12 +29,14 @@ class Failed:
         bot: Name of the bot, empty when nobody is to blame.
         kind: See :class:`aura_ai.tournaments.playing.match.GameFailure`.
         detail: One line.
+        trace: Where it happened in the bot, several lines; may be empty.
     """
 
     game: int
     bot: str
     kind: str
     detail: str
+    trace: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,10 @@ class PoolResults:
         lineups: ``int[games]``.
         plies: ``int[games]``.
         failures: Failures of the pool.
+        roles: ``int[games, seats]`` indices of ``role_names``, -1 for none.
+        role_names: All roles that occurred, sorted; empty in a game without roles.
+        bands: How the rules judge scores.
+        starts: Names of the given set-ups, by block number; empty when they were drawn.
     """
 
     index: int
@@ -75,6 +84,10 @@ class PoolResults:
     lineups: Ints
     plies: Ints
     failures: list[Failed]
+    roles: Ints | None = None
+    role_names: list[str] = field(default_factory=list)
+    bands: tuple[ScoreBand, ...] = ()
+    starts: tuple[str, ...] = ()
 
     @property
     def n_games(self) -> int:
@@ -102,18 +115,68 @@ class PoolResults:
         """Whether scores say more than who won, drew and lost."""
         return len(np.unique(self.scores[~np.isnan(self.scores)])) > len(("win", "draw", "loss"))
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody plays against anybody: bots are compared by what each made of a set-up."""
+        return self.bots.shape[1] == 1
+
     def sample(self) -> Sample:
-        """Return what the fit needs."""
-        return Sample(self.bots, self.places, self.setups, seats_vary=self.players > 1)
+        """Return what the fit needs; in a game of one seat, pairs of bots on the same set-up."""
+        if self.alone:
+            return self._duels()
+        roles = self.roles if self.role_names else None
+        vary = self.players > 1
+        return Sample(self.bots, self.places, self.setups, vary, roles, len(self.role_names))
+
+    def _by_setup(self) -> Iterator[tuple[Ints, Floats]]:
+        """Yield (rows of the games on one set-up, their scores), a broken-off game below all."""
+        order = np.argsort(self.setups, kind="stable")
+        cuts = np.flatnonzero(np.diff(self.setups[order])) + 1
+        scores = np.nan_to_num(self.scores[:, 0], nan=-np.inf)
+        for rows in np.split(order, cuts):
+            yield rows, scores[rows]
+
+    def _duels(self) -> Sample:
+        bots, places, setups = [], [], []
+        for rows, scores in self._by_setup():
+            a, b = np.triu_indices(len(rows), 1)
+            bots.append(np.stack([self.bots[rows[a], 0], self.bots[rows[b], 0]], axis=1))
+            worse = np.stack([scores[a] < scores[b], scores[b] < scores[a]], axis=1)
+            places.append(1 + worse.astype(np.int64))
+            setups.append(self.setups[rows[a]])
+        return Sample(
+            np.concatenate(bots),
+            np.concatenate(places),
+            np.concatenate(setups),
+            seats_vary=False,
+            opponents=max(1, len(self.names) - 1),
+        )
 
     def points(self) -> npt.NDArray[np.float64]:
-        """Return ``float[games, seats]``: share of the other seats beaten, ties count half."""
+        """Return ``float[games, seats]``: share of the others beaten, ties count half.
+
+        In a game of one seat the others are those who played the same set-up; NaN without any.
+        """
+        if self.alone:
+            found = np.full(self.bots.shape, np.nan)
+            for rows, scores in self._by_setup():
+                if len(rows) > 1:
+                    beaten = (scores[:, None] > scores).sum(axis=1)
+                    tied = (scores[:, None] == scores).sum(axis=1) - 1
+                    found[rows, 0] = (beaten + tied / 2) / (len(rows) - 1)
+            return found
         mine, theirs = self.places[:, :, None], self.places[:, None, :]
         beaten = np.sum(theirs > mine, axis=2) + (np.sum(theirs == mine, axis=2) - 1) / 2
         return np.asarray(beaten / (self.places.shape[1] - 1))
 
     def wins(self) -> npt.NDArray[np.float64]:
-        """Return ``float[games, seats]``: share of the first place."""
+        """Return ``float[games, seats]``: share of the first place, alone that on the set-up."""
+        if self.alone:
+            found = np.zeros(self.bots.shape)
+            for rows, scores in self._by_setup():
+                best = scores == scores.max()
+                found[rows, 0] = best / best.sum()
+            return found
         first = self.places == 1
         return np.asarray(first / first.sum(axis=1, keepdims=True))
 
@@ -151,20 +214,27 @@ def _load_pool(
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
     games = _table(store, f"SELECT id, block, lineup, plies FROM game WHERE pool = {index}", 4)
+    named = store.db.execute(
+        "SELECT DISTINCT s.role FROM seat s JOIN game g ON g.id = s.game "
+        "WHERE g.pool = ? AND s.role != ''",
+        (index,),
+    )
+    role_names = sorted(role for (role,) in named)
     table = _table(
         store,
         "SELECT s.game, coalesce(s.bot, -1 - s.seat), s.place, "
-        f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}) "
+        f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}), s.role "
         f"FROM seat s JOIN game g ON g.id = s.game WHERE g.pool = {index} "
         "ORDER BY s.game, s.seat",
-        5,
+        6,
+        {name: code for code, name in enumerate(role_names)},
     )
     games = games[np.argsort(games[:, 0], kind="stable")]
     shape = (len(games), len(seats))
     bots = table[:, 1].reshape(shape)
     names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
     failures = store.db.execute(
-        "SELECT f.game, s.bot, f.kind, f.detail FROM failure f JOIN game g ON g.id = f.game "
+        "SELECT f.game, s.bot, f.kind, f.detail, f.trace FROM failure f JOIN game g ON g.id = f.game "
         "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
         (index,),
     )
@@ -185,13 +255,23 @@ def _load_pool(
         setups=games[:, 1],
         lineups=games[:, 2],
         plies=games[:, 3],
-        failures=[Failed(g, labels[b] if b is not None else "", k, d) for g, b, k, d in failures],
+        failures=[
+            Failed(game, labels[bot] if bot is not None else "", kind, detail, trace)
+            for game, bot, kind, detail, trace in failures
+        ],
+        roles=table[:, 5].reshape(shape),
+        role_names=role_names,
+        bands=tuple(ScoreBand(*band) for band in json.loads(store.meta.get("bands", "[]"))),
+        starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 
 
-def _table(store: Store, query: str, columns: int) -> Ints:
+def _table(store: Store, query: str, columns: int, words: dict[str, int] | None = None) -> Ints:
+    """Return the rows of a query as numbers; a word has its number in ``words``, nothing is -1."""
+    numbers: dict[object, int] = {None: -1, "": -1, **(words or {})}
     rows = itertools.chain.from_iterable(store.db.execute(query))
-    return np.fromiter((int(x) for x in rows), np.int64).reshape(-1, columns)
+    found = (numbers[x] if x is None or isinstance(x, str) else int(x) for x in rows)
+    return np.fromiter(found, np.int64).reshape(-1, columns)
 
 
 def _or_nan(values: Ints, unit: float) -> Floats:

@@ -35,6 +35,7 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
     anchor = _anchor(plan.bots, anchor or plan.anchor)
     pools = [pool for pool in load(store) if pool.n_games]
     failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
+    first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
     planned = Schedule(plan).n_games()
     question = sprt.question_of(store)
     return {
@@ -44,6 +45,7 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         "blocks": plan.blocks,
         "bots": list(plan.bots),
         "version": store.meta["version"],
+        "rules_version": store.rules,
         "anchor": anchor,
         "data": plan.data,
         "focus": list(plan.focus),
@@ -56,7 +58,10 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
         "pools": [_pool(pool, anchor) for pool in pools],
         **_overall(pools, anchor),
         "sprt": None if question is None else _sprt(store, question),
-        "failures": [{"bot": b, "kind": k, "count": n} for (b, k), n in sorted(failures.items())],
+        "failures": [
+            {"bot": b, "kind": k, "count": n, "first": first[b, k].detail, "game": first[b, k].game}
+            for (b, k), n in sorted(failures.items())
+        ],
     }
 
 
@@ -83,10 +88,12 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
 
 
 def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
-    fitted = fit([pool.sample()], len(pool.names))
+    sample = pool.sample()
+    fitted = fit([sample], len(pool.names)) if len(sample.bots) else None
+    rated = fitted if sample.compares() else None
     points, wins = pool.points(), pool.wins()
     rows = []
-    for row in _ratings(pool.names, fitted, pool.bots, anchor):
+    for row in _ratings(pool.names, rated, pool.bots, anchor):
         mine = pool.bots == pool.names.index(row["bot"])
         rows.append(
             {
@@ -94,6 +101,7 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
                 "score": _mean(pool.scores[mine]),
                 "points": _mean(points[mine], 4),
                 "wins": _mean(wins[mine], 4),
+                **_bands(pool, pool.scores[mine]),
             }
         )
     return {
@@ -106,28 +114,51 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "blocks": pool.n_blocks,
         "setups": len(np.unique(pool.setups)),
         "games": pool.n_games,
-        "ratings": sorted(rows, key=lambda r: -r["elo"]),
+        "starts": list(pool.starts),
+        "ratings": sorted(rows, key=_best_first),
         "seats": _seat_rows(pool, fitted),
+        "roles": _role_rows(pool, fitted),
         "draws": _draws([pool]),
-        "variance_saved": _saved(fitted),
+        "variance_saved": _saved(rated),
         "plies": _mean(pool.plies.astype(float)),
         # apart from the ratings: everything there is the same however fast the machine was
         "seconds": {
             name: _mean(pool.seconds[pool.bots == i], 6) for i, name in enumerate(pool.names)
         },
-        "superiority": _superiority(pool.names, fitted),
-        "cross": _cross(pool.names, [pool]),
-        "warnings": quality.warnings(pool, fitted),
+        "superiority": _superiority(pool.names, rated),
+        "cross": _cross(pool.names, [pool]) if rated else [],
+        "warnings": quality.warnings(pool, rated) if rated else [],
     }
 
 
-def _ratings(names: list[str], fitted: Fit, bots: Ints, anchor: str | None) -> list[dict[str, Any]]:
+def _best_first(row: dict[str, Any]) -> float:
+    """Sort by rating, without one by score."""
+    value = row["score"] if row["elo"] is None else row["elo"]
+    return -value if value is not None else 0.0
+
+
+def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:
+    """Return the share of the finished games in each score band, nothing in a game without."""
+    if not pool.bands:
+        return {}
+    known = scores[~np.isnan(scores)]
+    n = max(1, len(known))
+    return {"bands": {b.name: round(sum(map(b.holds, known)) / n, 4) for b in pool.bands}}
+
+
+def _ratings(
+    names: list[str], fitted: Fit | None, bots: Ints, anchor: str | None
+) -> list[dict[str, Any]]:
+    counts = [int(np.any(bots == i, axis=1).sum()) for i in range(len(names))]
+    if fitted is None:
+        # nobody met another bot
+        unknown = dict.fromkeys(("elo", "low", "high"))
+        return [{"bot": n, **unknown, "games": c} for n, c in zip(names, counts, strict=True)]
     # an anchor moves the zero; the interval stays that of the distance to the mean, which is the
     # only one that all bots, the anchor too, have in common
     zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
     elo = (fitted.strength - zero) * ELO
     half = fitted.errors * fitted.quantile * ELO
-    counts = [int(np.any(bots == i, axis=1).sum()) for i in range(len(names))]
     return [
         {
             "bot": name,
@@ -140,44 +171,69 @@ def _ratings(names: list[str], fitted: Fit, bots: Ints, anchor: str | None) -> l
     ]
 
 
-def _seat_rows(pool: PoolResults, fitted: Fit) -> list[dict[str, Any]]:
-    effect, error = fitted.seats[0], fitted.seat_errors[0]
-    if effect is None or error is None:
+def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
+    if fitted is None or fitted.seats[0] is None or fitted.seat_errors[0] is None:
+        return []
+    points = pool.points()
+    return [
+        {
+            "seat": seat,
+            **_interval(value, error, fitted),
+            "points": _mean(points[:, seat], 4),
+            "score": _mean(pool.scores[:, seat]),
+        }
+        for seat, (value, error) in enumerate(
+            zip(fitted.seats[0], fitted.seat_errors[0], strict=True)
+        )
+    ]
+
+
+def _role_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
+    """Return what each role is worth, the best first; bots and seats are told apart from it."""
+    if fitted is None or fitted.roles[0] is None or fitted.role_errors[0] is None:
         return []
     points = pool.points()
     rows = []
-    for seat, (value, spread) in enumerate(zip(effect, error, strict=True)):
-        half = spread * fitted.quantile
+    for code, name in enumerate(pool.role_names):
+        mine = pool.roles == code
         rows.append(
             {
-                "seat": seat,
-                "elo": round(float(value * ELO), _DIGITS),
-                "low": round(float((value - half) * ELO), _DIGITS),
-                "high": round(float((value + half) * ELO), _DIGITS),
-                "points": _mean(points[:, seat], 4),
-                "score": _mean(pool.scores[:, seat]),
+                "role": name,
+                **_interval(fitted.roles[0][code], fitted.role_errors[0][code], fitted),
+                "games": int(np.any(mine, axis=1).sum()),
+                "points": _mean(points[mine], 4),
+                "score": _mean(pool.scores[mine]),
             }
         )
-    return rows
+    return sorted(rows, key=lambda row: -row["elo"])
+
+
+def _interval(value: float, error: float, fitted: Fit) -> dict[str, float]:
+    half = error * fitted.quantile
+    ends = {"elo": value, "low": value - half, "high": value + half}
+    return {name: round(float(end * ELO), _DIGITS) for name, end in ends.items()}
 
 
 def _draws(pools: Sequence[PoolResults]) -> float:
     """Return the share of the pairs of seats that share a place."""
     tied = pairs = 0
     for pool in pools:
-        seats = pool.places.shape[1]
-        ties = pool.places[:, :, None] == pool.places[:, None, :]
+        places = pool.sample().places
+        seats = places.shape[1]
+        ties = places[:, :, None] == places[:, None, :]
         tied += int(ties.sum()) - ties.shape[0] * seats
         pairs += ties.shape[0] * seats * (seats - 1)
-    return round(tied / pairs, 4)
+    return round(tied / pairs, 4) if pairs else 0.0
 
 
-def _saved(fitted: Fit) -> float | None:
-    saved = fitted.saved()
+def _saved(fitted: Fit | None) -> float | None:
+    saved = None if fitted is None else fitted.saved()
     return None if saved is None else round(saved, 4)
 
 
-def _superiority(names: Sequence[str], fitted: Fit) -> dict[str, dict[str, float]]:
+def _superiority(names: Sequence[str], fitted: Fit | None) -> dict[str, dict[str, float]]:
+    if fitted is None:
+        return {}
     return {
         name: {other: round(float(p), 4) for other, p in zip(names, line, strict=True)}
         for name, line in zip(names, fitted.superiority(), strict=True)
@@ -209,6 +265,7 @@ def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str,
 
 def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
     """Return the ratings over all pools (``overall``) and what goes with them (``together``)."""
+    pools = [pool for pool in pools if pool.sample().compares()]
     if not pools:
         return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
@@ -220,7 +277,7 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
         for i, name in enumerate(pool.names):
             everyone[name] += int(np.any(pool.bots == i, axis=1).sum())
     fitted = fit(samples, len(names))
-    rows = _ratings(names, fitted, samples[0].bots, anchor)
+    rows = _ratings(names, fitted, pools[0].bots, anchor)
     for row in rows:
         row["games"] = everyone[row["bot"]]
     together = {

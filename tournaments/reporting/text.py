@@ -13,7 +13,7 @@ def text(data: dict[str, Any]) -> str:
     parts = []
     for pool in data["pools"]:
         parts.append(_pool_text(pool))
-    if len(data["pools"]) > 1:
+    if len(data["pools"]) > 1 and data["together"]:
         rows, together = data["overall"], data["together"]
         lines = ["all pools", _head(rows) + "  superior"]
         above = _above(rows, together["superiority"])
@@ -30,7 +30,9 @@ def text(data: dict[str, Any]) -> str:
         ends.append(f"time control: {data['time']['text']}")
     for row in data["failures"]:
         who = row["bot"] or "nobody"
-        ends.append(f"failures: {who}: {row['kind']} {row['count']} times (placed last)")
+        times = f"{row['count']} time{'s' * (row['count'] != 1)}"
+        first = f"game {row['game']}: {row['first']}"
+        ends.append(f"failures: {who}: {row['kind']} {times} (placed last), first in {first}")
     if data["notice"]:
         ends.append(f"note: {data['notice']}")
     return "\n\n".join([*parts, "\n".join(ends)] if ends else parts)
@@ -55,8 +57,9 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
 
 def _pool_text(pool: dict[str, Any]) -> str:
     rows = pool["ratings"]
+    given = " of given set-ups" if pool["starts"] else ""
     lines = [
-        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks",
+        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{given}",
         _head(rows) + "  superior   points     wins    score",
     ]
     for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
@@ -67,6 +70,17 @@ def _pool_text(pool: dict[str, Any]) -> str:
     for row in pool["seats"]:
         margin = f"{signed(row['low'])} to {signed(row['high'])}"
         lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({margin})")
+    width = max((len(row["role"]) for row in pool["roles"]), default=0)
+    for row in pool["roles"]:
+        margin = f"{signed(row['low'])} to {signed(row['high'])}"
+        lines.append(
+            f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {margin:>14}"
+            f"  {row['games']:>7} games  {_percent(row['points'])}  {_number(row['score']):>7}"
+        )
+    for row in rows:
+        if "bands" in row:
+            shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
+            lines.append(f"  {row['bot']}: {', '.join(shares)}")
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
@@ -74,7 +88,7 @@ def _pool_text(pool: dict[str, Any]) -> str:
 
 def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
     """Return how likely each row's bot is stronger than that of the next row."""
-    likely = [superiority[a["bot"]][b["bot"]] for a, b in pairwise(rows)]
+    likely = [superiority.get(a["bot"], {}).get(b["bot"]) for a, b in pairwise(rows)]
     return [f" {_percent(share)}" for share in [*likely, None]][: len(rows)]
 
 
@@ -94,8 +108,9 @@ def _head(rows: list[dict[str, Any]]) -> str:
 
 
 def _line(row: dict[str, Any], rows: list[dict[str, Any]]) -> str:
-    margin = f"{signed(row['low'])} to {signed(row['high'])}"
-    elo = signed(row["elo"])
+    known = row["elo"] is not None
+    margin = f"{signed(row['low'])} to {signed(row['high'])}" if known else "-"
+    elo = signed(row["elo"]) if known else "-"
     return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
 
 

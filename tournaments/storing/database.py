@@ -12,7 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import astuple, dataclass, fields, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -317,6 +317,7 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
                 "settings": json.dumps(settings, sort_keys=True),
                 "version": __version__,
                 "rules": str(registry.info(plan.game).version),
+                "bands": json.dumps([astuple(band) for band in plan.load(0).score_bands()]),
                 "files": json.dumps(_files(plan)),
             }
             db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
