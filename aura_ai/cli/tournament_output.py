@@ -10,6 +10,7 @@ import click
 
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
+from aura_ai.files import write_whole
 from aura_ai.play.record import Record
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
@@ -59,10 +60,7 @@ def report(
 def _write(path: Path | None, content: Callable[[], bytes]) -> None:
     if path is None:
         return
-    try:
-        path.write_bytes(content())
-    except OSError as error:
-        raise UseError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, content())
     click.echo(f"wrote {path}")
 
 
@@ -70,6 +68,9 @@ def _records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
 
     def record_of(number: int) -> str | None:
+        if store.plan.pools[store.game(number).pool].starts:
+            # a record begins with a new game
+            return None
         try:
             with compile_progress(store.plan.game):
                 return "\n".join(_replayed(store, number).lines()) + "\n"
@@ -87,6 +88,11 @@ def _replayed(store: Store, game: int) -> Record:
         UseError: There is no such game, or it does not end where it did.
     """
     stored = store.game(game)
+    if starts := store.plan.pools[stored.pool].starts:
+        raise UseError(
+            f"game {game} of {store.path} began from the set-up {starts[stored.block].name}; a record "
+            "begins with a new game"
+        )
     found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
     state = found.game.new(found.seed)
     try:

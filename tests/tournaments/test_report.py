@@ -138,7 +138,7 @@ def test_a_game_that_ends_elsewhere_is_in_the_page_without_a_link(
     copy = tmp_path / "copy.db"
     copy.write_bytes(played.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x'")
+        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL")
     out = tmp_path / "r.html"
     result = call("report", str(copy), "--html", str(out))
     assert result.exit_code == 0, result.exception
@@ -239,8 +239,10 @@ def test_a_game_that_ends_elsewhere_is_not_handed_out(played: Path, tmp_path: Pa
     copy = tmp_path / "copy.db"
     copy.write_bytes(played.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 1")
-        store.db.execute("UPDATE game SET actions = cast(x'ff7f' || actions as blob) WHERE id = 2")
+        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL WHERE id = 1")
+        store.db.execute(
+            "UPDATE game SET actions = cast(x'ff7f' || actions as blob), seal = NULL WHERE id = 2"
+        )
     for number, said in ((1, "ends elsewhere"), (2, "does not replay")):
         result = call("record", str(copy), str(number))
         assert isinstance(result.exception, AuraError)

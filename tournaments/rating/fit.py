@@ -5,8 +5,8 @@ Model
     follows Bradley and Terry with Davidson's ties: with ``d`` the difference of strength plus the
     differences of the seats' and the roles' effects, win : tie : loss are as
     ``exp(d/2) : nu : exp(-d/2)``. The pairs of a game, each weighted ``1 / (k - 1)`` so that a bot's
-    game counts the same in every pool, make a composite likelihood. Two places of a Plackett-Luce ranking follow Bradley-Terry,
-    so the estimate agrees with that model where that model is true.
+    game counts the same in every pool, make a composite likelihood. Two places of a Plackett-Luce
+    ranking follow Bradley-Terry, so the estimate agrees with that model where that model is true.
 
 Error bars
     Pairs of one game and games on one set-up are not independent, so the curvature of the composite
