@@ -201,7 +201,12 @@ def _read(answer: bytes, kind: str) -> dict[str, Any]:
         raise _garbage(answer, "a JSON object")
     if "error" in found:
         told = found.get("kind")
-        raise BotError(told if told in _KINDS else kind, str(found["error"]))
+        trace = found.get("trace")
+        raise BotError(
+            told if told in _KINDS else kind,
+            str(found["error"]),
+            trace if isinstance(trace, str) else "",
+        )
     return found
 
 
