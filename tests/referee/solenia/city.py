@@ -7,7 +7,7 @@ from .config import Notch
 from .storage import gain
 from .supply import reveal
 from .table import BONUS, NONE, NOTCH, ORDER, Table
-from .travel import cost, payable_orders
+from .travel import costs, payable_orders
 
 # ------------------------------------------------------------------------------ choosing
 
@@ -26,7 +26,7 @@ def _side_of_city(table: Table) -> int:
 
 def order_choices(table: Table) -> list[int]:
     """ORDER: displayed orders of the city's side that can be paid (S-7.2, A-59)."""
-    travel = cost(table, table.turn_player, table.cell)
+    travel = costs(table, table.turn_player)[table.cell]
     positions = payable_orders(table, table.turn_player, _side_of_city(table), travel)
     if travel:
         table.note("A-59")
@@ -115,9 +115,7 @@ def wake_improvement(table: Table) -> None:
     table.note("S-15.4")
     if player.level1_active:
         return
-    touched = [
-        player.notches[side][config.improvement_notch(side, "level1")] for side in range(2)
-    ]
+    touched = [player.notches[side][config.improvement_notch(side, "level1")] for side in range(2)]
     if NONE in touched:
         return
     player.level1_active = True

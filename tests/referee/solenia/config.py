@@ -103,7 +103,10 @@ class Face:
 
 @dataclass(frozen=True)
 class Config:
-    """One game's options with the numbers they lead to."""
+    """One game's options with the numbers they lead to.
+
+    `voyages` is the cost of a voyage by anchor and cell, 0 where the two are adjacent.
+    """
 
     players: int
     mode: str
@@ -117,8 +120,7 @@ class Config:
     rows: int
     columns: int
     airship: int
-    adjacency: frozenset[tuple[int, int]]
-    price: int
+    voyages: tuple[tuple[int, ...], ...]
     strips: tuple[Strip, ...]
     cards: tuple[Card, ...]
     copies: tuple[int, ...]
@@ -222,6 +224,21 @@ def _by_id(records: list[Mapping[str, Any]], key: str = "id") -> list[Mapping[st
     return sorted(records, key=lambda record: int(record[key]))
 
 
+def _voyages(board: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """Return the cost from every anchor to every cell: 0 when adjacent (S-4.2, S-4.5, A-02)."""
+    columns, price = board["cols"], board["lengthen_cost_per_space_between"]
+    adjacency = {(down, right) for down, right in board["adjacency"]}
+    places = [(row, column) for row in range(board["rows"]) for column in range(columns)]
+
+    def cost(anchor: tuple[int, int], place: tuple[int, int]) -> int:
+        down, right = place[0] - anchor[0], place[1] - anchor[1]
+        if (down, right) in adjacency:
+            return 0
+        return int(price * max(0, abs(down) + abs(right) - 1))
+
+    return tuple(tuple(cost(anchor, place) for place in places) for anchor in places)
+
+
 def _choice(options: Mapping[str, object], name: str, allowed: tuple[str, ...]) -> str:
     value = options.get(name, allowed[0])
     if value not in allowed:
@@ -265,7 +282,8 @@ def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Conf
     notches = data["winter_notches" if winter else "summer_notches"]
     arrangements = _by_id(setup["arrangements"])
     arrangement_names = tuple(entry["name"] for entry in arrangements)
-    row, column = data["board"]["airship_cell"]
+    board = data["board"]
+    row, column = board["airship_cell"]
     cards = _by_id(data["cards"], "type")
     return Config(
         players=players,
@@ -277,11 +295,10 @@ def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Conf
         arrangements=tuple(tuple(entry["rows_rear_to_front"]) for entry in arrangements),
         arrangement_names=arrangement_names,
         switches=_switches(options, data["rules"]),
-        rows=data["board"]["rows"],
-        columns=data["board"]["cols"],
-        airship=row * data["board"]["cols"] + column,
-        adjacency=frozenset((down, right) for down, right in data["board"]["adjacency"]),
-        price=data["board"]["lengthen_cost_per_space_between"],
+        rows=board["rows"],
+        columns=board["cols"],
+        airship=row * board["cols"] + column,
+        voyages=_voyages(board),
         strips=tuple(_strip(entry, names) for entry in _by_id(data["strips"])),
         cards=tuple(_card(entry, names) for entry in cards),
         copies=tuple(entry["copies"] for entry in cards),

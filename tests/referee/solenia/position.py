@@ -13,9 +13,23 @@ from .table import Table
 
 # Entries that carry the same name in the table and in the plain form.
 PLAIN = (
-    "node round turn_player arrangement airship_moves die strip_stage draft_round laid card cell "
-    "order tile notch payments last_resource"
-).split()
+    "node",
+    "round",
+    "turn_player",
+    "arrangement",
+    "airship_moves",
+    "die",
+    "strip_stage",
+    "draft_round",
+    "laid",
+    "card",
+    "cell",
+    "order",
+    "tile",
+    "notch",
+    "payments",
+    "last_resource",
+)
 FLAGS = ("airship_moved", "forced_discard")
 LISTS = ("strips", "sides", "owner", "cards")
 NESTED = ("display", "stacks")

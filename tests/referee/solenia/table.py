@@ -25,9 +25,7 @@ class Player:
     capacity: int
     hand: list[int] = field(default_factory=list)
     deck: list[int] = field(default_factory=list)
-    notches: tuple[list[int], list[int]] = field(
-        default_factory=lambda: ([NONE] * 6, [NONE] * 6)
-    )
+    notches: tuple[list[int], list[int]] = field(default_factory=lambda: ([NONE] * 6, [NONE] * 6))
     gold: int = 0
     tile_stars: int = 0
     forced_discards: int = 0
@@ -85,6 +83,8 @@ class Table(Base[Player]):
 
         # Where the card of this turn lies until the first strip has been resolved.
         self.laid = NONE
+        # Free and lengthened placements, found when MAIN was asked.
+        self.placements: tuple[list[int], list[int]] = ([], [])
         # Final scores, once the game is over.
         self.final: list[int] = []
 

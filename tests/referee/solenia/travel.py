@@ -13,51 +13,27 @@ def anchors(table: Table, seat: int) -> list[int]:
     return [table.config.airship, *own]
 
 
-def _offset(table: Table, cell: int, anchor: int) -> tuple[int, int]:
-    row, column = divmod(cell, table.config.columns)
-    from_row, from_column = divmod(anchor, table.config.columns)
-    return row - from_row, column - from_column
-
-
-def distance(table: Table, cell: int, anchor: int) -> int:
-    """Return how far two cells are from each other (S-1.7)."""
-    down, right = _offset(table, cell, anchor)
-    return abs(down) + abs(right)
-
-
 def on_diagonal(table: Table, cell: int) -> bool:
     """Return whether a cell touches the airship cell by a corner (S-15.6)."""
-    down, right = _offset(table, cell, table.config.airship)
+    columns, airship = table.config.columns, table.config.airship
+    down, right = cell // columns - airship // columns, cell % columns - airship % columns
     return abs(down) == abs(right) == 1
 
 
-def free_by_diagonal(table: Table, seat: int, cell: int) -> bool:
-    """Return whether the improvement diagonal_airship makes a cell adjacent (A-54)."""
-    power = table.power(table.players[seat], "diagonal_airship")
-    return power is not None and on_diagonal(table, cell)
+def full_costs(table: Table, seat: int) -> list[int]:
+    """Return the cost of a voyage to every cell before `free_step` (S-4.5); 0 is by S-4.2."""
+    rows = [table.config.voyages[anchor] for anchor in anchors(table, seat)]
+    costs = [min(prices) for prices in zip(*rows, strict=True)]
+    if table.power(table.players[seat], "diagonal_airship"):
+        return [0 if on_diagonal(table, cell) else price for cell, price in enumerate(costs)]
+    return costs
 
 
-def adjacent(table: Table, seat: int, cell: int) -> bool:
-    """Return whether a cell satisfies S-4.2, improvements left out."""
-    if cell == table.config.airship:
-        return True
-    near = (_offset(table, cell, anchor) for anchor in anchors(table, seat))
-    return any(offset in table.config.adjacency for offset in near)
-
-
-def full_cost(table: Table, seat: int, cell: int) -> int:
-    """Return the cost of a voyage before `free_step` (S-4.5); 0 is a placement by S-4.2."""
-    if adjacent(table, seat, cell) or free_by_diagonal(table, seat, cell):
-        return 0
-    between = min(max(0, distance(table, cell, a) - 1) for a in anchors(table, seat))
-    return between * table.config.price
-
-
-def cost(table: Table, seat: int, cell: int) -> int:
-    """Return what is paid for a voyage (A-53)."""
-    whole = full_cost(table, seat, cell)
+def costs(table: Table, seat: int) -> list[int]:
+    """Return what is paid for a voyage to every cell (A-53)."""
+    whole = full_costs(table, seat)
     power = table.power(table.players[seat], "free_step")
-    return whole if power is None else max(0, whole - power.amount)
+    return whole if power is None else [max(0, price - power.amount) for price in whole]
 
 
 def payable_orders(table: Table, seat: int, side: int, travel: int) -> list[int]:
@@ -88,17 +64,18 @@ def legal_cells(table: Table) -> tuple[list[int], list[int]]:
     """Return the free and the lengthened placements of the player whose turn it is (S-4.6)."""
     seat, player = table.turn_player, table.active
     free, lengthened = [], []
+    full, prices = full_costs(table, seat), costs(table, seat)
     for cell in table.config.cells:
         if table.owner[cell] != NONE:
             table.note("S-4.1")
             continue
-        price = cost(table, seat, cell)
+        price = prices[cell]
         if price > player.total:
             continue
         space = table.space(cell)
         if space.city >= 0 and not _city_is_open(table, seat, space, price):
             continue
-        (lengthened if full_cost(table, seat, cell) else free).append(cell)
+        (lengthened if full[cell] else free).append(cell)
     if lengthened and free and not table.config.switches["lengthening_always_allowed"]:
         lengthened = []
     return free, lengthened
@@ -120,7 +97,7 @@ def _city_is_open(table: Table, seat: int, space: Space, price: int) -> bool:
 
 def main_choices(table: Table) -> list[int]:
     """MAIN: every distinct hand card on every legal space, or thrown away (S-4, S-5, S-20.1)."""
-    free, lengthened = legal_cells(table)
+    free, lengthened = table.placements = legal_cells(table)
     cells = sorted(free + lengthened)
     slots = distinct_slots(table.active)
     if len(slots) < len(table.active.hand):
@@ -154,58 +131,45 @@ def may_discard(table: Table, free: list[int], lengthened: list[int]) -> bool:
 
 
 def note_placement(table: Table, cell: int) -> None:
-    """Count the rules that the choice of this cell shows."""
-    seat = table.turn_player
-    if table.space(cell).city >= 0 and table.config.strips[
-        table.strips[cell // table.config.columns]
-    ].transition:
+    """Count the rules that the choice of a cell shows."""
+    seat, config = table.turn_player, table.config
+    strip = config.strips[table.strips[cell // config.columns]]
+    if table.space(cell).city >= 0 and strip.transition:
         table.note("A-28")
-    if cell == table.config.airship:
+    if cell == config.airship:
         table.note("A-41")
-    whole = full_cost(table, seat, cell)
-    if whole:
+    free, lengthened = table.placements
+    if cell in lengthened:
+        if free:
+            table.note("A-05")
         _note_voyage(table, cell)
         return
     table.note("S-4.2")
-    if not adjacent(table, seat, cell):
+    near = [anchor for anchor in anchors(table, seat) if not config.voyages[anchor][cell]]
+    if not near:
         table.note("S-15.6", "A-54")
-        return
-    if table.config.cards[table.card].value == 0:
+    if config.cards[table.card].value == 0:
         table.note("S-4.3", "A-03")
-    if table.owner[table.config.airship] not in (NONE, seat) and _only_anchor(
-        table, cell, table.config.airship
-    ):
+    if near == [config.airship] and table.owner[config.airship] not in (NONE, seat):
         table.note("A-56")
-    first_row = [a for a in anchors(table, seat) if a < table.config.columns]
-    if any(_only_anchor(table, cell, anchor) for anchor in first_row):
+    if near and max(near) < config.columns:
         table.note("A-55")
 
 
-def _only_anchor(table: Table, cell: int, anchor: int) -> bool:
-    """Return whether a cell is adjacent to this anchor and to no other."""
-    near = [
-        a
-        for a in anchors(table, table.turn_player)
-        if _offset(table, cell, a) in table.config.adjacency
-    ]
-    return near == [anchor]
-
-
 def _note_voyage(table: Table, cell: int) -> None:
-    seat = table.turn_player
+    seat, config = table.turn_player, table.config
     table.note("S-4.4", "S-4.5")
     if table.power(table.active, "free_step"):
         table.note("S-15.6", "A-53")
-    nearest = min(anchors(table, seat), key=lambda anchor: distance(table, cell, anchor))
-    down, right = _offset(table, cell, nearest)
+    nearest = min(anchors(table, seat), key=lambda anchor: config.voyages[anchor][cell])
+    down = abs(cell // config.columns - nearest // config.columns)
+    right = abs(cell % config.columns - nearest % config.columns)
     if down and right:
         table.note("A-02")
-    if abs(down) == abs(right) == 1:
+    if down == right == 1:
         table.note("A-01")
     if any(table.owner[c] not in (NONE, seat) for c in _rectangle(table, cell, nearest)):
         table.note("A-04")
-    if legal_cells(table)[0]:
-        table.note("A-05")
 
 
 def _rectangle(table: Table, cell: int, anchor: int) -> list[int]:

@@ -20,7 +20,15 @@ from .city import (
 )
 from .draft import begin_draft, choose_improvement, draft_choices
 from .scoring import final_score, places
-from .storage import begin_overflow, begin_paying, gain, give_back, overflow_choices, pay, pay_choices
+from .storage import (
+    begin_overflow,
+    begin_paying,
+    gain,
+    give_back,
+    overflow_choices,
+    pay,
+    pay_choices,
+)
 from .strip import book_strip, resolve, turn_strip
 from .supply import draw_card, reveal, roll, set_up
 from .table import (
@@ -38,7 +46,7 @@ from .table import (
     PAY,
     Table,
 )
-from .travel import cost, legal_cells, main_choices, note_placement
+from .travel import costs, main_choices, note_placement
 
 # ------------------------------------------------------------------------------ rounds
 
@@ -119,12 +127,11 @@ def _choose_main(table: Table, action: int) -> None:
 def _throw_away(table: Table, slot: int) -> None:
     """Discard a card by force (S-5.3)."""
     player = table.active
-    lengthened = legal_cells(table)[1]
     card = table.config.cards[player.hand.pop(slot)]
     table.airship_moved = table.forced_discard = True
     player.forced_discards += 1
     table.note("S-5.3")
-    if lengthened:
+    if table.placements[1]:
         table.note("A-14")
     if card.value == 0:
         table.note("A-13")
@@ -151,7 +158,7 @@ def _choose_notch(table: Table, action: int) -> None:
 
 def _travel(table: Table) -> None:
     """Pay for the voyage if it costs something, then lay the card (S-4.4)."""
-    price = cost(table, table.turn_player, table.cell)
+    price = costs(table, table.turn_player)[table.cell]
     if price:
         begin_paying(table, price)
     else:
