@@ -281,6 +281,8 @@ def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Conf
     board_side = data["winter" if winter else "summer"]
     notches = data["winter_notches" if winter else "summer_notches"]
     arrangements = _by_id(setup["arrangements"])
+    rows = (_row(notches, "day", names), _row(notches, "night", names))
+    printed = sum(notch.storage for row in rows for notch in row)
     arrangement_names = tuple(entry["name"] for entry in arrangements)
     board = data["board"]
     row, column = board["airship_cell"]
@@ -310,9 +312,9 @@ def build_config(options: Mapping[str, object], data: Mapping[str, Any]) -> Conf
         start=tuple(_vector(row) for row in counts[players]["start_resources"]),
         hand=setup["hand_size"],
         rounds=data["components"]["cards_per_player"],
-        notches=(_row(notches, "day", names), _row(notches, "night", names)),
+        notches=rows,
         storage=board_side["storage"],
-        storage_max=data["winter"]["storage_max"] if winter else board_side["storage"],
+        storage_max=board_side["storage_max"] if winter else board_side["storage"] + printed,
         per_level=data["winter"]["notches_per_level_per_side"],
         most_deliveries=data["rules"]["max_deliveries_per_side"],
         pairs=tuple(data["scoring"]["pair_stars"])

@@ -16,7 +16,7 @@ def resolve(table: Table, cells: Iterable[int]) -> set[int]:
         owner = table.owner[cell]
         if owner == NONE:
             continue
-        if _came_too_late(table, cell):
+        if table.strip_stage == OWN_STRIP and _came_too_late(table, cell):
             continue
         if cell == table.laid:
             table.note("A-15")
@@ -34,7 +34,7 @@ def _came_too_late(table: Table, cell: int) -> bool:
     """Return whether the card of this turn does not count (new_strip_card_can_resolve_same_turn)."""
     if table.config.switches["new_strip_card_can_resolve_same_turn"]:
         return False
-    return table.strip_stage == OWN_STRIP and cell == table.laid
+    return cell == table.laid
 
 
 def _take_effect(table: Table, cell: int) -> None:
@@ -62,9 +62,10 @@ def book_strip(table: Table, stage: int) -> None:
     """Book all gains of the first strip (S-10.2); nobody has given anything back yet (S-8.3)."""
     assert stage in (OWN_STRIP, DIE_STRIP)
     table.strip_stage = stage
+    if stage == DIE_STRIP:
+        table.laid = NONE
     table.note("S-10.1", "S-10.7")
     owners = resolve(table, range(table.config.columns))
-    table.laid = NONE
     for seat in sorted(owners):
         power = table.power(table.players[seat], "star_on_resolve")
         if power:
@@ -85,4 +86,5 @@ def turn_strip(table: Table) -> None:
     for kept in (table.owner, table.cards):
         kept[:] = kept[columns:] + [NONE] * columns
     table.airship_moves += 1
+    table.laid = NONE
     table.note("S-10.4", "S-10.5", "A-34")

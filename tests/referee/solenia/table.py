@@ -81,7 +81,7 @@ class Table(Base[Player]):
         self.payments = NONE
         self.last_resource = NONE
 
-        # Where the card of this turn lies until the first strip has been resolved.
+        # Where the card of this turn lies until the first strip is turned.
         self.laid = NONE
         # Free and lengthened placements, found when MAIN was asked.
         self.placements: tuple[list[int], list[int]] = ([], [])

@@ -63,7 +63,8 @@ def _can_pay(player: Player, price: tuple[int, ...], travel: int) -> bool:
 def legal_cells(table: Table) -> tuple[list[int], list[int]]:
     """Return the free and the lengthened placements of the player whose turn it is (S-4.6)."""
     seat, player = table.turn_player, table.active
-    free, lengthened = [], []
+    free: list[int] = []
+    lengthened: list[int] = []
     full, prices = full_costs(table, seat), costs(table, seat)
     for cell in table.config.cells:
         if table.owner[cell] != NONE:

@@ -63,10 +63,14 @@ def new_game(table: Table) -> None:
 def _begin_turn(table: Table) -> None:
     table.node = MAIN
     table.seat = table.turn_player
+    _clear_turn(table)
+    table.note("S-3.2")
+
+
+def _clear_turn(table: Table) -> None:
     table.airship_moved = table.forced_discard = False
     table.strip_stage = NO_STRIP
     table.laid = NONE
-    table.note("S-3.2")
 
 
 def _end_turn(table: Table) -> None:
@@ -83,8 +87,8 @@ def _end_turn(table: Table) -> None:
         _begin_turn(table)
         return
     if table.config.switches["last_round_unresolved_cards_score"]:
+        _clear_turn(table)
         table.strip_stage = LAST_CARDS
-        table.laid = NONE
         resolve(table, table.config.cells)
         if begin_overflow(table):
             return
@@ -96,9 +100,7 @@ def _end_game(table: Table) -> None:
     table.node, table.seat = OVER, NOBODY
     if any(owner != NONE for owner in table.owner):
         table.note("A-29")
-    table.airship_moved = table.forced_discard = False
-    table.strip_stage = NO_STRIP
-    table.laid = NONE
+    _clear_turn(table)
     table.final = [final_score(table, seat) for seat in table.config.seats]
     table.note("S-13.1")
     if places(table.final).count(1) > 1:
