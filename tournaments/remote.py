@@ -16,10 +16,15 @@ from aura_ai.tournaments.run import warm
 from aura_ai.tournaments.worker import Done, Player, Task, play_chunk
 
 from aura_ai import __version__
-from aura_ai.engine.jit import cache_root, fingerprint
+from aura_ai.engine.jit import cache_root
+from aura_ai.engine.sources import package_digest
 from aura_ai.games.contract import RulesError
 
 _MISSING = "missing"
+SOURCES = tuple(
+    f"aura_ai.{layer}" for layer in ("engine", "games", "search", "bots", "tournaments")
+)
+"""Packages whose sources must be the same on all machines."""
 
 _one_at_a_time = threading.Lock()
 """Bots share their modules in a process, and clocks are fair only to who plays alone."""
@@ -33,14 +38,12 @@ def identity(plan: Plan) -> dict[str, str]:
 
     The pools' keys, with the fingerprint of the component data, are part of the plan itself.
     """
-    here = sorted(Path(__file__).parent.glob("*.py"))
-    sources = fingerprint("bots", "*") + _hash(b"".join(path.read_bytes() for path in here))
     found = {
         "aura-ai": __version__,
         "Python": platform.python_version().rpartition(".")[0],
         "numba": numba.__version__,
         "numpy": np.__version__,
-        "the sources of aura-ai": _hash(sources.encode()),
+        "the sources of aura-ai": package_digest(*SOURCES),
     }
     files = [str(players.split_file(spec)[0]) for spec in plan.bots if players.is_file(spec)]
     for name in [*files, *([plan.data] if plan.data else [])]:

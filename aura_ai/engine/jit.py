@@ -6,13 +6,9 @@ that was written before the edit (numba issue 1833). The remedy uses numba's pub
 ``numba.config.CACHE_DIR``: while a kernel is being decorated it points at a folder whose name is a
 hash of *every* file that can end up inside that kernel, so an edit simply leads to another folder.
 
-What can end up inside a kernel follows from the layers of the house (imports run one way)::
-
-    engine  <-  games/<name>  <-  search  <-  bots
-
-A kernel of game ``x`` may inline the engine, ``games/x`` and, from its own layer down, the parts of
-search and bots that are common or about ``x``. An edit to one game leaves the others cached. A game
-of another package (:func:`add_game`) counts with all files of that package.
+What can end up inside a kernel is what its module imports, directly or not
+(:mod:`aura_ai.engine.sources`): an edit to one game leaves the others cached, and an edit to the words
+of a game recompiles nothing.
 """
 
 from __future__ import annotations
@@ -34,6 +30,8 @@ import numpy as np
 import platformdirs
 from numba import types
 
+from aura_ai.engine.sources import closure_digest
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -44,71 +42,11 @@ it the search makes four times as many indirect calls and half as many simulatio
 (``bench/reference_counts.py``). The option is semi-private; ``tests/engine/test_jit.py`` guards it."""
 CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
 KEEP_DAYS = 30
-_LAYERS = ("engine", "games", "search", "bots")
-_PACKAGE = Path(__file__).resolve().parent.parent
-_SUFFIXES = {".py", ".toml"}
-_outside: dict[str, tuple[str, Path]] = {}
-"""Package and folder of each game that another package brings."""
-
-
-def add_game(name: str, package: str, folder: Path) -> None:
-    """Tell where the sources of a game from another package lie, before any of it is imported."""
-    if _outside.get(name) != (package, folder):
-        _outside[name] = (package, folder)
-        fingerprint.cache_clear()
-
-
-def _layer_root(layer: str) -> Path:
-    """Return the folder of a layer; ``bots`` stands beside the package in a source checkout."""
-    installed = _PACKAGE / layer
-    return installed if installed.is_dir() else _PACKAGE.parent / layer
-
-
-EVERYTHING = ("bots", "*")
-"""Scope of a kernel that may inline anything."""
-
-
-def scope_of(module: str) -> tuple[str, str]:
-    """Return (layer, game) of a module; unknown modules (a user's own bot) may inline anything."""
-    parts = module.split(".")
-    if parts[0] != "aura_ai" or len(parts) < 2 or parts[1] not in _LAYERS:
-        for name, (package, _) in _outside.items():
-            if f"{module}.".startswith(f"{package}."):
-                return "bots", name
-        return EVERYTHING
-    if parts[1] == "engine":
-        return "engine", ""
-    game = parts[2] if len(parts) > 2 else "*"
-    known = {p.name for p in _layer_root("games").iterdir() if p.is_dir()} | set(_outside)
-    return parts[1], game if game in known else "*"
-
-
-def _sources(layer: str, game: str) -> list[Path]:
-    files: list[Path] = []
-    for name in _LAYERS[: _LAYERS.index(layer) + 1]:
-        root = _layer_root(name)
-        for path in root.rglob("*"):
-            if path.suffix not in _SUFFIXES or not path.is_file():
-                continue
-            inner = path.relative_to(root).parts
-            # files directly in a layer are common to all games; a sub-folder is one game's
-            if game == "*" or len(inner) == 1 or inner[0] == game or name == "engine":
-                files.append(path)
-    for name, (_, folder) in _outside.items():
-        if game in {name, "*"}:
-            files += [path for path in folder.rglob("*") if path.suffix in _SUFFIXES]
-    return sorted(files, key=str)
 
 
 @functools.cache
-def fingerprint(layer: str, game: str) -> str:
-    """Return a hash of all sources and settings that can be compiled into a kernel of this scope.
-
-    Args:
-        layer: ``engine``, ``games``, ``search`` or ``bots``.
-        game: Name of a game, or ``*`` for a kernel that may inline any of them.
-    """
-    digest = hashlib.sha256()
+def _settings() -> bytes:
+    """Return the settings that change what a compiled kernel is, beside its sources."""
     settings = (
         sorted({**FLAGS, **COUNTLESS}.items()),
         numba.__version__,
@@ -119,10 +57,12 @@ def fingerprint(layer: str, game: str) -> str:
         numba.config.OPT,
         numba.config.DEBUGINFO_DEFAULT,
     )
-    digest.update(repr(settings).encode())
-    for path in _sources(layer, game):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return repr(settings).encode()
+
+
+def fingerprint(modules: tuple[str, ...]) -> str:
+    """Return a hash of all sources and settings that can be compiled into kernels of some modules."""
+    return hashlib.sha256(_settings() + closure_digest(modules)).hexdigest()[:16]
 
 
 @functools.cache
@@ -162,9 +102,8 @@ def _forget_unused(root: Path) -> None:
 
 
 @functools.cache
-def _folder(layer: str, game: str) -> str:
-    label = layer if game in {"", "*"} else f"{layer}-{game}"
-    folder = cache_root() / f"{label}-{fingerprint(layer, game)}"
+def _folder(modules: tuple[str, ...]) -> str:
+    folder = cache_root() / f"{modules[0].removeprefix('aura_ai.')}-{fingerprint(modules)}"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "used").touch()
     return str(folder)
@@ -180,20 +119,31 @@ def jit(function: F) -> F:
     Raises:
         numba.core.errors.NumbaError: On the first call, when the kernel leaves numba's subset.
     """
-    return _compiled(function, {**FLAGS, **COUNTLESS})
+    return _compiled(function, {**FLAGS, **COUNTLESS}, (function.__module__,))
 
 
 def jit_allocating(function: F) -> F:
     """Compile a kernel that makes arrays of its own; otherwise like :func:`jit`."""
     # said outright, since a callee otherwise takes the option over from the kernel that calls it
-    return _compiled(function, {**FLAGS, "_nrt": True})
+    return _compiled(function, {**FLAGS, "_nrt": True}, (function.__module__,))
 
 
-def _compiled(function: F, flags: dict[str, Any]) -> F:
+def jit_bound(function: F, modules: tuple[str, ...]) -> F:
+    """Compile a kernel whose globals were replaced; otherwise like :func:`jit`.
+
+    Args:
+        function: Its ``__qualname__`` must tell it from every other one made of the same code.
+        modules: The modules of its own code and of all kernels that were put into its globals; the
+            first names the folder of the cache.
+    """
+    return _compiled(function, {**FLAGS, **COUNTLESS}, modules)
+
+
+def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F:
     if numba.config.DISABLE_JIT:
         return function
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _folder(*scope_of(function.__module__))
+    numba.config.CACHE_DIR = _folder(modules)
     try:
         dispatcher = numba.njit(cache=True, **flags)(function)
     finally:

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
+from aura_ai.games.layout import Layout, Named, Numbers
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
@@ -120,6 +121,8 @@ class Info:
         players: Player counts that the game allows; 1 is a solo game.
         options: Schema of the options, ``players`` excepted.
         notice: Line that must stand beside results, for example about reconstructed numbers.
+        version: Number of the rules as they are played. It grows when a correction makes the same
+            seeds give other games; results of another version do not mix with those of this one.
     """
 
     name: str
@@ -127,6 +130,7 @@ class Info:
     players: tuple[int, ...]
     options: tuple[Option, ...]
     notice: str = ""
+    version: int = 1
 
 
 class Game(ABC):
@@ -145,6 +149,8 @@ class Game(ABC):
         n_features: Numbers that ``kernels.features`` writes, 0 without it.
         max_plies: Safe bound on the number of decisions of one game.
         data_file: Component data file that was given in place of the game's own, else None.
+        layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
+            declares none.
     """
 
     info: Info
@@ -159,6 +165,7 @@ class Game(ABC):
     n_features: int = 0
     max_plies: int
     data_file: Path | None = None
+    layout: Layout | None = None
 
     @property
     @abstractmethod
@@ -222,6 +229,17 @@ class Game(ABC):
         return {k: v for k, v in self.options.items() if v != defaults[k]}
 
 
+def named(game: Game, array: Array) -> Named:
+    """Return a state or view with its fields by name.
+
+    Raises:
+        RulesError: The game declares no fields.
+    """
+    if game.layout is None:
+        raise RulesError(f"{game.info.name} declares no fields")
+    return Named(game.layout, array)
+
+
 def _plain(value: OptionValue) -> str:
     return ",".join(value) if isinstance(value, tuple) else str(value).lower()
 
@@ -244,6 +262,29 @@ class View:
     def describe(self, action: int) -> str:
         """Return an action in words."""
         return self.game.describe(self.array, action)
+
+    def __getitem__(self, name: str) -> Numbers:
+        """Return a field by name, such as ``view["drops"][tile, seat]``: a fresh ``int64`` array.
+
+        ``aura-ai bots fields GAME`` lists the fields. See :class:`aura_ai.games.layout.Named`.
+
+        Raises:
+            KeyError: There is no such field.
+        """
+        return named(self.game, self.array)[name]
+
+    def sample(self, seed: int) -> State:
+        """Return a full state that agrees with this view, drawn by chance (0 <= seed < 2**63).
+
+        What the seat cannot know is filled in as ``kernels.determinize`` does it, so a bot can play
+        it on with :meth:`State.apply`.
+        """
+        from aura_ai.engine import rng  # compiles; words and help must not wait for it
+
+        array = self.array.copy()
+        rng.seed(array, np.uint64(seed))
+        self.game.kernels.determinize(array)
+        return State(self.game, array)
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON."""
@@ -295,6 +336,10 @@ class State:
         if action not in self.legal():
             raise RulesError(f"action {action} is not legal here; legal: {self.legal()}")
         self.game.kernels.apply(self.array, action)
+
+    def __getitem__(self, name: str) -> Numbers:
+        """Return a field by name, as :meth:`View.__getitem__` does."""
+        return named(self.game, self.array)[name]
 
     def view(self, seat: int) -> View:
         """Return what a seat knows."""
@@ -357,6 +402,3 @@ def parse_options(schema: Sequence[Option], given: Mapping[str, object]) -> dict
         name: option.parse(given[name]) if name in given else option.default
         for name, option in known.items()
     }
-
-
-Loader = Callable[[int, Mapping[str, object], Path | None], Game]

@@ -20,7 +20,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
-from aura_ai.engine.jit import add_game
 from aura_ai.games.contract import Game, Info, RulesError
 
 GROUP = "aura_ai.games"
@@ -69,7 +68,6 @@ def part(name: str, wanted: str) -> ModuleType | None:
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
             raise ImportError(f"no package {package!r}")
-        add_game(name, package, Path(spec.origin).parent)
         module = f"{package}.{wanted}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
     except ImportError as error:

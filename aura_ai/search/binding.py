@@ -3,23 +3,19 @@
 Each function of :mod:`aura_ai.search.template` is re-created with the hooks as its globals, so that
 rules, policy and search are inlined into one kernel and still come from the compile cache. numba's
 cache key leaves globals out, therefore every re-created function gets a name of its own; and
-:func:`aura_ai.engine.jit.jit` is told, by the name of a module, which layer and game the kernel can
-hold code of, so that an edit to any of it leads to another cache folder.
+:func:`aura_ai.engine.jit.jit_bound` is told the modules of all that was put into it, so that an edit
+to any of them, or to what they import, leads to another cache folder.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import hashlib
-import inspect
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from aura_ai.engine.jit import EVERYTHING, jit, scope_of
+from aura_ai.engine.jit import jit_bound
 from aura_ai.games.contract import Kernels
 from aura_ai.search import defaults, network, selfplay, template
 
@@ -62,45 +58,15 @@ def _name(kernel: Callable[..., Any]) -> str:
     return f"{_module(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
 
 
-def _scope(game: str, kernels: list[Callable[..., Any]]) -> str:
-    """Return a module name from which ``jit`` learns what the kernel may inline.
-
-    Code of other packages counts as code that may inline anything, unless it belongs to the game.
-    """
-    modules = [_module(kernel) for kernel in kernels]
-    foreign = [m for m in modules if not m.startswith("aura_ai.")]
-    if foreign:
-        return max(foreign, key=lambda module: scope_of(module) == EVERYTHING)
-    if any(m.startswith("aura_ai.bots") for m in modules):
-        return f"aura_ai.bots.{game}"
-    return f"aura_ai.search.{game}"
-
-
-def _stamp(kernels: list[Callable[..., Any]]) -> str:
-    """Return a hash of the files of kernels that no layer counts, empty when there are none.
-
-    A hook of somebody's own bot may change without anything of ours changing. What its file imports is
-    not looked at: numba's rule for its own cache.
-    """
-    foreign = {_module(k): k for k in kernels if scope_of(_module(k)) == EVERYTHING}
-    digest = hashlib.sha256()
-    for module in sorted(foreign):
-        plain = getattr(foreign[module], "py_func", foreign[module])
-        with contextlib.suppress(OSError, TypeError):
-            digest.update(Path(inspect.getfile(plain)).read_bytes())
-    return f".{digest.hexdigest()[:16]}" if foreign else ""
-
-
-def _bind(function: Callable[..., Any], hooks: dict[str, Any], name: str, scope: str) -> Any:
+def _bind(
+    function: Callable[..., Any], hooks: dict[str, Any], name: str, modules: tuple[str, ...]
+) -> Any:
     copy = types.FunctionType(
         function.__code__, {**function.__globals__, **hooks}, function.__name__
     )
     copy.__qualname__ = name
-    copy.__module__ = scope
-    compiled = jit(copy)
-    # numba looks the module up again when it compiles, so it must be one that exists
     copy.__module__ = function.__module__
-    return compiled
+    return jit_bound(copy, modules)
 
 
 @functools.cache
@@ -127,10 +93,12 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks, extras: bool) -> dict
         kernels.determinize,
         kernels.result,
     ]
-    scope = _scope(game, [*rules, *steering])
-    tag = f"{game}.{hooks.tag()}{'.extras' if extras else ''}{_stamp([*rules, *steering])}"
-    for function in (*network.PARTS, *template.PARTS, *selfplay.PARTS):
-        found[function.__name__] = _bind(function, found, f"{function.__name__}.{tag}", scope)
+    parts = (*network.PARTS, *template.PARTS, *selfplay.PARTS)
+    sources = sorted({_module(kernel) for kernel in (*rules, *steering, *parts)})
+    modules = (f"search.{game}", *sources)
+    tag = f"{game}.{hooks.tag()}{'.extras' if extras else ''}"
+    for function in parts:
+        found[function.__name__] = _bind(function, found, f"{function.__name__}.{tag}", modules)
         if function is network.network_value and hooks.inputs is not None:
             found["game_value"] = found["network_value"]
     return found

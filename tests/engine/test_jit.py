@@ -1,6 +1,7 @@
 """The compile cache: never stale, one version a kernel, shared by processes."""
 
 import ast
+import importlib
 import os
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 import aura_ai
 from aura_ai.engine import jit as jit_module
-from aura_ai.engine import rng
+from aura_ai.engine import rng, sources
 
 PACKAGE = Path(aura_ai.__file__).parent
 
@@ -139,8 +140,9 @@ def test_no_other_kernel_allocates() -> None:
         "zeros_like",
     }
     found, kernels = [], 0
-    for layer in jit_module._LAYERS:
-        for path in jit_module._layer_root(layer).rglob("*.py"):
+    for layer in ("engine", "games", "search", "bots"):
+        root = Path(str(importlib.import_module(f"aura_ai.{layer}").__file__)).parent
+        for path in root.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if not isinstance(node, ast.FunctionDef):
                     continue
@@ -159,21 +161,37 @@ def test_no_other_kernel_allocates() -> None:
     assert not found, found
 
 
-def test_scope_of_modules() -> None:
-    scope = jit_module.scope_of
-    assert scope("aura_ai.engine.rng") == ("engine", "")
-    assert scope("aura_ai.games.aura.rules.flow") == ("games", "aura")
-    assert scope("aura_ai.bots.uniform") == ("bots", "*")
-    assert scope("somebody.elses.bot") == ("bots", "*")
+def test_a_kernel_is_made_of_what_its_module_imports() -> None:
+    import aura_ai.games.aura.game
+    import aura_ai.games.aura.rules.flow  # noqa: F401
+
+    inside = set(sources.closure(["aura_ai.games.aura.rules.flow"]))
+    assert {
+        "aura_ai.engine.header",
+        "aura_ai.engine.rng",
+        "aura_ai.games.aura.layout",
+        "aura_ai.games.aura.rules.harvest",
+    } <= inside
+    assert "aura_ai.games.aura.game" not in inside
+    assert not any(module.startswith("aura_ai.games.rauha") for module in inside)
 
 
-def test_fingerprint_covers_what_can_be_inlined() -> None:
-    names = {path.name for path in jit_module._sources("games", "aura")}
-    assert {"flow.py", "layout.py", "rng.py", "jit.py", "components.toml"} <= names
-    assert "registry.py" in names
-    above = {path.name for path in jit_module._sources("bots", "aura")}
-    assert names < above
-    assert "interface.py" in above
+def test_imports_are_found_in_every_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "sources_probe"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    for name in ("a", "b", "c", "d", "hidden"):
+        (package / f"{name}.py").write_text("X = 1\n")
+    (package / "main.py").write_text(
+        "from typing import TYPE_CHECKING\nimport sources_probe.a as first, os\n"
+        "from sources_probe import (\n    b,  # a word (in brackets)\n    c as third,\n)\n"
+        "from .d import X\n\nif TYPE_CHECKING:\n    from sources_probe import hidden\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("sources_probe.main")
+    importlib.import_module("sources_probe.hidden")
+    found = {name.removeprefix("sources_probe") for name in sources.closure(["sources_probe.main"])}
+    assert found == {"", ".main", ".a", ".b", ".c", ".d"}
 
 
 def test_a_folder_that_cannot_be_written_is_replaced(tmp_path: Path) -> None:

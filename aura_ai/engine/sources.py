@@ -1,0 +1,119 @@
+"""Which source files can end up inside a compiled kernel.
+
+A kernel inlines its callees and the constants of the modules that it imports, and nothing else. So
+what it was made of is its own module and everything that this module imports, directly or not:
+the *closure* of the module. Words, pictures and positions of a game import kernels but are imported by
+none, so editing a word changes the closure of no kernel.
+
+Imports at the left margin count: a kernel cannot import inside a function, and what stands under
+``if TYPE_CHECKING`` is never in the code. Those modules are loaded when a kernel is decorated, so
+nothing has to be searched for on disk.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+_IMPORT = re.compile(
+    r"^(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+import[ \t]+(?:\((?P<several>[^)]*)\)|(?P<one>[^\n]*))"
+    r"|import[ \t]+(?P<plain>[^\n]*))",
+    re.MULTILINE,
+)
+_COMMENT = re.compile(r"#[^\n]*")
+LIBRARIES = frozenset(sys.stdlib_module_names) | {
+    *("click", "llvmlite", "matplotlib", "numba", "numpy", "platformdirs", "scipy", "tqdm"),
+}
+"""Top-level modules that hold none of our code; the versions of those that compile are hashed apart."""
+
+
+def module_file(module: str) -> str | None:
+    """Return the source file of a loaded module, None when it has none."""
+    name: str | None = getattr(sys.modules.get(module), "__file__", None)
+    return name if name and name.endswith(".py") else None
+
+
+@functools.cache
+def _content(path: str) -> bytes:
+    return Path(path).read_bytes()
+
+
+@functools.cache
+def _digest(path: str) -> bytes:
+    return hashlib.sha256(_content(path)).digest()
+
+
+def _first_word(entry: str) -> str:
+    words = entry.split()
+    return words[0] if words else ""
+
+
+def _absolute(origin: str, module: str) -> str:
+    """Return the full name of the module after ``from``."""
+    dots = len(origin) - len(origin.lstrip("."))
+    if not dots:
+        return origin
+    path = module_file(module)
+    parts = module.split(".")
+    if path is None or not path.endswith("__init__.py"):
+        parts = parts[:-1]
+    parts = parts[: len(parts) - (dots - 1)]
+    return ".".join([*parts, *filter(None, [origin.lstrip(".")])])
+
+
+@functools.cache
+def _imports(module: str, path: str) -> frozenset[str]:
+    """Return the modules that a module imports at the left margin, libraries left out."""
+    found: set[str] = set()
+    for match in _IMPORT.finditer(_COMMENT.sub("", _content(path).decode("utf-8"))):
+        if match["plain"] is not None:
+            found |= {_first_word(entry) for entry in match["plain"].split(",")}
+            continue
+        origin = _absolute(match["origin"], module)
+        found.add(origin)
+        names = match["several"] or match["one"] or ""
+        found |= {f"{origin}.{_first_word(entry)}" for entry in names.split(",")}
+    return frozenset(
+        name for name in found if name.partition(".")[0] not in LIBRARIES and module_file(name)
+    )
+
+
+def closure(modules: Iterable[str]) -> dict[str, str]:
+    """Return the loaded modules that kernels of some modules can hold code of, with their files.
+
+    Args:
+        modules: Names of loaded modules.
+    """
+    found: dict[str, str] = {}
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        path = module_file(module)
+        if module in found or path is None:
+            continue
+        found[module] = path
+        waiting += _imports(module, path)
+    return found
+
+
+def closure_digest(modules: Iterable[str]) -> bytes:
+    """Return a hash of the text of a :func:`closure`, the same on every machine."""
+    digest = hashlib.sha256()
+    for module, path in sorted(closure(modules).items()):
+        digest.update(module.encode() + b"\0" + _digest(path))
+    return digest.digest()
+
+
+def package_digest(*packages: str) -> str:
+    """Return a hash of all Python and data files of loaded packages, sub-packages included."""
+    digest = hashlib.sha256()
+    for package in packages:
+        root = Path(str(sys.modules[package].__file__)).parent
+        for path in sorted(root.rglob("*")):
+            if path.suffix in {".py", ".toml", ".npz", ".sql"} and path.is_file():
+                digest.update(str(path.relative_to(root)).encode() + b"\0" + _digest(str(path)))
+    return digest.hexdigest()

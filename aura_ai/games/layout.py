@@ -1,0 +1,339 @@
+"""The declared state: name, shape, range, secrecy and meaning of every field, written down once.
+
+A game's ``layout`` module reads like its box, from top to bottom, and each line gives a plain integer
+offset, so kernels stay as they are::
+
+    at = Layout()
+    TILE = Axis("tile", 12, used=N_TILES, plural="tiles")
+    ROUND = at.word("round", 1, 6, doc="current round")
+    DROPS = at.grid("drops", TILE, SEAT, most=40, doc="normal drops on a tile")
+    HAND = at.grid("hand", SEAT, TYPE, most=40, seen_by="owner", doc="cards by type")
+    SIZE = at.size
+
+The same table serves named access for bot authors (:class:`Named`), the ranges as invariants
+(:meth:`Layout.out_of_range`), comparison with a referee (:meth:`Layout.plain`), what a view must hide
+(:meth:`Layout.shown_secrets`), JSON positions (:mod:`aura_ai.games.positions`), and the tables and
+drawing of the documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine import header
+
+Array = npt.NDArray[np.int16]
+Numbers = npt.NDArray[np.int64]
+SeenBy = Literal["all", "owner", "some", "nobody", "scratch"]
+"""Who may know a field: everybody; the seat that the first axis names; seats that the game's rules
+tell (views are checked by dealing hidden things anew); nobody; or it is scratch, which is no part of
+a position, is neither compared nor shown."""
+
+INT16 = 32767
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What an index of a grid counts.
+
+    Attributes:
+        name: Singular, as in ``drops[tile, seat]``.
+        size: Room in the array.
+        used: Slot of the state that tells how many are in use, None for all.
+        names: Name of each index, where they have names.
+        plural: Key under which JSON positions group the fields of this axis, such as ``tiles``.
+    """
+
+    name: str
+    size: int
+    used: int | None = None
+    names: tuple[str, ...] = ()
+    plural: str = ""
+
+    def length(self, array: Array) -> int:
+        """Return how many are in use in a state."""
+        return self.size if self.used is None else int(array[self.used])
+
+
+SEAT_COUNT = header.SEATS
+"""Slot that tells how many seats are in use: ``Axis("seat", 4, used=SEAT_COUNT, plural="seats")``."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field.
+
+    Attributes:
+        name: Name for people and programs.
+        start: Offset of the first entry.
+        axes: What the indices count; none for a single number.
+        strides: Distance of neighbours along each axis, in entries.
+        least: Smallest allowed value; ``none`` and ``hidden`` are allowed beside the range.
+        most: Largest allowed value.
+        doc: One line of meaning.
+        seen_by: See :data:`SeenBy`.
+        hidden: What a view holds where its seat may not know, None if the field says nothing then.
+        words: Name of each value from 0 on, for a value that is a word.
+        none: Value that means that there is nothing, None if there is none.
+        members: For a bit set, the axis whose indices are its members.
+        part: Heading under which the field stands.
+        fixed: Whether the template holds it for good: an option or a number of the box, which no
+            position repeats.
+    """
+
+    name: str
+    start: int
+    axes: tuple[Axis, ...]
+    strides: tuple[int, ...]
+    least: int
+    most: int
+    doc: str
+    seen_by: SeenBy = "all"
+    hidden: int | None = None
+    words: tuple[str, ...] = ()
+    none: int | None = None
+    members: Axis | None = None
+    part: str = ""
+    fixed: bool = False
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Room along each axis."""
+        return tuple(axis.size for axis in self.axes)
+
+    @property
+    def entries(self) -> int:
+        """Number of array entries."""
+        return int(np.prod(self.shape, dtype=int))
+
+    def window(self, array: Array) -> Array:
+        """Return the field's entries in place, as an array of its whole shape (0-d for a number)."""
+        return np.ndarray(
+            self.shape,
+            np.int16,
+            buffer=array,
+            offset=self.start * array.itemsize,
+            strides=tuple(stride * array.itemsize for stride in self.strides),
+        )
+
+    def used(self, array: Array) -> Array:
+        """Return the entries that are in use, in place."""
+        cut = tuple(slice(axis.length(array)) for axis in self.axes)
+        return self.window(array)[cut]
+
+    def usage(self) -> str:
+        """Return how the field is written with its indices: ``drops[tile, seat]``."""
+        return (
+            f"{self.name}[{', '.join(axis.name for axis in self.axes)}]" if self.axes else self.name
+        )
+
+    def allows(self, value: int) -> bool:
+        """Return whether a value is in range."""
+        if self.members is not None:
+            return 0 <= (value & 0xFFFF) < 1 << self.members.size
+        return self.least <= value <= self.most or value in (self.none, self.hidden)
+
+    def values(self) -> str:
+        """Return the values in words, for tables."""
+        if self.members is not None:
+            return f"set of {self.members.plural or self.members.name}"
+        text = ", ".join(self.words) if self.words else f"{self.least} to {self.most}"
+        if self.none is not None:
+            text += f"; {self.none} for none"
+        if self.hidden is not None and self.seen_by != "all":
+            text += f"; {self.hidden} where hidden"
+        return text
+
+
+@dataclass
+class Layout:
+    """The fields of a game's state, in the order in which they lie.
+
+    Attributes:
+        fields: All fields by name, those of the common header first.
+        size: Entries declared so far.
+    """
+
+    fields: dict[str, Field] = field(default_factory=dict)
+    size: int = header.FIRST_FREE
+    _part: str = "header"
+    _fixed: bool = False
+    _block: tuple[Axis, int, list[Field]] | None = None
+
+    def __post_init__(self) -> None:
+        for name, slot, least, most, doc in (
+            ("to_act", header.TO_ACT, 0, INT16, "seat that decides; -1 when the game is over"),
+            ("seats", header.SEATS, 1, INT16, "seats that are scored"),
+            ("ply", header.PLY, 0, INT16, "decisions made so far"),
+            ("observer", header.OBSERVER, 0, INT16, "seat whose view this is; -1 in a full state"),
+        ):
+            self.fields[name] = Field(name, slot, (), (), least, most, doc, none=-1, part="header")
+
+    # --- declaring -------------------------------------------------------------------------------
+    def part(self, title: str, fixed: bool = False) -> None:
+        """Begin a new part, a heading in tables and drawing; ``fixed`` as in :class:`Field`."""
+        self._part = title
+        self._fixed = fixed
+
+    def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
+        """Declare a single number and return its offset; ``more`` as in :class:`Field`."""
+        return self._declare(name, (), least, most, more)
+
+    def grid(self, name: str, *axes: Axis, least: int = 0, most: int = INT16, **more: Any) -> int:
+        """Declare a table of numbers and return the offset of its first; the last axis is dense."""
+        return self._declare(name, axes, least, most, more)
+
+    def bits(self, name: str, members: Axis, *axes: Axis, **more: Any) -> int:
+        """Declare a bit set over the indices of an axis (or a table of them), at most 16."""
+        if members.size > 16:
+            raise ValueError(f"{name}: a bit set has room for 16 members, not {members.size}")
+        return self._declare(name, axes, 0, 0, {**more, "members": members})
+
+    def scratch(self, name: str, entries: int, doc: str) -> int:
+        """Declare work space that is no part of a position and return its offset."""
+        axes = (Axis("entry", entries),) if entries > 1 else ()
+        return self._declare(name, axes, -INT16 - 1, INT16, {"seen_by": "scratch", "doc": doc})
+
+    def begin_block(self, axis: Axis) -> int:
+        """Begin a record for each index of an axis; return the offset of the first record.
+
+        Fields declared until :meth:`end_block` return offsets within the record.
+        """
+        if self._block is not None:
+            raise ValueError("a block cannot stand in another")
+        self._block = axis, self.size, []
+        return self.size
+
+    def end_block(self) -> int:
+        """End a block and return the size of one record."""
+        assert self._block is not None, "no block was begun"
+        axis, start, inner = self._block
+        length = self.size - start
+        for each in inner:
+            self.fields[each.name] = Field(
+                **{
+                    **each.__dict__,
+                    "axes": (axis, *each.axes),
+                    "strides": (length, *each.strides),
+                }
+            )
+        self._block = None
+        self.size = start + length * axis.size
+        return length
+
+    def _declare(
+        self, name: str, axes: tuple[Axis, ...], least: int, most: int, more: dict[str, Any]
+    ) -> int:
+        if name in self.fields:
+            raise ValueError(f"{name} is declared twice")
+        if not more.get("doc"):
+            raise ValueError(f"{name}: say what it means (doc)")
+        if words := more.get("words"):
+            least, most = 0, len(words) - 1
+        strides: list[int] = []
+        room = 1
+        for axis in reversed(axes):
+            strides.insert(0, room)
+            room *= axis.size
+        offset = self.size
+        more = {"part": self._part, "fixed": self._fixed, **more}
+        found = Field(name, offset, axes, tuple(strides), least, most, **more)
+        self.size += room
+        if self._block is None:
+            self.fields[name] = found
+            return offset
+        self._block[2].append(found)
+        return offset - self._block[1]
+
+    # --- using -----------------------------------------------------------------------------------
+    def __getitem__(self, name: str) -> Field:
+        return self.fields[name]
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields.values())
+
+    def shown(self) -> list[Field]:
+        """Return the fields that bots may ask for: all but scratch."""
+        return [each for each in self if each.seen_by != "scratch"]
+
+    def position_fields(self) -> list[Field]:
+        """Return the fields that are part of a position: all but scratch and what is fixed."""
+        return [each for each in self if each.seen_by != "scratch" and not each.fixed]
+
+    def plain(self, array: Array) -> dict[str, Any]:
+        """Return every field of a position as a number or nested lists, cut to what is in use."""
+        return {each.name: each.used(array).tolist() for each in self.position_fields()}
+
+    def out_of_range(self, array: Array) -> list[str]:
+        """Return a line for every entry in use that lies outside its declared range."""
+        found = []
+        for each in self.shown():
+            values = each.used(array)
+            for index in np.ndindex(values.shape):
+                if not each.allows(int(values[index])):
+                    place = f"[{', '.join(str(i) for i in index)}]" if index else ""
+                    found.append(f"{each.name}{place} is {int(values[index])}: {each.values()}")
+        return found
+
+    def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:
+        """Return what a view of a state shows and must not, or hides and must not.
+
+        Checked are the fields that everybody, their owner alone, or nobody may know.
+        """
+        found = []
+        for each in self.shown():
+            if each.seen_by == "some" or each.name == "observer":
+                continue
+            truth, seen = each.used(array), each.used(view)
+            hidden = np.full_like(truth, 0 if each.hidden is None else each.hidden)
+            if each.seen_by == "all":
+                wanted = truth
+            else:
+                wanted = hidden
+                if each.seen_by == "owner":
+                    wanted[seat] = truth[seat]
+            if not np.array_equal(seen, wanted):
+                found.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
+        return found
+
+
+class Named(Mapping[str, Numbers]):
+    """A state or view with its fields by name.
+
+    Each field is a fresh ``int64`` array, so nothing can be spoilt by writing into it and sums do not
+    overflow: 0-d for a single number, else cut to the seats, tiles and so on that are in use.
+    """
+
+    def __init__(self, layout: Layout, array: Array) -> None:
+        self.layout = layout
+        self.array = array
+
+    def __getitem__(self, name: str) -> Numbers:
+        """Return a field.
+
+        Raises:
+            KeyError: There is no such field; the text lists those that there are.
+        """
+        found = self.layout.fields.get(name)
+        if found is None or found.seen_by == "scratch":
+            raise KeyError(f"no field {name!r}; fields are {', '.join(self)}")
+        return found.used(self.array).astype(np.int64)
+
+    def __iter__(self) -> Iterator[str]:
+        return (each.name for each in self.layout.shown())
+
+    def __len__(self) -> int:
+        return len(self.layout.shown())
+
+
+def table(layout: Layout, parts: bool = True) -> list[tuple[str, str, str, str, str]]:
+    """Return (part, usage, values, who sees it, meaning) of every field, for lists and documents."""
+    return [
+        (each.part if parts else "", each.usage(), each.values(), each.seen_by, each.doc)
+        for each in layout.shown()
+    ]

@@ -1,0 +1,99 @@
+"""The declared state: offsets, names, ranges, secrets."""
+
+import numpy as np
+import pytest
+
+from aura_ai.engine.header import OBSERVER, SEATS
+from aura_ai.games.layout import SEAT_COUNT, Axis, Layout, Named
+
+SEAT = Axis("seat", 4, used=SEAT_COUNT, plural="seats")
+TYPE = Axis("type", 3, names=("frost", "sun", "wind"))
+
+at = Layout()
+at.part("course")
+ROUND = at.word("round", 1, 6, doc="current round")
+OPEN = at.bits("open", TYPE, doc="types that are open")
+HAND = at.grid("hand", SEAT, TYPE, most=9, seen_by="owner", hidden=-1, doc="cards by type")
+SEATS_START = at.begin_block(SEAT)
+POINTS = at.word("points", 0, 99, doc="points")
+PLACES = at.grid("places", TYPE, most=1, doc="places")
+SEAT_SIZE = at.end_block()
+at.part("box", fixed=True)
+LIMIT = at.word("limit", 0, 9, doc="hand limit")
+WORK = at.scratch("work", 5, doc="work space")
+SIZE = at.size
+
+
+def state(seats: int = 2) -> np.ndarray:
+    s = np.zeros(SIZE, np.int16)
+    s[SEATS], s[OBSERVER], s[ROUND], s[LIMIT] = seats, -1, 1, 7
+    return s
+
+
+def test_offsets_are_plain_and_dense() -> None:
+    assert (ROUND, OPEN, HAND, SEATS_START) == (8, 9, 10, 22)
+    assert (POINTS, PLACES, SEAT_SIZE) == (0, 1, 4)
+    assert (LIMIT, WORK, SIZE) == (38, 39, 44)
+    assert all(type(offset) is int for offset in (ROUND, HAND, POINTS, SIZE))
+
+
+def test_fields_by_name_are_cut_to_what_is_in_use_and_are_copies() -> None:
+    s = state()
+    s[HAND + 3 + 2] = 5
+    s[SEATS_START + SEAT_SIZE + POINTS] = 12
+    s[SEATS_START + SEAT_SIZE + PLACES + 1] = 1
+    named = Named(at, s)
+    assert named["round"] == 1
+    assert named["hand"].tolist() == [[0, 0, 0], [0, 0, 5]]
+    assert named["points"].tolist() == [0, 12]
+    assert named["places"].tolist() == [[0, 0, 0], [0, 1, 0]]
+    named["points"][0] = 99
+    assert s[SEATS_START + POINTS] == 0
+    assert set(named) == {
+        *("to_act", "seats", "ply", "observer", "round", "open", "hand", "points"),
+        *("places", "limit"),
+    }
+    with pytest.raises(KeyError, match="no field 'work'; fields are to_act, seats"):
+        named["work"]
+
+
+def test_positions_hold_neither_scratch_nor_the_box() -> None:
+    plain = at.plain(state(3))
+    assert plain["hand"] == [[0, 0, 0]] * 3
+    assert "limit" not in plain
+    assert "work" not in plain
+
+
+def test_ranges_are_checked_where_entries_are_in_use() -> None:
+    s = state()
+    s[HAND + 4] = 10
+    s[HAND + 9] = 10  # a seat that does not play
+    s[OPEN] = 8
+    assert at.out_of_range(s) == [
+        "open is 8: set of type",
+        "hand[1, 1] is 10: 0 to 9; -1 where hidden",
+    ]
+
+
+def test_a_view_that_shows_too_much_or_too_little_is_told() -> None:
+    s = state()
+    s[HAND : HAND + 6] = [1, 2, 3, 4, 5, 6]
+    view = s.copy()
+    view[OBSERVER] = 1
+    view[HAND : HAND + 3] = -1
+    assert at.shown_secrets(s, 1, view) == []
+    view[HAND] = 1
+    assert at.shown_secrets(s, 1, view)[0].startswith("hand: a view holds [[1, -1, -1]")
+    view[HAND : HAND + 6] = -1
+    assert len(at.shown_secrets(s, 1, view)) == 1
+
+
+def test_wrong_declarations_are_refused() -> None:
+    fresh = Layout()
+    with pytest.raises(ValueError, match="say what it means"):
+        fresh.word("a")
+    fresh.word("a", doc="first")
+    with pytest.raises(ValueError, match="declared twice"):
+        fresh.word("a", doc="again")
+    with pytest.raises(ValueError, match="16 members"):
+        fresh.bits("b", Axis("card", 17), doc="too many")
