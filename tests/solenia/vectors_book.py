@@ -7,7 +7,6 @@ from tests.vectors import Collection, Make, run
 from .vectors_tools import (
     AIRSHIP,
     LEVEL1,
-    MAIN,
     NOTCH,
     ONE_WATER,
     ONE_WOOD,
@@ -257,4 +256,5 @@ def _t09(make: Make) -> None:
     assert set(cells(start(make, only_free, round=1, resources=rich))) == plus
     game = start(make, only_free, board={at(4, 0): (0, ONE_WOOD)}, resources=rich)
     assert set(cells(game)) == plus | {at(3, 0), at(4, 1)}
-    assert game.node == MAIN
+    fields = run(game, play(0, at(4, 1)))
+    assert fields["resources"][0] == [2, 2, 2, 2], "a 0 next to the own card costs nothing"
