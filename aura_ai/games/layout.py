@@ -35,6 +35,8 @@ tell (views are checked by dealing hidden things anew); nobody; or it is scratch
 a position, is neither compared nor shown."""
 
 INT16 = 32767
+FLAG = ("false", "true")
+"""``words`` of a value that is a yes or a no; JSON writes it as a boolean."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Axis:
         used: Slot of the state that tells how many are in use, None for all.
         names: Name of each index, where they have names.
         plural: Key under which JSON positions group the fields of this axis, such as ``tiles``.
+        first: Number of the first index where people count, such as 1 for cards numbered from 1.
     """
 
     name: str
@@ -54,6 +57,7 @@ class Axis:
     used: int | None = None
     names: tuple[str, ...] = ()
     plural: str = ""
+    first: int = 0
 
     def length(self, array: Array) -> int:
         """Return how many are in use in a state."""
@@ -81,6 +85,10 @@ class Field:
         words: Name of each value from 0 on, for a value that is a word.
         none: Value that means that there is nothing, None if there is none.
         members: For a bit set, the axis whose indices are its members.
+        of: For a value that is an index (a seat, a tile), the axis that it is an index of; the range
+            is what is in use of that axis, and the words are its names.
+        tally: Whether a row of the last axis that is hidden still tells its sum: ``hidden`` in all
+            places but the first, which makes the sum right. An empty row hides nothing.
         part: Heading under which the field stands.
         fixed: Whether the template holds it for good: an option or a number of the box, which no
             position repeats.
@@ -98,6 +106,8 @@ class Field:
     words: tuple[str, ...] = ()
     none: int | None = None
     members: Axis | None = None
+    of: Axis | None = None
+    tally: bool = False
     part: str = ""
     fixed: bool = False
 
@@ -123,8 +133,8 @@ class Field:
 
     def used(self, array: Array) -> Array:
         """Return the entries that are in use, in place."""
-        cut = tuple(slice(axis.length(array)) for axis in self.axes)
-        return self.window(array)[cut]
+        cut = (slice(axis.length(array)) for axis in self.axes)
+        return self.window(array)[(*cut, ...)]
 
     def usage(self) -> str:
         """Return how the field is written with its indices: ``drops[tile, seat]``."""
@@ -132,21 +142,39 @@ class Field:
             f"{self.name}[{', '.join(axis.name for axis in self.axes)}]" if self.axes else self.name
         )
 
-    def allows(self, value: int) -> bool:
-        """Return whether a value is in range."""
+    def last(self, array: Array) -> int:
+        """Return the largest allowed value in a state."""
+        return self.most if self.of is None else self.of.length(array) - 1
+
+    def allows(self, value: int, array: Array) -> bool:
+        """Return whether a value is in range in a state or view."""
         if self.members is not None:
-            return 0 <= (value & 0xFFFF) < 1 << self.members.size
-        return self.least <= value <= self.most or value in (self.none, self.hidden)
+            return 0 <= (value & 0xFFFF) < 1 << self.members.length(array)
+        return self.least <= value <= self.last(array) or value in (self.none, self.hidden)
+
+    def concealed(self, values: Array) -> Array:
+        """Return what a view holds where its seat may know nothing of these values."""
+        if not self.tally:
+            return np.full_like(values, 0 if self.hidden is None else self.hidden)
+        assert self.hidden is not None, f"{self.name}: a tally needs a hidden value"
+        rows = values.reshape(-1, values.shape[-1])
+        found = np.full_like(rows, self.hidden)
+        sums = rows.sum(axis=1)
+        found[:, 0] = sums - self.hidden * (rows.shape[1] - 1)
+        found[sums == 0] = 0
+        return found.reshape(values.shape)
 
     def values(self) -> str:
         """Return the values in words, for tables."""
         if self.members is not None:
             return f"set of {self.members.plural or self.members.name}"
         text = ", ".join(self.words) if self.words else f"{self.least} to {self.most}"
+        if self.of is not None and not self.words:
+            text = self.of.name
         if self.none is not None:
             text += f"; {self.none} for none"
         if self.hidden is not None and self.seen_by != "all":
-            text += f"; {self.hidden} where hidden"
+            text += f"; {self.hidden} where hidden" + (", sums kept" if self.tally else "")
         return text
 
 
@@ -166,13 +194,14 @@ class Layout:
     _block: tuple[Axis, int, list[Field]] | None = None
 
     def __post_init__(self) -> None:
-        for name, slot, least, most, doc in (
-            ("to_act", header.TO_ACT, 0, INT16, "seat that decides; -1 when the game is over"),
-            ("seats", header.SEATS, 1, INT16, "seats that are scored"),
-            ("ply", header.PLY, 0, INT16, "decisions made so far"),
-            ("observer", header.OBSERVER, 0, INT16, "seat whose view this is; -1 in a full state"),
+        seat = Axis("seat", INT16, used=SEAT_COUNT)
+        for name, slot, more, doc in (
+            ("to_act", header.TO_ACT, {"of": seat, "none": -1}, "seat that decides"),
+            ("seats", header.SEATS, {}, "seats that are scored"),
+            ("ply", header.PLY, {}, "decisions made so far"),
+            ("observer", header.OBSERVER, {"of": seat, "none": -1}, "seat whose view this is"),
         ):
-            self.fields[name] = Field(name, slot, (), (), least, most, doc, none=-1, part="header")
+            self.fields[name] = Field(name, slot, (), (), 0, INT16, doc, part="header", **more)  # type: ignore[arg-type]
 
     # --- declaring -------------------------------------------------------------------------------
     def part(self, title: str, fixed: bool = False) -> None:
@@ -233,7 +262,10 @@ class Layout:
             raise ValueError(f"{name} is declared twice")
         if not more.get("doc"):
             raise ValueError(f"{name}: say what it means (doc)")
-        if words := more.get("words"):
+        if of := more.get("of"):
+            least, most = 0, of.size - 1
+            more = {"words": of.names, **more}
+        elif words := more.get("words"):
             least, most = 0, len(words) - 1
         strides: list[int] = []
         room = 1
@@ -275,7 +307,7 @@ class Layout:
         for each in self.shown():
             values = each.used(array)
             for index in np.ndindex(values.shape):
-                if not each.allows(int(values[index])):
+                if not each.allows(int(values[index]), array):
                     place = f"[{', '.join(str(i) for i in index)}]" if index else ""
                     found.append(f"{each.name}{place} is {int(values[index])}: {each.values()}")
         return found
@@ -290,7 +322,7 @@ class Layout:
             if each.seen_by == "some" or each.name == "observer":
                 continue
             truth, seen = each.used(array), each.used(view)
-            hidden = np.full_like(truth, 0 if each.hidden is None else each.hidden)
+            hidden = each.concealed(truth)
             if each.seen_by == "all":
                 wanted = truth
             else:
