@@ -5,6 +5,13 @@ from __future__ import annotations
 from tests.vectors import Vector
 
 from .vectors_book import BOOK
+from .vectors_improvements import IMPROVEMENTS
 from .vectors_own import OWN
+from .vectors_rules import RULES
+from .vectors_setup import SETUP
+from .vectors_solo import SOLO
+from .vectors_switches import SWITCHES
 
-VECTORS: list[Vector] = BOOK.vectors + OWN.vectors
+_COLLECTIONS = (BOOK, OWN, SETUP, RULES, IMPROVEMENTS, SOLO, SWITCHES)
+
+VECTORS: list[Vector] = [vector for collection in _COLLECTIONS for vector in collection.vectors]

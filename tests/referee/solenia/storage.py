@@ -8,16 +8,20 @@ from . import codes
 from .table import NO_STRIP, NONE, OVERFLOW, OWN_STRIP, PAY, Player, Table
 
 
-def series(spare: Sequence[int], last: int, left: int) -> list[int]:
+def series(table: Table, spare: Sequence[int], left: int) -> list[int]:
     """Return the kinds that may come next when `left` are still to go (S-20.3).
 
     Kinds never decrease within a series, so that every multiset has one sequence.
     """
-    return [
-        codes.RESOURCE + kind
+    last = table.last_resource
+    found = [
+        kind
         for kind, count in enumerate(spare)
         if kind >= last and count > 0 and sum(spare[kind:]) >= left
     ]
+    if len(found) < sum(count > 0 for count in spare):
+        table.note("S-20.3")
+    return [codes.RESOURCE + kind for kind in found]
 
 
 def gain(player: Player, resources: Sequence[int]) -> None:
@@ -41,12 +45,9 @@ def pay_choices(table: Table) -> list[int]:
     """PAY: one resource that the chosen order does not need (S-20.2, A-06)."""
     price = table.config.tiles[table.tile].cost if table.tile != NONE else (0, 0, 0, 0)
     spare = [have - need for have, need in zip(table.player.resources, price, strict=True)]
-    found = series(spare, table.last_resource, table.payments)
     if any(price):
         table.note("S-20.2")
-    if len(found) < sum(count > 0 for count in spare):
-        table.note("S-20.3")
-    return found
+    return series(table, spare, table.payments)
 
 
 def pay(table: Table, action: int) -> bool:
@@ -98,7 +99,7 @@ def _note_overflow(table: Table, seat: int) -> None:
 
 def overflow_choices(table: Table) -> list[int]:
     """OVERFLOW: one resource to give back, new or old (S-8.2, A-19)."""
-    return series(table.player.resources, table.last_resource, surplus(table.player))
+    return series(table, table.player.resources, surplus(table.player))
 
 
 def give_back(table: Table, action: int) -> bool:
