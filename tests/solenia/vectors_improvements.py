@@ -153,7 +153,7 @@ def _storage(make: Make) -> None:
     assert whole["capacity"][0] == 10, "more than the printed 8"
 
 
-@IMPROVEMENTS.add("storage-is-full", "A-36", "S-8.2")
+@IMPROVEMENTS.add("storage-is-full", "S-8.2")
 def _storage_is_full(make: Make) -> None:
     game = _with(make, "storage", resources={0: [2, 2, 2, 2]}, hands={0: [TWO_STONE]})
     fields = run(game, play(0, AIRSHIP))

@@ -132,7 +132,7 @@ def _equal_cards(make: Make) -> None:
 # ------------------------------------------------------------------------------ a turn
 
 
-@RULES.add("course-of-a-turn", "S-3.1", "S-3.2", "S-3.3", "S-12.1", "S-10.7")
+@RULES.add("course-of-a-turn", "S-3.1", "S-3.2", "S-3.3", "S-12.1")
 def _course(make: Make) -> None:
     game = start(make, summer(3), to_act=2, hands={2: [ZERO_ISLAND2, ONE_WOOD, TWO_WOOD]})
     before = game.fields()
@@ -193,7 +193,7 @@ def _island_effect(make: Make) -> None:
             assert fields["night_notches"][1] == [-1] * 6, "no delivery"
 
 
-@RULES.add("overflow-twice", "A-57", "A-20", "S-8.2", "S-10.6", "A-18")
+@RULES.add("overflow-twice", "A-57", "S-8.2", "S-10.6", "A-18")
 def _overflow_twice(make: Make) -> None:
     """The production first, then everybody clockwise from the active player."""
     game = start(
@@ -420,7 +420,7 @@ def _leftovers(make: Make) -> None:
         assert finish(make, summer(), resources={0: list(resources)}).scores() == [star, 0]
 
 
-@RULES.add("strangers", "S-4.2", "S-5.1")
+@RULES.add("strangers", "S-5.1")
 def _strangers(make: Make) -> None:
     """Other players' cards give no adjacency: beside five of them nothing is free."""
     game = start(make, summer(), board=STRANGERS)

@@ -25,7 +25,7 @@ SOLO = Collection()
 DIE = 6  # stage of the bound draws
 
 
-@SOLO.add("die", "S-16.1", "S-16.2")
+@SOLO.add("die", "S-16.2")
 def _die(make: Make) -> None:
     faces = set()
     for state in range(12):
