@@ -32,7 +32,7 @@ __all__ = [
 BOTS: tuple[str, ...] = ()
 """Rule-based bots that take part in stress runs."""
 
-_SAME = (
+SAME = (
     "round",
     "turn_player",
     "arrangement",
@@ -79,7 +79,7 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (section 21)."""
-    found: dict[str, Any] = {name: at[name].used(s).tolist() for name in _SAME}
+    found: dict[str, Any] = {name: at[name].used(s).tolist() for name in SAME}
     found["node"] = layout.NODES[int(s[layout.NODE])]
     found["stacks"] = [_stack(s, side) for side in range(layout.SIDES)]
     found["hands"] = [[c for c in hand if c >= 0] for hand in at["hand"].used(s).tolist()]
@@ -135,8 +135,7 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
         left = whole["hands"][seat] + whole["decks"][seat]
         used = whole["round"] - (not over and seat >= whole["turn_player"])
         acting = seat == whole["turn_player"] and whole["node"] not in ("DRAFT", "MAIN", "OVER")
-        drawn = whole["strip_stage"] < 3  # the last cards are counted after the last turn
-        check("sixteen cards", len(left) == layout.CARDS - used - (acting and drawn))
+        check("sixteen cards", len(left) == layout.CARDS - used - acting)
         check("cards on the board", len(here) + len(left) <= layout.CARDS)
         check("hand", len(whole["hands"][seat]) <= layout.HAND)
         check("hand sorted", whole["hands"][seat] == sorted(whole["hands"][seat]))
