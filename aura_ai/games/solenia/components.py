@@ -255,7 +255,9 @@ class Components:
             found = record.get("start_resources")
             if not isinstance(found, list) or len(found) != i + 1:
                 raise record.fail("start_resources", "must have a list of four for each seat")
-            rows = [Table({"seat": row}, record.name("start_resources"), record.source) for row in found]
+            rows = [
+                Table({"seat": row}, record.name("start_resources"), record.source) for row in found
+            ]
             self.start.append([row.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for row in rows])
 
     def _read_cards(self, root: Table) -> None:
@@ -311,7 +313,9 @@ class Components:
             record.word("half", (at.SIDE_NAMES[i // halves],))
             power = record.word("power", at.POWERS3)
             self.power3.append(power | record.integer("amount", 0, MAX_STARS) << at.POWER_SHIFT)
-        powers = [[p & at.POWER_MASK for p in row] for row in (self.power3[:halves], self.power3[halves:])]
+        powers = [
+            [p & at.POWER_MASK for p in row] for row in (self.power3[:halves], self.power3[halves:])
+        ]
         if any(sorted(row) != list(range(halves)) for row in powers):
             raise root.fail("improvement_level3", "each side must have each power once (S-15.1)")
 

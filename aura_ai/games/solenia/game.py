@@ -86,7 +86,10 @@ class SoleniaGame(BoxGame):
         bounds = self.components.bands
         lows = (0, *bounds)
         highs = (*(bound - 1 for bound in bounds), None)
-        return tuple((f"rating {i}", low, high) for i, (low, high) in enumerate(zip(lows, highs, strict=True)))
+        return tuple(
+            (f"rating {i}", low, high)
+            for i, (low, high) in enumerate(zip(lows, highs, strict=True))
+        )
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> SoleniaGame:

@@ -158,7 +158,9 @@ GOLD = at.word("gold", doc="gold stars gained")
 TILE_STARS = at.word("tile_stars", doc="stars on delivered tiles")
 FORCED = at.word("forced_discards", 0, ROUNDS, doc="forced discards so far")
 LEVEL1 = at.word("level1", 0, LEVEL1_TILES - 1, none=NONE, doc="own level-1 improvement")
-LEVEL3 = at.grid("level3", Axis("side", SIDES), most=LEVEL3_HALVES - 1, none=NONE, doc="own level-3 halves")
+LEVEL3 = at.grid(
+    "level3", Axis("side", SIDES), most=LEVEL3_HALVES - 1, none=NONE, doc="own level-3 halves"
+)
 ACTIVE = at.word("level1_active", 0, 1, doc="whether the level-1 improvement works (S-15.4)")
 SEAT_SIZE = at.end_block()
 

@@ -62,7 +62,6 @@ from aura_ai.games.solenia.layout import (
     MAIN,
     MAX_DELIVERIES,
     MAX_DISPLAY,
-    MAX_SEATS,
     MAY_DISCARD,
     MODE,
     MOST_OF_KIND,
@@ -123,7 +122,6 @@ from aura_ai.games.solenia.rules.board import (
     power_amount,
     put_mask,
     size_of,
-    slack,
     space_kind,
     stored,
 )
@@ -451,6 +449,8 @@ def decide(s: State, action: int) -> int:
     node, seat = s[NODE], int(s[TO_ACT])
     at = block(seat)
     if node == MAIN:
+        put_mask(s, REACH, 0)
+        s[MAY_DISCARD] = 0
         if action >= FORCED_DISCARD:
             return discard(s, seat, action - FORCED_DISCARD)
         return begin_placement(s, seat, action // CELLS, action % CELLS)

@@ -69,7 +69,6 @@ from aura_ai.games.solenia.layout import (
     TILE_STARS,
 )
 from aura_ai.games.solenia.rules.board import (
-    ROW_MASK,
     active_power,
     block,
     find_cities,
@@ -225,8 +224,8 @@ def score_half(s: State, seat: int, side: int) -> int:
             if tile >= 0:
                 size = size_of(s, tile)
                 level = int(s[NOTCH_INFO + i]) >> LEVEL_SHIFT & 3
-                fits = power == PER_SIZE5 and size >= 5 or power == PER_SIZE3 and size <= 3
-                if fits or power == PER_LEVEL2 and level == 2:
+                fits = (power == PER_SIZE5 and size >= 5) or (power == PER_SIZE3 and size <= 3)
+                if fits or (power == PER_LEVEL2 and level == 2):
                     n += 1
     return n * (word >> POWER_SHIFT)
 

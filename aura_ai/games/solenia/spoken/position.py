@@ -168,8 +168,12 @@ def _check_table(s: Array) -> None:
         stack = int(cards.stack_of(s, side))
         tiles += [at.TILES * side + i for i in range(at.TILES) if stack >> i & 1]
         start = at.DISPLAY + at.MAX_DISPLAY * side
-        if any(tile >= 0 and tile // at.TILES != side for tile in s[start : start + at.MAX_DISPLAY]):
-            raise fail("display", f"a tile of the other side among the {at.SIDE_NAMES[side]} orders")
+        if any(
+            tile >= 0 and tile // at.TILES != side for tile in s[start : start + at.MAX_DISPLAY]
+        ):
+            raise fail(
+                "display", f"a tile of the other side among the {at.SIDE_NAMES[side]} orders"
+            )
     twice = [tile for tile, n in Counter(tiles).items() if n > 1]
     if twice:
         raise fail("display", f"tile {twice[0]} is in two places (display, notches, stacks)")
