@@ -243,7 +243,7 @@ def confirm(arenas: Sequence[Arena], new: Weights, old: Weights, blocks: int, se
     seeds = block_seeds(seed, 0, blocks)
     differences = successes(arenas, new, seeds) - successes(arenas, old, seeds)
     gain = float(differences.mean())
-    error = NORMAL * float(differences.std(ddof=1)) / np.sqrt(blocks)
+    error = NORMAL * float(differences.std(ddof=1) / np.sqrt(blocks))
     return Verdict(gain, gain - error, gain + error, blocks)
 
 
