@@ -115,6 +115,7 @@ class MctsBot(Bot):
         blunders: Part of the decisions that are made blindly.
         names: Names of the hooks, see :func:`hooks`.
         outcome: What the last search found, None before the first.
+        stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
     """
 
     def __init__(
@@ -127,6 +128,7 @@ class MctsBot(Bot):
         self.blunders = blunders
         self.names = names
         self.outcome: Outcome | None = None
+        self.stop: Callable[[], bool] | None = None
         self._search: Search | None = None
         self._seed = 0
         self._clock: Clock | None = None
@@ -149,7 +151,7 @@ class MctsBot(Bot):
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.blunders:
                 return int(chance.choice(legal))
-        self.outcome = self.analyze(view)
+        self.outcome = self.analyze(view, self.stop)
         return self.outcome.best()
 
     def analyze(self, view: View, stop: Callable[[], bool] | None = None) -> Outcome:

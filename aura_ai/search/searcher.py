@@ -166,6 +166,7 @@ class Search:
         self._knobs = self.settings.knobs()
         self._warm = False
         self._done: list[int] = []
+        self._running: tuple[Array, int, float] | None = None
 
     def run(
         self,
@@ -198,6 +199,7 @@ class Search:
             lane.clear()
         self._done = [0] * len(shares)
         started = time.perf_counter()
+        self._running = view, len(shares), started
         deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
         halt = threading.Event()
 
@@ -354,6 +356,12 @@ class Search:
                 break
             chunk = max(chunk, 1)
         return int(lane.control[DONE])
+
+    def so_far(self) -> Outcome:
+        """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
+        assert self._running is not None, "no search has run"
+        view, n_lanes, started = self._running
+        return self._outcome(view, n_lanes, time.perf_counter() - started)
 
     def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
         seats = self.game.seats
