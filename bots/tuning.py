@@ -208,7 +208,7 @@ def evolve(
         found[list(free)] += size * position
         return found
 
-    options: dict[str, Any] = {"seed": seed + 1, "popsize": population, "verbose": -9}
+    options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
     search = cma.CMAEvolutionStrategy(np.zeros(len(free)), step, options)
     for number in range(generations):
         seeds = block_seeds(seed, 1 + number, blocks)
