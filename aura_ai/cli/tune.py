@@ -10,7 +10,7 @@ import click
 from tqdm import tqdm
 
 from aura_ai.bots import tuning
-from aura_ai.cli.options import variants
+from aura_ai.cli.options import SEED, variants
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.registry import info, load_with, part
