@@ -111,7 +111,10 @@ DAMAGE = {
     "check": (lambda x: edited(x, 5, check=1), r"line 5: field 'check'"),
     "by": (lambda x: edited(x, 5, by=[]), r"line 5: field 'by'"),
     "start": (lambda x: edited(x, 1, start=[]), r"line 1: field 'start' must be a position"),
-    "no start": (lambda x: edited(x, 1, start={"game": "aura"}), r"line 1: field 'start': position"),
+    "no start": (
+        lambda x: edited(x, 1, start={"game": "aura"}),
+        r"line 1: field 'start': position",
+    ),
     "resigned": (
         lambda x: edited(x, len(x), resigned=2),
         r"field 'resigned' must be a whole number from 0 to 1",
