@@ -203,7 +203,7 @@ def test_analyze_with_a_wrong_seed(run, position, seed):
 
 @pytest.mark.parametrize("arguments", [("--bot", "random"), ("--bot", "nobody")])
 def test_analyze_with_something_wrong(run, position, arguments):
-    code, out, err = run("analyze", position, *arguments)
+    code, _, err = run("analyze", position, *arguments)
     assert code == 2
     assert one_line(err)
 
