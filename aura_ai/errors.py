@@ -1,15 +1,19 @@
-"""What can go wrong for a reason that a person can mend; the text is always one clear line."""
+"""What a person can do wrong, as exceptions whose text is one clear line.
+
+The command line catches :class:`AuraError` in one place, prints the line and ends with exit code 2.
+Every other exception is a fault of this program.
+"""
 
 from __future__ import annotations
 
 
 class AuraError(Exception):
-    """Something that a person asked for cannot be done; the command line exits with code 2."""
+    """Bad input of any kind; the text is one line that says what would be right."""
 
 
 class RulesError(AuraError, ValueError):
-    """Wrong input to a game: options, data files, positions, actions."""
+    """Wrong input to a game: options, data files, positions, actions, records of its moves."""
 
 
 class UseError(AuraError):
-    """The program cannot be used so: a full disk, a locked file, a bot that fails."""
+    """The program cannot be used so: a wrong command line, a locked file, a full disk."""

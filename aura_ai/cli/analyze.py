@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.cli.options import SEED
 from aura_ai.errors import RulesError
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.positions import load_position
@@ -22,11 +23,7 @@ SHOWN = 8
     "--bot", "spec", default="strongest", show_default=True, help="Search bot, as name:key=value."
 )
 @click.option(
-    "--seed",
-    default=0,
-    show_default=True,
-    type=click.IntRange(0, 2**63 - 1),
-    help="Fixes what chance the search meets.",
+    "--seed", type=SEED, default=0, show_default=True, help="Fixes what chance the search meets."
 )
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import pairs
+from aura_ai.cli.options import SEED, pairs
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
@@ -53,7 +53,7 @@ def _read(prompt: str) -> str | None:
     multiple=True,
     help="Your seat, from 0; again for every person at this screen.  [default: 0]",
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Fixes all chance.")
+@click.option("--seed", type=SEED, help="Fixes all chance.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--load", type=click.Path(path_type=Path), help="Go on with a saved game.")
 def play(

@@ -1,7 +1,7 @@
 """What a screen likes to know about a game beyond the contract.
 
-A game may have a module ``events`` (:data:`aura_ai.games.registry.PARTS`) with any of these
-functions; without one every decision is told in full and nothing else:
+A game may have an attribute ``events`` (:class:`aura_ai.games.contract.Game`), a module with any of
+these functions; without one every decision is told in full and nothing else:
 
 * ``starts_turn(view) -> bool``: the decision is the first of a turn, though the seat may have
   decided just before;
@@ -28,7 +28,6 @@ from dataclasses import dataclass
 
 from aura_ai.games.contract import Array, Game
 from aura_ai.games.news import News
-from aura_ai.games.registry import part
 
 NOBODY = -1
 """In place of an action: nobody decided anything."""
@@ -72,7 +71,7 @@ def _at_once(game: Game) -> Stages:
 
 def customs(game: Game) -> Customs:
     """Return the customs of a game."""
-    module = part(game.info.name, "events")
+    module = game.events
     found = {name: getattr(module, name) for name in _NAMES if hasattr(module, name)}
     usual = {"in_public": game.describe, "stages": _at_once(game)}
     return Customs(**(usual | found), legend=getattr(module, "LEGEND", ""))

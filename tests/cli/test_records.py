@@ -173,9 +173,7 @@ def test_replay_shows_the_tally(run):
 @pytest.fixture
 def position(tmp_path):
     path = tmp_path / "p.json"
-    path.write_text(
-        '{"game": "connect_four", "players": 2, "rows": %s}' % json.dumps(["." * 7] * 6)
-    )
+    path.write_text(json.dumps({"game": "connect_four", "players": 2, "rows": ["." * 7] * 6}))
     return path
 
 
