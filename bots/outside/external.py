@@ -71,6 +71,7 @@ class ExternalBot(Bot):
         self.hello = Hello()
         self._process: Process | None = None
         self._clock: Clock | None = None
+        self._fields: list[str] | None = None
 
     def environment(self) -> dict[str, str] | None:
         """Return the environment of the process, None for that of this process."""
@@ -124,12 +125,12 @@ class ExternalBot(Bot):
             raise BotError(failures.REFUSED, detail)
         message = protocol.start(game, seat, seed, self._clock, found.raw)
         with self._killing():
-            answer = self._ask(message, monotonic() + self.limits.start)
-            protocol.read_ready(answer)
+            asked = protocol.read_ready(self._ask(message, monotonic() + self.limits.start))
+            self._fields = None if asked is None else protocol.wanted_fields(asked, game)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Ask for a decision."""
-        message = protocol.choose(view, legal, self._clock, self.hello.raw)
+        message = protocol.choose(view, legal, self._clock, self.hello.raw, self._fields)
         hang = self.limits.hang
         if self._clock is not None:
             hang = self._clock.allowed + self._clock.grace + PATIENCE_SECONDS
