@@ -37,6 +37,13 @@ a position, is neither compared nor shown."""
 INT16 = 32767
 FLAG = ("false", "true")
 """``words`` of a value that is a yes or a no; JSON writes it as a boolean."""
+WORD = 16
+"""Bits of an entry of the array."""
+
+
+def words_for(entries: int, width: int) -> int:
+    """Return how many words hold packed entries of some bits."""
+    return -(-entries // (WORD // width))
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,9 @@ class Field:
         part: Heading under which the field stands.
         fixed: Whether the template holds it for good: an option or a number of the box, which no
             position repeats.
+        listed: Whether the last axis is a list, filled up with ``none``.
+        width: Bits of an entry where the entries of the last axis are packed, as many to a word as
+            fit from the lowest bit on; 0 where each has a word of its own.
     """
 
     name: str
@@ -110,6 +120,8 @@ class Field:
     tally: bool = False
     part: str = ""
     fixed: bool = False
+    listed: bool = False
+    width: int = 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -122,9 +134,15 @@ class Field:
         return int(np.prod(self.shape, dtype=int))
 
     def window(self, array: Array) -> Array:
-        """Return the field's entries in place, as an array of its whole shape (0-d for a number)."""
+        """Return the field's entries in place, as an array of its whole shape (0-d for a number).
+
+        Of a packed field these are its words; :meth:`used` unpacks them.
+        """
+        shape = self.shape
+        if self.width:
+            shape = (*shape[:-1], words_for(shape[-1], self.width))
         return np.ndarray(
-            self.shape,
+            shape,
             np.int16,
             buffer=array,
             offset=self.start * array.itemsize,
@@ -132,9 +150,51 @@ class Field:
         )
 
     def used(self, array: Array) -> Array:
-        """Return the entries that are in use, in place."""
-        cut = (slice(axis.length(array)) for axis in self.axes)
-        return self.window(array)[(*cut, ...)]
+        """Return the entries that are in use: in place, or a copy where they are packed."""
+        window = self.window(array)
+        return (self._unpacked(window) if self.width else window)[self._cut(array)]
+
+    def _cut(self, array: Array) -> tuple[Any, ...]:
+        return (*(slice(axis.length(array)) for axis in self.axes), ...)
+
+    def _unpacked(self, words: Array) -> Array:
+        shifts = np.arange(WORD // self.width) * self.width
+        entries = (words[..., None].astype(np.int64) & 0xFFFF) >> shifts & (1 << self.width) - 1
+        flat = entries.reshape(*words.shape[:-1], -1)
+        return flat[..., : self.shape[-1]].astype(np.int16)
+
+    def put(self, array: Array, values: npt.ArrayLike) -> None:
+        """Write the entries that are in use, packed where the field is."""
+        window = self.window(array)
+        if not self.width:
+            window[self._cut(array)] = values
+            return
+        entries = self._unpacked(window).astype(np.int64)
+        entries[self._cut(array)] = values
+        per = WORD // self.width
+        room = np.zeros((*window.shape, per), np.int64)
+        room.reshape(*window.shape[:-1], -1)[..., : entries.shape[-1]] = entries
+        words = (room << np.arange(per) * self.width).sum(axis=-1)
+        window[...] = words.astype(np.uint16).view(np.int16)
+
+    def plain(self, array: Array) -> Any:
+        """Return the entries in use as numbers or nested lists, without what fills them up."""
+        values = self.used(array)
+        return self._listed(values) if self.listed else values.tolist()
+
+    def _listed(self, values: Array) -> list[Any]:
+        if values.ndim > 1:
+            return [self._listed(row) for row in values]
+        return [value for value in values.tolist() if value != self.none]
+
+    def filled(self, plain: Any, array: Array) -> Any:
+        """Return what :meth:`plain` gave with lists filled up again."""
+        return self._filled(plain, len(self.axes), array) if self.listed else plain
+
+    def _filled(self, plain: Any, depth: int, array: Array) -> Any:
+        if depth > 1:
+            return [self._filled(row, depth - 1, array) for row in plain]
+        return [*plain, *[self.none] * (self.axes[-1].length(array) - len(plain))]
 
     def usage(self) -> str:
         """Return how the field is written with its indices: ``drops[tile, seat]``."""
@@ -146,11 +206,15 @@ class Field:
         """Return the largest allowed value in a state."""
         return self.most if self.of is None else self.of.length(array) - 1
 
-    def allows(self, value: int, array: Array) -> bool:
-        """Return whether a value is in range in a state or view."""
+    def allows(self, values: Array, array: Array) -> npt.NDArray[np.bool_]:
+        """Return which values are in range in a state or view."""
         if self.members is not None:
-            return 0 <= (value & 0xFFFF) < 1 << self.members.length(array)
-        return self.least <= value <= self.last(array) or value in (self.none, self.hidden)
+            return (values.astype(np.int64) & 0xFFFF) < 1 << self.members.length(array)
+        within = (values >= self.least) & (values <= self.last(array))
+        for other in (self.none, self.hidden):
+            if other is not None:
+                within |= values == other
+        return within
 
     def concealed(self, values: Array) -> Array:
         """Return what a view holds where its seat may know nothing of these values."""
@@ -223,6 +287,10 @@ class Layout:
             raise ValueError(f"{name}: a bit set has room for 16 members, not {members.size}")
         return self._declare(name, axes, 0, 0, {**more, "members": members})
 
+    def packed(self, name: str, *axes: Axis, width: int, **more: Any) -> int:
+        """Declare a table whose last axis is packed, ``width`` bits an entry; see :class:`Field`."""
+        return self._declare(name, axes, 0, (1 << width) - 1, {**more, "width": width})
+
     def scratch(self, name: str, entries: int, doc: str) -> int:
         """Declare work space that is no part of a position and return its offset."""
         axes = (Axis("entry", entries),) if entries > 1 else ()
@@ -269,9 +337,10 @@ class Layout:
             least, most = 0, len(words) - 1
         strides: list[int] = []
         room = 1
-        for axis in reversed(axes):
+        width = more.get("width", 0)
+        for last, axis in zip((True, *(False for _ in axes)), reversed(axes), strict=False):
             strides.insert(0, room)
-            room *= axis.size
+            room *= words_for(axis.size, width) if width and last else axis.size
         offset = self.size
         more = {"part": self._part, "fixed": self._fixed, **more}
         found = Field(name, offset, axes, tuple(strides), least, most, **more)
@@ -299,17 +368,34 @@ class Layout:
 
     def plain(self, array: Array) -> dict[str, Any]:
         """Return every field of a position as a number or nested lists, cut to what is in use."""
-        return {each.name: each.used(array).tolist() for each in self.position_fields()}
+        return {each.name: each.plain(array) for each in self.position_fields()}
+
+    def put(self, array: Array, plain: Mapping[str, Any]) -> None:
+        """Write the fields of :meth:`plain` that are given; other names are left alone.
+
+        A list that is shorter than its room is filled up.
+        """
+        for each in self.position_fields():
+            if each.name in plain:
+                each.put(array, each.filled(plain[each.name], array))
+
+    def without_scratch(self, array: Array) -> Array:
+        """Return a copy whose scratch entries are zero: what a position tells of a state."""
+        found = array.copy()
+        for each in self:
+            if each.seen_by == "scratch":
+                each.window(found)[...] = 0
+        return found
 
     def out_of_range(self, array: Array) -> list[str]:
         """Return a line for every entry in use that lies outside its declared range."""
         found = []
         for each in self.shown():
             values = each.used(array)
-            for index in np.ndindex(values.shape):
-                if not each.allows(int(values[index]), array):
-                    place = f"[{', '.join(str(i) for i in index)}]" if index else ""
-                    found.append(f"{each.name}{place} is {int(values[index])}: {each.values()}")
+            for index in np.argwhere(~each.allows(values, array)):
+                place = f"[{', '.join(str(i) for i in index)}]" if len(index) else ""
+                value = int(values[tuple(index)])
+                found.append(f"{each.name}{place} is {value}: {each.values()}")
         return found
 
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:

@@ -13,8 +13,8 @@ from aura_ai.games.contract import Array, Game, RulesError, parse_options
 
 
 def fail(path: str, problem: str) -> RulesError:
-    """Return the complaint about one field of a position."""
-    return RulesError(f"position: {path}: {problem}")
+    """Return the complaint about one field of a position, or about all of it for an empty path."""
+    return RulesError(f"position: {path}: {problem}" if path else f"position: {problem}")
 
 
 def shown(value: object) -> str:
@@ -39,7 +39,7 @@ class Fields:
             RulesError: It is no object, or has a field that is not in ``known``.
         """
         if not isinstance(values, Mapping):
-            raise fail(path or "position", f"must be an object, not {shown(values)}")
+            raise fail(path, f"must be an object, not {shown(values)}")
         self.values: Mapping[str, Any] = values
         self.path = path
         self.known = known
@@ -91,9 +91,9 @@ def integer(value: object, path: str, low: int, high: int) -> int:
 
 
 def word(value: object, path: str, allowed: Sequence[str]) -> int:
-    """Return the index of a word in a vocabulary."""
-    if not isinstance(value, str) or value not in allowed:
-        raise fail(path, f"must be one of {', '.join(allowed)}, not {shown(value)}")
+    """Return the index of a word in a vocabulary; empty words are no values."""
+    if not isinstance(value, str) or not value or value not in allowed:
+        raise fail(path, f"must be one of {', '.join(filter(None, allowed))}, not {shown(value)}")
     return list(allowed).index(value)
 
 

@@ -6,6 +6,8 @@ The form follows from the table (:mod:`aura_ai.games.layout`):
 * the fields of an axis with a ``plural`` are grouped: ``"tiles": [{"crop": "corn", ...}, ...]``;
 * any other axis is a list, or, where its indices have names, an object of what is not zero:
   ``"hand": {"frost": 2}``;
+* a list that is filled up with *none* is written without its filling; a packed row of yes and no
+  as the list of its members;
 * a value is a number, its word where the field has words, ``null`` for *none* and ``"hidden"`` where
   a view hides it; a bit set is a list of its members. A row that is hidden but for its sum is
   ``{"hidden": 4}``;
@@ -27,7 +29,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, RNG, RNG_LANES
 from aura_ai.games.contract import Array, Game, RulesError, parse_options
 from aura_ai.games.layout import FLAG, Axis, Field, Layout
-from aura_ai.games.position_reader import Fields, fail, integer, listing, shown, word
+from aura_ai.games.position_reader import Fields, fail, integer, listing, numbers, shown, word
 
 HEADING = ("format", "game", "players", "options", "data", "observer", "seed", "rng")
 """Keys of every position, read by :func:`begin`."""
@@ -187,8 +189,9 @@ def read(
         if group := _group(each):
             groups.setdefault(group, []).append(each)
         elif each.name in fields:
-            value = fields.get(each.name)
-            _put(each, value, fields.name(each.name), each.used(array), each.axes, array)
+            values = each.used(array)
+            _put(each, fields.get(each.name), fields.name(each.name), values, each.axes, array)
+            each.put(array, values)
             given.add((each.name, 0))
     for group, members in groups.items():
         if group not in fields:
@@ -199,9 +202,9 @@ def read(
             inner = Fields(value, f"{fields.name(group)}[{i}]", known)
             for each in members:
                 if each.name in inner:
-                    part = each.used(array)[i, ...]
-                    path = inner.name(each.name)
-                    _put(each, inner.get(each.name), path, part, each.axes[1:], array)
+                    values, path = each.used(array), inner.name(each.name)
+                    _put(each, inner.get(each.name), path, values[i, ...], each.axes[1:], array)
+                    each.put(array, values)
                     given.add((each.name, i))
     return given
 
@@ -215,6 +218,10 @@ def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -
         return _value(each, int(values), array)
     if each.tally and len(axes) == 1 and values[-1] == each.hidden:
         return {HIDDEN: int(values.sum())}
+    if each.width == 1 and len(axes) == 1:
+        return np.flatnonzero(values).tolist()
+    if each.listed and len(axes) == 1:
+        values = values[values != each.none]
     parts = [_written(each, part, axes[1:], array) for part in values]
     if not axes[0].names:
         return parts
@@ -254,6 +261,17 @@ def _put(
         into[...] = each.concealed(into)
         return
     axis = axes[0]
+    if each.width == 1 and len(axes) == 1:
+        into[...] = 0
+        into[numbers(value, path, axis.length(array) - 1)] = 1
+        return
+    if each.listed and len(axes) == 1:
+        into[...] = each.none
+        if len(listing(value, path)) > axis.length(array):
+            raise fail(path, f"must have at most {axis.length(array)} entries")
+        for i, part in enumerate(value):
+            _put(each, part, f"{path}[{i}]", into[i, ...], (), array)
+        return
     if axis.names:
         found = Fields(value, path, axis.names[: axis.length(array)])
         into[...] = 0

@@ -21,7 +21,7 @@ SHIPPED = Path(__file__).with_name("components.toml")
 FORMAT_VERSION = 1
 BOARD_SIDES = ("A", "B")
 TYPE_NAMES = ("crystal", "forest", "mushroom", "mountain", "desert")
-ANIMAL_NAMES = ("flying", "marine", "walking")
+ANIMAL_NAMES = at.ANIMAL_NAMES
 SYMBOL_NAMES = (*TYPE_NAMES[: at.TYPES], *ANIMAL_NAMES)
 KIND_NAMES = ("none", "crystals", "points", "points_per", "pay_points", "pay_spore")
 PER_NAMES = (*ANIMAL_NAMES, "water", "spore", "best_animal")
@@ -257,7 +257,7 @@ class Components:
         return s
 
     def _write_box(self, s: Array, side: int) -> None:
-        """Write the numbers of the box that the rules read."""
+        """Write the printed numbers that the rules read."""
         s[at.DISCARD_CRYSTALS] = self.discard_crystals
         s[at.WATER_BONUS : at.WATER_BONUS + at.WATER_STEPS] = self.water_bonus
         s[at.STEP_INFO : at.STEP_INFO + at.STEPS] = self.steps
