@@ -7,6 +7,9 @@ the hand of the seat to act only.
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.foresight import NEVER, Habits
 from aura_ai.bots.solenia import weights as wt
 from aura_ai.bots.solenia.outlook import (
     Outlook,
@@ -23,8 +26,6 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.solenia.layout import (
-    ACTIVE,
-    AIRSHIP,
     BONUS,
     CAPACITY,
     CARD_INFO,
@@ -48,8 +49,6 @@ from aura_ai.games.solenia.layout import (
     KINDS,
     MAIN,
     MAX_DISPLAY,
-    MOST_OF_KIND,
-    NIBBLE,
     NODE,
     NOTCH,
     NOTCH_INFO,
@@ -64,6 +63,7 @@ from aura_ai.games.solenia.layout import (
     POWER_SHIFT,
     RESOURCE,
     RESOURCES,
+    ROUND,
     STARS,
     TAKE_NOTCH,
     TAKE_ORDER,
@@ -82,7 +82,6 @@ from aura_ai.games.solenia.rules.board import (
     stored,
 )
 from aura_ai.games.solenia.rules.gains import (
-    FROM_DAY_HALF,
     FROM_LEFTOVERS,
     SOURCES,
     effect_on,
@@ -90,7 +89,8 @@ from aura_ai.games.solenia.rules.gains import (
     score_of,
 )
 
-NEVER = -1.0e9
+Values = npt.NDArray[np.float64]
+
 IMPROVEMENT = 1.0
 """Stars for a notch beside an improvement tile."""
 _GRAIN = 4096
@@ -250,3 +250,22 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
             effect = effect_on(s, int(s[CARDS_ON + cell]), cell)
             worth += w[wt.LATER] * effect_worth(s, effect, cell // COLS, out, w)
     return worth
+
+
+@jit
+def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
+    """Write the gains that a strategy sees in the legal actions of the seat to act."""
+    seat = int(s[TO_ACT])
+    seen = outlook(s, seat, w)
+    strip = strip_worth(s, seat, seen, w)
+    for i in range(n):
+        out[i] = score_action(s, seat, int(legal[i]), strip, seen, w)
+
+
+@jit
+def round_of(s: State) -> int:
+    """Return the round, and one more when the game is over."""
+    return int(s[ROUND]) + (1 if s[NODE] == GAME_OVER else 0)
+
+
+HABITS = Habits("solenia", score, choose, evaluate, round_of, wt.RIVAL)
