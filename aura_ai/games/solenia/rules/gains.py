@@ -95,13 +95,12 @@ def add(s: State, seat: int, packed: int) -> None:
 
 
 @jit
-def effect_at(s: State, cell: int) -> int:
-    """Return what the card on a space gives when it leaves the board (S-11).
+def effect_on(s: State, kind: int, cell: int) -> int:
+    """Return what a card of some type on a space gives when it leaves the board (S-11).
 
     Resources are nibbles, gold stars stand above them, from bit ``STAR_SHIFT`` on. The space under a
     card stays the same until then, so this is known from the moment the card is laid.
     """
-    kind = int(s[CARDS_ON + cell])
     info = int(s[CARD_INFO + kind])
     effect = info >> EFFECT_SHIFT & 3
     if effect == FIXED:
@@ -116,7 +115,7 @@ def effect_at(s: State, cell: int) -> int:
 @jit
 def take_effect(s: State, cell: int) -> None:
     """Carry out the discard effect of the card on a space, for its owner (S-11.4)."""
-    effect, seat = effect_at(s, cell), int(s[OWNER + cell])
+    effect, seat = effect_on(s, int(s[CARDS_ON + cell]), cell), int(s[OWNER + cell])
     add(s, seat, effect)
     s[block(seat) + GOLD] += effect >> STAR_SHIFT
 
