@@ -208,7 +208,7 @@ def evolve(
         found[list(free)] += size * position
         return found
 
-    options: dict[str, Any] = {"seed": seed + 1, "popsize": population, "verbose": -9}
+    options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
     search = cma.CMAEvolutionStrategy(np.zeros(len(free)), step, options)
     for number in range(generations):
         seeds = block_seeds(seed, 1 + number, blocks)
@@ -243,7 +243,7 @@ def confirm(arenas: Sequence[Arena], new: Weights, old: Weights, blocks: int, se
     seeds = block_seeds(seed, 0, blocks)
     differences = successes(arenas, new, seeds) - successes(arenas, old, seeds)
     gain = float(differences.mean())
-    error = NORMAL * float(differences.std(ddof=1)) / np.sqrt(blocks)
+    error = NORMAL * float(differences.std(ddof=1) / np.sqrt(blocks))
     return Verdict(gain, gain - error, gain + error, blocks)
 
 

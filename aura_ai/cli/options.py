@@ -34,7 +34,7 @@ def variants(written: Sequence[str]) -> list[dict[str, object]]:
     """Return all combinations of the option values; a key may be given more than once.
 
     Raises:
-        RulesError: One is not ``key=value``.
+        UseError: One is not ``key=value``.
     """
     values: dict[str, list[object]] = {}
     for text in written:

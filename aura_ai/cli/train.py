@@ -12,7 +12,8 @@ from tqdm import tqdm
 from aura_ai.bots import mcts, networks, registry
 from aura_ai.cli.options import variants
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.games.contract import Game, RulesError
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
 from aura_ai.search import fitting, recording
 
@@ -25,7 +26,7 @@ VARIANT_STEP = 1_000_003
 def _net(game: str) -> networks.Net:
     found = mcts.offered(game, "VALUES").get(VALUE)
     if not isinstance(found, networks.Net):
-        raise RulesError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
+        raise UseError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
     return found
 
 
@@ -125,16 +126,16 @@ def _record(
 ) -> None:
     """Record games of each table, which must agree in the shape of their states."""
     if len({(table.size, table.seats) for table in tables}) > 1:
-        raise RulesError("--record: one file holds one number of players; give --players once")
+        raise UseError("--record: one file holds one number of players; give --players once")
     parts = []
     for number, table in enumerate(tables):
         name = table.info.name
         bot = registry.make(spec, name)
         if not isinstance(bot, mcts.MctsBot):
-            raise RulesError(f"--bot {spec}: only a search bot has visits to record")
+            raise UseError(f"--bot {spec}: only a search bot has visits to record")
         bot.start(table, 0, seed)
         if not bot.budget.sims:
-            raise RulesError(f"--bot {spec}: give sims=N, so that the games can be repeated")
+            raise UseError(f"--bot {spec}: give sims=N, so that the games can be repeated")
         with compile_progress(name):
             bot.search.warm(table.new(seed).view(0).array)
         for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
@@ -144,7 +145,7 @@ def _record(
     try:
         found.write(path)
     except OSError as error:
-        raise RulesError(f"--record {path}: {error.strerror}") from None
+        raise UseError(f"--record {path}: {error.strerror}") from None
     report = {"games": len(parts), "decisions": len(found), "file": str(path)}
     text = f"{report['games']:,} games, {report['decisions']:,} decisions; written to {path}"
     click.echo(json.dumps(report) if as_json else text)

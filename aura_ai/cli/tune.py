@@ -10,9 +10,9 @@ import click
 from tqdm import tqdm
 
 from aura_ai.bots import tuning
-from aura_ai.cli.options import variants
+from aura_ai.cli.options import SEED, variants
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 from aura_ai.games.registry import info, load_with, part
 
 
@@ -20,13 +20,13 @@ def _tunable(game: str) -> tuning.Tunable:
     info(game)
     found = getattr(part(game, "bots"), "TUNABLE", None)
     if not isinstance(found, tuning.Tunable):
-        raise RulesError(f"the bots of {game} have no weights to tune: TUNABLE is missing")
+        raise UseError(f"the bots of {game} have no weights to tune: TUNABLE is missing")
     return found
 
 
 def _known(tunable: tuning.Tunable, name: str) -> tuning.Weights:
     if name not in tunable.vectors:
-        raise RulesError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
+        raise UseError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
     return tunable.vectors[name]
 
 
@@ -57,7 +57,7 @@ def _known(tunable: tuning.Tunable, name: str) -> tuning.Weights:
 )
 @click.option("--step", default=0.2, show_default=True, help="First step, in parts of a weight.")
 @click.option("--margin", default=0.2, show_default=True, help="Weight of the lead in points.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**31 - 2))
+@click.option("--seed", default=1, show_default=True, type=SEED)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def tune(
     game: str,
@@ -83,12 +83,12 @@ def tune(
     Example: aura-ai tune aura --players 2 --generations 20
     """
     if importlib.util.find_spec("cma") is None:
-        raise RulesError("aura-ai tune needs the package cma: pip install 'aura-ai[tune]'")
+        raise UseError("aura-ai tune needs the package cma: pip install 'aura-ai[tune]'")
     tunable = _tunable(game)
     table = tunable.table
     unknown = [name for name in only if name.upper() not in table.names]
     if unknown:
-        raise RulesError(f"no weight {unknown[0]!r}; there are {', '.join(table.names).lower()}")
+        raise UseError(f"no weight {unknown[0]!r}; there are {', '.join(table.names).lower()}")
     wanted = {name.upper() for name in only} or set(table.names)
     free = [i for i, name in enumerate(table.names) if name in wanted]
     first = _known(tunable, start)

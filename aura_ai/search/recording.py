@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Array, Game, RulesError
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Array, Game
 from aura_ai.search.searcher import Budget, Outcome, Search
 
 Longs = npt.NDArray[np.int64]
@@ -73,15 +74,15 @@ def read(path: Path) -> Decisions:
     """Return the decisions of a file.
 
     Raises:
-        RulesError: The file is of another kind or format.
+        UseError: The file is of another kind or format.
     """
     try:
         with np.load(path, allow_pickle=False) as stored:
             if int(stored["version"]) != VERSION:
-                raise RulesError(f"{path.name} has recorded decisions in another format")
+                raise UseError(f"{path.name} has recorded decisions in another format")
             return Decisions(**{f.name: stored[f.name] for f in fields(Decisions)})
     except (KeyError, ValueError) as error:
-        raise RulesError(f"{path.name} holds no recorded decisions") from error
+        raise UseError(f"{path.name} holds no recorded decisions") from error
 
 
 def join(parts: Iterable[Decisions]) -> Decisions:

@@ -17,7 +17,20 @@ GREEDY: Weights = weights(
 COURIER: Weights = weights(need=1.3, order=1.2, later=0.5, airship=0.1, near=0.4)
 ENGINEER: Weights = weights(need=0.4, later=1.6, airship=1.0, order=0.9)
 HOARDER: Weights = weights(need=1.0, choosy=2.0, order=1.3, resource=1.1, later=0.7)
-EXPERT: Weights = weights()
+EXPERT: Weights = weights(
+    resource=1.18,
+    turns=2.7,
+    need=0.53,
+    patience=0.82,
+    order=1.09,
+    pair=0.89,
+    notch=1.3,
+    later=1.09,
+    airship=0.31,
+    card=0.56,
+    rival=0.31,
+)
+"""Found by self-play at 1 to 4 players on the summer side (docs/games/solenia/bots.md)."""
 
 
 @jit

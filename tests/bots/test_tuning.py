@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import draw
+from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.games.connect_four.rules import drop, has_won, own, stones
-from aura_ai.games.contract import RulesError
+from aura_ai.games.connect_four.rules.flow import drop, has_won, own, stones
 
 TABLE = WeightTable()
 WIN = TABLE.add(0.0, "part of the wins at hand that are taken")
@@ -103,5 +103,5 @@ def test_tune_prints_weights_and_a_verdict(monkeypatch):
 )
 def test_wrong_words_are_told(line, words):
     found = CliRunner().invoke(cli, line.split())
-    assert isinstance(found.exception, RulesError)
+    assert isinstance(found.exception, UseError)
     assert words in str(found.exception)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from aura_ai.cli import cli
 from aura_ai.engine.header import SEATS
+from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 from aura_ai.search import fitting, network
@@ -141,5 +142,5 @@ def test_train_writes_a_network_that_beats_a_guess(tmp_path):
 
 def test_train_refuses_a_game_without_a_network():
     found = CliRunner().invoke(cli, ["train", "connect_four"])
-    assert isinstance(found.exception, RulesError)
+    assert isinstance(found.exception, UseError)
     assert "connect_four have no network" in str(found.exception)

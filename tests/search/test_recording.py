@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.games.contract import RulesError
 from aura_ai.search import Budget, Search, Settings, recording
 
 GAME = load("connect_four")
@@ -83,7 +83,7 @@ def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
     assert np.array_equal(again.views, joined.views)
     assert again.policy(3)[1] == pytest.approx(joined.policy(3)[1])
     np.savez(tmp_path / "other.npz", a=np.zeros(1))
-    with pytest.raises(RulesError, match="no recorded decisions"):
+    with pytest.raises(UseError, match="no recorded decisions"):
         recording.read(tmp_path / "other.npz")
 
 
@@ -104,5 +104,5 @@ def test_train_records_games_of_a_search_bot(tmp_path):
 def test_bots_without_visits_or_repeatable_budget_are_refused(tmp_path, bot, words):
     line = f"train connect_four --games 100 --record {tmp_path / 'x.npz'} --bot {bot}"
     found = CliRunner().invoke(cli, line.split())
-    assert isinstance(found.exception, RulesError)
+    assert isinstance(found.exception, UseError)
     assert words in str(found.exception)
