@@ -266,20 +266,19 @@ def _put(
         into[numbers(value, path, axis.length(array) - 1)] = 1
         return
     if each.listed and len(axes) == 1:
-        parts = listing(value, path)
-        if len(parts) > axis.length(array):
+        into[...] = 0 if each.none is None else each.none
+        found = listing(value, path)
+        if len(found) > axis.length(array):
             raise fail(path, f"must have at most {axis.length(array)} entries")
-        assert each.none is not None, f"{each.name}: a list needs a value that fills it up"
-        into[...] = each.none
-        for i, part in enumerate(parts):
+        for i, part in enumerate(found):
             _put(each, part, f"{path}[{i}]", into[i, ...], (), array)
         return
     if axis.names:
-        found = Fields(value, path, axis.names[: axis.length(array)])
+        named = Fields(value, path, axis.names[: axis.length(array)])
         into[...] = 0
-        for i, name in enumerate(found.known):
-            if name in found:
-                _put(each, found.get(name), found.name(name), into[i, ...], axes[1:], array)
+        for i, name in enumerate(named.known):
+            if name in named:
+                _put(each, named.get(name), named.name(name), into[i, ...], axes[1:], array)
         return
     for i, part in enumerate(listing(value, path, axis.length(array))):
         _put(each, part, f"{path}[{i}]", into[i, ...], axes[1:], array)
