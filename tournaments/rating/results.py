@@ -240,6 +240,7 @@ def _load_pool(
         "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
         (index,),
     )
+    bands = json.loads(store.meta.get("bands", "[]"))
     return PoolResults(
         index=index,
         game=game,
@@ -263,7 +264,7 @@ def _load_pool(
         ],
         roles=table[:, 5].reshape(shape),
         role_names=role_names,
-        bands=tuple(ScoreBand(*band) for band in json.loads(store.meta.get("bands", "[]"))),
+        bands=tuple(tuple(band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 

@@ -109,7 +109,7 @@ def _pool(
     return {
         "index": results.index,
         "data": found,
-        "bands": [band.name for band in results.bands],
+        "bands": [name for name, _, _ in results.bands],
         "pictures": _pictures(found, results, anchor),
         "left_out": results.n_games - len(results.whole),
         "times": _times(results, [row["bot"] for row in found["ratings"]]),
