@@ -271,9 +271,9 @@ def _load_pool(
 
 def _table(store: Store, query: str, columns: int, words: dict[str, int] | None = None) -> Ints:
     """Return the rows of a query as numbers; a word has its number in ``words``, nothing is -1."""
-    numbers: dict[object, int] = {None: -1, "": -1, **(words or {})}
+    numbers = words or {}
     rows = itertools.chain.from_iterable(store.db.execute(query))
-    found = (numbers[x] if x is None or isinstance(x, str) else int(x) for x in rows)
+    found = (numbers.get(x or "", -1) if x is None or isinstance(x, str) else int(x) for x in rows)
     return np.fromiter(found, np.int64).reshape(-1, columns)
 
 
