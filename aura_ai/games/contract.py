@@ -25,6 +25,8 @@ from aura_ai.games.position_reader import parse_json
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
+ScoreBand = tuple[str, int | None, int | None]
+"""A range of final scores to which the rules give a name: (name, least, most); None is any."""
 
 
 @dataclass(frozen=True)
@@ -128,25 +130,6 @@ class Info:
     options: tuple[Option, ...]
     notice: str = ""
     version: int = 1
-
-
-@dataclass(frozen=True)
-class ScoreBand:
-    """A range of final scores to which the rules give a name.
-
-    Attributes:
-        name: The name.
-        low: Least score, None for any.
-        high: Most score, None for any.
-    """
-
-    name: str
-    low: int | None
-    high: int | None
-
-    def holds(self, score: float) -> bool:
-        """Return whether a score is in the band."""
-        return (self.low is None or self.low <= score) and (self.high is None or score <= self.high)
 
 
 class Game(ABC):
