@@ -63,6 +63,7 @@ class Map:
         ]
         self.land = [h.id for h in self.hexes if h.terrain != RIVER]
         self.rivers = [h.id for h in self.hexes if h.terrain == RIVER]
+        self.land_number = {h: i for i, h in enumerate(self.land)}
         self.by_name = {h.name: h.id for h in self.hexes}
         self.sites = [
             (self.by_name[a], self.by_name[b]) for a, b in data["geometry"]["bridge_sites"]
@@ -134,6 +135,9 @@ class Box:
         self.faction_option = options.get("factions", "random")
         codes = {c["id"]: (c["offset"], c["size"]) for c in data["action_code"]}
         self._codes = codes
+        self._spelt = {
+            offset + i: (name, i) for name, (offset, size) in codes.items() for i in range(size)
+        }
 
     @property
     def auction(self) -> bool:
@@ -148,10 +152,9 @@ class Box:
 
     def spell(self, action: int) -> tuple[str, int]:
         """The name and index of an action number."""
-        for name, (offset, size) in self._codes.items():
-            if offset <= action < offset + size:
-                return name, action - int(offset)
-        raise ValueError(f"there is no action {action}")
+        if action not in self._spelt:
+            raise ValueError(f"there is no action {action}")
+        return self._spelt[action]
 
     def faction_terrain(self, index: int) -> int | None:
         """The terrain printed on a base faction's board, None for the others."""

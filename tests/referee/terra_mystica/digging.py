@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import gains
 from .asking import Course, ask, ask_plainly, settle
-from .box import CIRCLE, D, ICE, SH, VOLCANO, circle_distance
+from .box import CIRCLE, ICE, SH, VOLCANO, D, circle_distance
 from .table import Player, Table
 
 
@@ -80,6 +80,8 @@ def targets_home(table: Table, p: Player) -> list[int]:
     for h in table.map.land:
         if not can_be_turned(table, p, h) or h in p.turned or table.terrain[h] == p.home:
             continue
+        if jump_price(table, p, h) is None:
+            continue
         if not digs(table, p):
             if not p.free and volcano_payable(table, p, h):
                 found.append(h)
@@ -93,6 +95,8 @@ def other_terrains(table: Table, p: Player, h: int) -> list[int]:
     terrain = table.terrain[h]
     home = own_circle_place(p)
     if not can_be_turned(table, p, h) or h in p.turned or terrain == home:
+        return []
+    if jump_price(table, p, h) is None:
         return []
     found = []
     for target in range(CIRCLE):
@@ -236,7 +240,7 @@ def use_spades(table: Table, p: Player) -> Course:
 
 def land(table: Table, h: int) -> int:
     """The number of a land hex among the land hexes (section 22)."""
-    return table.map.land.index(h)
+    return table.map.land_number[h]
 
 
 __all__ = ["SH", "D", "settle", "transform_home", "transform_other", "use_spades"]

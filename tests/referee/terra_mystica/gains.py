@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .box import D, SA, SH, TE, TP
+from .box import SA, SH, TE, TP, D
 from .table import Player, Table
 
 TOP = 10

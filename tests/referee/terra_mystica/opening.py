@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import gains
 from .asking import Course, ask_plainly, settle
-from .box import D, ICE, TERRAINS, VOLCANO
+from .box import ICE, TERRAINS, VOLCANO, D
 from .digging import land
 from .table import Player, Table
 from .turns import take_card
@@ -33,7 +33,7 @@ def draw_tiles(table: Table) -> None:
     table.note("T-4.1", "T-1.2")
     pool = [i for i, b in enumerate(box.bonus) if box.expansion or not b["expansion"]]
     cards = draw_some(table, pool, box.players + int(box.start["bonus_cards_in_play_over_players"]))
-    table.cards = {card: 0 for card in sorted(cards)}
+    table.cards = dict.fromkeys(sorted(cards), 0)
     table.note("T-4.2")
     if box.final_option == "random":
         table.final = table.chance.draw(len(box.final_tiles))
@@ -234,7 +234,7 @@ def first_dwelling(table: Table, p: Player) -> Course:
     choices = [table.box.code("BUILD", land(table, h)) for h in places]
     _, index = yield from ask_plainly(table, p, "DWELLING", choices)
     h = table.map.land[index]
-    table.building[h], table.owner[h] = D, p.seat
+    table.place(p, h, D)
     if own in ("ice", "volcano"):
         table.terrain[h] = p.home
         table.note("T-11.2")

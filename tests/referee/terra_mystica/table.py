@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..chance import Chance
-from .box import D, ICE, KINDS, RIVER, SA, SH, TE, TP, Box
+from .box import ICE, KINDS, RIVER, SA, SH, TE, TP, Box, D
 
 
 @dataclass
@@ -112,11 +112,23 @@ class Table:
         """Seat whose turn it is."""
         self.actions_left = 0
         self.events: list[Event] = []
+        self._known: dict[tuple[object, ...], set[int]] = {}
+        """What was found out since a building or bridge was placed last."""
 
     def note(self, *rules: str) -> None:
         """Count that each of these rules was carried out once."""
         for rule in rules:
             self.rules[rule] += 1
+
+    def place(self, p: Player, h: int, kind: str) -> None:
+        """Put a building on a hex, in place of what stands there."""
+        self.building[h], self.owner[h] = kind, p.seat
+        self._known.clear()
+
+    def span(self, p: Player, site: int) -> None:
+        """Put a bridge on a site."""
+        self.bridges[site] = p.seat
+        self._known.clear()
 
     # --- looking ---------------------------------------------------------------------------------
     def data(self, p: Player) -> dict[str, Any]:
@@ -133,11 +145,10 @@ class Table:
 
     def own(self, p: Player, *kinds: str) -> list[int]:
         """The hexes of a player's buildings, of some kinds or all."""
-        return [
-            h
-            for h in self.map.land
-            if self.owner[h] == p.seat and (not kinds or self.building[h] in kinds)
-        ]
+        key = ("own", p.seat)
+        if key not in self._known:
+            self._known[key] = {h for h in self.map.land if self.owner[h] == p.seat}
+        return sorted(h for h in self._known[key] if not kinds or self.building[h] in kinds)
 
     def count(self, p: Player, kind: str) -> int:
         """Buildings of a kind on the map."""
@@ -230,21 +241,31 @@ class Table:
 
     def reachable(self, p: Player, h: int) -> bool:
         """Whether a land hex is reachable without a jump (T-3.5)."""
-        if self.id(p) != "riverwalkers" and any(self.owner[n] == p.seat for n in self.direct(h)):
-            return True
         value = self.shipping(p)
-        if value < 1:
-            return False
-        return any(
-            self.owner[n] == p.seat and far <= value
-            for n, far in self.map.river_distances(h).items()
-        )
+        key = ("reach", p.seat, value)
+        if key not in self._known:
+            found: set[int] = set()
+            for own in self.own(p):
+                if self.id(p) != "riverwalkers":
+                    found |= self.direct(own)
+                far = self.map.river_distances(own)
+                found |= {n for n, distance in far.items() if distance <= value}
+            self._known[key] = found
+        return h in self._known[key]
 
     def can_jump(self, p: Player, h: int) -> bool:
         """Whether a jump reaches a hex, its price left aside (T-3.6)."""
         if "jump" not in self.data(p) or self.phase != "action" or p.passed:
             return False
-        return any(self.map.distance(h, own) <= p.range + 1 for own in self.own(p))
+        key = ("jump", p.seat, p.range)
+        if key not in self._known:
+            own = self.own(p)
+            self._known[key] = {
+                n
+                for n in self.map.land
+                if any(self.map.distance(n, place) <= p.range + 1 for place in own)
+            }
+        return h in self._known[key]
 
     def jump_cost(self, p: Player) -> tuple[int, int]:
         """Workers and priests that a jump costs (T-3.6, T-12.6, T-12.8)."""
@@ -304,4 +325,4 @@ class Table:
         return self.order[at + 1 :] + self.order[:at]
 
 
-__all__ = ["KINDS", "D", "Event", "Player", "SA", "SH", "TE", "TP", "Table"]
+__all__ = ["KINDS", "SA", "SH", "TE", "TP", "D", "Event", "Player", "Table"]

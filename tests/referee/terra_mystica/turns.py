@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import gains
 from .asking import Course, ask, ask_plainly, priests_to_settle, settle
-from .box import D, ICE, SA, SH, TE, TP, UPGRADES, VOLCANO
+from .box import ICE, SA, SH, TE, TP, UPGRADES, VOLCANO, D
 from .digging import (
     digs,
     jump_price,
@@ -193,8 +193,7 @@ def put(table: Table, p: Player, h: int, kind: str, free: bool = False) -> None:
     if offers:
         table.events.append(Event(p.seat, offers))
         table.note("T-10.3")
-    table.building[h] = kind
-    table.owner[h] = p.seat
+    table.place(p, h, kind)
     p.turned_home.discard(h)
     gains.built(table, p, kind)
     if kind == SH:
@@ -226,7 +225,7 @@ def build(table: Table, p: Player, h: int) -> None:
 
 def bridge(table: Table, p: Player, site: int) -> None:
     """Build a bridge and check both ends for towns (T-8.8, A-5, A-6)."""
-    table.bridges[site] = p.seat
+    table.span(p, site)
     p.bridges -= 1
     table.note("T-8.8", "T-10.5", "A-5", "A-6")
     gains.check_towns(table, p, [h for h in table.map.sites[site] if table.owner[h] == p.seat])
