@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from ..chance import Chance
 from .asking import Course, Question
 from .box import Box
-from .game import whole_game
+from .game import rounds, whole_game
+from .position import place, to_fields
 from .table import Table
 
 __all__ = ["Chance", "Referee"]
@@ -27,9 +28,28 @@ class Referee:
     def __init__(
         self, options: Mapping[str, object], data: Mapping[str, Any], chance: Chance
     ) -> None:
-        self._table = Table(Box(options, data), chance)
+        table = Table(Box(options, data), chance)
+        self._begin(table, whole_game(table))
+
+    @classmethod
+    def from_position(
+        cls,
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Self:
+        """Go on from a position in the form of :meth:`fields`, at the turn of a seat (``to_act``)."""
+        referee = cls.__new__(cls)
+        table = Table(Box(options, data), chance)
+        place(table, fields)
+        referee._begin(table, rounds(table, int(fields["to_act"])))
+        return referee
+
+    def _begin(self, table: Table, course: Course) -> None:
+        self._table = table
         self._question: Question | None = None
-        self._course: Course = whole_game(self._table)
+        self._course = course
         self._go(None)
 
     def _go(self, answer: int | None) -> None:
@@ -76,6 +96,10 @@ class Referee:
                 f"action {action} is not legal at {self.node}; legal: {self.legal() or 'none'}"
             )
         self._go(action)
+
+    def fields(self) -> dict[str, Any]:
+        """Return the position as plain numbers and lists, named as in section 23."""
+        return {"node": self.node, "to_act": self.to_act, **to_fields(self._table)}
 
     def places(self) -> list[int]:
         """Return the place of every seat, 1 = best (T-17.7). ValueError before the end."""

@@ -189,7 +189,7 @@ def settle(table: Table, p: Player) -> Course:
             def tracks() -> list[int]:
                 return [code("CULT_STEP", t) for t in sorted(p.entering)]
 
-            _, track = yield from ask(table, p, "ENTER_TOP", tracks)
+            _, track = yield from ask(table, p, "ENTER", tracks)
             gains.enter_top(table, p, track)
             if not p.keys:
                 p.entering.clear()
@@ -220,7 +220,7 @@ def settle(table: Table, p: Player) -> Course:
                 gains.take_town(table, p, index)
         elif p.steps_due:
             _, track = yield from ask(
-                table, p, "CULT_STEP", lambda: [code("CULT_STEP", t) for t in range(4)]
+                table, p, "STEP", lambda: [code("CULT_STEP", t) for t in range(4)]
             )
             gains.step(table, p, track, p.steps_due.pop(0))
         else:

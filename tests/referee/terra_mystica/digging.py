@@ -184,7 +184,7 @@ def transform_home(table: Table, p: Player, h: int) -> Course:
     else:
         code = table.box.code
         tracks = [code("LOSE_CULT", t) for t in range(4) if p.cult[t] >= cost]
-        _, track = yield from ask_plainly(table, p, "LOSE_CULT", tracks)
+        _, track = yield from ask_plainly(table, p, "LOSE", tracks)
         if p.cult[track] == gains.TOP:
             table.top[track] = -1
             p.keys += 1

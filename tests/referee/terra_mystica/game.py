@@ -63,11 +63,11 @@ def incomes(table: Table) -> Course:
         yield from priests_to_settle(table, table.players[seat], plainly=True)
 
 
-def action_phase(table: Table) -> Course:
-    """Turns until all have passed (T-5.4, T-5.5, T-14.3)."""
+def action_phase(table: Table, first: int = -1) -> Course:
+    """Turns until all have passed, from a seat on (T-5.4, T-5.5, T-14.3)."""
     table.phase = "action"
-    turns = list(table.order)
-    at = 0
+    turns = [seat for seat in table.order if not table.players[seat].passed]
+    at = turns.index(first) if first >= 0 else 0
     while turns:
         seat = turns[at % len(turns)]
         p = table.players[seat]
@@ -118,7 +118,7 @@ def cult_bonus(table: Table) -> Course:
             amount = p.steps_due.pop(0)
             code = table.box.code
             _, track = yield from ask_plainly(
-                table, p, "CULT_STEP", [code("CULT_STEP", t) for t in range(4)]
+                table, p, "STEP", [code("CULT_STEP", t) for t in range(4)]
             )
             gains.step(table, p, track, amount)
         p.blocked.clear()
@@ -131,12 +131,14 @@ def cult_bonus(table: Table) -> Course:
 CULT_NAMES = ("fire", "water", "earth", "air")
 
 
-def rounds(table: Table) -> Course:
-    """All rounds from the next one on, then the final scoring."""
-    while table.round < table.box.rounds:
-        begin_round(table)
-        yield from incomes(table)
-        yield from action_phase(table)
+def rounds(table: Table, first: int = -1) -> Course:
+    """All rounds from the next one on, or from a seat's turn in this one; the final scoring."""
+    while table.round < table.box.rounds or first >= 0:
+        if first < 0:
+            begin_round(table)
+            yield from incomes(table)
+        yield from action_phase(table, first)
+        first = -1
         table.order = next_order(table)
         if table.round < table.box.rounds:
             yield from cult_bonus(table)

@@ -110,7 +110,7 @@ def name_terrain(table: Table, p: Player, forbidden: set[int]) -> Course:
     for _ in range(int(table.data(p).get("start_favors", 0))):
         p.favors_due += 1
         choices = [table.box.code("TAKE_FAVOR", i) for i in gains.favor_choices(table, p)]
-        _, tile = yield from ask_plainly(table, p, "TILES", choices)
+        _, tile = yield from ask_plainly(table, p, "SETUP_FAVOR", choices)
         p.favors_due = 0
         gains.take_favor(table, p, tile)
         p.blocked.clear()
@@ -232,7 +232,7 @@ def first_dwelling(table: Table, p: Player) -> Course:
         and (table.id(p) != "riverwalkers" or table.map.touches_river(h))
     ]
     choices = [table.box.code("BUILD", land(table, h)) for h in places]
-    _, index = yield from ask_plainly(table, p, "DWELLING", choices)
+    _, index = yield from ask_plainly(table, p, "PLACE", choices)
     h = table.map.land[index]
     table.place(p, h, D)
     if own in ("ice", "volcano"):
@@ -268,7 +268,7 @@ def first_cards(table: Table) -> Course:
     for seat in reversed(table.order):
         p = table.players[seat]
         choices = [table.box.code("TAKE_BONUS", card) for card in sorted(table.cards)]
-        _, card = yield from ask_plainly(table, p, "BONUS", choices)
+        _, card = yield from ask_plainly(table, p, "CARD", choices)
         take_card(table, p, card)
         table.note("T-4.8")
 

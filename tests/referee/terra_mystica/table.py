@@ -130,6 +130,10 @@ class Table:
         self.bridges[site] = p.seat
         self._known.clear()
 
+    def forget(self) -> None:
+        """Forget what was found out: the map was changed by other means."""
+        self._known.clear()
+
     # --- looking ---------------------------------------------------------------------------------
     def data(self, p: Player) -> dict[str, Any]:
         """The faction of a player in the data file."""

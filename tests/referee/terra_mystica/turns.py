@@ -313,7 +313,8 @@ def optional_parts(table: Table, p: Player, code: object) -> Course:
 
         if leave == "SKIP" and not is_open(table, p):
             break
-        name, index = yield from ask(table, p, "OPTIONS", options, links=True)
+        node = "OPTION" if is_open(table, p) else "END"
+        name, index = yield from ask(table, p, node, options, links=True)
         if name in ("END_TURN", "SKIP"):
             table.note("T-22.4", "T-22.6")
             break
@@ -398,7 +399,7 @@ def special(table: Table, p: Player, name: str) -> Course:
         yield from place_bridge(table, p)
     elif name == "ACTN":
         targets = [code("TRANSFORM_HOME", land(table, h)) for h in sand_targets(table, p)]
-        _, index = yield from ask_plainly(table, p, "SAND", targets)
+        _, index = yield from ask_plainly(table, p, "STORM", targets)
         h = table.map.land[index]
         table.terrain[h] = DESERT
         p.turned.add(h)
@@ -406,7 +407,7 @@ def special(table: Table, p: Player, name: str) -> Course:
         table.note("T-12.12", "A-37", "A-91")
     elif name == "ACTS":
         dwellings = [code("UPGRADE", land(table, h)) for h in table.own(p, D)]
-        _, index = yield from ask_plainly(table, p, "FREE_UPGRADE", dwellings)
+        _, index = yield from ask_plainly(table, p, "TRADE", dwellings)
         put(table, p, table.map.land[index], TP, free=True)
         table.note("T-12.13", "A-40")
     else:
@@ -462,7 +463,7 @@ def pass_round(table: Table, p: Player) -> Course:
     table.actions_left = 0
     if table.round < table.box.rounds:
         choices = [table.box.code("TAKE_BONUS", card) for card in sorted(table.cards)]
-        _, card = yield from ask_plainly(table, p, "BONUS", choices)
+        _, card = yield from ask_plainly(table, p, "CARD", choices)
         take_card(table, p, card)
         table.note("A-51", "A-52")
     else:
@@ -512,7 +513,7 @@ def answer(table: Table, event: Event, p: Player, offer: int) -> Course:
         return
     code = table.box.code
     name, _ = yield from ask_plainly(
-        table, p, "LEECH", [code("LEECH_ACCEPT"), code("LEECH_DECLINE")]
+        table, p, "ANSWER", [code("LEECH_ACCEPT"), code("LEECH_DECLINE")]
     )
     table.note("T-10.4", "T-10.6")
     if p.passed:
@@ -539,7 +540,7 @@ def reaction(table: Table, event: Event) -> Course:
             table.note("A-12")
         if name == "cultists":
             _, track = yield from ask_plainly(
-                table, p, "CULT_STEP", [code("CULT_STEP", t) for t in range(4)]
+                table, p, "REACT_STEP", [code("CULT_STEP", t) for t in range(4)]
             )
             gains.step(table, p, track, 1)
             p.blocked.clear()
@@ -550,7 +551,9 @@ def reaction(table: Table, event: Event) -> Course:
         if cost:
             if p.vp < cost:
                 return
-            answer, _ = yield from ask_plainly(table, p, "TOKEN", [code("BUY_TOKEN"), code("SKIP")])
+            answer, _ = yield from ask_plainly(
+                table, p, "REACT_TOKEN", [code("BUY_TOKEN"), code("SKIP")]
+            )
             if answer == "SKIP":
                 return
             gains.lose_vp(table, p, cost)
