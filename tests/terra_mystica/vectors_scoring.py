@@ -113,13 +113,28 @@ def settlements(make: Make) -> None:
         make,
         SETTLEMENTS,
         ("witches", {"D": ("C1", "A2", "B2")}),
-        ("giants", {"D": ("E11", "F7", "H7")}),
+        ("giants", {"D": ("C5", "A10")}),
         ("swarmlings", {"D": ("I1", "I2")}),
         ship=(1, 1, 1),
     )
-    # Witches: C1, A2 and B2 are joined by river: A2 and B2 touch? they are 2 or 3 settlements of one area
-    assert points[0] == 18
-    assert points[2] == 6 or points[2] == 12
+    assert points == [18, 12, 6]
+    # a river link makes one settlement of what stands around it
+    river = Situation(make, "mermaids", "giants").map
+    link = next(
+        i
+        for i, r in enumerate(river.rivers)
+        if {river.by_name[n] for n in ("C1", "B2")} <= set(river.beside[r])
+    )
+    for linked, wanted in ((0, [18, 12]), (1, [12, 18])):
+        found = []
+        for tile in (-1, SETTLEMENTS):
+            sit = last_round(make, "mermaids", "giants").set("final_tile", tile)
+            sit.stand(0, "D", "C1", "B2").stand(1, "D", "C5", "A10", "I1").set("ship", 1, 0)
+            sit.set("ship", 1, 1).set("link", linked, link)
+            if not linked:
+                sit.stand(0, "D", "A2")
+            found.append(finish(sit))
+        assert [b - a for a, b in zip(*found, strict=True)] == wanted
 
 
 @EXAMPLES.add("V-11", "T-14.1", "T-14.2", "T-1.4")
@@ -127,9 +142,7 @@ def variable_order(make: Make) -> None:
     sit = Situation(make, "acolytes", "auren", "nomads", turn_order="variable")
     for seat in range(3):
         sit.stand(seat, "D", ("C1", "E11", "H7")[seat])
-    sit.do("SEND_PRIEST", 2) if False else sit.begin()
     # Acolytes act, Auren pass, Nomads act, Acolytes pass, Nomads pass
-    sit.goods(0, coins=9)
     sit.do("UPGRADE", "C1").end()
     sit.do("PASS").do("TAKE_BONUS", 3)
     sit.do("UPGRADE", "H7").end()
@@ -199,10 +212,13 @@ def final_coins(make: Make) -> None:
 
 @EXAMPLES.add("V-42", "T-16.5", "T-8.12", "A-54", "A-55")
 def pass_points(make: Make) -> None:
-    sit = last_round(make, "witches", "giants").card(0, 9).favor(0, 12)
+    sit = Situation(make, "witches", "giants").card(0, 9).favor(0, 12)
     sit.stand(0, "D", "A1", "A2", "A3", "A4", "A5").stand(0, "TP", "E1", "E2")
-    sit.do("PASS")
+    sit.do("PASS").do("TAKE_BONUS", 3)
     assert sit.of("vp") == 20 + 5 + 3
+    # in the last round the held card scores, and none is taken
+    sit = last_round(make, "witches", "giants").card(0, 9).stand(0, "D", "A1", "A2")
+    assert finish(sit)[0] == 20 + 2 + 18
 
 
 @EXAMPLES.add("V-52", "T-17.2", "T-17.4", "T-17.7")

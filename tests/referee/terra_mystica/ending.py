@@ -99,13 +99,13 @@ def score(table: Table) -> None:
     players = table.players
     everything = [areas(table, p) for p in players]
     area_points = table.box.data["final_scoring"]["area"]["points"]
-    rounds = [share_points([max(map(len, found)) for found in everything], area_points)]
+    rounds = [share_points([max(map(len, found), default=0) for found in everything], area_points)]
     table.note("T-17.1", "T-17.2", "T-3.9", "A-31")
     if table.final >= 0:
         tile = table.box.data["final_tile"][table.final]
         measure = FINAL[tile["id"]]
         values = [
-            max(measure(table, p, area) for area in found)
+            max((measure(table, p, area) for area in found), default=0)
             for p, found in zip(players, everything, strict=True)
         ]
         rounds.append(share_points(values, tile["points"]))

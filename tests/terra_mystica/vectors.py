@@ -1,0 +1,13 @@
+"""All worked examples of Terra Mystica; V-53, the public ledgers, is ``test_ledgers.py``."""
+
+from __future__ import annotations
+
+from tests.vectors import Vector
+
+from . import vectors_expansion, vectors_scoring, vectors_small
+
+VECTORS: list[Vector] = [
+    *vectors_expansion.EXAMPLES.vectors,
+    *vectors_scoring.EXAMPLES.vectors,
+    *vectors_small.EXAMPLES.vectors,
+]
