@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.referee.terra_mystica.box import KINDS, TERRAINS, Box
+
 from tests.vectors import Game, Make
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "terra_mystica" / "components.toml"

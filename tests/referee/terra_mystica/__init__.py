@@ -15,11 +15,12 @@ from typing import Any, Self
 from ..chance import Chance
 from .asking import Course, Question
 from .box import Box
+from .coverage import NOT_PLAYABLE, RULES
 from .game import rounds, whole_game
 from .position import place, to_fields
 from .table import Table
 
-__all__ = ["Chance", "Referee"]
+__all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
 
 class Referee:

@@ -144,6 +144,8 @@ def ask(
 
 def ask_plainly(table: Table, p: Player, node: str, options: list[int]) -> Answer:
     """Ask without free actions: inside two-part choices and out of turn (T-7, T-7.4)."""
+    if len(options) == 1:
+        table.note("T-22.7")
     action = yield Question(node, p.seat, sorted(options))
     p.last_conversion = -1
     return table.box.spell(action)
@@ -184,6 +186,8 @@ def settle(table: Table, p: Player) -> Course:
     """Settle all forced choices in the order of precedence (T-22.5)."""
     code = table.box.code
     while True:
+        if p.entering or p.priests_due or p.favors_due or p.towns_due or p.steps_due:
+            table.note("T-22.5")
         if p.entering:
 
             def tracks() -> list[int]:

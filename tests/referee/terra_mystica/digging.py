@@ -147,6 +147,8 @@ def pay_for(table: Table, p: Player, h: int, spades: int) -> None:
     workers, priests = price(table, p, missing)
     p.workers -= workers + way[0]
     p.priests -= priests + way[1]
+    if missing and table.id(p) == "shapeshifters":
+        table.note("T-13.2")
     if missing:
         if used:
             table.note("T-9.8", "A-24")

@@ -243,6 +243,8 @@ def round_tile(table: Table, p: Player, trigger: str) -> None:
 
 def spades(table: Table, p: Player, amount: int) -> None:
     """Score spades when they are gained, paid ones too (T-9.11)."""
+    if table.phase == "cult":
+        table.note("A-34")
     for _ in range(amount):
         round_tile(table, p, "spade")
         p.vp += int(table.data(p).get("vp_per_spade", 0))

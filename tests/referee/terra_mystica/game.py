@@ -99,6 +99,7 @@ def cult_bonus(table: Table) -> Course:
     """Rewards of the scoring tile's cult half, spades used in the new turn order (T-5.6)."""
     table.phase = "cult"
     tile = table.tile()
+    table.note("T-22.9", "T-7.4")
     for p in table.players:
         times = p.slots if tile["cult"] == "priests_on_cult_board" else 0
         if not times and tile["cult"] in CULT_NAMES:

@@ -276,7 +276,7 @@ def first_cards(table: Table) -> Course:
 def opening(table: Table) -> Course:
     """The whole set-up (T-4)."""
     draw_tiles(table)
-    table.note("T-1.1", "T-2.1", "T-4.3", "T-4.9")
+    table.note("T-1.1", "T-1.4", "T-1.6", "T-1.8", "T-2.1", "T-4.3", "T-4.9", "T-14.1")
     option = table.box.faction_option
     if table.box.auction:
         yield from auction(table)

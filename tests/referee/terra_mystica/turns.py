@@ -203,8 +203,13 @@ def put(table: Table, p: Player, h: int, kind: str, free: bool = False) -> None:
         p.favors_due += int(table.data(p).get(key, 1))
         if table.id(p) == "chaosmagicians":
             table.note("T-12.3", "A-42")
+    if not table.reachable(p, h) and p.jumped != h and kind == D:
+        table.note("A-39")
+    spanned = any(h in table.map.sites[site] for site in table.bridges)
+    table.note("T-10.2", "T-6.7", "T-3.1", "T-3.5", *(("A-1", "A-8") if spanned else ()))
+    if any(table.town[n] for n in table.settlement(p, h)):
+        table.note("A-44")
     gains.check_towns(table, p, [h])
-    table.note("T-10.2", "T-6.7")
 
 
 def build(table: Table, p: Player, h: int) -> None:
@@ -227,7 +232,10 @@ def bridge(table: Table, p: Player, site: int) -> None:
     """Build a bridge and check both ends for towns (T-8.8, A-5, A-6)."""
     table.span(p, site)
     p.bridges -= 1
-    table.note("T-8.8", "T-10.5", "A-5", "A-6")
+    ends = [table.owner[h] for h in table.map.sites[site]]
+    table.note("T-8.8", "T-8.9", "T-10.5", "A-2", "A-5", "A-6")
+    if ends.count(p.seat) == 1:
+        table.note("A-3")
     gains.check_towns(table, p, [h for h in table.map.sites[site] if table.owner[h] == p.seat])
 
 
@@ -349,7 +357,7 @@ def power_action(table: Table, p: Player, act: int) -> Course:
     if act in table.acts_used:
         table.note("T-11.8", "A-71")
     if table.id(p) == "yetis":
-        table.note("T-11.7")
+        table.note("T-11.7", "A-72")
     gains.spend_power(table, p, cost)
     table.acts_used.add(act)
     table.note("T-8.4")
