@@ -451,9 +451,7 @@ class Components:
         s[at.CARDS_IN] = cards if "bonus_card" in tiles else cards & ~self.expansion_cards
         s[at.TILES_IN] = scoring if "scoring_tile" in tiles else scoring & ~self.expansion_scoring
         for i, count in enumerate(self.town_counts):
-            s[at.TOWNS_LEFT + i] = (
-                count if "towns" in tiles or not self.town_expansion[i] else 0
-            )
+            s[at.TOWNS_LEFT + i] = count if "towns" in tiles or not self.town_expansion[i] else 0
 
     def _put_map(self, s: Array, name: str) -> None:
         geometry = self.maps[name]

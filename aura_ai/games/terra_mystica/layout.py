@@ -472,7 +472,11 @@ START_WORD = NUMBER_WORDS + INCOME_ROWS
 """Start coins and, 7 bits up, points of the table of 2017."""
 FACTION_SIZE = START_WORD + 1
 FACTION_AT = at.grid(
-    "faction_numbers", FACTION_AXIS, Axis("word", FACTION_SIZE), doc="numbers of a faction, packed"
+    "faction_numbers",
+    FACTION_AXIS,
+    Axis("word", FACTION_SIZE),
+    least=-32768,
+    doc="numbers of a faction, packed"
 )
 INCOME_ROOM = 200
 INCOME = at.grid(

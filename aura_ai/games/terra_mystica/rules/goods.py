@@ -9,7 +9,6 @@ from aura_ai.games.terra_mystica.layout import (
     BLOCKED,
     BOWLS,
     BUILT,
-    C,
     CULT_AT,
     CULT_POWER,
     CULTS,
@@ -26,7 +25,6 @@ from aura_ai.games.terra_mystica.layout import (
     KEYS,
     MAX_PRIESTS,
     NONE,
-    P,
     P_ACTION,
     PHASE,
     RIVER_PRIESTS,
@@ -50,6 +48,8 @@ from aura_ai.games.terra_mystica.layout import (
     UNLOCKS,
     VOLCANO,
     VP,
+    C,
+    P,
     W,
 )
 from aura_ai.games.terra_mystica.rules.land import block

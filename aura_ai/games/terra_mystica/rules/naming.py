@@ -4,7 +4,6 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.layout import (
-    BOARDS,
     F_HOME,
     FACTION_OF,
     FACTIONS_IN,

@@ -1,4 +1,4 @@
-"""Setup: tiles, factions given, drawn, drafted and auctioned, first dwellings and cards (parts 4, 15)."""
+"""Setup: tiles, factions, first dwellings, bonus cards (parts 4 and 15)."""
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from aura_ai.games.terra_mystica.layout import (
     BONUS_CARDS,
     BOWLS,
     BUILT,
-    C,
     CARD_COINS,
     CARDS_IN,
     CULT_AT,
@@ -54,7 +53,6 @@ from aura_ai.games.terra_mystica.layout import (
     NONE,
     ORDER,
     OUT,
-    P,
     P_AUCTION,
     P_CARDS,
     P_DRAFT,
@@ -87,10 +85,12 @@ from aura_ai.games.terra_mystica.layout import (
     VARIABLE,
     VOLCANO,
     VP,
+    C,
+    P,
     W,
 )
 from aura_ai.games.terra_mystica.rules.land import block, number, stand
-from aura_ai.games.terra_mystica.rules.naming import can_pick_faction, faction_of_board
+from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
 
 GIVEN, RANDOM, DRAFT, AUCTION = range(4)
 BIDDING, WINNER, PLACE_OF_WINNER, NAMING = range(4)

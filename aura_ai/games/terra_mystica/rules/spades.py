@@ -28,7 +28,6 @@ from aura_ai.games.terra_mystica.layout import (
     MAY_BUILD,
     NON_HOME,
     NONE,
-    P,
     P_ACTION,
     PHASE,
     RIVERWALKERS,
@@ -40,6 +39,7 @@ from aura_ai.games.terra_mystica.layout import (
     TOP_UP,
     TURNED,
     VOLCANO,
+    P,
     W,
 )
 from aura_ai.games.terra_mystica.rules.build import in_stock, jump_p, jump_w, pay_jump
@@ -257,9 +257,7 @@ def erupt(s: State, seat: int, hex_: int) -> None:
 @jit
 def may_build_on(s: State, seat: int, hex_: int) -> bool:
     """Tell whether a dwelling may follow on a hex of this action (T-9.10, A-25, A-26)."""
-    return (
-        hex_ != NONE and s[BUILDING + hex_] == EMPTY and is_home(s, seat, int(s[TERRAIN + hex_]))
-    )
+    return hex_ != NONE and s[BUILDING + hex_] == EMPTY and is_home(s, seat, int(s[TERRAIN + hex_]))
 
 
 @jit
