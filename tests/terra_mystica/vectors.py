@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from tests.vectors import Vector
 
-from . import vectors_expansion, vectors_scoring, vectors_small
+from . import (
+    vectors_course,
+    vectors_expansion,
+    vectors_factions,
+    vectors_scoring,
+    vectors_small,
+)
 
 VECTORS: list[Vector] = [
     *vectors_expansion.EXAMPLES.vectors,
     *vectors_scoring.EXAMPLES.vectors,
     *vectors_small.EXAMPLES.vectors,
+    *vectors_course.EXAMPLES.vectors,
+    *vectors_factions.EXAMPLES.vectors,
 ]

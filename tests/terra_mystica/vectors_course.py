@@ -63,7 +63,9 @@ def first_dwellings(make: Make) -> None:
 
 @EXAMPLES.add("X-3", "T-5.4", "T-5.5", "T-5.7", "T-8.12", "A-51", "A-52", "A-53", "T-22.6")
 def passing(make: Make) -> None:
-    sit = Situation(make, "witches", "giants", "nomads").set("card_coins", [0, 0, 0, 2, 1, 0, 0, 0, 0, 0])
+    sit = Situation(make, "witches", "giants", "nomads").set(
+        "card_coins", [0, 0, 0, 2, 1, 0, 0, 0, 0, 0]
+    )
     for seat, where in enumerate(("C1", "E11", "I1")):
         sit.stand(seat, "D", where).goods(seat, coins=30, workers=20)
     sit.do("UPGRADE", "C1").end().do("PASS")
@@ -96,7 +98,11 @@ def priest_limit(make: Make) -> None:
 def stock(make: Make) -> None:
     names = ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8")
     for number in (7, 8):
-        sit = Situation(make, "witches", "giants").stand(0, "D", *names[:number]).ground("forest", "A9")
+        sit = (
+            Situation(make, "witches", "giants")
+            .stand(0, "D", *names[:number])
+            .ground("forest", "A9")
+        )
         sit.stand(0, "TP", "A10").begin()
         assert sit.offered("A9") == (number == 7)
 
@@ -109,7 +115,9 @@ def alchemists(make: Make) -> None:
     assert not sit.can("CONVERT_VP_C")
     sit.do("CONVERT_C_VP")
     assert (sit.of("coins"), sit.of("vp")) == (1, 1)
-    assert not Situation(make, "giants", "alchemists").stand(0, "D", "C1").begin().can("CONVERT_VP_C")
+    assert (
+        not Situation(make, "giants", "alchemists").stand(0, "D", "C1").begin().can("CONVERT_VP_C")
+    )
 
 
 @EXAMPLES.add("X-7", "T-7.4", "T-10.6", "A-93")
@@ -182,7 +190,11 @@ def actions_without_effect(make: Make) -> None:
     assert storm.can("SPECIAL_ACTN") == (storm.now["terrain"][storm.hex("D3")] != 0)
     trade = Situation(make, "swarmlings", "giants").stand(0, "SH", "C1").begin()
     assert not trade.can("SPECIAL_ACTS")
-    spade = Situation(make, "witches", "giants").stand(0, "D", "C1").goods(0, workers=0, bowls=(0, 0, 4))
+    spade = (
+        Situation(make, "witches", "giants")
+        .stand(0, "D", "C1")
+        .goods(0, workers=0, bowls=(0, 0, 4))
+    )
     spade.do("POWER_ACTION", 4)
     assert not spade.can("END_TURN")
     spade.do("DISCARD_SPADES")
@@ -213,7 +225,9 @@ def double_turn(make: Make) -> None:
 def partial_twice_in_the_cult_phase(make: Make) -> None:
     sit = Situation(make, "witches", "giants").tile(6, 4).goods(0, cult=(0, 8, 0, 0))
     sit.stand(0, "D", "C1").stand(1, "D", "I1").ground("desert", "D2", "D3")
-    sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0)).goods(1, coins=0, workers=0, bowls=(12, 0, 0))
+    sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0)).goods(
+        1, coins=0, workers=0, bowls=(12, 0, 0)
+    )
     sit.begin()
     while not sit.can("DISCARD_SPADES"):
         assert sit.game is not None
@@ -228,7 +242,9 @@ def partial_twice_in_the_cult_phase(make: Make) -> None:
 def giants_and_one_spade(make: Make) -> None:
     sit = Situation(make, "giants", "witches").tile(6, 4).goods(0, cult=(0, 4, 0, 0))
     sit.stand(0, "D", "C1").stand(1, "D", "I1")
-    sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0)).goods(1, coins=0, workers=0, bowls=(12, 0, 0))
+    sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0)).goods(
+        1, coins=0, workers=0, bowls=(12, 0, 0)
+    )
     sit.begin()
     while sit.now["round"] == 4:
         assert not sit.can("DISCARD_SPADES")
@@ -240,7 +256,9 @@ def giants_and_one_spade(make: Make) -> None:
 def cult_spades_score(make: Make) -> None:
     sit = Situation(make, "halflings", "witches").tile(6, 4).goods(0, cult=(0, 8, 0, 0))
     sit.card(0, 4).stand(0, "D", "C1").stand(1, "D", "I1")
-    sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0)).goods(1, coins=0, workers=0, bowls=(12, 0, 0))
+    sit.goods(0, coins=0, workers=0, bowls=(12, 0, 0)).goods(
+        1, coins=0, workers=0, bowls=(12, 0, 0)
+    )
     sit.begin()
     while not sit.can("DISCARD_SPADES"):
         assert sit.game is not None
@@ -268,7 +286,9 @@ def stronghold_spades(make: Make) -> None:
 
 @EXAMPLES.add("X-17", "T-12.12", "A-37", "A-38")
 def sandstorm(make: Make) -> None:
-    sit = Situation(make, "nomads", "giants").tile(1).stand(0, "SH", "C1").ground("lakes", "D2", "B1")
+    sit = (
+        Situation(make, "nomads", "giants").tile(1).stand(0, "SH", "C1").ground("lakes", "D2", "B1")
+    )
     site = sit.map.sites.index((sit.map.by_name["B1"], sit.map.by_name["C1"]))
     # B1 is joined over a bridge only, D3 is desert: D2 is the one hex to turn
     sit.set("bridge", 0, site).goods(0, coins=9, workers=9).do("SPECIAL_ACTN")
@@ -280,7 +300,9 @@ def sandstorm(make: Make) -> None:
 @EXAMPLES.add("X-18", "T-12.14", "A-39")
 def ride(make: Make) -> None:
     sit = Situation(make, "witches", "giants").tile(3).stand(0, "SH", "C1").stand(1, "TP", "I2")
-    sit.ground("forest", "I1", "I3").goods(0, coins=0, workers=0).do("SPECIAL_ACTW").do("BUILD", "I1")
+    sit.ground("forest", "I1", "I3").goods(0, coins=0, workers=0).do("SPECIAL_ACTW").do(
+        "BUILD", "I1"
+    )
     assert sit.of("vp") == 22
     sit.end()
     assert sit.can("LEECH_ACCEPT")
@@ -288,7 +310,12 @@ def ride(make: Make) -> None:
 
 @EXAMPLES.add("X-19", "T-12.13", "A-40")
 def free_trading_house(make: Make) -> None:
-    sit = Situation(make, "swarmlings", "giants").tile(6).stand(0, "SH", "C1").stand(0, "D", "I1", "I3")
+    sit = (
+        Situation(make, "swarmlings", "giants")
+        .tile(6)
+        .stand(0, "SH", "C1")
+        .stand(0, "D", "I1", "I3")
+    )
     sit.goods(0, coins=0, workers=0).do("SPECIAL_ACTS").do("UPGRADE", "I1")
     assert (sit.of("vp"), sit.of("built")) == (23, [1, 1, 0, 1, 0])
 
@@ -297,9 +324,18 @@ def free_trading_house(make: Make) -> None:
 def favors_of_factions(make: Make) -> None:
     sit = Situation(make, "auren", "giants").stand(0, "TP", "C1").goods(0, coins=20, workers=9)
     sit.do("UPGRADE_SH", "C1").do("TAKE_FAVOR", 4)
-    sit = Situation(make, "auren", "giants").stand(0, "SH", "C1").do("SPECIAL_ACTA").do("CULT_STEP", 0)
+    sit = (
+        Situation(make, "auren", "giants")
+        .stand(0, "SH", "C1")
+        .do("SPECIAL_ACTA")
+        .do("CULT_STEP", 0)
+    )
     assert sit.of("cult")[0] == 2
-    sit = Situation(make, "chaosmagicians", "giants").stand(0, "TP", "C1").goods(0, coins=20, workers=9)
+    sit = (
+        Situation(make, "chaosmagicians", "giants")
+        .stand(0, "TP", "C1")
+        .goods(0, coins=20, workers=9)
+    )
     sit.do("UPGRADE", "C1").do("TAKE_FAVOR", 4)
     assert not sit.can("TAKE_FAVOR", 4)
     sit.do("TAKE_FAVOR", 5)
@@ -344,13 +380,23 @@ def tunnel(make: Make) -> None:
         )
         sit.ground("mountains", far).goods(0, coins=9, workers=9).do("BUILD", far)
         assert (sit.of("workers"), sit.of("vp")) == (9 - 1 - price, 24)
-    sit = Situation(make, "dwarves", "giants").card(0, 4).stand(0, "D", "C1").ground("mountains", "E5")
+    sit = (
+        Situation(make, "dwarves", "giants")
+        .card(0, 4)
+        .stand(0, "D", "C1")
+        .ground("mountains", "E5")
+    )
     assert not sit.begin().offered("E5")  # no ship, and too far for a tunnel
 
 
 @EXAMPLES.add("X-24", "T-12.7", "T-8.8", "A-5", "A-6", "T-16.5")
 def engineers(make: Make) -> None:
-    sit = Situation(make, "engineers", "giants").card(0, 3).stand(0, "SH", "C1").stand(0, "D", "B1", "I1")
+    sit = (
+        Situation(make, "engineers", "giants")
+        .card(0, 3)
+        .stand(0, "SH", "C1")
+        .stand(0, "D", "B1", "I1")
+    )
     sit.stand(1, "D", "I3").goods(0, workers=4).do("SPECIAL_ACTE").do("BRIDGE", "B1:C1").end()
     assert not sit.can("LEECH_ACCEPT")
     sit.do("PASS").do("TAKE_BONUS", 4)
