@@ -10,7 +10,23 @@ EXAMPLES = Collection()
 SWAMP, LAKES, FOREST = 2, 3, 4
 
 
-@EXAMPLES.add("X-1", "T-1.2", "T-1.3", "T-1.7", "T-4.1", "T-4.2", "T-4.3", "T-4.6", "T-4.9")
+@EXAMPLES.add(
+    "X-1",
+    "T-1.1",
+    "T-1.4",
+    "T-1.6",
+    "T-1.8",
+    "T-2.1",
+    "T-14.1",
+    "T-1.2",
+    "T-1.3",
+    "T-1.7",
+    "T-4.1",
+    "T-4.2",
+    "T-4.3",
+    "T-4.6",
+    "T-4.9",
+)
 def new_game(make: Make) -> None:
     for players, expansion in ((2, False), (5, True)):
         game = make(
@@ -221,7 +237,7 @@ def double_turn(make: Make) -> None:
     assert sit.now["to_act"] == 1
 
 
-@EXAMPLES.add("X-13", "T-9.6", "T-9.9", "A-32", "T-9.12")
+@EXAMPLES.add("X-13", "T-7.4", "T-22.9", "T-9.6", "T-9.9", "A-32", "T-9.12")
 def partial_twice_in_the_cult_phase(make: Make) -> None:
     sit = Situation(make, "witches", "giants").tile(6, 4).goods(0, cult=(0, 8, 0, 0))
     sit.stand(0, "D", "C1").stand(1, "D", "I1").ground("desert", "D2", "D3")
@@ -284,7 +300,7 @@ def stronghold_spades(make: Make) -> None:
     assert sit.of("bowl") == [10, 2, 0]
 
 
-@EXAMPLES.add("X-17", "T-12.12", "A-37", "A-38")
+@EXAMPLES.add("X-17", "T-22.7", "A-91", "T-12.12", "A-37", "A-38")
 def sandstorm(make: Make) -> None:
     sit = (
         Situation(make, "nomads", "giants").tile(1).stand(0, "SH", "C1").ground("lakes", "D2", "B1")
@@ -369,7 +385,7 @@ def darklings(make: Make) -> None:
     assert not other.can("CONVERT_W_P")
 
 
-@EXAMPLES.add("X-23", "T-12.6", "T-3.6", "A-29", "A-30")
+@EXAMPLES.add("X-23", "A-27", "T-12.6", "T-3.6", "A-29", "A-30")
 def tunnel(make: Make) -> None:
     for stronghold, price in ((False, 2), (True, 1)):
         sit = Situation(make, "dwarves", "giants").stand(0, "SH" if stronghold else "D", "C1")
@@ -389,7 +405,7 @@ def tunnel(make: Make) -> None:
     assert not sit.begin().offered("E5")  # no ship, and too far for a tunnel
 
 
-@EXAMPLES.add("X-24", "T-12.7", "T-8.8", "A-5", "A-6", "T-16.5")
+@EXAMPLES.add("X-24", "T-8.9", "T-12.7", "T-8.8", "A-5", "A-6", "T-16.5")
 def engineers(make: Make) -> None:
     sit = (
         Situation(make, "engineers", "giants")

@@ -70,6 +70,8 @@ def shapeshifters(make: Make) -> None:
             sit = Situation(make, "shapeshifters", "witches").set("home", WASTELAND, 0)
             sit.stand(0, "D", "C1").ground(terrain, "D2").goods(0, workers=workers).begin()
             assert sit.can("TRANSFORM_HOME", "D2") == (workers == 3 * spades)
+        if workers == 3 * spades:
+            assert sit.do("TRANSFORM_HOME", "D2").of("workers") == 0
 
 
 @EXAMPLES.add("V-4", "T-13.8", "T-13.9")
@@ -86,6 +88,7 @@ def riverwalkers_begin(make: Make) -> None:
     assert places == {
         h for h in sit.map.land if sit.map.hexes[h].terrain == DESERT and sit.map.touches_river(h)
     }
+    game.apply(game.legal()[0])
 
 
 @EXAMPLES.add("V-5", "T-13.9", "T-13.11", "T-13.14", "A-80", "A-81")

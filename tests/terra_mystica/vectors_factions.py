@@ -78,6 +78,7 @@ def first_ice_and_volcano(make: Make) -> None:
     assert sit.offered("D2")
     assert not sit.can("TRANSFORM_HOME", "D3")
     assert not sit.offered("D3")
+    sit.do("BUILD", "D2")
     other = Situation(make, "giants", "icemaidens").set("start_terrain", FOREST, 1)
     other.stand(0, "D", "C1").ground("ice", "D2").goods(0, coins=9, workers=9).begin()
     assert not other.can("TRANSFORM_HOME", "D2")
@@ -129,7 +130,7 @@ def shifted_home(make: Make) -> None:
     assert sit.of("bowl", 1) == [0, 0, 0]  # two tokens: it is somebody's home now
 
 
-@EXAMPLES.add("X-40", "T-13.10", "A-77", "A-78", "A-99")
+@EXAMPLES.add("X-40", "T-13.11", "T-13.10", "A-77", "A-78", "A-99")
 def unlocking(make: Make) -> None:
     def walkers(rules: str, coins: int, priests: int = 0) -> Situation:
         sit = Situation(make, "riverwalkers", "giants", variable_rules=rules).set("home", PLAINS, 0)
@@ -146,7 +147,10 @@ def unlocking(make: Make) -> None:
     sit = walkers("printed", 0, priests=1)
     sit.do("TAKE_PRIEST")  # at the limit the gain is given up
     assert sit.of("priests") == 1
-    assert walkers("revised", 0, priests=1).of("priests") == 1  # nothing to choose: lost
+    sit = walkers("revised", 0, priests=1)
+    assert code("TAKE_PRIEST") in sit.legal
+    assert not any(code("PICK_TERRAIN") <= a < code("TAKE_PRIEST") for a in sit.legal)
+    assert sit.do("TAKE_PRIEST").of("priests") == 1  # nothing to unlock: lost
 
 
 @EXAMPLES.add("X-41", "T-13.9", "T-13.12", "T-13.13", "A-81")
@@ -220,7 +224,7 @@ def shipping_tile(make: Make) -> None:
         assert sit.of(field) == after
 
 
-@EXAMPLES.add("X-46", "T-8.7", "T-10.2", "T-10.11", "A-49", "T-10.9")
+@EXAMPLES.add("X-46", "T-3.5", "T-6.7", "T-8.2", "T-8.7", "T-10.2", "T-10.11", "A-49", "T-10.9")
 def tracks_and_tiles(make: Make) -> None:
     sit = (
         Situation(make, "witches", "giants")
@@ -246,3 +250,16 @@ def tracks_and_tiles(make: Make) -> None:
     sit.goods(0, coins=20, workers=9).do("UPGRADE", "A1").do("TAKE_FAVOR", 4)
     sit.do("TAKE_TOWN", 0).do("TAKE_TOWN", 0)
     assert sum(sit.now["in_town"]) == 8
+
+
+@EXAMPLES.add("X-47", "T-13.12", "T-7.2")
+def riverwalkers_and_cult_spades(make: Make) -> None:
+    sit = Situation(make, "riverwalkers", "giants").tile(6, 4).set("home", PLAINS, 0)
+    sit.set("unlocked", 1 << PLAINS, 0).stand(0, "D", "C1").stand(1, "D", "I1")
+    sit.goods(0, coins=0, workers=0, bowls=(7, 0, 5), cult=(0, 8, 0, 0))
+    sit.goods(1, coins=0, workers=0, bowls=(12, 0, 0), cult=(0, 0, 0, 0))
+    sit.do("CONVERT_PW_P").do("TAKE_PRIEST").do("CONVERT_P_C")
+    while sit.now["round"] == 4:
+        assert not sit.can("DISCARD_SPADES")
+        assert sit.game is not None
+        sit.game.apply(code("PASS") if sit.can("PASS") else sit.legal[-1])

@@ -221,7 +221,7 @@ def build(table: Table, p: Player, h: int) -> None:
         p.priests -= way[1]
         p.jumped = h
         p.vp += int(table.data(p)["jump"]["vp"])
-        table.note("T-3.6", "A-27")
+        table.note("T-3.6", "A-27", "T-12.6" if way[0] else "T-12.8")
     put(table, p, h, D)
     table.note("T-8.2", "T-10.1")
     if p.home == ICE:
