@@ -54,7 +54,14 @@ def _variants(options: tuple[str, ...]) -> list[dict[str, object]]:
 @click.option("--clock", default="round", show_default=True, help="Clock whose changes are taken.")
 @click.option("--epsilon", default=0.1, show_default=True, help="Part of random decisions.")
 @click.option("--rate", default=0.05, show_default=True, help="Part of other positions taken.")
-@click.option("--hidden", default=32, show_default=True, type=click.IntRange(1, 1024))
+@click.option(
+    "--hidden",
+    multiple=True,
+    default=(32,),
+    show_default=True,
+    type=click.IntRange(1, 1024),
+    help="Units of a hidden layer; repeat for more layers.",
+)
 @click.option("--decay", default=1e-6, show_default=True, help="Weight of the sum of squares.")
 @click.option("--iterations", default=300, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**62))
@@ -99,7 +106,7 @@ def _train(
     clock: str,
     epsilon: float,
     rate: float,
-    hidden: int,
+    hidden: tuple[int, ...],
     decay: float,
     iterations: int,
 ) -> tuple[networks.Floats, dict[str, Any]]:

@@ -128,15 +128,17 @@ def jit_allocating(function: F) -> F:
     return _compiled(function, {**FLAGS, "_nrt": True}, (function.__module__,))
 
 
-def jit_bound(function: F, modules: tuple[str, ...]) -> F:
+def jit_bound(function: F, modules: tuple[str, ...], inline: bool = False) -> F:
     """Compile a kernel whose globals were replaced; otherwise like :func:`jit`.
 
     Args:
         function: Its ``__qualname__`` must tell it from every other one made of the same code.
         modules: The modules of its own code and of all kernels that were put into its globals; the
             first names the folder of the cache.
+        inline: Whether LLVM must inline it into its callers. An argument that is a tuple of many
+            arrays costs a call some hundred words, and nothing at all where the call is gone.
     """
-    return _compiled(function, {**FLAGS, **COUNTLESS}, modules)
+    return _compiled(function, {**FLAGS, **COUNTLESS, "forceinline": inline}, modules)
 
 
 def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from aura_ai.tournaments import config
-from aura_ai.tournaments.plan import check
-from aura_ai.tournaments.schedule import Schedule
+from aura_ai.tournaments.planning import settings
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -61,7 +62,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_bad_input_is_one_line_and_leaves_no_file(name: str, tmp_path: Path) -> None:
     result = with_db(tmp_path, *WRONG[name])
-    if isinstance(result.exception, RulesError):
+    if isinstance(result.exception, AuraError):
         assert "\n" not in str(result.exception)
     else:
         # click's own messages end the program with 2
@@ -89,7 +90,7 @@ def test_bad_settings_files(text: str, tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text(text)
     result = call("run", "--config", str(file), "--db", str(tmp_path / "t.db"))
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert CONFIGS[text] in str(result.exception)
     assert not (tmp_path / "t.db").exists()
 
@@ -98,7 +99,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
 
 
 def test_the_example_is_a_gauntlet_in_three_pools() -> None:
-    plan = check(config.plan(config.merge(EXAMPLE, {"blocks": 2})))
+    plan = check(settings.plan(settings.merge(EXAMPLE, {"blocks": 2})))
     changed = [plan.load(index).changed_options() for index in range(3)]
     assert [pool.players for pool in plan.pools] == [2, 4, 1]
     assert changed == [{}, {"draft": True, "modules": ("opuntia", "lake")}, {}]
@@ -122,7 +123,7 @@ def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
 
 def test_a_database_is_needed() -> None:
     result = call(*BASE)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "--db" in str(result.exception)
 
 
@@ -199,7 +200,11 @@ def test_json_has_the_documented_fields(played: Path) -> None:
     assert sum(row["meetings"] for row in together["cross"]) == meetings
     assert min(p["draws"] for p in data["pools"]) < together["draws"]
     assert together["draws"] < max(p["draws"] for p in data["pools"])
-    assert data["failures"] == [{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}]
+    (failed,) = data["failures"]
+    assert failed["first"].startswith("ZeroDivisionError: by design (bots_for_tests.py:")
+    assert {k: failed[k] for k in ("bot", "kind", "count")} == {
+        **{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}
+    }
 
 
 def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
@@ -227,3 +232,29 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
 def test_every_command_has_help_with_an_example() -> None:
     for name, command in tournament.commands.items():
         assert "Example:" in (command.help or ""), name
+
+
+GONE = {
+    "deleted": (None, "there is no file"),
+    "broken": ("def", "the file cannot be loaded (SyntaxError"),
+    "without its class": ("", "has no class Bot1"),
+}
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+@pytest.mark.parametrize("fate", GONE)
+def test_resume_refuses_a_bot_that_run_would_refuse(
+    fate: str, isolate: bool, tmp_path: Path
+) -> None:
+    text, said = GONE[fate]
+    bot, path = tmp_path / "bot.py", tmp_path / "t.db"
+    if text is not None:
+        bot.write_text(text)
+    pools = make_pools("connect_four", [2], {})
+    with Store.create(path, Plan("connect_four", pools, ("random", f"{bot}:Bot1"), 2)):
+        pass
+    result = call("resume", str(path), "--quiet", *["--isolate"] * isolate)
+    assert isinstance(result.exception, AuraError), result.output
+    assert said in str(result.exception)
+    with Store.read(path) as store:
+        assert store.done() == set()

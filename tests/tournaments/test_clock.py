@@ -8,13 +8,13 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, Clock
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.tournaments import config
-from aura_ai.tournaments.clock import SeatClock, TimeControl
-from aura_ai.tournaments.match import Table
-from aura_ai.tournaments.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning import settings
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.match import MatchTable
+from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl
 
+from aura_ai.errors import AuraError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -64,7 +64,7 @@ def test_a_share_is_never_more_than_is_allowed() -> None:
 def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
     bots: list[Bot] = [some.First(), some.First()]
     bots[seat] = some.Late()
-    table = Table(registry.load("connect_four"))
+    table = MatchTable(registry.load("connect_four"))
     # what has to be compiled is not to be measured
     table.play(1, [some.First(), some.First()], [1, 2])
     played = table.play(1, bots, [1, 2], TimeControl(per_move=0.3))
@@ -78,7 +78,7 @@ def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
 
 def test_bots_hear_of_the_clock_and_of_the_end() -> None:
     bots = [some.Watcher(), some.Watcher()]
-    table = Table(registry.load("connect_four"))
+    table = MatchTable(registry.load("connect_four"))
     played = table.play(1, bots, [1, 2], TimeControl(per_game=100, increment=1))
     for seat, bot in enumerate(bots):
         # once before the start, then before each decision
@@ -92,13 +92,13 @@ def test_bots_hear_of_the_clock_and_of_the_end() -> None:
 
 def test_without_a_time_control_nobody_hears_of_one() -> None:
     bots = [some.Watcher(), some.Watcher()]
-    Table(registry.load("connect_four")).play(1, bots, [1, 2])
+    MatchTable(registry.load("connect_four")).play(1, bots, [1, 2])
     assert bots[0].clocks == []
 
 
 def test_the_end_of_a_broken_game_is_told_without_scores() -> None:
     watcher = some.Watcher()
-    Table(registry.load("connect_four")).play(1, [watcher, some.Crash()], [1, 2])
+    MatchTable(registry.load("connect_four")).play(1, [watcher, some.Crash()], [1, 2])
     assert watcher.told == [((1, 2), None)]
 
 
@@ -129,17 +129,17 @@ WRONG = {
 @pytest.mark.parametrize("message", WRONG)
 def test_wrong_conditions_are_one_line(message: str) -> None:
     given = {"game": "connect_four", "bot": ("random", some.spec("First")), **WRONG[message]}
-    with pytest.raises(RulesError, match=message):
-        check(config.plan(config.merge(None, given)))
+    with pytest.raises(AuraError, match=message):
+        check(settings.plan(settings.merge(None, given)))
 
 
 def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text("isolate = true\ntime-per-move = 2\ngrace = 0.5\nhang-limit = 7\n")
-    settings = config.merge(file, {"grace": 0.25, "isolate": False})
-    assert settings.isolate
-    assert settings.time() == TimeControl(per_move=2, grace=0.25)
-    assert settings.hang_limit == 7
+    found = settings.merge(file, {"grace": 0.25, "isolate": False})
+    assert found.isolate
+    assert found.time() == TimeControl(per_move=2, grace=0.25)
+    assert found.hang_limit == 7
     for text, message in (
         ("isolate = 1", "isolate = 1 is not true or false"),
         ("grace = true", "grace = True is not a number"),
@@ -147,13 +147,13 @@ def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
         ("memory-limit = 1.5", "memory-limit = 1.5 is not a whole number"),
     ):
         file.write_text(text)
-        with pytest.raises(RulesError, match=message):
-            config.merge(file, {})
+        with pytest.raises(AuraError, match=message):
+            settings.merge(file, {})
 
 
 def test_the_end_is_told_only_to_who_has_begun() -> None:
     first, last = some.Watcher(), some.Watcher()
-    table = Table(registry.load("connect_four"))
+    table = MatchTable(registry.load("connect_four"))
     table.play(1, [some.CrashAtStart(), last], [1, 2])
     table.play(1, [first, some.CrashAtStart()], [1, 2])
     assert last.told == []
@@ -169,7 +169,7 @@ def test_conditions_are_part_of_the_plan() -> None:
         "increment": 0.1,
         "memory_limit": 512,
     }
-    plan = config.plan(config.merge(None, given))
+    plan = settings.plan(settings.merge(None, given))
     assert plan.isolate
     assert plan.time == TimeControl(per_game=5, increment=0.1)
     assert plan.limits.memory == 512

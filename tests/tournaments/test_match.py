@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
-from aura_ai.tournaments.match import ENDLESS, Played, Table, is_plain_policy
+from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
 
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
@@ -26,7 +26,7 @@ def same_game(a: Played, b: Played) -> bool:
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_the_short_way_plays_the_same_game(players: int) -> None:
     game = registry.load("aura", players)
-    table = Table(game)
+    table = MatchTable(game)
     for seed in range(20):
         seeds = [100 * seed + seat for seat in range(players)]
         short = table.play(seed, [PolicyBot(uniform) for _ in range(players)], seeds)
@@ -37,7 +37,7 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
 
 
 def test_the_record_replays_the_game(four: Game) -> None:
-    played = Table(four).play(5, [some.Dice(), some.Dice()], [1, 2])
+    played = MatchTable(four).play(5, [some.Dice(), some.Dice()], [1, 2])
     state = four.new(5)
     for action in np.frombuffer(played.actions, "<i2"):
         state.apply(int(action))
@@ -68,7 +68,7 @@ def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, seat: int) -> None:
     game = registry.load("aura", 3)
     bots: list[Bot] = [some.Dice() for _ in range(3)]
     bots[seat] = getattr(some, name)()
-    played = Table(game).play(1, bots, [1, 2, 3])
+    played = MatchTable(game).play(1, bots, [1, 2, 3])
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (seat, BAD[name])
     assert played.failure.detail
@@ -78,19 +78,19 @@ def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, seat: int) -> None:
 
 
 def test_a_bot_cannot_change_the_game_through_what_it_is_given(four: Game) -> None:
-    honest = Table(four).play(3, [some.First(), some.Dice()], [1, 2])
-    vandal = Table(four).play(3, [some.Vandal(), some.Dice()], [1, 2])
+    honest = MatchTable(four).play(3, [some.First(), some.Dice()], [1, 2])
+    vandal = MatchTable(four).play(3, [some.Vandal(), some.Dice()], [1, 2])
     assert same_game(honest, vandal)
 
 
 def test_in_a_solo_game_a_failure_is_a_win_of_the_game() -> None:
-    played = Table(registry.load("aura", 1)).play(1, [some.Crash()], [1])
+    played = MatchTable(registry.load("aura", 1)).play(1, [some.Crash()], [1])
     assert played.places == (2, 1)
 
 
 def test_a_game_without_end_is_nobodys_fault(four: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(four), "max_plies", 5)
-    played = Table(four).play(1, [some.Dice(), some.Dice()], [1, 2])
+    played = MatchTable(four).play(1, [some.Dice(), some.Dice()], [1, 2])
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind, played.plies) == (-1, ENDLESS, 5)
     assert played.places == (1, 1)

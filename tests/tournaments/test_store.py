@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from aura_ai.tournaments import run
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.store import SCHEMA_VERSION, Store
-from aura_ai.tournaments.worker import Player
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.worker import Player
+from aura_ai.tournaments.storing.database import SCHEMA_VERSION, Store
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -46,7 +46,7 @@ def test_a_game_cannot_be_stored_twice(tmp_path: Path) -> None:
         tasks = run.missing(store)
         store.add(Player(plan).play(tasks[0]))
         again = Player(plan).play(tasks[1]) + Player(plan).play(tasks[0])
-        with pytest.raises(RulesError, match="UNIQUE"):
+        with pytest.raises(AuraError, match="UNIQUE"):
             store.add(again)
         # one transaction: the new block did not slip in
         assert len(store.done()) == 2
@@ -58,7 +58,7 @@ def test_the_same_tournament_is_continued_another_one_refused(tmp_path: Path) ->
         store.add(Player(store.plan).play(run.missing(store)[0]))
     with Store.create(path, small()) as store:
         assert len(store.done()) == 2
-    with pytest.raises(RulesError, match=r"holds another tournament \(with other seed\)"):
+    with pytest.raises(AuraError, match=r"holds another tournament \(with other seed\)"):
         Store.create(path, small(seed=2))
     # and the refusal gave the lock back
     Store.write(path).close()
@@ -69,7 +69,7 @@ def test_files_that_are_no_tournament(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "t.db"
     path.write_bytes(content)
     for opening in (Store.read, Store.write, lambda p: Store.create(p, small())):
-        with pytest.raises(RulesError, match="tournament database"):
+        with pytest.raises(AuraError, match="tournament database"):
             opening(path)
     assert path.read_bytes() == content
     assert [p.name for p in tmp_path.iterdir()] == ["t.db"]
@@ -80,21 +80,21 @@ def test_a_database_of_someone_else_or_of_another_version(tmp_path: Path) -> Non
     foreign = sqlite3.connect(path)
     foreign.execute("CREATE TABLE game (x)")
     foreign.close()
-    with pytest.raises(RulesError, match="is not a tournament database"):
+    with pytest.raises(AuraError, match="is not a tournament database"):
         Store.read(path)
     path.unlink()
     Store.create(path, small()).close()
     newer = sqlite3.connect(path)
     newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     newer.close()
-    with pytest.raises(RulesError, match=f"schema version {SCHEMA_VERSION + 1}"):
+    with pytest.raises(AuraError, match=f"schema version {SCHEMA_VERSION + 1}"):
         Store.read(path)
 
 
 HOLD = """
 import sys
 from pathlib import Path
-from aura_ai.tournaments.lock import WriterLock
+from aura_ai.tournaments.storing.lock import WriterLock
 lock = WriterLock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -111,7 +111,7 @@ def test_one_writer_at_a_time_readers_welcome(tmp_path: Path) -> None:
         assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
         for opening in (Store.write, lambda p: Store.create(p, small())):
-            with pytest.raises(RulesError, match="being written by another process"):
+            with pytest.raises(AuraError, match="being written by another process"):
                 opening(path)
         Store.read(path).close()
     finally:
@@ -133,7 +133,7 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
             records = player.play(task)
             try:
                 store.add(records)
-            except RulesError as error:
+            except AuraError as error:
                 message = str(error)
                 break
             stored += len(records)
@@ -193,13 +193,13 @@ def test_a_full_disk_at_the_beginning_leaves_nothing_behind(tmp_path: Path) -> N
 def test_a_locked_database_is_said_to_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aura_ai.tournaments.store.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("aura_ai.tournaments.storing.database.BUSY_SECONDS", 0.1)
     path = tmp_path / "t.db"
     with Store.create(path, small()) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         records = Player(store.plan).play(run.missing(store)[0])
-        with pytest.raises(RulesError, match=r"locked by another program; .* tournament resume"):
+        with pytest.raises(AuraError, match=r"locked by another program; .* tournament resume"):
             store.add(records)
         other.execute("ROLLBACK")
         other.close()
@@ -208,5 +208,5 @@ def test_a_locked_database_is_said_to_be_locked(
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match="No such file"):
+    with pytest.raises(AuraError, match="No such file"):
         Store.create(tmp_path / "no" / "t.db", small())
