@@ -18,12 +18,13 @@ $(VENV)/test-ready: $(BIN)/aura-ai
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-# The main job: a small real tournament of five bots at 2, 3 and 4 players, with table and picture.
+# The main job: a small real tournament of rule-based bots and a search level at 2, 3 and 4 players,
+# with table and picture.
 demo: $(BIN)/aura-ai
 	@mkdir -p $(DEMO)
 	@rm -f $(DEMO)/aura.db $(DEMO)/aura.db-wal $(DEMO)/aura.db-shm
 	$(BIN)/aura-ai tournament run aura --players 2 --players 3 --players 4 \
-	  --bot random --bot voter --bot harvester --bot greedy --bot expert \
+	  --bot random --bot voter --bot greedy --bot expert --bot club \
 	  --blocks 6 --seed 1 --db $(DEMO)/aura.db
 	$(BIN)/aura-ai tournament report $(DEMO)/aura.db --png $(DEMO)/ratings.png --html $(DEMO)/report.html
 	@echo "Picture: $(DEMO)/ratings.png   report: $(DEMO)/report.html"

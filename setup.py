@@ -19,4 +19,11 @@ for house, folder in HOUSES.items():
     for inner in find_packages(folder):
         folders[f"{house}.{inner}"] = f"{folder}/{inner.replace('.', '/')}"
 
-setup(packages=sorted(folders), package_dir=folders)
+# the pages that the program itself reads: rules by number
+folders["aura_ai.manual"] = "docs/games"
+
+setup(
+    packages=sorted(folders),
+    package_dir=folders,
+    package_data={"aura_ai.manual": ["*/rules.md"]},
+)

@@ -39,7 +39,7 @@ def _aura(name: str, players: int, **options: object) -> Variant:
 
 def _rauha(players: int, side: str, mode: str) -> Variant:
     options: dict[str, object] = {"side": side, "mode": mode}
-    # a seat has about 29 decisions in auto mode and 55 in strict mode (D-8)
+    # a seat has about 29 decisions in auto mode and 55 in strict mode (rauha D-8)
     starts = ((1, 0), (2, 14 * players), (3, (24 if mode == "auto" else 45) * players))
     return Variant(f"rauha_{players}p_{side}_{mode}", "rauha", players, options, starts)
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "perft": "aura_ai.cli.perft",
     "play": "aura_ai.cli.play",
     "replay": "aura_ai.cli.replay",
+    "rules": "aura_ai.cli.rules",
     "stress": "aura_ai.cli.stress",
     "tournament": "aura_ai.cli.tournament",
     "train": "aura_ai.cli.train",

@@ -9,6 +9,7 @@ import sys
 import click
 from tqdm import tqdm
 
+from aura_ai.games.rulebook import headline
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
 
@@ -24,8 +25,10 @@ def _echo(report: Report, findings: dict[str, object]) -> None:
     if reached or unreached:
         click.echo(f"rules exercised: {len(reached)} of {len(reached) + len(unreached)}")
         for rule, count in reached.items():
-            click.echo(f"  {rule:<8} {count}")
-        click.echo(f"never reached: {', '.join(unreached) or 'none'}")
+            click.echo(f"  {rule:<8} {count:>10}  {headline(report.game, rule)}")
+        click.echo(f"never reached: {len(unreached) or 'none'}")
+        for rule in unreached:
+            click.echo(f"  {rule:<8} {'-':>10}  {headline(report.game, rule)}")
     else:
         click.echo("no referee: the contract alone was checked")
     failures = findings["failures"]

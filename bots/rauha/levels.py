@@ -26,7 +26,7 @@ VALUES: dict[str, Kernel | Net] = {
 CLOCKS: dict[str, Kernel] = {"round": round_clock}
 
 STRONGEST = Settings(guided=True, exploration=1.0, cutoff=1)
-"""Play out to the end of the round by the expert's rules, then value (docs/rauha.md)."""
+"""Play out to the end of the round by the expert's rules, then value (docs/games/rauha/numbers.md)."""
 
 LEVELS: dict[str, Entry] = {
     **mcts.ENTRIES,

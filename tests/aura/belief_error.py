@@ -1,4 +1,4 @@
-"""Measure how far sampled hands are from the exact posterior: the table of docs/belief.md.
+"""Measure how far sampled hands are from the exact posterior: the table of docs/games/aura/belief.md.
 
 Usage: ``python -m tests.aura.belief_error PLAYERS CARDS_OF_A_TYPE DEAL LIMIT [GAMES] [WORLDS]``
 """

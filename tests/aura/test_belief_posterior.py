@@ -1,7 +1,7 @@
 """Sampled hands against the exact posterior of section E, found by brute force.
 
-Where sampling is exact (docs/belief.md) a chi-square test must not reject; elsewhere the error is
-held to the size that the documentation states.
+Where sampling is exact (docs/games/aura/belief.md) a chi-square test must not reject; elsewhere the
+error is held to the size that the documentation states.
 """
 
 from __future__ import annotations

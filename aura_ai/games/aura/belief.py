@@ -5,7 +5,7 @@ another seat, and ``DECK``) whose content the observer does not know holds ``(n 
 for ``n`` > 0 cards: the sum of the four entries is the number of cards, as in a state, and the -1
 says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in a view the seat.
 
-How exact the worlds are, case by case, with measured errors: ``docs/belief.md``.
+How exact the worlds are, case by case, with measured errors: ``docs/games/aura/belief.md``.
 """
 
 from aura_ai.engine.header import OBSERVER, OVER, RNG, SEATS, TO_ACT
@@ -66,11 +66,11 @@ from aura_ai.games.aura.rules.memory import (
 
 RNG_LANES = 4
 PARTICLES = 8
-"""Histories among which one is chosen where exact sampling would be slow (docs/belief.md)."""
+"""Histories among which one is chosen where exact sampling would be slow (docs/games/aura/belief.md)."""
 MOST_PARTICLES = 64
 """Histories tried when all of them come to a dead end."""
 STAGES = 2
-"""With 3 and 4 players: run-outs that are looked back on (docs/belief.md)."""
+"""With 3 and 4 players: run-outs that are looked back on (docs/games/aura/belief.md)."""
 TRIES = 1000
 """Worlds tried until another seat's decision is a real one; the rarest case takes about 30."""
 

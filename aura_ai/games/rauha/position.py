@@ -1,4 +1,4 @@
-"""JSON positions of Rauha: written by hand or by the program, read back exactly (docs/rauha.md)."""
+"""JSON positions of Rauha: written by hand or by a program, read back exactly."""
 
 from __future__ import annotations
 

@@ -76,7 +76,10 @@ from aura_ai.games.aura.rules.fields import (
 
 @jit
 def play(s: State, kind: int) -> None:
-    """Pay action ``kind`` with matching cards only (A-5.1, A-5.2)."""
+    """Pay action ``kind`` with matching cards only (A-5.1, A-5.2).
+
+    Rules: A-5.3, A-5.4, Q-09.
+    """
     s[ACTION] = kind
     for _ in range(int(s[STEP])):
         spend(s, int(s[TO_ACT]), kind)
@@ -85,7 +88,10 @@ def play(s: State, kind: int) -> None:
 
 @jit
 def play_substituted(s: State, kind: int) -> None:
-    """Announce action ``kind`` paid with at least one substitute pair; ``PAY`` follows (F-2.2)."""
+    """Announce action ``kind`` paid with at least one substitute pair; ``PAY`` follows (F-2.2).
+
+    Rules: Q-08.
+    """
     s[ACTION] = kind
     s[OWED] = 2 * s[STEP]
     s[SUBSTITUTED] = 0
@@ -109,7 +115,10 @@ def pay(s: State, card: int) -> None:
 
 @jit
 def start_action(s: State) -> None:
-    """Begin the action that was paid for, or skip it when it cannot be carried out (A-4.6)."""
+    """Begin the action that was paid for, or skip it when it cannot be carried out (A-4.6).
+
+    Rules: A-4.5, A-10.5, A-10.12, A-10.14, Q-10, Q-31, Q-95, Q-96.
+    """
     seat = int(s[TO_ACT])
     kind = s[ACTION]
     supply = int(s[SUPPLY + seat])
@@ -133,21 +142,30 @@ def start_action(s: State) -> None:
 
 @jit
 def frost_placed(s: State, tile: int) -> None:
-    """Place the new cloud of a frost action (A-10.1)."""
+    """Place the new cloud of a frost action (A-10.1).
+
+    Rules: Q-29.
+    """
     new_cloud(s, tile, int(s[TO_ACT]), 1)
     s[NODE] = VOTE
 
 
 @jit
 def feed_cloud(s: State, tile: int, number: int) -> None:
-    """Choose a cloud that gets ``number`` own drops; ``DROPS_OWED`` is what the supply lacks."""
+    """Choose a cloud that gets ``number`` own drops; ``DROPS_OWED`` is what the supply lacks.
+
+    Rules: A-10.7, Q-32, Q-33.
+    """
     s[TILE] = tile
     s[DROPS_OWED] = max(0, number - int(s[SUPPLY + int(s[TO_ACT])]))
 
 
 @jit
 def fill_cloud(s: State, number: int) -> None:
-    """Move drops of the seat to act from the supply into the chosen cloud (A-10.4, A-12.1)."""
+    """Move drops of the seat to act from the supply into the chosen cloud (A-10.4, A-12.1).
+
+    Rules: A-10.8, Q-34, Q-90.
+    """
     seat = int(s[TO_ACT])
     s[SUPPLY + seat] -= number
     s[CLOUD_DROPS + 4 * int(s[TILE]) + seat] += number
@@ -155,7 +173,10 @@ def fill_cloud(s: State, number: int) -> None:
 
 @jit
 def take_drop(s: State, tile: int) -> None:
-    """Take one own drop from a tile into the supply (A-10.3, A-10.6, A-12.3, Q-30)."""
+    """Take one own drop from a tile into the supply (A-10.3, A-10.6, A-12.3, Q-30).
+
+    Rules: Q-28, Q-47.
+    """
     seat = int(s[TO_ACT])
     drop_leaves(s, tile, seat)
     s[SUPPLY + seat] += 1
@@ -182,7 +203,10 @@ def sun_finished(s: State) -> None:
 
 @jit
 def rain_chosen(s: State, tile: int, owner: int) -> None:
-    """Let one drop fall from a cloud (A-10.9)."""
+    """Let one drop fall from a cloud (A-10.9).
+
+    Rules: A-10.10, A-10.11, Q-35, Q-36, Q-37, Q-39, Q-48.
+    """
     first = s[NODE] == RAIN_FIRST
     s[CLOUD_DROPS + 4 * tile + owner] -= 1
     drop_arrives(s, tile, owner, 1)
@@ -193,7 +217,10 @@ def rain_chosen(s: State, tile: int, owner: int) -> None:
 
 @jit
 def wind_chosen(s: State, tile: int, direction: int) -> None:
-    """Move a cloud one tile; from the lake it may go on (A-10.13, A-23.5, A-23.6)."""
+    """Move a cloud one tile; from the lake it may go on (A-10.13, A-23.5, A-23.6).
+
+    Rules: A-10.15, Q-40, Q-88.
+    """
     target = neighbour(s, tile, direction)
     merged = move_cloud(s, tile, target)
     s[TILE] = target
@@ -211,7 +238,10 @@ def wind_chosen(s: State, tile: int, direction: int) -> None:
 
 @jit
 def lake_step(s: State, direction: int) -> None:
-    """Go one tile on in a walk off the lake; a merge ends it (A-23.6, Q-115)."""
+    """Go one tile on in a walk off the lake; a merge ends it (A-23.6, Q-115).
+
+    Rules: Q-86, Q-87, Q-117.
+    """
     target = neighbour(s, int(s[TILE]), direction)
     merged = move_cloud(s, int(s[TILE]), target)
     s[TILE] = target
@@ -231,7 +261,10 @@ def wind_finished(s: State) -> None:
 
 @jit
 def vote(s: State, weather: int) -> None:
-    """Vote on a space, or ask for the source when the supply is empty (A-6.1, A-6.3)."""
+    """Vote on a space, or ask for the source when the supply is empty (A-6.1, A-6.3).
+
+    Rules: A-6.4, Q-19, Q-22.
+    """
     seat = int(s[TO_ACT])
     if s[SUPPLY_VOTES + seat] == 0:
         s[VOTE_TARGET] = weather
@@ -244,7 +277,10 @@ def vote(s: State, weather: int) -> None:
 
 @jit
 def relocate(s: State, source: int) -> None:
-    """Move an own vote from another space, or from the same one (A-6.3, B-3)."""
+    """Move an own vote from another space, or from the same one (A-6.3, B-3).
+
+    Rules: Q-21.
+    """
     seat = int(s[TO_ACT])
     s[VOTES + 4 * source + seat] -= 1
     s[VOTES + 4 * int(s[VOTE_TARGET]) + seat] += 1
@@ -253,7 +289,10 @@ def relocate(s: State, source: int) -> None:
 
 @jit
 def lower_die(s: State, seat: int, value: int) -> None:
-    """Lower the first die that shows ``value`` and score it (A-6.2, Q-102)."""
+    """Lower the first die that shows ``value`` and score it (A-6.2, Q-102).
+
+    Rules: A-6.5, Q-25, Q-26.
+    """
     for die in range(DICE, DICE + N_DICE):
         if s[die] == value:
             s[die] -= 1
@@ -265,7 +304,10 @@ def lower_die(s: State, seat: int, value: int) -> None:
 
 @jit
 def vote_finished(s: State) -> None:
-    """Go on to the optional step, or end the turn (A-4.3)."""
+    """Go on to the optional step, or end the turn (A-4.3).
+
+    Rules: A-4.4, A-9.7, Q-11.
+    """
     if s[STEP] == 1 and s[FIRST_PASSER] < 0:
         s[STEP] = 2
         s[NODE] = SECOND
@@ -275,7 +317,10 @@ def vote_finished(s: State) -> None:
 
 @jit
 def pass_turn(s: State) -> None:
-    """Pass; the first pass of a phase starts its end (A-7, A-21.7, A-21.8)."""
+    """Pass; the first pass of a phase starts its end (A-7, A-21.7, A-21.8).
+
+    Rules: A-4.2, A-7.3, A-7.5, A-7.6, B-17, Q-06, Q-07, Q-13, Q-14, Q-15, Q-112.
+    """
     seat = int(s[TO_ACT])
     if s[SOLO]:
         s[FIRST_PASSER] = seat
@@ -296,7 +341,10 @@ def pass_turn(s: State) -> None:
 
 @jit
 def next_turn(s: State) -> None:
-    """Hand the turn to the next seat, or end the action phase (A-7.1)."""
+    """Hand the turn to the next seat, or end the action phase (A-7.1).
+
+    Rules: A-7.2, Q-12.
+    """
     seats = int(s[SEATS])
     if s[FIRST_PASSER] >= 0:
         s[EXTRA] -= 1

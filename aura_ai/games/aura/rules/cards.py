@@ -65,6 +65,8 @@ def draw_card(s: State, seat: int, number: int) -> int:
         s: State.
         seat: Seat that gets the card.
         number: Which card of the seat in this round's deal, from 0.
+
+    Rules: Q-103.
     """
     total = int(s[DECK]) + int(s[DECK + 1]) + int(s[DECK + 2]) + int(s[DECK + 3])
     if total == 0:
@@ -109,7 +111,10 @@ def discard_hand(s: State, seat: int) -> None:
 
 @jit
 def quota(s: State, seat: int) -> int:
-    """Return how many cards a seat gets in this round's deal (A-2.7, A-18.3, A-20, A-21.5)."""
+    """Return how many cards a seat gets in this round's deal (A-2.7, A-18.3, A-20, A-21.5).
+
+    Rules: A-24.1.
+    """
     if s[SWITCHES] & SWITCH_DRAFT:
         total = 0
         for step in range(MAX_DRAFT_STEPS):
@@ -184,7 +189,10 @@ def pass_packs(s: State) -> None:
 
 @jit
 def finish_draft(s: State) -> None:
-    """Let the kept cards join the hands and deal the bonus card (A-20.1, A-20.5)."""
+    """Let the kept cards join the hands and deal the bonus card (A-20.1, A-20.5).
+
+    Rules: Q-76.
+    """
     for i in range(4 * int(s[SEATS])):
         s[HAND + i] += s[KEPT + i]
         s[KEPT + i] = 0
@@ -199,7 +207,10 @@ def finish_draft(s: State) -> None:
 
 @jit
 def draft_pick(s: State, card: int) -> None:
-    """Keep one card of the pack (A-20)."""
+    """Keep one card of the pack (A-20).
+
+    Rules: A-20.4.
+    """
     seat = int(s[TO_ACT])
     s[PACK + 4 * seat + card] -= 1
     s[KEPT + 4 * seat + card] += 1
@@ -211,7 +222,10 @@ def draft_pick(s: State, card: int) -> None:
 
 @jit
 def limit_next(s: State) -> None:
-    """Ask the next seat above the hand limit, in turn order (A-8.1, Q-16)."""
+    """Ask the next seat above the hand limit, in turn order (A-8.1, Q-16).
+
+    Rules: Q-15, Q-17, Q-125.
+    """
     seats = 1 if s[SOLO] else int(s[SEATS])
     s[POSITION] += 1
     while s[POSITION] < seats:
@@ -265,6 +279,8 @@ def ordered_picks(s: State, cards: int, floor: int, wanted: int, skip: int) -> i
         floor: Lowest type allowed (F-2.2, F-2.3).
         wanted: Cards still to pick, this one included.
         skip: Type that may not be picked, -1 for none.
+
+    Rules: Q-99.
     """
     bits = 0
     available = 0

@@ -171,7 +171,10 @@ def list_own_drops(s: State, n: int) -> int:
 
 @jit
 def list_sun_weather(s: State, n: int) -> int:
-    """List the clouds that can be doubled, and declining in case 3 (A-12.2, Q-97, Q-123)."""
+    """List the clouds that can be doubled, and declining in case 3 (A-12.2, Q-97, Q-123).
+
+    Rules: Q-56.
+    """
     seat = int(s[TO_ACT])
     supply = int(s[SUPPLY + seat])
     means = supply + own_on_tiles(s, seat)
@@ -213,7 +216,10 @@ def list_moves(s: State, n: int) -> int:
 
 @jit
 def list_rain(s: State, n: int, first: int) -> int:
-    """List the drops in clouds with own presence, from tile ``first`` on (A-10.9, F-2.3)."""
+    """List the drops in clouds with own presence, from tile ``first`` on (A-10.9, F-2.3).
+
+    Rules: Q-38.
+    """
     seat = int(s[TO_ACT])
     for tile in range(first, int(s[N_TILES])):
         at = CLOUD_DROPS + 4 * tile
@@ -296,7 +302,10 @@ def list_lake_steps(s: State, n: int) -> int:
 
 @jit
 def list_tied(s: State, n: int) -> int:
-    """List the weather spaces among which the first player chooses (A-11.2)."""
+    """List the weather spaces among which the first player chooses (A-11.2).
+
+    Rules: Q-49, Q-50, Q-53, Q-55.
+    """
     tied = tied_for_selection(s)
     for weather in range(TYPES):
         if tied >> weather & 1:

@@ -81,7 +81,10 @@ def has_free_tile(s: State) -> bool:
 
 @jit
 def update_growth(s: State, tile: int) -> None:
-    """Give, take or turn the growth token after the drops on a tile changed (A-15, A-23.3)."""
+    """Give, take or turn the growth token after the drops on a tile changed (A-15, A-23.3).
+
+    Rules: Q-46, Q-61, Q-126.
+    """
     crop = int(s[TILE_TYPE + tile])
     if crop == LAKE:
         return
@@ -102,7 +105,10 @@ def update_growth(s: State, tile: int) -> None:
 
 @jit
 def drop_arrives(s: State, tile: int, owner: int, number: int) -> None:
-    """Put drops on a tile; the lake gives them back to the supply at once (A-23.4)."""
+    """Put drops on a tile; the lake gives them back to the supply at once (A-23.4).
+
+    Rules: Q-61, Q-86, Q-90.
+    """
     if s[TILE_TYPE + tile] == LAKE:
         s[SUPPLY + owner] += number
     else:
@@ -134,7 +140,10 @@ def pour(s: State, tile: int) -> None:
 
 @jit
 def check_cloud(s: State, tile: int) -> None:
-    """Growth, overflow and removal of one cloud at the end of an effect (A-9.3 to A-9.6)."""
+    """Growth, overflow and removal of one cloud at the end of an effect (A-9.3 to A-9.6).
+
+    Rules: A-9.1, Q-43, Q-45, Q-46.
+    """
     if s[CLOUD + tile] == NO_CLOUD:
         return
     drops = drops_in_cloud(s, tile)
@@ -155,7 +164,10 @@ def check_all_clouds(s: State) -> None:
 
 @jit
 def new_cloud(s: State, tile: int, owner: int, number: int) -> None:
-    """Place a normal cloud with ``number`` drops from the owner's supply (A-2.10, A-10.1)."""
+    """Place a normal cloud with ``number`` drops from the owner's supply (A-2.10, A-10.1).
+
+    Rules: A-9.1.
+    """
     s[CLOUD + tile] = NORMAL
     s[CLOUD_DROPS + 4 * tile + owner] = number
     s[SUPPLY + owner] -= number
@@ -166,6 +178,8 @@ def move_cloud(s: State, origin: int, target: int) -> bool:
     """Move a cloud with everything in it and merge (A-9.2); return whether it merged.
 
     The clouds are not checked: that belongs to the end of the effect.
+
+    Rules: Q-40, Q-41, Q-42.
     """
     merged = s[CLOUD + target] != NO_CLOUD
     s[CLOUD + target] = THUNDER if merged else s[CLOUD + origin]

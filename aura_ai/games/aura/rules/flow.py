@@ -138,6 +138,8 @@ def setup(s: State, seed: int) -> None:
     Args:
         s: Copy of the template that ``components.template`` made for the options.
         seed: Non-negative key of the game's chance.
+
+    Rules: A-2.2, A-2.6, A-2.9, A-21.1.
     """
     rng.seed(s, np.uint64(seed))
     s[ROUND] = 1
@@ -168,7 +170,10 @@ def draw_crop(s: State) -> int:
 
 @jit
 def lay_tiles(s: State) -> None:
-    """Lay the fields: random, fixed, or by rising solo rank (A-2.3, A-2.4, A-21.3)."""
+    """Lay the fields: random, fixed, or by rising solo rank (A-2.3, A-2.4, A-21.3).
+
+    Rules: B-16, Q-116, Q-125.
+    """
     tiles = int(s[N_TILES])
     if s[SOLO]:
         drawn = 0  # sixteen tiles of nine crops: four bits a crop in one word
@@ -233,7 +238,10 @@ def start_round(s: State) -> None:
 
 @jit
 def place_fertilizer(s: State, action: int) -> None:
-    """Put a fertilizer token on a tile, or stop when none can be placed (A-23.1, Q-113)."""
+    """Put a fertilizer token on a tile, or stop when none can be placed (A-23.1, Q-113).
+
+    Rules: Q-89.
+    """
     if action != NOTHING:
         s[FERTILIZED] |= 1 << (action - TILE_ACTION)
         s[POSITION] += 1
@@ -245,7 +253,10 @@ def place_fertilizer(s: State, action: int) -> None:
 
 @jit
 def carry_out_stage(s: State) -> None:
-    """Do what nobody decides, and set the next node or stage."""
+    """Do what nobody decides, and set the next node or stage.
+
+    Rules: A-3.1, A-3.2, Q-104.
+    """
     stage = s[NODE]
     if stage == STAGE_ACTION:
         start_action(s)

@@ -63,7 +63,10 @@ from aura_ai.games.aura.rules.cards import deal
 
 @jit
 def rank_on(s: State, tile: int, seat: int) -> int:
-    """Return the rank of a present player: tied players share the lowest (A-17.2)."""
+    """Return the rank of a present player: tied players share the lowest (A-17.2).
+
+    Rules: Q-65, Q-69.
+    """
     at = TILE_DROPS + 4 * tile
     own = s[at + seat]
     rank = 0
@@ -85,7 +88,10 @@ def present_on(s: State, tile: int) -> int:
 
 @jit
 def points_row(crop: int, growth: int) -> int:
-    """Return the row of the points table of a crop scored by rank or presence (A-17, A-23.3)."""
+    """Return the row of the points table of a crop scored by rank or presence (A-17, A-23.3).
+
+    Rules: A-17.3, A-17.4, Q-71, Q-105.
+    """
     if crop == GRASS:
         return ROW_GRASS
     if crop == COTTON:
@@ -104,6 +110,8 @@ def harvest_value(s: State, tile: int, seat: int) -> int:
     """Return the VP that a harvest of this tile now would give a present player (A-17, A-23.2).
 
     Wheat tokens are not part of it. The tile must have a growth token.
+
+    Rules: A-17.5, A-17.6, A-17.7, B-11, Q-66, Q-70.
     """
     crop = int(s[TILE_TYPE + tile])
     growth = int(s[TILE_GROWTH + tile])
@@ -133,7 +141,10 @@ def wheat_left(s: State) -> int:
 
 @jit
 def harvest(s: State) -> None:
-    """Score and clear every tile with a growth token (A-16)."""
+    """Score and clear every tile with a growth token (A-16).
+
+    Rules: A-15.4, A-16.2, A-16.3, A-16.4.
+    """
     seats = int(s[SEATS])
     for tile in range(int(s[N_TILES])):
         if s[TILE_GROWTH + tile] == BARE:
@@ -162,7 +173,10 @@ def dice_all_harvest(s: State) -> bool:
 
 @jit
 def harvest_phase(s: State) -> None:
-    """Harvest if it is time (A-16.1, A-21.23), then clean up or end the game (A-18, A-19)."""
+    """Harvest if it is time (A-16.1, A-21.23), then clean up or end the game (A-18, A-19).
+
+    Rules: A-21.24, A-21.25.
+    """
     last = s[ROUND] == s[ROUNDS]
     due = last or dice_all_harvest(s) or (s[SOLO] != 0 and s[SUPPLY + NEUTRAL] == 0)
     s[HARVESTED] = 1 if due else 0
@@ -179,6 +193,8 @@ def roll_dice(s: State, all_of_them: bool) -> None:
     """Roll the dice that do not show harvest, or all (A-2.8, A-18.2).
 
     Three numbers are drawn in any case, so that chance stays aligned between games of a block.
+
+    Rules: Q-73.
     """
     for die in range(N_DICE):
         face = s[FACES + draw(s, N_FACES)]
@@ -188,7 +204,10 @@ def roll_dice(s: State, all_of_them: bool) -> None:
 
 @jit
 def clean_up(s: State) -> None:
-    """Advance the round, reroll dice, deal cards (A-18)."""
+    """Advance the round, reroll dice, deal cards (A-18).
+
+    Rules: A-18.1, Q-104.
+    """
     s[ROUND] += 1
     roll_dice(s, s[HARVESTED] == 1)
     deal(s)
@@ -196,7 +215,10 @@ def clean_up(s: State) -> None:
 
 @jit
 def final_scoring(s: State) -> None:
-    """Add the track and the wheat bonus (A-19.1, A-19.2, A-21.26)."""
+    """Add the track and the wheat bonus (A-19.1, A-19.2, A-21.26).
+
+    Rules: Q-68.
+    """
     seats = int(s[SEATS])
     most = 1
     for seat in range(seats):
@@ -219,6 +241,8 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
         s: State of a finished game.
         place: ``int64[seats]`` or longer, written.
         score: ``int64[seats]`` or longer, written.
+
+    Rules: Q-74.
     """
     seats = int(s[SEATS])
     for seat in range(seats):

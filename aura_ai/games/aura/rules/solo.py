@@ -118,6 +118,8 @@ def destination(s: State, effect: int, tile: int) -> int:
     """Return where cards 7 and 8 move a cloud, ``NO_TILE`` for nowhere (A-21.14, A-21.15).
 
     The fields are three rows of two, so the left column has even numbers.
+
+    Rules: B-13.
     """
     left = tile % 2 == 0
     if effect == SW_MOVE_MIXED:
@@ -131,7 +133,10 @@ def destination(s: State, effect: int, tile: int) -> int:
 
 @jit
 def is_valid(s: State, card: int, tile: int) -> bool:
-    """Tell whether a South Wind card would change something at a position (A-21.10 to A-21.15)."""
+    """Tell whether a South Wind card would change something at a position (A-21.10 to A-21.15).
+
+    Rules: A-21.11, A-21.12, A-21.13.
+    """
     effect = card & SW_MASK
     neutral = s[CLOUD_DROPS + 4 * tile + NEUTRAL] > 0
     human = s[CLOUD_DROPS + 4 * tile + HUMAN] > 0
@@ -189,7 +194,10 @@ def chosen_target(s: State, card: int) -> int:
 
 @jit
 def resolve_card(s: State, card: int) -> None:
-    """Carry out the upper part of a South Wind card (A-21.10 to A-21.16)."""
+    """Carry out the upper part of a South Wind card (A-21.10 to A-21.16).
+
+    Rules: Q-77, Q-91, Q-92, Q-110.
+    """
     if s[SWITCHES] & SWITCH_CHOSEN_TARGETS:
         tile = chosen_target(s, card)
     else:
@@ -245,7 +253,10 @@ def neutral_harvest(s: State, card: int) -> None:
 
 @jit
 def neutral_turn(s: State) -> None:
-    """Play one turn of the neutral player, then ask the human (A-21.7, A-21.9, A-22.1)."""
+    """Play one turn of the neutral player, then ask the human (A-21.7, A-21.9, A-22.1).
+
+    Rules: B-15, Q-112.
+    """
     if s[SWITCHES] & SWITCH_DOUBLE_CARDS:
         card = reveal(s)
         resolve_card(s, card)
@@ -263,7 +274,10 @@ def neutral_turn(s: State) -> None:
 
 @jit
 def neutral_sun(s: State) -> None:
-    """Double the neutral drops in all clouds, from the highest position down (A-21.21, Q-78)."""
+    """Double the neutral drops in all clouds, from the highest position down (A-21.21, Q-78).
+
+    Rules: Q-79.
+    """
     for tile in range(int(s[N_TILES]) - 1, -1, -1):
         at = CLOUD_DROPS + 4 * tile + NEUTRAL
         number = min(int(s[at]), int(s[SUPPLY + NEUTRAL]))

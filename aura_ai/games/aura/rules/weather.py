@@ -100,7 +100,10 @@ def count_bits(bits: int) -> int:
 
 @jit
 def select(s: State) -> None:
-    """Select the two spaces with most votes; the first player breaks ties (A-11.2, Q-98)."""
+    """Select the two spaces with most votes; the first player breaks ties (A-11.2, Q-98).
+
+    Rules: A-21.19, B-7, B-8, Q-49, Q-50, Q-52, Q-53, Q-55.
+    """
     while True:
         tied = tied_for_selection(s)
         open_places = int(s[N_SELECTED]) - count_bits(int(s[SELECTED]))
@@ -122,7 +125,10 @@ def select(s: State) -> None:
 
 @jit
 def next_weather(s: State) -> None:
-    """Resolve the next weather in wheel order, or end the phase (A-11.3)."""
+    """Resolve the next weather in wheel order, or end the phase (A-11.3).
+
+    Rules: A-11.5, A-21.20, Q-63.
+    """
     weather = int(s[WEATHER]) + 1
     while weather < TYPES and not s[RESOLVE] & (1 << weather):
         weather += 1
@@ -150,7 +156,10 @@ def next_weather(s: State) -> None:
 
 @jit
 def ripen(s: State, crop: int) -> None:
-    """Flip every sprouted token of a crop to its grown side (A-12.4, A-12.6)."""
+    """Flip every sprouted token of a crop to its grown side (A-12.4, A-12.6).
+
+    Rules: A-12.7, Q-62.
+    """
     for tile in range(int(s[N_TILES])):
         if s[TILE_TYPE + tile] == crop and s[TILE_GROWTH + tile] == SPROUTED:
             s[TILE_GROWTH + tile] = GROWN
@@ -158,7 +167,10 @@ def ripen(s: State, crop: int) -> None:
 
 @jit
 def sun_next(s: State) -> None:
-    """Ask the next player in turn order to double a cloud (A-12.2, A-21.21)."""
+    """Ask the next player in turn order to double a cloud (A-12.2, A-21.21).
+
+    Rules: Q-57.
+    """
     seats = int(s[SEATS])
     if s[SOLO]:
         seats = 1
@@ -219,7 +231,10 @@ def wind_drop_chosen(s: State, tile: int, owner: int) -> None:
 
 @jit
 def wind_drop_moved(s: State, direction: int) -> None:
-    """Move the chosen drop to the adjacent tile (A-12.5, Q-60)."""
+    """Move the chosen drop to the adjacent tile (A-12.5, Q-60).
+
+    Rules: Q-61.
+    """
     tile = int(s[TILE])
     owner = int(s[OWNER])
     drop_leaves(s, tile, owner)
@@ -229,7 +244,10 @@ def wind_drop_moved(s: State, direction: int) -> None:
 
 @jit
 def finish_weather(s: State) -> None:
-    """Give the win steps of a selected space and return its votes (A-13)."""
+    """Give the win steps of a selected space and return its votes (A-13).
+
+    Rules: A-13.1, A-13.2, A-13.3, A-13.4, A-13.5, Q-51, Q-54.
+    """
     weather = int(s[WEATHER])
     seats = int(s[SEATS])
     if s[SELECTED] & (1 << weather):

@@ -132,7 +132,10 @@ def spore_count(mask: int) -> int:
 
 @jit
 def count_of(s: State, seat: int, per: int) -> int:
-    """Return how many of the counted symbols a seat has (R-9.4, R-7.9; Metsat: A-21)."""
+    """Return how many of the counted symbols a seat has (R-9.4, R-7.9; Metsat: A-21).
+
+    Rules: A-22, A-23.
+    """
     at = block(seat)
     if per < ANIMALS:
         return int(s[at + ANIMAL + per])
@@ -159,7 +162,10 @@ def energy_of(s: State, seat: int, effect: int) -> int:
 
 @jit
 def gain_energy(s: State, seat: int, n: int) -> None:
-    """Book a gain of energy; the marker arrives on top of its space (R-5.3 to R-5.5, A-45)."""
+    """Book a gain of energy; the marker arrives on top of its space (R-5.3 to R-5.5, A-45).
+
+    Rules: R-5.6, R-9.3, A-6, A-26, A-28, A-50, R-5.4.
+    """
     if n > 0:
         at = block(seat)
         s[at + ENERGY] += n
@@ -169,7 +175,10 @@ def gain_energy(s: State, seat: int, n: int) -> None:
 
 @jit
 def first_player(s: State) -> int:
-    """Return who opens a turn or scoring phase: most energy, then top of the stack (R-5.2)."""
+    """Return who opens a turn or scoring phase: most energy, then top of the stack (R-5.2).
+
+    Rules: A-41.
+    """
     best = 0
     for seat in range(1, int(s[SEATS])):
         at, lead = block(seat), block(best)
@@ -211,7 +220,10 @@ def set_fate(s: State, card: int, fate: int) -> None:
 
 @jit
 def cover(s: State, seat: int, field: int, card: int) -> None:
-    """Put a card on a field, in place of what is there (R-6.2, R-6.4)."""
+    """Put a card on a field, in place of what is there (R-6.2, R-6.4).
+
+    Rules: R-6.5, A-36.
+    """
     at = block(seat)
     old = int(s[at + TOP + field])
     if old < CARDS:
@@ -232,6 +244,8 @@ def aligned(s: State, seat: int, field: int) -> int:
     """Return the set of symbols that the row or the column through a field shows throughout.
 
     Types are bits 0 to 3, animals 4 to 6 (R-7.2, R-7.6).
+
+    Rules: A-8, A-10.
     """
     at = block(seat) + TOP
     row = column = (1 << SYMBOLS) - 1
@@ -244,7 +258,10 @@ def aligned(s: State, seat: int, field: int) -> int:
 
 @jit
 def take_being(s: State, seat: int, being: int) -> None:
-    """Give a being to a seat, from the display or from its owner; its water goes along (R-7.3)."""
+    """Give a being to a seat, from the display or from its owner; its water goes along (R-7.3).
+
+    Rules: R-7.5, R-7.7, A-12, A-13, A-24.
+    """
     water = int(s[BEING_SYMBOL + being]) >> BEING_WATER
     for other in range(int(s[SEATS])):
         at = block(other)
@@ -257,7 +274,10 @@ def take_being(s: State, seat: int, being: int) -> None:
 
 @jit
 def invite(s: State, seat: int, field: int) -> None:
-    """Take the beings of all symbols aligned through a field (section 7)."""
+    """Take the beings of all symbols aligned through a field (section 7).
+
+    Rules: R-7.1, R-7.4, R-7.8, A-7, A-9, A-11.
+    """
     found = aligned(s, seat, field)
     if found == 0:
         return

@@ -93,6 +93,8 @@ def setup(s: State, key: int) -> None:
     Args:
         s: Copy of the template; becomes the state.
         key: Seed, 0 <= key < 2**63.
+
+    Rules: R-1.7, R-2.2, R-2.4, R-2.5, R-2.6, R-2.7, R-2.8, A-42.
     """
     seed(s, np.uint64(key))
     seats = int(s[SEATS])
@@ -118,7 +120,10 @@ def step_info(s: State) -> int:
 
 @jit
 def satellite_of(s: State, seat: int, info: int) -> int:
-    """Return the satellite that a seat reads at a step: left on moon, right on star (R-4.2)."""
+    """Return the satellite that a seat reads at a step: left on moon, right on star (R-4.2).
+
+    Rules: R-4.1, R-4.6, A-1, A-3.
+    """
     if info & STEP_STAR:
         seats = int(s[SEATS])
         return (seat + seats - 1) % seats
@@ -154,7 +159,10 @@ def sort_pack(s: State, at: int, n: int) -> None:
 
 @jit
 def deal(s: State, age: int) -> None:
-    """Deal a pack to every satellite (R-3.3, A-43)."""
+    """Deal a pack to every satellite (R-3.3, A-43).
+
+    Rules: R-3.2, A-33.
+    """
     for satellite in range(int(s[SEATS])):
         at = SATELLITE + PACK * satellite
         for slot in range(PACK):
@@ -181,7 +189,10 @@ def forget_left(s: State) -> None:
 
 @jit
 def start_step(s: State, step: int) -> None:
-    """Bring all totems to a step and begin its turn or scoring phase (R-3.6, R-10, R-11.1)."""
+    """Bring all totems to a step and begin its turn or scoring phase (R-3.6, R-10, R-11.1).
+
+    Rules: R-10.1, R-10.2, A-4, A-46.
+    """
     before = step_info(s) if step > 1 else 0
     s[STEP] = step
     s[PICKED] = 0
@@ -213,7 +224,10 @@ def start_step(s: State, step: int) -> None:
 
 @jit
 def pick(s: State, seat: int, slot: int) -> None:
-    """Keep a card of the own pack (R-4.4); the last pick ends the draft."""
+    """Keep a card of the own pack (R-4.4); the last pick ends the draft.
+
+    Rules: A-34, A-44.
+    """
     info = step_info(s)
     at = SATELLITE + PACK * satellite_of(s, seat, info)
     s[block(seat) + KEPT] = s[at + slot]
@@ -244,7 +258,10 @@ def placements(s: State, seat: int) -> int:
 
 @jit
 def place(s: State, seat: int, action: int) -> None:
-    """Place or discard the kept card, and begin the activation window (section 6)."""
+    """Place or discard the kept card, and begin the activation window (section 6).
+
+    Rules: R-6.1, R-6.6, R-6.7, A-35, A-48.
+    """
     at = block(seat)
     card = int(s[at + KEPT])
     s[at + KEPT] = NONE
@@ -264,14 +281,20 @@ def place(s: State, seat: int, action: int) -> None:
 
 @jit
 def open_window(s: State) -> None:
-    """Begin the activation window of the seat to act (R-8, R-11)."""
+    """Begin the activation window of the seat to act (R-8, R-11).
+
+    Rules: R-8.6, A-14, A-15.
+    """
     if s[AUTO]:
         take_free(s, int(s[TO_ACT]))
 
 
 @jit
 def bonus_for_water(s: State, seat: int) -> int:
-    """Return the energy for having more water than the driest player (R-11.5)."""
+    """Return the energy for having more water than the driest player (R-11.5).
+
+    Rules: A-27.
+    """
     least = int(s[block(0) + WATER])
     for other in range(1, int(s[SEATS])):
         least = min(least, int(s[block(other) + WATER]))
@@ -280,7 +303,10 @@ def bonus_for_water(s: State, seat: int) -> int:
 
 @jit
 def close_window(s: State) -> None:
-    """End the window of the seat to act, go on to the next seat or step (R-8.4, R-11.5, A-47)."""
+    """End the window of the seat to act, go on to the next seat or step (R-8.4, R-11.5, A-47).
+
+    Rules: A-5.
+    """
     seat = int(s[TO_ACT])
     if s[AUTO]:
         take_spore_gains(s, seat)

@@ -46,6 +46,8 @@ def open_sources(s: State, seat: int) -> int:
 
     A turn: the totem's line and the beings just taken (R-8.1, R-8.2). A scoring phase: spored
     fields and own beings (R-11.2 to R-11.4).
+
+    Rules: R-8.5, A-13, A-14, A-15, A-16, A-17, R-11.3.
     """
     at = block(seat)
     if s[NODE] == TURN_WINDOW:
@@ -59,7 +61,10 @@ def open_sources(s: State, seat: int) -> int:
 
 @jit
 def possible(s: State, seat: int, effect: int) -> bool:
-    """Tell whether an activation is legal and not without effect (R-9, A-25)."""
+    """Tell whether an activation is legal and not without effect (R-9, A-25).
+
+    Rules: R-9.1, R-9.5, R-9.6.
+    """
     kind = effect & 7
     if kind == NOTHING:
         return False
@@ -87,7 +92,10 @@ def counts_spores(effect: int) -> bool:
 
 @jit
 def activate(s: State, seat: int, source: int) -> None:
-    """Carry out an activation, a spore's place excepted (R-9)."""
+    """Carry out an activation, a spore's place excepted (R-9).
+
+    Rules: R-1.9, R-9.2, R-9.3, R-9.5, R-9.6, R-9.7, A-18, A-32.
+    """
     if source < FIELDS:
         s[FIELDS_USED] |= 1 << source
     else:
@@ -108,6 +116,8 @@ def take_free(s: State, seat: int) -> None:
     """Auto mode: carry out everything that needs no payment and is not per spore (D-6, A-51).
 
     Nothing in a window changes what is counted, so one pass by rising source is enough.
+
+    Rules: A-37.
     """
     left = open_sources(s, seat)
     for source in range(SOURCES):
@@ -143,7 +153,10 @@ def offers_choice(s: State, seat: int) -> bool:
 
 @jit
 def list_activations(s: State, seat: int, out: State) -> int:
-    """Write the legal actions of a window, ascending; return their number (section 16)."""
+    """Write the legal actions of a window, ascending; return their number (section 16).
+
+    Rules: R-8.3, A-19, A-20.
+    """
     n = 0
     left = open_sources(s, seat)
     spreads = 0

@@ -1,0 +1,87 @@
+"""Reading a rules page, and ``aura-ai rules``."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from aura_ai.games.contract import RulesError
+from aura_ai.games.rulebook import parse, rulebook
+
+PAGE = """\
+# A game
+
+## N-1 Terms
+
+- N-1.1 **Seats** are numbered.
+  They run clockwise.
+  - a sub-point
+- **N-1.2 Board.** A grid.
+
+| a | table |
+|---|---|
+
+## 2 Course
+
+- **N-2.1** First.
+
+# Rulings
+
+| # | question | ruling |
+|---|---|---|
+| K-07 | May one pass? | No. |
+1. **K-08** Numbered item.
+
+- **M-8** A sample needs
+  1. the kept card;
+  2. the deck.
+"""
+
+
+def test_rules_are_found_in_every_form() -> None:
+    book = parse("page", PAGE.splitlines())
+    assert list(book.rules) == [
+        *("N-1.1", "N-1.2", "N-2.1", "K-07", "K-08", "M-8", "M-8.1", "M-8.2"),
+    ]
+    assert book.rules["N-1.1"].text == (
+        "**Seats** are numbered.\nThey run clockwise.\n- a sub-point"
+    )
+    assert book.rules["N-1.2"].text.endswith("| a | table |\n|---|---|")
+    assert book.rules["K-07"].text == "May one pass? | No."
+    assert book.rules["M-8.2"].text == "the deck."
+    assert book.sections == {"N-1": "Terms", "N-2": "Course"}
+    assert book.rules["N-1.1"].headline(16) == "Seats are…"
+
+
+def test_numbers_are_forgiven_and_unknown_ones_told() -> None:
+    book = parse("page", PAGE.splitlines())
+    assert [rule.number for rule in book.find("n-1")] == ["N-1.1", "N-1.2"]
+    assert [rule.number for rule in book.find("k-7")] == ["K-07"]
+    with pytest.raises(RulesError, match=r"page has no rule 'N-1\.3'; near it: N-1\.2"):
+        book.find("N-1.3")
+    assert book.between("N-1.1", "N-1.2") == ["N-1.1", "N-1.2"]
+    with pytest.raises(RulesError, match="no range of one section"):
+        book.between("N-1.1", "N-2.1")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "aura_ai.cli", "rules", *arguments]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_the_command_prints_rules_by_number_word_and_as_json() -> None:
+    done = run("aura", "A-9.6", "Q-84")
+    assert done.returncode == 0
+    assert "checked at the end of each effect" in " ".join(done.stdout.split())
+    assert done.stdout.index("A-9.6") < done.stdout.index("Q-84")
+    found = json.loads(run("rauha", "--search", "spore", "--json").stdout)
+    assert {"number", "section", "text"} == set(found[0])
+    assert all("spore" in (e["text"] + e["section"]).lower() for e in found)
+    everything = json.loads(run("connect_four", "--json").stdout)
+    assert [e["number"] for e in everything] == list(rulebook("connect_four").rules)
+    unknown = run("aura", "A-99.9")
+    assert unknown.returncode == 2
+    assert unknown.stderr.count("\n") == 1
+    assert run("aura", "--search", "xyzzy").returncode == 1
+    assert run("chess").returncode == 2

@@ -1,0 +1,58 @@
+"""Every rule number that is cited anywhere is a rule; every rule that can be played is cited."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura_ai.games.contract import RulesError
+from aura_ai.games.rulebook import NUMBER, Rulebook
+from aura_ai.stress.harness import adapter
+
+from .citations import GAMES, ROOT, Citation, books, citations, files, game_of, own_examples
+
+
+def _problem(cited: Citation, known: dict[str, Rulebook], examples: dict[str, set[str]]) -> str:
+    where = f"{cited.path}:{cited.line}: {cited.number}"
+    if not cited.game:
+        # numbers of other things, such as names of standards, are no rules of any game
+        letters = frozenset().union(*(book.letters() for book in known.values()))
+        return f"{where}: of which game?" if cited.number[0] in letters else ""
+    book = known[cited.game]
+    if cited.number in examples[cited.game]:
+        return ""
+    if not book.knows(cited.number):
+        return f"{where} is no rule of {cited.game}"
+    if cited.last:
+        try:
+            if "." in cited.last or cited.last in book.rules:
+                book.between(cited.number, cited.last)
+        except RulesError as error:
+            return f"{where}: {error}"
+    return ""
+
+
+def test_every_cited_number_is_a_rule() -> None:
+    known, examples = books(), {game: own_examples(game) for game in GAMES}
+    found = [
+        problem
+        for path in files()
+        for cited in citations(path)
+        if (problem := _problem(cited, known, examples))
+    ]
+    assert not found, "\n".join(found)
+
+
+def _written_in(game: str, folder: str) -> set[str]:
+    """Return the numbers that stand, letter for letter, in files of a game under a folder."""
+    paths = [p for p in files() if p.is_relative_to(ROOT / folder) and game_of(p) == game]
+    return {match[0] for path in paths for match in NUMBER.finditer(path.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_playable_rule_is_cited_by_the_game_and_by_a_test(game: str) -> None:
+    """A search for a number finds the kernel or data key that carries the rule out, and its test."""
+    playable = set(adapter(game).RULES)
+    rules = {number for number in playable if number in books()[game].rules}
+    assert rules == playable, sorted(playable - rules)
+    assert sorted(rules - _written_in(game, "aura_ai/games")) == []
+    assert sorted(rules - _written_in(game, "tests")) == []
