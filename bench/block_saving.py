@@ -26,7 +26,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief import observe
+from aura_ai.games.aura.belief.worlds import observe
 from aura_ai.games.aura.game import AuraGame
 from aura_ai.games.aura.layout import LEGAL, LEGAL_COUNT, MAX_SEATS
 from aura_ai.games.aura.rules.flow import apply, setup

@@ -42,7 +42,7 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
         "aura_ai/py.typed",
         "aura_ai/games/aura/components.toml",
         "aura_ai/bots/registry.py",
-        "aura_ai/referee/aura.py",
+        "aura_ai/referee/aura/__init__.py",
     ):
         assert wanted in names
     in_source = {

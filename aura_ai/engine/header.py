@@ -13,6 +13,8 @@ SEATS = 1
 RNG = 2
 """First of four lanes that hold the 64-bit state of the generator (:mod:`aura_ai.engine.rng`)."""
 
+RNG_LANES = 4
+
 PLY = 6
 """Decisions made so far (forced ones, which nobody is asked for, are not counted)."""
 

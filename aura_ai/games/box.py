@@ -1,8 +1,7 @@
-"""A game whose box travels in the state: what every game with a component data file has alike.
+"""Games made of parts: what every game has alike, so that a game's own folder brings the rest.
 
-A game's own folder brings the parts: rules as :class:`~aura_ai.games.contract.Kernels`, a checked
-data file (:mod:`aura_ai.games.datafile`), words and pictures, and JSON positions
-(:mod:`aura_ai.games.position_reader`).
+A :class:`SpokenGame` has modules for words and positions; a :class:`BoxGame` also has a component data
+file that travels in the state (:mod:`aura_ai.games.datafile`).
 """
 
 from __future__ import annotations
@@ -48,32 +47,16 @@ class Positions(Protocol):
         """Return the state of a JSON position."""
 
 
-class BoxGame(Game):
-    """A game made of parts; a subclass sets the class attributes of :class:`Game` and these two.
+class SpokenGame(Game):
+    """A game whose words and positions are modules, which no kernel imports.
 
     Attributes:
         words: Module with ``describe`` and ``picture``.
         positions: Module with ``to_json`` and ``from_json``.
-        components: The data file in force.
     """
 
     words: Words
     positions: Positions
-    components: Components
-
-    def __init__(
-        self, players: int, options: dict[str, OptionValue], components: Components
-    ) -> None:
-        self.players = players
-        self.seats = players
-        self.options = options
-        self.components = components
-        self.template = components.template(players, options)
-
-    @property
-    def data_fingerprint(self) -> str:
-        """Short hash of the data file."""
-        return self.components.fingerprint
 
     def describe(self, array: Array, action: int) -> str:
         """Return an action in words."""
@@ -94,3 +77,27 @@ class BoxGame(Game):
             RulesError: The position is not one of this game, or breaks an invariant.
         """
         return self.positions.from_json(self, position)
+
+
+class BoxGame(SpokenGame):
+    """A spoken game with a component data file; a subclass sets the class attributes of both.
+
+    Attributes:
+        components: The data file in force.
+    """
+
+    components: Components
+
+    def __init__(
+        self, players: int, options: dict[str, OptionValue], components: Components
+    ) -> None:
+        self.players = players
+        self.seats = players
+        self.options = options
+        self.components = components
+        self.template = components.template(players, options)
+
+    @property
+    def data_fingerprint(self) -> str:
+        """Short hash of the data file."""
+        return self.components.fingerprint

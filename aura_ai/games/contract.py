@@ -151,6 +151,8 @@ class Game(ABC):
         data_file: Component data file that was given in place of the game's own, else None.
         layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
             declares none.
+        events: What screens like to know (:mod:`aura_ai.play.customs`): a module or object with any
+            of the functions named there, None for nothing.
     """
 
     info: Info
@@ -166,6 +168,7 @@ class Game(ABC):
     max_plies: int
     data_file: Path | None = None
     layout: Layout | None = None
+    events: object | None = None
 
     @property
     @abstractmethod

@@ -35,6 +35,15 @@ tell (views are checked by dealing hidden things anew); nobody; or it is scratch
 a position, is neither compared nor shown."""
 
 INT16 = 32767
+FLAG = ("false", "true")
+"""``words`` of a value that is a yes or a no; JSON writes it as a boolean."""
+WORD = 16
+"""Bits of an entry of the array."""
+
+
+def words_for(entries: int, width: int) -> int:
+    """Return how many words hold packed entries of some bits."""
+    return -(-entries // (WORD // width))
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,7 @@ class Axis:
         used: Slot of the state that tells how many are in use, None for all.
         names: Name of each index, where they have names.
         plural: Key under which JSON positions group the fields of this axis, such as ``tiles``.
+        first: Number of the first index where people count, such as 1 for cards numbered from 1.
     """
 
     name: str
@@ -54,6 +64,7 @@ class Axis:
     used: int | None = None
     names: tuple[str, ...] = ()
     plural: str = ""
+    first: int = 0
 
     def length(self, array: Array) -> int:
         """Return how many are in use in a state."""
@@ -81,9 +92,16 @@ class Field:
         words: Name of each value from 0 on, for a value that is a word.
         none: Value that means that there is nothing, None if there is none.
         members: For a bit set, the axis whose indices are its members.
+        of: For a value that is an index (a seat, a tile), the axis that it is an index of; the range
+            is what is in use of that axis, and the words are its names.
+        tally: Whether a row of the last axis that is hidden still tells its sum: ``hidden`` in all
+            places but the first, which makes the sum right. An empty row hides nothing.
         part: Heading under which the field stands.
         fixed: Whether the template holds it for good: an option or a number of the box, which no
             position repeats.
+        listed: Whether the last axis is a list, filled up with ``none``.
+        width: Bits of an entry where the entries of the last axis are packed, as many to a word as
+            fit from the lowest bit on; 0 where each has a word of its own.
     """
 
     name: str
@@ -98,8 +116,12 @@ class Field:
     words: tuple[str, ...] = ()
     none: int | None = None
     members: Axis | None = None
+    of: Axis | None = None
+    tally: bool = False
     part: str = ""
     fixed: bool = False
+    listed: bool = False
+    width: int = 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -112,9 +134,15 @@ class Field:
         return int(np.prod(self.shape, dtype=int))
 
     def window(self, array: Array) -> Array:
-        """Return the field's entries in place, as an array of its whole shape (0-d for a number)."""
+        """Return the field's entries in place, as an array of its whole shape (0-d for a number).
+
+        Of a packed field these are its words; :meth:`used` unpacks them.
+        """
+        shape = self.shape
+        if self.width:
+            shape = (*shape[:-1], words_for(shape[-1], self.width))
         return np.ndarray(
-            self.shape,
+            shape,
             np.int16,
             buffer=array,
             offset=self.start * array.itemsize,
@@ -122,9 +150,51 @@ class Field:
         )
 
     def used(self, array: Array) -> Array:
-        """Return the entries that are in use, in place."""
-        cut = tuple(slice(axis.length(array)) for axis in self.axes)
-        return self.window(array)[cut]
+        """Return the entries that are in use: in place, or a copy where they are packed."""
+        window = self.window(array)
+        return (self._unpacked(window) if self.width else window)[self._cut(array)]
+
+    def _cut(self, array: Array) -> tuple[Any, ...]:
+        return (*(slice(axis.length(array)) for axis in self.axes), ...)
+
+    def _unpacked(self, words: Array) -> Array:
+        shifts = np.arange(WORD // self.width) * self.width
+        entries = (words[..., None].astype(np.int64) & 0xFFFF) >> shifts & (1 << self.width) - 1
+        flat = entries.reshape(*words.shape[:-1], -1)
+        return flat[..., : self.shape[-1]].astype(np.int16)
+
+    def put(self, array: Array, values: npt.ArrayLike) -> None:
+        """Write the entries that are in use, packed where the field is."""
+        window = self.window(array)
+        if not self.width:
+            window[self._cut(array)] = values
+            return
+        entries = self._unpacked(window).astype(np.int64)
+        entries[self._cut(array)] = values
+        per = WORD // self.width
+        room = np.zeros((*window.shape, per), np.int64)
+        room.reshape(*window.shape[:-1], -1)[..., : entries.shape[-1]] = entries
+        words = (room << np.arange(per) * self.width).sum(axis=-1)
+        window[...] = words.astype(np.uint16).view(np.int16)
+
+    def plain(self, array: Array) -> Any:
+        """Return the entries in use as numbers or nested lists, without what fills them up."""
+        values = self.used(array)
+        return self._listed(values) if self.listed else values.tolist()
+
+    def _listed(self, values: Array) -> list[Any]:
+        if values.ndim > 1:
+            return [self._listed(row) for row in values]
+        return [value for value in values.tolist() if value != self.none]
+
+    def filled(self, plain: Any, array: Array) -> Any:
+        """Return what :meth:`plain` gave with lists filled up again."""
+        return self._filled(plain, len(self.axes), array) if self.listed else plain
+
+    def _filled(self, plain: Any, depth: int, array: Array) -> Any:
+        if depth > 1:
+            return [self._filled(row, depth - 1, array) for row in plain]
+        return [*plain, *[self.none] * (self.axes[-1].length(array) - len(plain))]
 
     def usage(self) -> str:
         """Return how the field is written with its indices: ``drops[tile, seat]``."""
@@ -132,21 +202,43 @@ class Field:
             f"{self.name}[{', '.join(axis.name for axis in self.axes)}]" if self.axes else self.name
         )
 
-    def allows(self, value: int) -> bool:
-        """Return whether a value is in range."""
+    def last(self, array: Array) -> int:
+        """Return the largest allowed value in a state."""
+        return self.most if self.of is None else self.of.length(array) - 1
+
+    def allows(self, values: Array, array: Array) -> npt.NDArray[np.bool_]:
+        """Return which values are in range in a state or view."""
         if self.members is not None:
-            return 0 <= (value & 0xFFFF) < 1 << self.members.size
-        return self.least <= value <= self.most or value in (self.none, self.hidden)
+            return (values.astype(np.int64) & 0xFFFF) < 1 << self.members.length(array)
+        within = (values >= self.least) & (values <= self.last(array))
+        for other in (self.none, self.hidden):
+            if other is not None:
+                within |= values == other
+        return within
+
+    def concealed(self, values: Array) -> Array:
+        """Return what a view holds where its seat may know nothing of these values."""
+        if not self.tally:
+            return np.full_like(values, 0 if self.hidden is None else self.hidden)
+        assert self.hidden is not None, f"{self.name}: a tally needs a hidden value"
+        rows = values.reshape(-1, values.shape[-1])
+        found = np.full_like(rows, self.hidden)
+        sums = rows.sum(axis=1)
+        found[:, 0] = sums - self.hidden * (rows.shape[1] - 1)
+        found[sums == 0] = 0
+        return found.reshape(values.shape)
 
     def values(self) -> str:
         """Return the values in words, for tables."""
         if self.members is not None:
             return f"set of {self.members.plural or self.members.name}"
         text = ", ".join(self.words) if self.words else f"{self.least} to {self.most}"
+        if self.of is not None and not self.words:
+            text = self.of.name
         if self.none is not None:
             text += f"; {self.none} for none"
         if self.hidden is not None and self.seen_by != "all":
-            text += f"; {self.hidden} where hidden"
+            text += f"; {self.hidden} where hidden" + (", sums kept" if self.tally else "")
         return text
 
 
@@ -166,13 +258,14 @@ class Layout:
     _block: tuple[Axis, int, list[Field]] | None = None
 
     def __post_init__(self) -> None:
-        for name, slot, least, most, doc in (
-            ("to_act", header.TO_ACT, 0, INT16, "seat that decides; -1 when the game is over"),
-            ("seats", header.SEATS, 1, INT16, "seats that are scored"),
-            ("ply", header.PLY, 0, INT16, "decisions made so far"),
-            ("observer", header.OBSERVER, 0, INT16, "seat whose view this is; -1 in a full state"),
+        seat = Axis("seat", INT16, used=SEAT_COUNT)
+        for name, slot, more, doc in (
+            ("to_act", header.TO_ACT, {"of": seat, "none": -1}, "seat that decides"),
+            ("seats", header.SEATS, {}, "seats that are scored"),
+            ("ply", header.PLY, {}, "decisions made so far"),
+            ("observer", header.OBSERVER, {"of": seat, "none": -1}, "seat whose view this is"),
         ):
-            self.fields[name] = Field(name, slot, (), (), least, most, doc, none=-1, part="header")
+            self.fields[name] = Field(name, slot, (), (), 0, INT16, doc, part="header", **more)  # type: ignore[arg-type]
 
     # --- declaring -------------------------------------------------------------------------------
     def part(self, title: str, fixed: bool = False) -> None:
@@ -193,6 +286,10 @@ class Layout:
         if members.size > 16:
             raise ValueError(f"{name}: a bit set has room for 16 members, not {members.size}")
         return self._declare(name, axes, 0, 0, {**more, "members": members})
+
+    def packed(self, name: str, *axes: Axis, width: int, **more: Any) -> int:
+        """Declare a table whose last axis is packed, ``width`` bits an entry; see :class:`Field`."""
+        return self._declare(name, axes, 0, (1 << width) - 1, {**more, "width": width})
 
     def scratch(self, name: str, entries: int, doc: str) -> int:
         """Declare work space that is no part of a position and return its offset."""
@@ -233,13 +330,17 @@ class Layout:
             raise ValueError(f"{name} is declared twice")
         if not more.get("doc"):
             raise ValueError(f"{name}: say what it means (doc)")
-        if words := more.get("words"):
+        if of := more.get("of"):
+            least, most = 0, of.size - 1
+            more = {"words": of.names, **more}
+        elif words := more.get("words"):
             least, most = 0, len(words) - 1
         strides: list[int] = []
         room = 1
-        for axis in reversed(axes):
+        width = more.get("width", 0)
+        for last, axis in zip((True, *(False for _ in axes)), reversed(axes), strict=False):
             strides.insert(0, room)
-            room *= axis.size
+            room *= words_for(axis.size, width) if width and last else axis.size
         offset = self.size
         more = {"part": self._part, "fixed": self._fixed, **more}
         found = Field(name, offset, axes, tuple(strides), least, most, **more)
@@ -267,17 +368,34 @@ class Layout:
 
     def plain(self, array: Array) -> dict[str, Any]:
         """Return every field of a position as a number or nested lists, cut to what is in use."""
-        return {each.name: each.used(array).tolist() for each in self.position_fields()}
+        return {each.name: each.plain(array) for each in self.position_fields()}
+
+    def put(self, array: Array, plain: Mapping[str, Any]) -> None:
+        """Write the fields of :meth:`plain` that are given; other names are left alone.
+
+        A list that is shorter than its room is filled up.
+        """
+        for each in self.position_fields():
+            if each.name in plain:
+                each.put(array, each.filled(plain[each.name], array))
+
+    def without_scratch(self, array: Array) -> Array:
+        """Return a copy whose scratch entries are zero: what a position tells of a state."""
+        found = array.copy()
+        for each in self:
+            if each.seen_by == "scratch":
+                each.window(found)[...] = 0
+        return found
 
     def out_of_range(self, array: Array) -> list[str]:
         """Return a line for every entry in use that lies outside its declared range."""
         found = []
         for each in self.shown():
             values = each.used(array)
-            for index in np.ndindex(values.shape):
-                if not each.allows(int(values[index])):
-                    place = f"[{', '.join(str(i) for i in index)}]" if index else ""
-                    found.append(f"{each.name}{place} is {int(values[index])}: {each.values()}")
+            for index in np.argwhere(~each.allows(values, array)):
+                place = f"[{', '.join(str(i) for i in index)}]" if len(index) else ""
+                value = int(values[tuple(index)])
+                found.append(f"{each.name}{place} is {value}: {each.values()}")
         return found
 
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:
@@ -290,7 +408,7 @@ class Layout:
             if each.seen_by == "some" or each.name == "observer":
                 continue
             truth, seen = each.used(array), each.used(view)
-            hidden = np.full_like(truth, 0 if each.hidden is None else each.hidden)
+            hidden = each.concealed(truth)
             if each.seen_by == "all":
                 wanted = truth
             else:

@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import RNG
+from aura_ai.engine.header import RNG, RNG_LANES
 from aura_ai.games.contract import Array, Game, RulesError, parse_options
-
-RNG_LANES = 4
 
 
 def fail(path: str, problem: str) -> RulesError:
@@ -31,6 +29,7 @@ class Fields:
     Attributes:
         values: The object.
         path: Where it is, such as ``seats[3]``; empty for the whole position.
+        known: Fields that it may have.
     """
 
     def __init__(self, values: object, path: str, known: Sequence[str]) -> None:
@@ -43,6 +42,7 @@ class Fields:
             raise fail(path or "position", f"must be an object, not {shown(values)}")
         self.values: Mapping[str, Any] = values
         self.path = path
+        self.known = known
         for key in values:
             if key not in known:
                 raise fail(self.name(str(key)), f"is unknown; fields are {', '.join(known)}")
@@ -91,9 +91,9 @@ def integer(value: object, path: str, low: int, high: int) -> int:
 
 
 def word(value: object, path: str, allowed: Sequence[str]) -> int:
-    """Return the index of a word in a vocabulary."""
-    if not isinstance(value, str) or value not in allowed:
-        raise fail(path, f"must be one of {', '.join(allowed)}, not {shown(value)}")
+    """Return the index of a word in a vocabulary; empty words are no values."""
+    if not isinstance(value, str) or not value or value not in allowed:
+        raise fail(path, f"must be one of {', '.join(filter(None, allowed))}, not {shown(value)}")
     return list(allowed).index(value)
 
 

@@ -25,14 +25,12 @@ from aura_ai.games.contract import Game, Info, RulesError
 GROUP = "aura_ai.games"
 PARTS = {
     "game": "aura_ai.games.{}.game",
-    "events": "aura_ai.games.{}.events",
     "bots": "aura_ai.bots.{}",
     "stress": "aura_ai.stress.{}",
 }
 """Parts of a game and where they lie in this package; in another one, ``<package>.<part>``.
 
-``game`` is what there must be; ``events`` tells screens about turns and news
-(:mod:`aura_ai.play.customs`), ``bots`` has bots, ``stress`` ties the game to its referee.
+``game`` is what there must be; ``bots`` has bots, ``stress`` ties the game to its referee.
 """
 
 

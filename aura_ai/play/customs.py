@@ -1,7 +1,7 @@
 """What a screen likes to know about a game beyond the contract.
 
-A game may have a module ``events`` (:data:`aura_ai.games.registry.PARTS`) with any of these
-functions; without one nothing is told:
+A game may have an attribute ``events`` (:class:`aura_ai.games.contract.Game`), a module with any of
+these functions; without one nothing is told:
 
 * ``starts_turn(view) -> bool``: the decision is the first of a turn, though the seat may have
   decided just before;
@@ -19,7 +19,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aura_ai.games.contract import Array, Game
-from aura_ai.games.registry import part
 
 
 def _no(_: Array) -> bool:
@@ -43,7 +42,7 @@ class Customs:
 
 def customs(game: Game) -> Customs:
     """Return the customs of a game."""
-    module = part(game.info.name, "events")
     names = ("in_public", "starts_turn", "is_secret", "news")
-    found = {n: getattr(module, n) for n in names if hasattr(module, n)}
-    return Customs(**{"in_public": game.describe, **found}, legend=getattr(module, "LEGEND", ""))
+    found = {n: getattr(game.events, n) for n in names if hasattr(game.events, n)}
+    legend = getattr(game.events, "LEGEND", "")
+    return Customs(**{"in_public": game.describe, **found}, legend=legend)

@@ -124,7 +124,7 @@ def hoard(chance: random.Random, state: State, legal: list[int]) -> int:
 
 
 def _leads_to_lake(s: Array, action: int) -> bool:
-    tile, direction = divmod(action - at.MOVE, 4)
+    tile, direction = divmod(action - at.MOVE, at.DIRECTIONS)
     other = neighbour(s, tile, direction)
     return bool(s[at.TILE_TYPE + other] == at.LAKE)
 
@@ -146,7 +146,7 @@ def faction(chance: random.Random, state: State, legal: list[int]) -> int:
     if s[at.SOLO]:
         if node == at.VOTE:
             votes = [a for a in legal if a in _VOTES]
-            held = {a: int(s[at.VOTES + 4 * _space(s, a) + at.NEUTRAL]) for a in votes}
+            held = {a: int(s[at.VOTES + at.MAX_SEATS * _space(s, a) + at.NEUTRAL]) for a in votes}
             return min(votes, key=lambda a: held[a]) if votes else chance.choice(legal)
         return chance.choice([a for a in legal if a != at.PASS])
     if node == at.RELOCATE:

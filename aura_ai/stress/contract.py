@@ -44,6 +44,8 @@ def broken_promises(before: Array | None, state: State) -> list[str]:
     check("legal: more than max_legal", len(legal) <= game.max_legal)
     check("legal: not ascending", all(a < b for a, b in pairwise(legal)))
     check("legal: no action code", all(0 <= a < game.n_actions for a in legal))
+    if game.layout is not None:
+        broken += [f"range: {line}" for line in game.layout.out_of_range(s)]
     return broken
 
 
@@ -76,6 +78,9 @@ def _view(state: State, seat: int, key: int) -> list[str]:
         broken.append("view: must name its observer and have an empty generator")
     if (view[[TO_ACT, SEATS, PLY]] != s[[TO_ACT, SEATS, PLY]]).any():
         broken.append("view: another header than the state")
+    if game.layout is not None:
+        broken += [f"view of seat {seat}: {x}" for x in game.layout.shown_secrets(s, seat, view)]
+        broken += [f"view of seat {seat}: {x}" for x in game.layout.out_of_range(view)]
     world = view.copy()
     rng.rekey(world, key, seat)
     game.kernels.determinize(world)
@@ -116,7 +121,10 @@ def _json(state: State) -> list[str]:
         return [f"position: what was written is refused: {error}"]
     broken = []
     # a game without chance need not write its generator
-    same = back.array == state.array
+    pair = [back.array, state.array]
+    if game.layout is not None:
+        pair = [game.layout.without_scratch(array) for array in pair]
+    same = pair[0] == pair[1]
     same[_RNG] = True
     if not same.all() or json.dumps(back.to_json()) != written:
         broken.append("position: does not come back exactly")

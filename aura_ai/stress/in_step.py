@@ -27,6 +27,7 @@ Adapter = Any
 * ``random_game(chance) -> (players, options)``;
 * ``referee(game, seed)``: a new referee, None where there is none;
 * ``fields(array)``: a state in the form of the referee's ``fields()``;
+* ``LEFT_OVER``: fields of the referee that are not compared, none where it is missing;
 * ``broken_invariants(before, array, template)``: the game's own invariants that a state breaks.
 """
 
@@ -86,7 +87,12 @@ def compare(state: State, referee: Any, adapter: Adapter) -> str:
     Compared are node, seat, legal list, every field of the table and the random generator.
     """
     mine, theirs = adapter.fields(state.array), referee.fields()
-    found = [f"{k}: {v} != {theirs[k]}" for k, v in mine.items() if v != theirs[k]]
+    left_over = getattr(adapter, "LEFT_OVER", ())
+    found = [
+        f"{k}: {mine.get(k)} != {v}"
+        for k, v in theirs.items()
+        if k not in left_over and mine.get(k) != v
+    ]
     if state.legal() != referee.legal():
         found.append(f"legal: {state.legal()} != {referee.legal()}")
     if int(rng.load(state.array)) != referee.chance.state:

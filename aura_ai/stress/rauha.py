@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.places import owner_of, place_codes
+from aura_ai.games.rauha.layout import at as declared
 from aura_ai.games.rauha.rules import board
+from aura_ai.games.rauha.spoken.whereabouts import everywhere, owner_of, place_codes, symbols
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import RULES, Referee
 from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
@@ -38,91 +39,46 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (section 17)."""
-    seats = int(s[SEATS])
-    blocks = s[at.SEATS_BLOCK : at.SEEN].reshape(at.MAX_SEATS, at.SEAT_SIZE)[:seats]
-    packs = s[at.SATELLITE : at.DECK].reshape(at.MAX_SEATS, at.PACK)[:seats]
     return {
+        **declared.plain(s),
         "node": at.NODES[int(s[at.NODE])],
-        "to_act": int(s[TO_ACT]),
-        "step": int(s[at.STEP]),
-        "first_seat": int(s[at.FIRST]),
-        "order_position": int(s[at.POSITION]),
-        "fields_used": int(s[at.FIELDS_USED]),
-        "beings_used": int(s[at.BEINGS_USED]),
-        "beings_taken": int(s[at.BEINGS_TAKEN]),
-        "arrival_counter": int(s[at.ARRIVALS]),
-        "deck_pointers": s[at.DEALT : at.DEALT + 2].tolist(),
-        "picked_mask": int(s[at.PICKED]),
         "being_owner": [owner_of(s, being) for being in range(at.BEINGS)],
-        "satellites": [[int(c) for c in pack if c != at.NONE] for pack in packs],
-        "decks": s[at.DECK : at.FATE].tolist(),
         "place": place_codes(s),
-        "biome": blocks[:, at.TOP : at.TOP + at.FIELDS].tolist(),
-        "spore_mask": blocks[:, at.SPORES].tolist(),
-        "crystals": blocks[:, at.CRYSTALS].tolist(),
-        "energy": blocks[:, at.ENERGY].tolist(),
-        "arrival": blocks[:, at.ARRIVAL].tolist(),
-        "kept": blocks[:, at.KEPT].tolist(),
-        "owned_beings": blocks[:, at.OWNED].tolist(),
     }
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return what a state breaks of section 17; ``before`` is the state a move earlier."""
-    seats = int(s[SEATS])
-    broken = []
+    seats = range(int(s[SEATS]))
+    mine = declared.plain(s)
+    broken: list[str] = []
 
     def check(rule: str, holds: bool) -> None:
         if not holds:
             broken.append(rule)
 
-    check("box", bool((s[at.DISCARD_CRYSTALS :] == template[at.DISCARD_CRYSTALS :]).all()))
-    check("every card once", sorted(_whereabouts(s)) == list(range(at.CARDS)))
-    check("decks", sorted(s[at.DECK : at.FATE].tolist()) == list(range(at.CARDS)))
+    for each in declared:
+        if each.fixed:
+            check(each.name, bool((each.window(s) == each.window(template)).all()))
+    check("every card once", sorted(everywhere(s)) == list(range(at.CARDS)))
+    check("decks", sorted(card for deck in mine["decks"] for card in deck) == list(range(at.CARDS)))
     owned = 0
-    for seat in range(seats):
-        block = s[board.block(seat) :][: at.SEAT_SIZE]
-        words = [int(s[board.biome_at(s, int(b))]) for b in block[at.TOP : at.TOP + at.FIELDS]]
-        check("one owner", not owned & int(block[at.OWNED]))
-        owned |= int(block[at.OWNED])
-        water = sum(board.water_of(w) for w in words)
-        for being in range(at.BEINGS):
-            if int(block[at.OWNED]) >> being & 1:
-                water += int(s[at.BEING_SYMBOL + being]) >> at.BEING_WATER
-        check("water", water == block[at.WATER])
-        for animal in range(at.ANIMALS):
-            number = sum(board.animals_of(w, animal) for w in words)
-            check("animals", number == block[at.ANIMAL + animal])
-        check("crystals", int(block[at.CRYSTALS]) >= 0)
-        check("spores", 0 <= int(block[at.SPORES]) <= at.ALL_FIELDS)
-    arrivals = {int(s[board.block(seat) + at.ARRIVAL]) for seat in range(seats)}
-    check("arrivals", len(arrivals) == seats and max(arrivals) < int(s[at.ARRIVALS]))
+    for seat in seats:
+        check("one owner", not owned & mine["beings"][seat])
+        owned |= mine["beings"][seat]
+        check("symbols", symbols(s, seat) == (mine["water"][seat], mine["animals"][seat]))
+    arrivals = mine["arrival"]
+    check("arrivals", len(set(arrivals)) == len(seats) and max(arrivals) < mine["arrivals"])
     if int(s[at.NODE]) == at.DRAFT:
-        picked = int(s[at.PICKED])
-        kept = [s[board.block(seat) + at.KEPT] >= 0 for seat in range(seats)]
-        check("picked", kept == [bool(picked >> seat & 1) for seat in range(seats)])
+        kept = [card >= 0 for card in mine["kept"]]
+        check("picked", kept == [bool(mine["picked"] >> seat & 1) for seat in seats])
     if before is not None:
-        check("ply", int(s[PLY]) == int(before[PLY]) + 1)
-        for seat in range(seats):
-            now, was = s[board.block(seat) :], before[board.block(seat) :]
-            check("R-9.7", int(now[at.ENERGY]) >= int(was[at.ENERGY]))
-            check("R-9.8", int(was[at.SPORES]) & ~int(now[at.SPORES]) == 0)
+        was = declared.plain(before)
+        check("ply", mine["ply"] == was["ply"] + 1)
+        for seat in seats:
+            check("R-9.7", mine["energy"][seat] >= was["energy"][seat])
+            check("R-9.8", was["spores"][seat] & ~mine["spores"][seat] == 0)
     return broken
-
-
-def _whereabouts(s: Array) -> list[int]:
-    """Return every card at each place where the state has it."""
-    found = []
-    for age in range(2):
-        start = at.DECK + at.AGE_CARDS * age
-        found += s[start + int(s[at.DEALT + age]) : start + at.AGE_CARDS].tolist()
-    found += [int(c) for c in s[at.SATELLITE : at.DECK] if c >= 0]
-    for seat in range(int(s[SEATS])):
-        block = s[board.block(seat) :]
-        found += [int(b) for b in block[at.TOP : at.TOP + at.FIELDS] if b < at.CARDS]
-        found += [int(block[at.KEPT])] if block[at.KEPT] >= 0 else []
-    found += [card for card in range(at.CARDS) if board.fate_of(s, card) != at.FATE_NONE]
-    return found
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:

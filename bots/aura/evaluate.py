@@ -41,6 +41,7 @@ from aura_ai.games.aura.layout import (
     HAND_LIMIT_DISCARD,
     KEPT,
     LAKE,
+    MAX_SEATS,
     N_DICE,
     N_TILES,
     NEED,
@@ -116,7 +117,7 @@ def turns_left(s: State, seat: int) -> float:
         return 0.0
     if s[FIRST_PASSER] >= 0:
         return float(s[EXTRA]) / float(s[SEATS])
-    at = HAND + 4 * seat
+    at = HAND + TYPES * seat
     return 1.0 + float(int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3]))
 
 
@@ -197,7 +198,7 @@ def share(
     if crop == RICE:
         return float(s[RICE_GROWN] if growth == GROWN else s[RICE_SPROUTED]) * drops
     row = points_row(crop, growth)
-    return float(s[POINTS + 4 * row + (present if crop == CORN else rank) - 1])
+    return float(s[POINTS + MAX_SEATS * row + (present if crop == CORN else rank) - 1])
 
 
 @jit
@@ -382,8 +383,8 @@ def field_worth(
 @jit
 def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of one tile and its cloud as they are."""
-    t = TILE_DROPS + 4 * tile
-    c = CLOUD_DROPS + 4 * tile
+    t = TILE_DROPS + MAX_SEATS * tile
+    c = CLOUD_DROPS + MAX_SEATS * tile
     return field_worth(
         s, tile, int(s[CLOUD + tile]),
         int(s[t]), int(s[t + 1]), int(s[t + 2]), int(s[t + 3]),
@@ -394,11 +395,11 @@ def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) ->
 @jit
 def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> float:
     """Return the chance that a seat gets the win step of a space if it is selected (A-13)."""
-    own = int(s[VOTES + 4 * weather + seat])
+    own = int(s[VOTES + MAX_SEATS * weather + seat])
     best = 0
     for other in range(int(s[SEATS])):
         if other != seat:
-            best = max(best, int(s[VOTES + 4 * weather + other]))
+            best = max(best, int(s[VOTES + MAX_SEATS * weather + other]))
     if own == 0 and best == 0:
         return 0.3 * turns / (turns + 1.0)
     margin = float(own - best)
@@ -463,7 +464,7 @@ def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
     number = 0
     kinds = 0
     for card in range(TYPES):
-        held = int(s[HAND + 4 * seat + card]) + int(s[KEPT + 4 * seat + card])
+        held = int(s[HAND + TYPES * seat + card]) + int(s[KEPT + TYPES * seat + card])
         number += held
         if held > 0:
             kinds += 1
@@ -489,7 +490,7 @@ def means(s: State, seat: int, out: Outlook, w: Weights) -> float:
         total -= w[wt.SHORT] * short
     largest = 0
     for tile in range(int(s[N_TILES])):
-        largest = max(largest, int(s[CLOUD_DROPS + 4 * tile + seat]))
+        largest = max(largest, int(s[CLOUD_DROPS + MAX_SEATS * tile + seat]))
     if largest > 0:
         total += w[wt.PRESENCE]
         total += w[wt.DOUBLE] * out[1] * min(largest, int(s[SUPPLY + seat]))

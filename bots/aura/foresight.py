@@ -19,7 +19,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief import determinize
+from aura_ai.games.aura.belief.worlds import determinize
 from aura_ai.games.aura.layout import LEGAL, LEGAL_COUNT, NODE, ROUND, SIZE, TURN
 from aura_ai.games.aura.rules.flow import apply
 

@@ -27,6 +27,7 @@ from aura_ai.games.aura.layout import (
     FLIP_VP,
     FROST,
     LOWER_VP,
+    MAX_SEATS,
     N_DICE,
     N_TILES,
     NO_CLOUD,
@@ -38,6 +39,7 @@ from aura_ai.games.aura.layout import (
     SUPPLY,
     THUNDER,
     TILE_DROPS,
+    TYPES,
     VOTES,
     WIND,
 )
@@ -53,8 +55,8 @@ def worth_with(
     out: Outlook, w: Weights,
 ) -> float:  # fmt: skip
     """Return the worth of a tile and its cloud with some drops of one owner more (or fewer)."""
-    t = TILE_DROPS + 4 * tile
-    c = CLOUD_DROPS + 4 * tile
+    t = TILE_DROPS + MAX_SEATS * tile
+    c = CLOUD_DROPS + MAX_SEATS * tile
     a0 = 1 if owner == 0 else 0
     a1 = 1 if owner == 1 else 0
     a2 = 1 if owner == 2 else 0
@@ -80,7 +82,7 @@ def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: 
     """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
     after = worth_with(s, tile, int(s[CLOUD + tile]), seat, 0, number, seat, out, w)
     gain = w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
-    own = s[CLOUD_DROPS + 4 * tile + seat] + number
+    own = s[CLOUD_DROPS + MAX_SEATS * tile + seat] + number
     if w[wt.STACK] != 0.0 and 2 * own > drops_in_cloud(s, tile) + number:
         gain += w[wt.STACK] * number
     return gain
@@ -89,10 +91,10 @@ def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: 
 @jit
 def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a cloud that moves to another tile (A-10.13)."""
-    t = TILE_DROPS + 4 * tile
-    u = TILE_DROPS + 4 * target
-    c = CLOUD_DROPS + 4 * tile
-    d = CLOUD_DROPS + 4 * target
+    t = TILE_DROPS + MAX_SEATS * tile
+    u = TILE_DROPS + MAX_SEATS * target
+    c = CLOUD_DROPS + MAX_SEATS * tile
+    d = CLOUD_DROPS + MAX_SEATS * target
     cloud = int(s[CLOUD + tile]) if s[CLOUD + target] == NO_CLOUD else THUNDER
     gain = -field_worth_now(s, tile, seat, out, w) - field_worth_now(s, target, seat, out, w)
     gain += field_worth(
@@ -166,7 +168,7 @@ def best_rain(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float
     """Return the best gain of a drop from one cloud."""
     best = NEVER
     for owner in range(int(s[SEATS])):
-        if s[CLOUD_DROPS + 4 * tile + owner] > 0:
+        if s[CLOUD_DROPS + MAX_SEATS * tile + owner] > 0:
             best = max(best, gain_of_rain(s, tile, owner, seat, out, w))
     return best
 
@@ -184,7 +186,7 @@ def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> 
         if kind == FROST:
             if s[CLOUD + tile] == NO_CLOUD:
                 best = max(best, gain_of_new_cloud(s, tile, seat, out, w))
-        elif s[CLOUD_DROPS + 4 * tile + seat] > 0:
+        elif s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
             if kind == SUN:
                 best = max(best, gain_of_drops(s, tile, int(s[SUN_DROPS]), seat, out, w))
             elif kind == RAIN:
@@ -238,12 +240,12 @@ def gain_of_vote(
 ) -> float:
     """Return the gain of one more own vote on a space; ``fields`` is the worth of all fields."""
     before = space_worth(s, weather, seat, out[4], out[5], w)
-    s[VOTES + 4 * weather + seat] += 1
+    s[VOTES + MAX_SEATS * weather + seat] += 1
     gain = w[wt.VOTE_WIN] * (space_worth(s, weather, seat, out[4], out[5], w) - before)
     if weather != WIND and w[wt.VOTE_WEATHER] != 0.0:
         likelier = with_chance(out, weather, chance_of(s, weather, out[4], w))
         gain += w[wt.VOTE_WEATHER] * (fields_worth(s, seat, likelier, w) - fields)
-    s[VOTES + 4 * weather + seat] -= 1
+    s[VOTES + MAX_SEATS * weather + seat] -= 1
     return gain
 
 
@@ -269,7 +271,7 @@ def gain_of_lowering(
 def best_vote(s: State, kind: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
     """Return the best gain of the vote that follows an action of a type (A-6.1)."""
     best = gain_of_vote(s, kind, seat, out, fields, w)
-    best = max(best, gain_of_vote(s, (kind + 1) % 4, seat, out, fields, w))
+    best = max(best, gain_of_vote(s, (kind + 1) % TYPES, seat, out, fields, w))
     lowest = 0
     for die in range(DICE, DICE + N_DICE):
         if s[die] > 0 and (lowest == 0 or s[die] < lowest):

@@ -74,7 +74,7 @@ def score_plays(
                     gain = gain_of_action(s, kind, seat, out, w)
                     gain += best_vote(s, kind, seat, out, fields, w)
                     known = True
-                matching = int(s[HAND + 4 * seat + kind])
+                matching = int(s[HAND + TYPES * seat + kind])
                 number = units
                 if action >= PLAY_SUB:
                     number = 2 * units - (1 if units == 2 and matching > 0 else 0)

@@ -34,6 +34,7 @@ from aura_ai.games.aura.layout import (
     CARD,
     CLOUD_DROPS,
     DIR,
+    DIRECTIONS,
     DONE,
     DRAFT_PICK,
     DROP,
@@ -44,6 +45,7 @@ from aura_ai.games.aura.layout import (
     KEPT,
     LAKE_STEP,
     LOWER,
+    MAX_SEATS,
     MOVE,
     NODE,
     OWNER,
@@ -117,7 +119,7 @@ def choose_play(
                 if gain == NEVER:
                     gain = gain_of_action(s, kind, seat, out, w)
                     gain += best_vote(s, kind, seat, out, fields, w)
-                matching = int(s[HAND + 4 * seat + kind])
+                matching = int(s[HAND + TYPES * seat + kind])
                 number = units
                 if action >= PLAY_SUB:
                     number = 2 * units - (1 if units == 2 and matching > 0 else 0)
@@ -131,9 +133,9 @@ def choose_play(
 @jit
 def score_card(s: State, card: int, seat: int, kept: bool) -> float:
     """Return how easily a card is spared: the type held most often goes first."""
-    number = float(s[HAND + 4 * seat + card])
+    number = float(s[HAND + TYPES * seat + card])
     if kept:
-        return -number - float(s[KEPT + 4 * seat + card])
+        return -number - float(s[KEPT + TYPES * seat + card])
     return number
 
 
@@ -149,21 +151,23 @@ def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> 
     if node == SUN_CLOUD:
         return gain_of_drops(s, tile, int(s[SUN_DROPS]), seat, out, w)
     if node == SUN_WEATHER:
-        own = int(s[CLOUD_DROPS + 4 * tile + seat])
+        own = int(s[CLOUD_DROPS + MAX_SEATS * tile + seat])
         return gain_of_drops(s, tile, own, seat, out, w)
     if node == TILE_DROP:
         return gain_of_drop_leaving(s, tile, seat, seat, out, w)
     if node == WIND_MOVE:
-        origin = (action - MOVE) // 4
-        target = neighbour(s, origin, (action - MOVE) % 4)
+        origin = (action - MOVE) // DIRECTIONS
+        target = neighbour(s, origin, (action - MOVE) % DIRECTIONS)
         return gain_of_move(s, origin, target, seat, out, w)
     if node == LAKE_STEP:
         target = neighbour(s, int(s[TILE]), action - DIR)
         return gain_of_move(s, int(s[TILE]), target, seat, out, w)
     if node == RAIN_FIRST or node == RAIN_SECOND:
-        return gain_of_rain(s, (action - DROP) // 4, (action - DROP) % 4, seat, out, w)
+        return gain_of_rain(
+            s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS, seat, out, w
+        )
     if node == WINDW_DROP:
-        return best_push(s, (action - DROP) // 4, (action - DROP) % 4, seat, out, w)
+        return best_push(s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS, seat, out, w)
     if node == WINDW_DIR:
         target = neighbour(s, int(s[TILE]), action - DIR)
         return gain_of_drop_arriving(s, target, int(s[OWNER]), seat, out, w)
@@ -181,9 +185,9 @@ def score_vote(s: State, action: int, seat: int, out: Outlook, fields: float, w:
         if weather == s[VOTE_TARGET]:
             return 0.0
         # what is lost where the vote comes from; the target is the same for all
-        s[VOTES + 4 * weather + seat] -= 1
+        s[VOTES + MAX_SEATS * weather + seat] -= 1
         lost = gain_of_vote(s, weather, seat, out, fields, w)
-        s[VOTES + 4 * weather + seat] += 1
+        s[VOTES + MAX_SEATS * weather + seat] += 1
         return -lost
     if action >= LOWER:
         return gain_of_lowering(s, action - LOWER + 1, seat, out, fields, w)

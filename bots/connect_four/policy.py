@@ -3,7 +3,7 @@
 from aura_ai.engine import rng
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.connect_four.rules import drop, has_won, own, stones
+from aura_ai.games.connect_four.rules.flow import drop, has_won, own, stones
 
 
 @jit

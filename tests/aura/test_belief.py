@@ -303,10 +303,10 @@ def test_the_opponent_is_known_when_the_deck_has_run_out() -> None:
             if s[at.ROUND] == 3 and s[at.NODE] == at.TURN and not s[memory.SPENT + 2 :][:7:6].any():
                 seat = 0
                 from_pile = nibbles(s[memory.DRAWN + memory.PILES * (1 - seat) + 1])
-                known = s[at.HAND + 4 * (1 - seat) :][:4] - from_pile
+                known = s[at.HAND + at.TYPES * (1 - seat) :][:4] - from_pile
                 assert sum(from_pile) in (1, 2)
                 worlds = [world_of(game, view_of(state, seat), rng) for _ in range(20)]
-                hands = np.array([w[at.HAND + 4 * (1 - seat) :][:4] for w in worlds])
+                hands = np.array([w[at.HAND + at.TYPES * (1 - seat) :][:4] for w in worlds])
                 assert (hands >= known).all()
                 assert len(np.unique(hands, axis=0)) > 1
                 checked += 1

@@ -48,7 +48,7 @@ def test_spent_cards_balance_every_round(players: int) -> None:
                 sum(nibbles(s[memory.SPENT + memory.MAX_ROUNDS * seat + r]))
                 for r in range(memory.MAX_ROUNDS)
             )
-            hand = int(s[at.HAND + 4 * seat :][:4].sum())
+            hand = int(s[at.HAND + at.TYPES * seat :][:4].sum())
             extra = dealt - spent - hand
             # two players: one of them got an eighth card in the first deal
             assert extra in ((0, -1) if players == 2 else (0,))
@@ -109,7 +109,7 @@ def test_packs_seen(players: int) -> None:
         for seat in range(seats):
             noted = nibbles(s[memory.SEEN + at.MAX_DRAFT_STEPS * seat + step])
             if untouched:
-                assert noted == s[at.PACK + 4 * seat :][:4].tolist()
+                assert noted == s[at.PACK + at.TYPES * seat :][:4].tolist()
                 seen_steps.add(step)
             for (who, when), pack in earlier.items():
                 if when < step:

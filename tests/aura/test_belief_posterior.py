@@ -162,7 +162,9 @@ def draft_posterior(draft: Draft, s: Array) -> Hands:
     n = draft.players - 1
     pools, known = draft.known(s)
     spent = [np.array(nibbles(s[memory.SPENT + memory.MAX_ROUNDS * j])) for j in range(1, n + 1)]
-    sizes = [int(s[at.HAND + 4 * j :][:4].sum() + spent[j - 1].sum()) for j in range(1, n + 1)]
+    sizes = [
+        int(s[at.HAND + at.TYPES * j :][:4].sum() + spent[j - 1].sum()) for j in range(1, n + 1)
+    ]
     unseen = 10 - s[at.HAND :][:4].astype(int) - s[at.DISCARD :][:4] + sum(spent) - known
     slots = [sizes[j] - sum(takers[j] for _, takers in pools) for j in range(n)]
     worlds: dict[tuple[int, ...], float] = {(0,) * (4 * n): 1.0}

@@ -26,7 +26,7 @@ def dealt(template: Array, key: int, first: int, deck: list[int]) -> np.ndarray:
     s[at.DECK : at.DECK + at.TYPES] = deck
     deal(s)
     seats = int(s[SEATS])
-    return s[at.HAND : at.HAND + 4 * seats].reshape(seats, 4).copy()
+    return s[at.HAND : at.HAND + at.TYPES * seats].reshape(seats, 4).copy()
 
 
 def alike(one: np.ndarray, other: np.ndarray) -> float:

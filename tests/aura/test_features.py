@@ -67,7 +67,7 @@ def test_a_known_harvest() -> None:
     tile = 0
     s[at.TILE_TYPE + tile] = at.GRASS
     s[at.TILE_GROWTH + tile] = at.SPROUTED
-    s[at.TILE_DROPS + 4 * tile] = 3
+    s[at.TILE_DROPS + at.MAX_SEATS * tile] = 3
     before = numbers(game.new(1).array, 0)[N_GENERAL + 9]
-    points = int(s[at.POINTS + 4 * at.ROW_GRASS])
+    points = int(s[at.POINTS + at.MAX_SEATS * at.ROW_GRASS])
     assert numbers(s, 0)[N_GENERAL + 9] - before == pytest.approx(points / 40)

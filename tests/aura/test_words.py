@@ -82,10 +82,10 @@ def test_what_a_picture_tells():
     while int(s[at.NODE]) != at.TURN:
         state.apply(state.legal()[0])
     coffee = next(t for t in range(7) if s[at.TILE_TYPE + t] == at.COFFEE)
-    s[at.TILE_DROPS + 4 * coffee : at.TILE_DROPS + 4 * coffee + 2] = (1, 3)
+    s[at.TILE_DROPS + at.MAX_SEATS * coffee : at.TILE_DROPS + at.MAX_SEATS * coffee + 2] = (1, 3)
     s[at.TILE_GROWTH + coffee] = at.SPROUTED
     s[at.DICE : at.DICE + 3] = (0, 1, 4)
-    s[at.VOTES + 4 * at.RAIN + 1] = 2
+    s[at.VOTES + at.MAX_SEATS * at.RAIN + 1] = 2
     s[at.VP] = 57
     picture = state.game.picture(s)
     for text in (

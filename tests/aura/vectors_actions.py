@@ -118,8 +118,8 @@ def _no_refusal(make: Make) -> None:
     run(game, play(FROST))
     assert (game.node, game.legal()) == ("FROST_TILE", [tile(t) for t in (0, 1, 2, 5, 6)])
     fields = run(game, tile(5))
-    assert (fields["cloud_state"][5], fields["cloud_drops"][5]) == (NORMAL, [1, 0])
-    assert fields["supply_drops"] == [16, 19]
+    assert (fields["cloud"][5], fields["cloud_drops"][5]) == (NORMAL, [1, 0])
+    assert fields["supply"] == [16, 19]
     game = start(make, TWO, hand=hand, cloud_drops=clouds)
     run(game, play(WIND))
     assert (game.node, game.legal()) == (
@@ -145,7 +145,7 @@ def _last_vote_of_the_supply(make: Make) -> None:
     fields = run(game, VOTE_OWN)
     assert game.node != "RELOCATE"  # there is one in the supply
     assert [row[0] for row in fields["votes"]] == [11, 0, 1, 0]
-    assert fields["supply_votes"] == [0, 12]
+    assert fields["vote_supply"] == [0, 12]
     game = start(make, TWO, hand=hand, votes={FROST: [11, 0], RAIN: [1, 0]})
     run(game, play(WIND), VOTE_OWN)
     assert (game.node, game.legal()) == ("RELOCATE", [128 + FROST, 128 + RAIN])
@@ -177,29 +177,29 @@ def _third_die(make: Make) -> None:
         TWO,
         hand={0: [0, 0, 1, 0]},
         dice=[0, 1, 0],
-        tile_drops={3: [0, 2]},
+        drops={3: [0, 2]},
         votes={FROST: [2, 0], SUN: [2, 0]},
     )
     fields = run(game, play(WIND), VOTE_OWN)  # no harvest: one die is left
     assert fields["round"] == 2
     assert fields["vp"] == [0, 0]
-    assert fields["tile_drops"][3] == [0, 2]
+    assert fields["drops"][3] == [0, 2]
     game = start(
         make,
         TWO,
         hand={0: [0, 0, 1, 0], 1: [1, 0, 0, 0]},
         dice=[0, 1, 0],
-        tile_drops={3: [0, 2]},
+        drops={3: [0, 2]},
         votes={FROST: [2, 0], SUN: [2, 0]},
     )
     fields = run(game, play(WIND), lower(1))
     assert fields["dice"] == [0, 0, 0]
     assert fields["vp"] == [2, 0]
-    assert fields["tile_drops"][3] == [0, 2]  # nothing at once
+    assert fields["drops"][3] == [0, 2]  # nothing at once
     fields = run(game, PASS)
     assert fields["round"] == 2
     assert fields["vp"] == [2, points("grass", 1)]
-    assert fields["tile_drops"][3] == [0, 0]
+    assert fields["drops"][3] == [0, 0]
 
 
 # ------------------------------------------------------------------------------ passing
@@ -215,7 +215,7 @@ def _marker_at_once(make: Make) -> None:
         to_act=2,
         first_player=0,
         votes=votes,
-        tile_drops={5: [1, 1, 1, 1]},
+        drops={5: [1, 1, 1, 1]},
     )
     fields = run(game, PASS)
     assert fields["first_player"] == 2
@@ -250,11 +250,11 @@ def _hand_limit_in_turn_order(make: Make) -> None:
         # Seen at once, or laid aside until all have chosen.
         aside = [0, 0, int(hidden), 0]
         assert fields["discard"] == [0, 0, int(not hidden), 0]
-        assert fields["draft_kept"] == [[0] * 4, aside]
+        assert fields["kept"] == [[0] * 4, aside]
         fields = run(game, card(FROST), card(SUN))
         assert game.node == "SELECT_WEATHER"
         assert fields["discard"] == [1, 1, 1, 0]
-        assert fields["draft_kept"] == [[0] * 4, [0] * 4]
+        assert fields["kept"] == [[0] * 4, [0] * 4]
         assert fields["hand"] == [[2, 2, 0, 0], [0, 0, 2, 2]]
 
 

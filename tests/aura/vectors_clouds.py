@@ -31,7 +31,7 @@ from .vectors_tools import (
 
 CLOUDS = Collection()
 TWO = {"players": 2}
-WATER = ("tile_drops", "tile_growth", "cloud_state", "cloud_drops", "supply_drops")
+WATER = ("drops", "growth", "cloud", "cloud_drops", "supply")
 
 
 def _hand(kind: int) -> dict[int, list[int]]:
@@ -54,16 +54,16 @@ def _sun_grows_clouds(make: Make) -> None:
                 make,
                 TWO,
                 hand=_hand(SUN),
-                tile_type={3: crop},
+                crop={3: crop},
                 cloud_drops={3: [count, 0]},
-                cloud_state={3: before},
+                cloud={3: before},
             )
             fields = run(game, play(SUN))
             assert fields["cloud_drops"][3] == [after, 0]
-            assert fields["cloud_state"][3] == kind
-            assert fields["supply_drops"][0] == 18 - count
-            assert fields["tile_drops"][3] == [0 if after else 8, 0]
-            assert fields["tile_growth"][3] == (NONE if after else token)
+            assert fields["cloud"][3] == kind
+            assert fields["supply"][0] == 18 - count
+            assert fields["drops"][3] == [0 if after else 8, 0]
+            assert fields["growth"][3] == (NONE if after else token)
 
 
 @CLOUDS.add("X-131", "A-9.2", "A-9.6", "Q-40", "Q-41", "Q-43", "Q-42")
@@ -80,31 +80,31 @@ def _merges(make: Make) -> None:
             TWO,
             hand=_hand(WIND),
             cloud_drops={3: mine, 4: there},
-            cloud_state={3: kinds[0], 4: kinds[1]},
+            cloud={3: kinds[0], 4: kinds[1]},
         )
         fields = run(game, play(WIND), move(3, E))
         both = [mine[0], there[1]]
         poured = total >= 8
-        assert fields["cloud_state"][3] == NONE
-        assert fields["cloud_state"][4] == (NONE if poured else THUNDER)
+        assert fields["cloud"][3] == NONE
+        assert fields["cloud"][4] == (NONE if poured else THUNDER)
         assert fields["cloud_drops"][4] == ([0, 0] if poured else both)
-        assert fields["tile_drops"][4] == (both if poured else [0, 0])
-        assert fields["tile_growth"][4] == (GROWN if poured else NONE)
+        assert fields["drops"][4] == (both if poured else [0, 0])
+        assert fields["growth"][4] == (GROWN if poured else NONE)
 
 
 @CLOUDS.add("X-132", "A-10.15", "A-10.13")
 def _wind_to_a_free_tile(make: Make) -> None:
     for state in (NORMAL, THUNDER):
-        game = start(make, TWO, hand=_hand(WIND), cloud_drops={3: [1, 2]}, cloud_state={3: state})
+        game = start(make, TWO, hand=_hand(WIND), cloud_drops={3: [1, 2]}, cloud={3: state})
         fields = run(game, play(WIND), move(3, W))
-        assert fields["cloud_state"][2:4] == [state, NONE]
+        assert fields["cloud"][2:4] == [state, NONE]
         assert fields["cloud_drops"][2:4] == [[1, 2], [0, 0]]
 
 
 @CLOUDS.add("X-133", "A-10.5", "A-10.12", "A-10.14", "A-4.6")
 def _no_presence(make: Make) -> None:
     for kind in (SUN, WIND, RAIN):
-        game = start(make, TWO, hand=_hand(kind), cloud_drops={3: [0, 2]}, tile_drops={4: [3, 0]})
+        game = start(make, TWO, hand=_hand(kind), cloud_drops={3: [0, 2]}, drops={4: [3, 0]})
         before = game.fields()
         after = run(game, play(kind))
         assert game.node == "VOTE"
@@ -118,21 +118,21 @@ def _sun_with_a_short_supply(make: Make) -> None:
     # Supply 1: that drop first, one more from a tile; or decline.
     position: dict[str, Any] = {
         "hand": _hand(SUN),
-        "tile_drops": {0: [1, 0], 5: [2, 0]},
+        "drops": {0: [1, 0], 5: [2, 0]},
         "cloud_drops": {1: [7, 0], 2: [7, 0], 3: [2, 0]},
     }
     game = start(make, TWO, **position)
     before = game.fields()
-    assert before["supply_drops"][0] == 1
+    assert before["supply"][0] == 1
     run(game, play(SUN))
     assert (game.node, game.legal()) == ("SUN_CLOUD", [DONE, tile(1), tile(2), tile(3)])
     run(game, tile(3))
     assert (game.node, game.legal()) == ("TILE_DROP", [tile(0), tile(5)])
     fields = run(game, tile(5))
     assert game.node == "VOTE"
-    assert fields["supply_drops"][0] == 0
-    assert fields["tile_drops"][5] == [1, 0]
-    assert fields["tile_growth"][5] == NONE
+    assert fields["supply"][0] == 0
+    assert fields["drops"][5] == [1, 0]
+    assert fields["growth"][5] == NONE
     assert fields["cloud_drops"][3] == [4, 0]
     game = start(make, TWO, **position)
     after = run(game, play(SUN), DONE)
@@ -145,7 +145,7 @@ def _sun_with_a_short_supply(make: Make) -> None:
     assert (game.node, game.legal()) == ("TILE_DROP", [tile(0), tile(5)])
     fields = run(game, tile(0))
     assert game.node == "VOTE"
-    assert [fields["tile_drops"][t] for t in (0, 5)] == [[0, 0], [1, 0]]
+    assert [fields["drops"][t] for t in (0, 5)] == [[0, 0], [1, 0]]
 
 
 @CLOUDS.add("X-135", "A-10.7", "Q-31", "Q-96", "Q-95", "A-10.3", "A-10.6")
@@ -155,9 +155,9 @@ def _not_enough_water(make: Make) -> None:
         ({1: [7, 0], 2: [7, 0], 3: [5, 0]}, {}),
         ({1: [7, 0], 2: [7, 0], 3: [5, 0]}, {0: [1, 0]}),
     ):
-        game = start(make, TWO, hand=_hand(SUN), cloud_drops=clouds, tile_drops=tiles)
+        game = start(make, TWO, hand=_hand(SUN), cloud_drops=clouds, drops=tiles)
         before = game.fields()
-        assert before["supply_drops"][0] == 1 - len(tiles)
+        assert before["supply"][0] == 1 - len(tiles)
         after = run(game, play(SUN))
         assert game.node == "VOTE"
         assert [after[name] for name in WATER] == [before[name] for name in WATER]
@@ -177,13 +177,13 @@ def _rain_picks(make: Make) -> None:
     fields = run(game, play(RAIN), drop(3, 0))
     assert game.node == "VOTE"
     assert fields["cloud_drops"][3] == [0, 1]
-    assert fields["cloud_state"][3:5] == [NORMAL, NORMAL]
+    assert fields["cloud"][3:5] == [NORMAL, NORMAL]
     # Presence lost in the first cloud; the other one can still be chosen.
     two: dict[str, Any] = {"hand": _hand(RAIN), "cloud_drops": {0: [1, 1], 3: [2, 0]}}
     game = start(make, TWO, **two)
     run(game, play(RAIN), drop(0, 0))
     assert (game.node, game.legal()) == ("RAIN_SECOND", [DONE, drop(3, 0)])
-    assert run(game, drop(3, 0))["tile_drops"][3] == [1, 0]
+    assert run(game, drop(3, 0))["drops"][3] == [1, 0]
     # Never twice from one cloud, and the second pick lies above the first.
     game = start(make, TWO, **two)
     run(game, play(RAIN), drop(0, 1))
@@ -200,7 +200,7 @@ def _rain_picks(make: Make) -> None:
     # An emptied cloud is gone: its tile is free.
     game = start(make, TWO, hand={0: [2, 0, 0, 1]}, cloud_drops={3: [1, 0]})
     fields = run(game, play(RAIN))
-    assert fields["cloud_state"][3] == NONE
+    assert fields["cloud"][3] == NONE
     run(game, VOTE_OWN, play(FROST))
     assert tile(3) in game.legal()
 
@@ -214,14 +214,14 @@ def _rain_action(make: Make) -> None:
                 make,
                 TWO,
                 hand=_hand(RAIN),
-                tile_type={3: crop},
-                tile_drops={3: [0, below]},
+                crop={3: crop},
+                drops={3: [0, below]},
                 cloud_drops={3: [4, 0]},
             )
             fields = run(game, play(RAIN))
-            assert fields["tile_growth"][3] == SPROUTED
+            assert fields["growth"][3] == SPROUTED
             assert fields["cloud_drops"][3] == [3, 0]
-            assert fields["cloud_state"][3] == THUNDER  # with fewer than four drops
+            assert fields["cloud"][3] == THUNDER  # with fewer than four drops
 
 
 @CLOUDS.add("X-138", "Q-34", "Q-47", "A-15.3", "Q-30")
@@ -232,14 +232,14 @@ def _loss_acts_at_once(make: Make) -> None:
             make,
             TWO,
             hand=_hand(FROST),
-            tile_drops={0: [below, 0]},
+            drops={0: [below, 0]},
             cloud_drops={1: [7, 0], 2: [7, 0], 3: [6 - below, 0]},
         )
         run(game, play(FROST), tile(0))
         assert game.node == "FROST_TILE"
-        assert game.fields()["tile_growth"][0] == token
+        assert game.fields()["growth"][0] == token
         fields = run(game, tile(0))
-        assert fields["tile_drops"][0] == [below - 1, 0]
+        assert fields["drops"][0] == [below - 1, 0]
         assert fields["cloud_drops"][0] == [1, 0]
     # Coffee that dips below its need comes back sprouted; with drops to spare it stays grown.
     for below, token in ((4, SPROUTED), (6, GROWN)):
@@ -247,13 +247,13 @@ def _loss_acts_at_once(make: Make) -> None:
             make,
             TWO,
             hand=_hand(SUN),
-            tile_type={3: COFFEE},
-            tile_drops={3: [below, 0]},
-            tile_growth={3: GROWN},
+            crop={3: COFFEE},
+            drops={3: [below, 0]},
+            growth={3: GROWN},
             cloud_drops={1: [7, 0], 2: [7 - below, 0], 3: [6, 0]},
         )
         run(game, play(SUN), tile(3))
         fields = game.fields()
-        assert fields["cloud_state"][3] == NONE
-        assert fields["tile_drops"][3] == [below + 6, 0]
-        assert fields["tile_growth"][3] == token
+        assert fields["cloud"][3] == NONE
+        assert fields["drops"][3] == [below + 6, 0]
+        assert fields["growth"][3] == token

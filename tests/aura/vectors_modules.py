@@ -42,30 +42,28 @@ MODULES = Collection()
 @MODULES.add("X-80", "A-23.4", "A-23.5", "Q-86", "Q-87", "Q-117")
 def _lake_in(make: Make) -> None:
     options = {"players": 2, "modules": ["lake"]}
-    game = start(
-        make, options, hand={0: [0, 0, 2, 0]}, tile_type={3: LAKE}, cloud_drops={4: [2, 0]}
-    )
+    game = start(make, options, hand={0: [0, 0, 2, 0]}, crop={3: LAKE}, cloud_drops={4: [2, 0]})
     fields = run(game, play(WIND), move(4, W))
     assert fields["cloud_drops"][3] == [5, 0]
-    assert fields["supply_drops"][0] == 15
+    assert fields["supply"][0] == 15
     # A merge, then the drops, then the check: an overflow over the lake returns everything.
     game = start(
         make,
         options,
         hand={0: [0, 0, 2, 0]},
-        tile_type={3: LAKE},
+        crop={3: LAKE},
         cloud_drops={3: [0, 3], 4: [2, 0]},
     )
     fields = run(game, play(WIND), move(4, W))
-    assert fields["cloud_state"][3] == 0
-    assert fields["supply_drops"] == [20, 20]
-    assert fields["tile_drops"][3] == [0, 0]
+    assert fields["cloud"][3] == 0
+    assert fields["supply"] == [20, 20]
+    assert fields["drops"][3] == [0, 0]
     # Two drops in supply: both go in.
     clouds = {0: [7, 0], 1: [7, 0], 2: [2, 0], 4: [2, 0]}
-    game = start(make, options, hand={0: [0, 0, 2, 0]}, tile_type={3: LAKE}, cloud_drops=clouds)
+    game = start(make, options, hand={0: [0, 0, 2, 0]}, crop={3: LAKE}, cloud_drops=clouds)
     fields = run(game, play(WIND), move(4, W))
     assert fields["cloud_drops"][3] == [4, 0]
-    assert fields["supply_drops"][0] == 0
+    assert fields["supply"][0] == 0
 
 
 @MODULES.add("X-81", "A-23.6", "Q-115")
@@ -75,7 +73,7 @@ def _lake_walk(make: Make) -> None:
         make,
         options,
         hand={0: [0, 0, 2, 0]},
-        tile_type={3: LAKE},
+        crop={3: LAKE},
         cloud_drops={3: [1, 0], 4: [0, 1]},
     )
     run(game, play(WIND), move(3, N))
@@ -86,22 +84,22 @@ def _lake_walk(make: Make) -> None:
     fields = run(game, go(2))  # onto the cloud of tile 4: it merges and stops
     assert game.node == "VOTE"
     assert fields["cloud_drops"][4] == [1, 1]
-    assert fields["cloud_state"][4] == THUNDER
+    assert fields["cloud"][4] == THUNDER
 
 
 @MODULES.add("X-82", "A-23.1", "Q-113")
 def _fertilizer(make: Make) -> None:
     options = {"players": 2, "modules": ["fertilizer"]}
     hidden = [-1] * 7
-    game = start(make, options, node="FERTILIZER", tile_type=hidden, tile_growth=[0] * 7)
+    game = start(make, options, node="FERTILIZER", crop=hidden, growth=[0] * 7)
     assert game.legal() == [tile(t) for t in range(7)]
     fields = run(game, tile(3))
-    assert fields["tile_type"] == hidden
+    assert fields["crop"] == hidden
     assert (game.to_act, game.legal()) == (1, [tile(1), tile(5)])
     fields = run(game, tile(1))  # the third token is forced, the fourth finds no tile
-    assert fields["tile_fert"] == [0, 1, 0, 1, 0, 1, 0]
+    assert fields["fertilized"] == [0, 1, 0, 1, 0, 1, 0]
     assert (game.node, game.to_act) == ("SETUP_CLOUD", 1)
-    assert min(fields["tile_type"]) >= 0
+    assert min(fields["crop"]) >= 0
     assert [sum(row) for row in fields["hand"]] == [7, 8]
 
 
@@ -112,7 +110,7 @@ def _walk_without_return(make: Make) -> None:
         make,
         {"players": 3, "modules": ["lake"]},
         hand={0: [0, 0, 2, 0]},
-        tile_type={4: LAKE},
+        crop={4: LAKE},
         cloud_drops={4: [1, 0, 0]},
     )
     run(game, play(WIND), move(4, N), go(E), go(S))
@@ -121,7 +119,7 @@ def _walk_without_return(make: Make) -> None:
     fields = run(game, go(N))  # tile 0; from there only tile 1, which was entered
     assert game.node == "VOTE"
     assert fields["cloud_drops"][0] == [1, 0, 0]
-    assert fields["cloud_state"][0] == NORMAL
+    assert fields["cloud"][0] == NORMAL
 
 
 # ------------------------------------------------------------------------------ rules
@@ -131,7 +129,7 @@ LAKED: dict[str, Any] = {"players": 2, "modules": ["lake"]}
 
 @MODULES.add("X-150", "Q-88", "Q-90", "A-23.4")
 def _over_the_lake(make: Make) -> None:
-    lake: dict[str, Any] = {"tile_type": {3: LAKE}}
+    lake: dict[str, Any] = {"crop": {3: LAKE}}
     hands = {0: [2, 0, 0, 0], 1: [0, 0, 0, 1]}
     game = start(make, LAKED, hand=hands, node="SETUP_CLOUD", to_act=1, **lake)
     assert tile(3) in game.legal()
@@ -144,18 +142,16 @@ def _over_the_lake(make: Make) -> None:
     game = start(make, LAKED, hand={0: [0, 1, 0, 0], 1: ONE_CARD}, cloud_drops={3: [1, 0]}, **lake)
     fields = run(game, play(SUN))
     assert fields["cloud_drops"][3] == [3, 0]
-    assert fields["supply_drops"][0] == 17
+    assert fields["supply"][0] == 17
     game = start(make, LAKED, hand={0: [0, 0, 0, 1], 1: ONE_CARD}, cloud_drops={3: [2, 0]}, **lake)
     fields = run(game, play(RAIN))
-    assert fields["tile_drops"][3] == [0, 0]
-    assert fields["supply_drops"][0] == 19
-    assert fields["tile_growth"][3] == NONE
+    assert fields["drops"][3] == [0, 0]
+    assert fields["supply"][0] == 19
+    assert fields["growth"][3] == NONE
     # Wind weather may blow a drop into it.
-    game = end_phase(
-        make, LAKED, votes={WIND: [1, 0], FROST: [1, 0]}, tile_drops={4: [1, 0]}, **lake
-    )
+    game = end_phase(make, LAKED, votes={WIND: [1, 0], FROST: [1, 0]}, drops={4: [1, 0]}, **lake)
     fields = run(game, go(W))
-    assert fields["supply_drops"][0] == 20
+    assert fields["supply"][0] == 20
 
 
 @MODULES.add("X-159", "A-23.6", "Q-115")
@@ -165,7 +161,7 @@ def _walk_ends_at_a_merge(make: Make) -> None:
         make,
         {"players": 3, "modules": ["lake"]},
         hand={0: [0, 0, 1, 0], 1: ONE_CARD},
-        tile_type={4: LAKE},
+        crop={4: LAKE},
         cloud_drops={4: [1, 0, 0], 2: [0, 1, 0]},
     )
     run(game, play(WIND), move(4, N), go(E))
@@ -177,7 +173,7 @@ def _walk_ends_at_a_merge(make: Make) -> None:
             make,
             {"players": 3, "modules": ["lake"]},
             hand={0: [0, 0, 1, 0], 1: ONE_CARD},
-            tile_type={4: LAKE},
+            crop={4: LAKE},
             cloud_drops={4: [1, 0, 0], 5: [0, 1, 0]},
         )
         run(game, play(WIND), move(*target), *steps)
@@ -191,18 +187,18 @@ def _lake_drops_from_the_supply(make: Make) -> None:
             make,
             LAKED,
             hand={0: [0, 0, 1, 0], 1: ONE_CARD},
-            tile_type={3: LAKE},
-            tile_drops={0: [5 - supply, 0]},
+            crop={3: LAKE},
+            drops={0: [5 - supply, 0]},
             cloud_drops={2: [7, 0], 5: [7, 0], 4: [1, 0]},
         )
         before = game.fields()
-        assert before["supply_drops"][0] == supply
+        assert before["supply"][0] == supply
         fields = run(game, play(WIND), move(4, W))
         assert game.node == "VOTE"  # nothing is asked, nothing is taken from tiles
         gained = min(3, supply)
         assert fields["cloud_drops"][3] == [1 + gained, 0]
-        assert fields["supply_drops"][0] == supply - gained
-        assert fields["tile_drops"] == before["tile_drops"]
+        assert fields["supply"][0] == supply - gained
+        assert fields["drops"] == before["drops"]
 
 
 @MODULES.add("X-152", "Q-114", "Q-89", "A-23.1", "A-23.2")
@@ -216,21 +212,21 @@ def _face_down(make: Make) -> None:
         fields = game.fields()
         assert game.node == "FERTILIZER"
         assert game.to_act == fields["first_player"]
-        assert fields["tile_type"] == [-1] * 12
+        assert fields["crop"] == [-1] * 12
         assert fields["hand"] == [[0] * 4] * 4
         while game.node == "FERTILIZER":
             run(game, game.legal()[0])
         fields = game.fields()
-        assert sum(fields["tile_fert"]) == DATA["fertilizer"]["tokens"]
-        assert min(fields["tile_type"]) >= 0
-        under = LAKE in fields["tile_type"] and fields["tile_fert"][fields["tile_type"].index(LAKE)]
+        assert sum(fields["fertilized"]) == DATA["fertilizer"]["tokens"]
+        assert min(fields["crop"]) >= 0
+        under = LAKE in fields["crop"] and fields["fertilized"][fields["crop"].index(LAKE)]
     # The token under the lake does nothing; one beside it pays as ever.
     vp = harvested(
         make,
         options,
-        tile_type={0: LAKE},
-        tile_fert={0: 1, 2: 1},
-        tile_drops={2: [2, 0, 0, 0], 5: [0, 0, 2, 0]},
+        crop={0: LAKE},
+        fertilized={0: 1, 2: 1},
+        drops={2: [2, 0, 0, 0], 5: [0, 0, 2, 0]},
         cloud_drops={0: [0, 1, 0, 0]},
     )["vp"]
     assert vp == [points("grass", 1) + 1, 0, points("grass", 1), 0]
@@ -242,7 +238,7 @@ def _module_tiles(make: Make) -> None:
     for modules in ([], ["opuntia"], ["lake"], ["opuntia", "lake"]):
         seen: set[int] = set()
         for state in range(12):
-            types = make({"players": 4, "modules": modules}, None, state).fields()["tile_type"]
+            types = make({"players": 4, "modules": modules}, None, state).fields()["crop"]
             assert types.count(OPUNTIA) <= 1
             assert types.count(LAKE) <= 1
             seen.update(types)
@@ -257,26 +253,26 @@ def _opuntia_stages(make: Make) -> None:
             make,
             {"players": 3, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky},
             votes={FROST: [1, 0, 0], WIND: [1, 0, 0]},
-            tile_type={4: OPUNTIA},
-            tile_drops={4: [3, 0, 0], 3: [1, 0, 0]},
-            tile_growth={4: SPOILED},
+            crop={4: OPUNTIA},
+            drops={4: [3, 0, 0], 3: [1, 0, 0]},
+            growth={4: SPOILED},
         )
         fields = run(game, drop(4, 0), go(N))
-        assert fields["tile_growth"][4] == (SPOILED if sticky else GROWN)
+        assert fields["growth"][4] == (SPOILED if sticky else GROWN)
         fields = run(game, drop(4, 0), go(N))
-        assert fields["tile_growth"][4] == NONE  # below two drops in any case
+        assert fields["growth"][4] == NONE  # below two drops in any case
         fields = run(game, drop(3, 0), go(E))
-        assert fields["tile_drops"][4] == [2, 0, 0]
-        assert fields["tile_growth"][4] == GROWN  # the next token is fresh
+        assert fields["drops"][4] == [2, 0, 0]
+        assert fields["growth"][4] == GROWN  # the next token is fresh
         # The fourth drop spoils it.
         game = end_phase(
             make,
             {"players": 3, "modules": ["opuntia"], "opuntia_spoil_sticky": sticky},
             votes={FROST: [1, 0, 0], WIND: [1, 0, 0]},
-            tile_type={4: OPUNTIA},
-            tile_drops={4: [2, 0, 0], 3: [2, 0, 0]},
+            crop={4: OPUNTIA},
+            drops={4: [2, 0, 0], 3: [2, 0, 0]},
         )
         fields = run(game, drop(3, 0), go(E))
-        assert fields["tile_growth"][4] == GROWN
+        assert fields["growth"][4] == GROWN
         fields = run(game, drop(3, 0), go(E))
-        assert fields["tile_growth"][4] == SPOILED
+        assert fields["growth"][4] == SPOILED

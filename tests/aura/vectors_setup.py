@@ -88,9 +88,9 @@ def _pieces_and_rounds(make: Make) -> None:
     for players in (2, 3, 4):
         fields = make({"players": players}, None, 5).fields()
         assert fields["round"] == 1
-        assert fields["supply_drops"] == [20] * players
-        assert fields["supply_votes"] == [12] * players
-        assert fields["vp"] == fields["voting_wins"] == fields["wheat_tokens"] == [0] * players
+        assert fields["supply"] == [20] * players
+        assert fields["vote_supply"] == [12] * players
+        assert fields["vp"] == fields["wins"] == fields["wheat"] == [0] * players
     votes = quiet_votes(2)
     for rounds, now, over in ((4, 3, False), (4, 4, True), (6, 5, False), (6, 6, True)):
         game = end_phase(make, {"players": 2, "rounds": rounds}, round=now, votes=votes)
@@ -115,7 +115,7 @@ def _everything_in_order(make: Make) -> None:
             game = make({"players": players}, None, state)
             fields = game.fields()
             assert game.node == "SETUP_CLOUD"
-            assert fields["tile_type"] == tiles
+            assert fields["crop"] == tiles
             assert players > 2 or NAMES.index("corn") not in tiles
             assert fields["hand"] == [hands[seat] for seat in range(players)]
             assert fields["deck"] == deck
@@ -125,7 +125,7 @@ def _everything_in_order(make: Make) -> None:
 
 @SETUP.add("X-103", "Q-01")
 def _empty_corners(make: Make) -> None:
-    assert len(make(TWO, None, 0).fields()["tile_type"]) == 7
+    assert len(make(TWO, None, 0).fields()["crop"]) == 7
     clouds = {t: [1, 0] for t in range(7)}
     game = start(make, TWO, hand={0: [0, 0, 1, 0], 1: [1, 0, 0, 0]}, cloud_drops=clouds)
     run(game, play(WIND))
@@ -141,7 +141,7 @@ def _fixed_layout(make: Make) -> None:
             options = {"players": players, "layout": "fixed", "modules": modules}
             for state in range(3):
                 fields = make(options, None, state).fields()
-                assert fields["tile_type"] == [NAMES.index(name) for name in printed]
+                assert fields["crop"] == [NAMES.index(name) for name in printed]
 
 
 def _to_first_vote(game: Game) -> None:
@@ -165,7 +165,7 @@ def _all_dice_show_harvest(make: Make) -> None:
     _to_first_vote(game)
     assert game.legal() == [VOTE_OWN, VOTE_NEXT]
     # and the harvest comes at the end of this round
-    assert harvested(make, TWO, tile_drops={3: [2, 0]})["vp"] == [points("grass", 1), 0]
+    assert harvested(make, TWO, drops={3: [2, 0]})["vp"] == [points("grass", 1), 0]
 
 
 @SETUP.add("X-106", "A-18.3", "A-18.4", "Q-03", "Q-103", "A-18.1")
@@ -223,8 +223,8 @@ def _clouds_then_turns(make: Make) -> None:
             run(game, tile(t))
         fields = game.fields()
         assert [row.index(1) for row in fields["cloud_drops"][:4]] == list(order)
-        assert fields["cloud_state"][:5] == [1, 1, 1, 1, 0]
-        assert fields["supply_drops"] == [19] * 4
+        assert fields["cloud"][:5] == [1, 1, 1, 1, 0]
+        assert fields["supply"] == [19] * 4
         for seat in (1, 2, 3, 0, 1):
             assert (game.node, game.to_act) == ("TURN", seat)
             run(game, play(WIND))
@@ -258,15 +258,15 @@ def _draft_for_two(make: Make) -> None:
         game = make(options, None, state)
         assert (game.node, game.to_act) == ("DRAFT_PICK", first)
         fields = game.fields()
-        assert fields["draft_pack"] == [packs[0], packs[1]]
+        assert fields["pack"] == [packs[0], packs[1]]
         assert fields["hand"] == [[0] * 4, [0] * 4]
         kept = {0: [0] * 4, 1: [0] * 4}
         while game.node == "DRAFT_PICK":
             before, seat = game.fields(), game.to_act
             fields = run(game, game.legal()[-1])
             if game.node == "DRAFT_PICK":
-                kept[seat] = fields["draft_kept"][seat]
-                assert sum(kept[seat]) > sum(before["draft_kept"][seat])
+                kept[seat] = fields["kept"][seat]
+                assert sum(kept[seat]) > sum(before["kept"][seat])
         fields = game.fields()
         assert [sum(fields["hand"][first]), sum(fields["hand"][1 - first])] == [7, 8]
         # both hands together: all cards of the packs, and the extra card
@@ -281,7 +281,7 @@ def _draft_for_two(make: Make) -> None:
     fields = game.fields()
     assert (game.node, fields["round"]) == ("DRAFT_PICK", 2)
     assert fields["hand"] == [[4, 0, 0, 0], [0] * 4]
-    assert [sum(pack) for pack in fields["draft_pack"]] == [7, 7]
+    assert [sum(pack) for pack in fields["pack"]] == [7, 7]
     _draft(game)
     fields = game.fields()
     assert [sum(row) for row in fields["hand"]] == [11, 7]
@@ -294,12 +294,12 @@ def _packs_travel(make: Make) -> None:
     for players, keeps in ((2, (1, 2, 2, 2)), (3, (1, 2, 2, 2)), (4, (1, 2, 3))):
         game = make({"players": players, "draft": True}, None, 3)
         fields = game.fields()
-        first, owned = fields["first_player"], fields["draft_pack"]
+        first, owned = fields["first_player"], fields["pack"]
         assert [sum(pack) for pack in owned] == [sum(keeps)] * players
         moments = []
         while game.node == "DRAFT_PICK":
             fields, seat = game.fields(), game.to_act
-            pack, kept = fields["draft_pack"][seat], sum(fields["draft_kept"][seat])
+            pack, kept = fields["pack"][seat], sum(fields["kept"][seat])
             step = max(k for k in range(len(keeps)) if sum(keeps[:k]) <= kept)
             assert sum(pack) == sum(keeps) - kept
             # The pack that the seat `step` places to the right opened, less what was kept from

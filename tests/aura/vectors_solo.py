@@ -41,22 +41,22 @@ def _after_card(
     hand[kind] += 1
     # One card in the deck is drawn first, then the die.
     state = state_for((1, 0), (6, die - 1))
-    game = start(make, options, state, hand={0: hand}, sw_deck=[number], **partial)
+    game = start(make, options, state, hand={0: hand}, south_wind=[number], **partial)
     run(game, play(kind))
     if frost_on >= 0:
         run(game, tile(frost_on))
     fields = run(game, VOTE_OWN)
     assert (game.node, game.to_act) == ("TURN", HUMAN)
-    assert fields["sw_deck"] == []
+    assert fields["south_wind"] == []
     return fields
 
 
 @SOLO.add("T-25", "A-21.10", "A-21.12")
 def _t25(make: Make) -> None:
-    fields = _after_card(make, 3, die=4, tile_drops={1: [1, 0], 2: [1, 0]})
-    assert fields["tile_drops"][1] == [0, 0]
-    assert fields["tile_drops"][2] == [1, 0]
-    assert fields["supply_drops"][HUMAN] == 19
+    fields = _after_card(make, 3, die=4, drops={1: [1, 0], 2: [1, 0]})
+    assert fields["drops"][1] == [0, 0]
+    assert fields["drops"][2] == [1, 0]
+    assert fields["supply"][HUMAN] == 19
 
 
 @SOLO.add("T-26", "A-21.14", "A-21.16", "B-13")
@@ -87,15 +87,13 @@ def _t27(make: Make) -> None:
 def _t28(make: Make) -> None:
     chosen = {"solo_chosen_targets": True}
     clouds = {4: [0, 1], 5: [0, 1]}
-    fields = _after_card(
-        make, 5, options=chosen, cloud_drops=clouds, tile_drops={4: [2, 0], 5: [0, 1]}
-    )
+    fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, drops={4: [2, 0], 5: [0, 1]})
     assert fields["cloud_drops"][4] == [0, 2]
     assert fields["cloud_drops"][5] == [0, 1]
-    fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, tile_drops={4: [0, 1]})
+    fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, drops={4: [0, 1]})
     assert fields["cloud_drops"][5] == [0, 2]
     # Equal counts are not fewer.
-    fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, tile_drops={4: [1, 0]})
+    fields = _after_card(make, 5, options=chosen, cloud_drops=clouds, drops={4: [1, 0]})
     assert fields["cloud_drops"][5] == [0, 2]
 
 
@@ -114,15 +112,15 @@ def _t29(make: Make) -> None:
         game = _pass_in_round_four(
             make,
             votes={WIND: [1, 0]},
-            tile_type=coffee,
-            tile_drops={0: [0, 1], source: [1, 0]},
+            crop=coffee,
+            drops={0: [0, 1], source: [1, 0]},
         )
         assert (game.node, game.to_act) == ("WINDW_DROP", HUMAN)
         fields = run(game, drop(0, NEUTRAL), go(EAST))
         rows = [[0, 0] for _ in range(6)]
         rows[1] = [0, 1]
         rows[target] = [1, 0]
-        assert fields["tile_drops"] == rows
+        assert fields["drops"] == rows
         assert game.node == "OVER"
 
 
@@ -148,9 +146,9 @@ def _short_neutral(make: Make) -> None:
     assert fields["vp"][NEUTRAL] == DATA["solo"]["neutral_missing_vote_vp"]
     # Card 2 with one drop left places the one.
     tiles = {t: [0, n] for t, n in ((0, 7), (1, 7), (4, 5))}
-    fields = _after_card(make, 2, die=3, tile_drops=tiles)
-    assert fields["tile_drops"][2] == [0, 1]
-    assert fields["supply_drops"][NEUTRAL] == 0
+    fields = _after_card(make, 2, die=3, drops=tiles)
+    assert fields["drops"][2] == [0, 1]
+    assert fields["supply"][NEUTRAL] == 0
 
 
 @SOLO.add("X-61", "A-21.21", "Q-78", "Q-79")
@@ -158,12 +156,12 @@ def _neutral_sun(make: Make) -> None:
     # Five drops in supply: P6 takes 3, P4 the last 2 of the 3 it wants, P1 nothing.
     tiles = {1: [0, 8]}
     clouds = {0: [0, 1], 3: [0, 3], 5: [0, 3]}
-    game = _pass_in_round_four(make, votes={SUN: [1, 0]}, tile_drops=tiles, cloud_drops=clouds)
+    game = _pass_in_round_four(make, votes={SUN: [1, 0]}, drops=tiles, cloud_drops=clouds)
     fields = game.fields()
     assert fields["cloud_drops"][5] == [0, 6]
     assert fields["cloud_drops"][3] == [0, 5]
     assert fields["cloud_drops"][0] == [0, 1]
-    assert fields["cloud_state"][3] == THUNDER
+    assert fields["cloud"][3] == THUNDER
 
 
 @SOLO.add("X-62", "A-21.26", "Q-83")
@@ -179,11 +177,11 @@ def _lead_filter(make: Make) -> None:
     # Neutral leads by 2 on P6 and by 1 on P5.
     tiles = {5: [0, 2], 4: [0, 1]}
     chosen = {"solo_chosen_targets": True}
-    fields = _after_card(make, 1, options=chosen, tile_drops=tiles)
-    assert fields["tile_drops"][4] == [0, 2]
+    fields = _after_card(make, 1, options=chosen, drops=tiles)
+    assert fields["drops"][4] == [0, 2]
     letter = {**chosen, "solo_lead_filter": "at_most_2"}
-    fields = _after_card(make, 1, options=letter, tile_drops=tiles, dice=[0, 0, 0])
-    assert fields["tile_drops"][4:] == [[0, 1], [0, 2]]
+    fields = _after_card(make, 1, options=letter, drops=tiles, dice=[0, 0, 0])
+    assert fields["drops"][4:] == [[0, 1], [0, 2]]
     assert fields["vp"][NEUTRAL] == DATA["solo"]["neutral_no_target_vp"]
 
 
@@ -212,7 +210,7 @@ def _solo_layout(make: Make) -> None:
         ):
             options = {"players": 1, "solo_layout": layout, "solo_no_tricks": True}
             fields = make(options, None, seed).fields()
-            laid = [fields["tile_type"][t] for t in order]
+            laid = [fields["crop"][t] for t in order]
             assert [ranks[code] for code in laid] == sorted(ranks[code] for code in laid)
             assert all(DATA["crop"][names[code]]["south_wind_icon"] for code in laid)
             assert not {"wheat", "potato"} & {names[code] for code in laid}
@@ -230,12 +228,12 @@ def _dry_neutral(make: Make) -> None:
         hand={0: [0, 0, 0, 1]},
         votes={FROST: [1, 0], SUN: [1, 0]},
         dice=[0, 0, 3],
-        tile_drops={0: [0, 20]},
-        sw_deck=[8],
+        drops={0: [0, 20]},
+        south_wind=[8],
     )
     fields = run(game, PASS)
     assert fields["round"] == 2
-    assert fields["tile_drops"][0] == [0, 0]
-    assert fields["supply_drops"][NEUTRAL] == 20
+    assert fields["drops"][0] == [0, 0]
+    assert fields["supply"][NEUTRAL] == 20
     assert fields["vp"][NEUTRAL] == DATA["crop"]["grass"]["points"][0] + 1  # card 8 finds nothing
     assert fields["dice"] == [faces[2], faces[3], faces[4]]

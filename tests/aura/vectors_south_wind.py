@@ -46,7 +46,9 @@ def _neutral_turn(
 ) -> dict[str, Any]:
     """Return the fields after a human wind that moves nothing and the neutral turn after it."""
     options = {"players": 1, **partial.pop("options", {})}
-    game = start(make, options, state_for(*draws), hand={0: [0, 0, 1, 1]}, sw_deck=cards, **partial)
+    game = start(
+        make, options, state_for(*draws), hand={0: [0, 0, 1, 1]}, south_wind=cards, **partial
+    )
     fields = run(game, play(WIND), VOTE_OWN)
     assert (game.node, game.to_act) == ("TURN", HUMAN)
     return fields
@@ -89,61 +91,61 @@ def _solo_setup(make: Make) -> None:
         assert fields["round"] == 1
         assert fields["first_player"] == 0
         rank = [min(DATA["crop"][n]["solo_ranks"], default=0) for n in NAMES]
-        assert fields["tile_type"] == sorted(drawn, key=lambda code: rank[code])
+        assert fields["crop"] == sorted(drawn, key=lambda code: rank[code])
         assert fields["hand"] == [hand, [0] * 4]
         expected = [[0, 0] for _ in range(6)]
         for place in places[:2]:
             expected[place] = [0, 1]
         expected[places[2]] = [1, 0]
         assert fields["cloud_drops"] == expected
-        assert fields["cloud_state"] == [int(t in places) for t in range(6)]
-        assert fields["supply_drops"] == [19, 18]
-        assert fields["supply_votes"] == [12, 11]
-        assert fields["sw_deck"] == [1, 2, 4, 5, 6, 7, 8, 9]
+        assert fields["cloud"] == [int(t in places) for t in range(6)]
+        assert fields["supply"] == [19, 18]
+        assert fields["vote_supply"] == [12, 11]
+        assert fields["south_wind"] == [1, 2, 4, 5, 6, 7, 8, 9]
         assert fields["vp"][HUMAN] == 0
         assert fields["vp"][NEUTRAL] >= NO_TARGET
         assert sum(fields["dice"]) == sum(dice) - any(dice)
-        assert fields["voting_wins"] == [0, 0]
+        assert fields["wins"] == [0, 0]
 
 
 @SOUTH_WIND.add("X-161", "A-21.7", "A-21.8", "Q-112", "A-4.3")
 def _turns_alternate(make: Make) -> None:
-    game = start(make, SOLO, hand={0: [0, 0, 8, 0]}, sw_deck=[1, 2, 5, 6], dice=[0, 0, 0])
+    game = start(make, SOLO, hand={0: [0, 0, 8, 0]}, south_wind=[1, 2, 5, 6], dice=[0, 0, 0])
     run(game, play(WIND), VOTE_OWN)
     assert (game.node, game.to_act) == ("SECOND", HUMAN)
-    assert len(game.fields()["sw_deck"]) == 4
+    assert len(game.fields()["south_wind"]) == 4
     run(game, play(WIND), VOTE_OWN)
     assert (game.node, game.to_act) == ("TURN", HUMAN)
-    assert len(game.fields()["sw_deck"]) == 3
+    assert len(game.fields()["south_wind"]) == 3
     run(game, play(WIND), VOTE_OWN, DONE)
-    assert len(game.fields()["sw_deck"]) == 2
+    assert len(game.fields()["south_wind"]) == 2
     # The pass ends the phase: no neutral turn follows it.
-    game = _pass_in(make, 4, sw_deck=[1, 2])
+    game = _pass_in(make, 4, south_wind=[1, 2])
     assert game.node == "OVER"
-    assert game.fields()["sw_deck"] == [1, 2]
+    assert game.fields()["south_wind"] == [1, 2]
 
 
 @SOUTH_WIND.add("X-162", "A-21.5", "A-21.9", "A-21.25")
 def _south_wind_deck(make: Make) -> None:
     # Card 9: all nine are shuffled, and another card is revealed.
     fields = _neutral_turn(make, [9], (1, 0), (9, 2), (6, 0), dice=[0, 0, 0])
-    assert fields["sw_deck"] == [1, 2, 4, 5, 6, 7, 8, 9]
+    assert fields["south_wind"] == [1, 2, 4, 5, 6, 7, 8, 9]
     assert fields["vp"] == [0, NO_TARGET]
     # It can come again at once.
     fields = _neutral_turn(make, [9], (1, 0), (9, 8), (9, 2), (6, 0), dice=[0, 0, 0])
-    assert fields["sw_deck"] == [1, 2, 4, 5, 6, 7, 8, 9]
+    assert fields["south_wind"] == [1, 2, 4, 5, 6, 7, 8, 9]
     # A position without a deck (no game comes to it) starts a new one.
     fields = _neutral_turn(make, [], (9, 2), (6, 0), dice=[0, 0, 0])
-    assert fields["sw_deck"] == [1, 2, 4, 5, 6, 7, 8, 9]
+    assert fields["south_wind"] == [1, 2, 4, 5, 6, 7, 8, 9]
     # A new round does not renew the deck. The human gets eight cards, the neutral player none,
     # and no marker moves.
-    game = _pass_in(make, 1, sw_deck=[3, 8], votes={FROST: [0, 1], SUN: [0, 2]})
+    game = _pass_in(make, 1, south_wind=[3, 8], votes={FROST: [0, 1], SUN: [0, 2]})
     fields = game.fields()
-    assert len(fields["sw_deck"]) == 1
+    assert len(fields["south_wind"]) == 1
     assert [sum(row) for row in fields["hand"]] == [8, 0]
     assert fields["first_player"] == 0
     assert fields["round"] == 2
-    assert fields["voting_wins"] == [0, 2]  # neutral votes count like any
+    assert fields["wins"] == [0, 2]  # neutral votes count like any
 
 
 @SOUTH_WIND.add("X-163", "A-21.10", "A-21.11", "Q-91", "Q-110")
@@ -156,12 +158,12 @@ def _dry(make: Make) -> None:
             [number],
             (1, 0),
             (6, 4),
-            tile_type=COFFEES,
-            tile_drops=tiles,
+            crop=COFFEES,
+            drops=tiles,
             cloud_drops=clouds,
             dice=[0, 0, 2],
         )
-        assert [row[NEUTRAL] for row in fields["tile_drops"]] == [0, 0, 13, 0, 0, 0]
+        assert [row[NEUTRAL] for row in fields["drops"]] == [0, 0, 13, 0, 0, 0]
         assert [row[NEUTRAL] for row in fields["cloud_drops"]] == [0, 0, 0, 0, 7, 0]
         card = CARDS[number]
         assert fields["vp"] == [0, NO_TARGET + card["harvest"]]  # the icons count all the same
@@ -176,21 +178,21 @@ def _cards(make: Make) -> None:
     # Cards 1 and 2: drops on the tile, growth at once.
     for number, count in ((1, 1), (2, 2)):
         fields = _neutral_turn(make, [number], (1, 0), (6, 3), dice=[0, 0, 0])
-        assert fields["tile_drops"][3] == [0, count]
-        assert fields["tile_growth"][3] == (GROWN if count == 2 else NONE)
-        assert fields["supply_drops"] == [20, 20 - count]
+        assert fields["drops"][3] == [0, count]
+        assert fields["growth"][3] == (GROWN if count == 2 else NONE)
+        assert fields["supply"] == [20, 20 - count]
     # Card 3: a human drop goes home, the tile wilts.
-    fields = _neutral_turn(make, [3], (1, 0), (6, 0), tile_drops={3: [1, 1]}, dice=[0, 0, 0])
-    assert fields["tile_drops"][3] == [0, 1]
-    assert fields["tile_growth"][3] == NONE
-    assert fields["supply_drops"] == [20, 19]
+    fields = _neutral_turn(make, [3], (1, 0), (6, 0), drops={3: [1, 1]}, dice=[0, 0, 0])
+    assert fields["drops"][3] == [0, 1]
+    assert fields["growth"][3] == NONE
+    assert fields["supply"] == [20, 19]
     # Card 4: a new cloud of two drops on a tile without one; of one drop with one left.
     fields = _neutral_turn(make, [4], (1, 0), (6, 3), cloud_drops={3: [0, 2]})
     assert fields["cloud_drops"][3:5] == [[0, 2], [0, 2]]
-    assert fields["cloud_state"][4] == NORMAL
-    fields = _neutral_turn(make, [4], (1, 0), (6, 3), tile_type=COFFEES, tile_drops={0: [0, 19]})
+    assert fields["cloud"][4] == NORMAL
+    fields = _neutral_turn(make, [4], (1, 0), (6, 3), crop=COFFEES, drops={0: [0, 19]})
     assert fields["cloud_drops"][3] == [0, 1]
-    assert fields["supply_drops"][NEUTRAL] == 0
+    assert fields["supply"][NEUTRAL] == 0
     # Cards 5 and 6: one drop into a cloud, whoever is in it; then it is checked.
     for number in (5, 6):
         for before, kind in ((2, NORMAL), (3, THUNDER), (7, NONE)):
@@ -198,12 +200,12 @@ def _cards(make: Make) -> None:
                 make, [number], (1, 0), (6, 1), cloud_drops={3: [0, before]}, dice=[0, 0, 0]
             )
             after = [0, before + 1]
-            assert fields["cloud_state"][3] == kind
+            assert fields["cloud"][3] == kind
             assert fields["cloud_drops"][3] == ([0, 0] if kind == NONE else after)
-            assert fields["tile_drops"][3] == (after if kind == NONE else [0, 0])
+            assert fields["drops"][3] == (after if kind == NONE else [0, 0])
         # a cloud of the human alone will do
         state = state_for((1, 0), (6, 5))
-        game = start(make, SOLO, state, hand={0: [1, 0, 0, 1]}, sw_deck=[number])
+        game = start(make, SOLO, state, hand={0: [1, 0, 0, 1]}, south_wind=[number])
         fields = run(game, play(FROST), tile(5), VOTE_OWN)
         assert fields["cloud_drops"][5] == [1, 1]
 
@@ -211,32 +213,30 @@ def _cards(make: Make) -> None:
 @SOUTH_WIND.add("X-165", "A-21.19", "A-13.2", "A-13.4")
 def _human_breaks_ties(make: Make) -> None:
     votes = {FROST: [1, 1], SUN: [3, 0], WIND: [1, 1]}
-    game = _pass_in(make, 4, votes=votes, tile_type=COFFEES)
+    game = _pass_in(make, 4, votes=votes, crop=COFFEES)
     assert (game.node, game.to_act) == ("SELECT_WEATHER", HUMAN)
     assert game.legal() == [weather(FROST), weather(WIND)]
     fields = run(game, weather(FROST))
-    assert fields["voting_wins"] == [1, 0]  # sun; a tie for most votes gives nobody a step
-    game = _pass_in(make, 4, votes={FROST: [1, 2], SUN: [3, 0]}, tile_type=COFFEES)
-    assert game.fields()["voting_wins"] == [1, 1]
+    assert fields["wins"] == [1, 0]  # sun; a tie for most votes gives nobody a step
+    game = _pass_in(make, 4, votes={FROST: [1, 2], SUN: [3, 0]}, crop=COFFEES)
+    assert game.fields()["wins"] == [1, 1]
 
 
 @SOUTH_WIND.add("X-166", "A-21.20", "A-12.1", "A-12.6", "Q-63")
 def _frost_and_rain(make: Make) -> None:
     clouds = {0: [1, 0], 3: [0, 2], 5: [1, 1]}
-    game = _pass_in(make, 4, votes={FROST: [1, 0]}, tile_type=COFFEES, cloud_drops=clouds)
+    game = _pass_in(make, 4, votes={FROST: [1, 0]}, crop=COFFEES, cloud_drops=clouds)
     fields = game.fields()
-    assert fields["cloud_state"] == [2, 0, 0, 2, 0, 2]
-    assert fields["tile_drops"] == [[0, 0]] * 6
-    game = _pass_in(
-        make, 4, votes={RAIN: [1, 0]}, tile_type=COFFEES, cloud_drops=clouds, cloud_state={3: 2}
-    )
+    assert fields["cloud"] == [2, 0, 0, 2, 0, 2]
+    assert fields["drops"] == [[0, 0]] * 6
+    game = _pass_in(make, 4, votes={RAIN: [1, 0]}, crop=COFFEES, cloud_drops=clouds, cloud={3: 2})
     fields = game.fields()
-    assert fields["cloud_state"] == [1, 0, 0, 0, 0, 1]
-    assert fields["tile_drops"][3] == [0, 2]
+    assert fields["cloud"] == [1, 0, 0, 0, 0, 1]
+    assert fields["drops"][3] == [0, 2]
     votes = {FROST: [1, 0], RAIN: [1, 0]}
-    game = _pass_in(make, 4, votes=votes, tile_type=COFFEES, cloud_drops=clouds)
+    game = _pass_in(make, 4, votes=votes, crop=COFFEES, cloud_drops=clouds)
     fields = game.fields()
-    assert [fields["tile_drops"][t] for t in (0, 3, 5)] == [[1, 0], [0, 2], [1, 1]]
+    assert [fields["drops"][t] for t in (0, 3, 5)] == [[1, 0], [0, 2], [1, 1]]
 
 
 @SOUTH_WIND.add("X-167", "A-21.24", "A-21.26", "A-19.2", "A-17.5")
@@ -244,13 +244,13 @@ def _neutral_scores(make: Make) -> None:
     game = _pass_in(
         make,
         4,
-        tile_type={0: WHEAT, 1: POTATO},
-        tile_drops={0: [1, 2], 1: [1, 2]},
-        voting_wins=[1, 2],
+        crop={0: WHEAT, 1: POTATO},
+        drops={0: [1, 2], 1: [1, 2]},
+        wins=[1, 2],
     )
     fields = game.fields()
     wheat, track = DATA["crop"]["wheat"], DATA["voting_track"]["short"]
-    assert fields["wheat_tokens"] == [0, 1]
+    assert fields["wheat"] == [0, 1]
     assert fields["vp"] == [
         wheat["other_points"] + points("potato", 2) + track[1],
         wheat["leader_points"] + points("potato", 1) + track[2] + wheat["end_bonus"],
@@ -263,15 +263,15 @@ def _double_cards(make: Make) -> None:
     for rule, dice, vp in (("ignored", [0, 1, 4], 0), ("resolved", [0, 0, 4], 2)):
         options = {"solo_double_cards": True, "solo_double_harvest": rule}
         fields = _neutral_turn(make, [1, 2], *draws, options=options, dice=[0, 1, 4])
-        assert fields["tile_drops"][3] == [0, 3]
+        assert fields["drops"][3] == [0, 3]
         # card 1 shows rain and a harvest, card 2 rain only
         assert [row[NEUTRAL] for row in fields["votes"]] == [0, 0, 0, 1]
         assert fields["dice"] == dice
         assert fields["vp"] == [0, vp]
-        assert fields["sw_deck"] == []
+        assert fields["south_wind"] == []
     # Without the variant one card a turn; the second card resolves its harvest in any case.
     fields = _neutral_turn(make, [1, 2], (2, 0), (6, 3), dice=[0, 1, 4])
-    assert fields["sw_deck"] == [2]
+    assert fields["south_wind"] == [2]
     options = {"solo_double_cards": True}
     draws = ((2, 1), (6, 3), (1, 0), (6, 3))
     fields = _neutral_turn(make, [1, 2], *draws, options=options, dice=[0, 1, 4])
@@ -284,13 +284,13 @@ def _die_is_rolled_anyway(make: Make) -> None:
     draws = ((2, 1), (6, 0), (1, 0), (6, 4))
     options = {"solo_double_cards": True}
     fields = _neutral_turn(make, [1, 3], *draws, options=options, dice=[0, 0, 0])
-    assert [row[NEUTRAL] for row in fields["tile_drops"]] == [0, 0, 0, 0, 1, 0]
+    assert [row[NEUTRAL] for row in fields["drops"]] == [0, 0, 0, 0, 1, 0]
     assert fields["vp"] == [0, NO_TARGET]
     # With chosen targets nothing is rolled: two cards in a row use two draws.
     options["solo_chosen_targets"] = True
     draws = ((2, 0), (1, 0), (6, 1))
     fields = _neutral_turn(make, [1, 3], *draws, options=options, dice=[0, 0, 0])
-    assert [row[NEUTRAL] for row in fields["tile_drops"]] == [0, 0, 0, 0, 0, 1]
+    assert [row[NEUTRAL] for row in fields["drops"]] == [0, 0, 0, 0, 0, 1]
 
 
 @SOUTH_WIND.add("X-170", "Q-45", "Q-79", "A-21.21", "A-9.4")
@@ -299,19 +299,19 @@ def _several_overflows(make: Make) -> None:
         make,
         4,
         votes={SUN: [1, 0]},
-        tile_type=COFFEES,
+        crop=COFFEES,
         cloud_drops={0: [0, 4], 3: [1, 2], 5: [1, 4]},
     )
     # The neutral part is one effect: P1 and P6 overflow before the human doubles, who is left
     # with the cloud on P4. The harvest then clears the coffee on P1 and P6.
     fields = game.fields()
     assert game.node == "OVER"
-    assert [fields["cloud_state"][t] for t in (0, 3, 5)] == [NONE, THUNDER, NONE]
+    assert [fields["cloud"][t] for t in (0, 3, 5)] == [NONE, THUNDER, NONE]
     assert fields["cloud_drops"][3] == [2, 4]
     row = "points_grown"
     coffee = [points("coffee", 2, row), 2 * points("coffee", 1, row)]
     assert fields["vp"] == [coffee[0] + DATA["voting_track"]["short"][1], coffee[1]]
-    assert fields["supply_drops"] == [18, 16]
+    assert fields["supply"] == [18, 16]
 
 
 @SOUTH_WIND.add("X-171", "Q-109", "A-21.17")

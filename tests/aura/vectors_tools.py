@@ -106,73 +106,73 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
         "round": 1,
         "first_player": 0,
         "first_passer": -1,
-        "extra_turns": 0,
+        "turns_left": 0,
         "step": 1,
-        "action_type": -1,
+        "action": -1,
         "units_owed": 0,
         "half_paid": 0,
-        "lowest_payable": 0,
-        "tile_drops_owed": 0,
-        "chosen_tile": -1,
-        "chosen_owner": -1,
+        "lowest": 0,
+        "drops_owed": 0,
+        "tile": -1,
+        "owner": -1,
         "weather": -1,
-        "weather_player": 0,
-        "resolve_set": 0,
-        "selected_set": 0,
+        "order": 0,
+        "resolve": 0,
+        "selected": 0,
         "vote_target": -1,
-        "lake_set": 0,
+        "walked": 0,
         "draft_step": 0,
         "picks_left": 0,
         "sw_card": -1,
-        "harvest_happened": 0,
+        "harvested": 0,
         "dice": list(DICE),
         "vp": [0] * seats,
-        "voting_wins": [0] * seats,
-        "wheat_tokens": [0] * seats,
+        "wins": [0] * seats,
+        "wheat": [0] * seats,
         "discard": [0] * 4,
-        "sw_deck": list(range(1, 10)) if solo else [],
+        "south_wind": list(range(1, 10)) if solo else [],
     }
     whole.update(partial)
-    whole["tile_type"] = _rows(whole.get("tile_type"), tiles, lambda: GRASS)
-    whole["tile_fert"] = _rows(whole.get("tile_fert"), tiles, lambda: 0)
-    for name in ("tile_drops", "cloud_drops"):
+    whole["crop"] = _rows(whole.get("crop"), tiles, lambda: GRASS)
+    whole["fertilized"] = _rows(whole.get("fertilized"), tiles, lambda: 0)
+    for name in ("drops", "cloud_drops"):
         whole[name] = _rows(whole.get(name), tiles, lambda: [0] * seats)
     whole["votes"] = _rows(whole.get("votes"), 4, lambda: [0] * seats)
-    for name in ("hand", "draft_pack", "draft_kept"):
+    for name in ("hand", "pack", "kept"):
         whole[name] = _rows(whole.get(name), seats, lambda: [0] * 4)
-    if not isinstance(whole.get("tile_growth"), list):
-        given = whole.get("tile_growth") or {}
-        whole["tile_growth"] = [
-            given.get(t, _token(crops[code], sum(whole["tile_drops"][t])))
-            for t, code in enumerate(whole["tile_type"])
+    if not isinstance(whole.get("growth"), list):
+        given = whole.get("growth") or {}
+        whole["growth"] = [
+            given.get(t, _token(crops[code], sum(whole["drops"][t])))
+            for t, code in enumerate(whole["crop"])
         ]
-    if not isinstance(whole.get("cloud_state"), list):
-        given = whole.get("cloud_state") or {}
-        whole["cloud_state"] = [
+    if not isinstance(whole.get("cloud"), list):
+        given = whole.get("cloud") or {}
+        whole["cloud"] = [
             given.get(t, 0 if not any(row) else NORMAL if sum(row) < 4 else THUNDER)
             for t, row in enumerate(whole["cloud_drops"])
         ]
     whole.setdefault(
-        "supply_drops",
+        "supply",
         [
             DATA["components"]["drops_per_player"]
-            - sum(row[p] for row in whole["tile_drops"] + whole["cloud_drops"])
+            - sum(row[p] for row in whole["drops"] + whole["cloud_drops"])
             for p in range(seats)
         ],
     )
     whole.setdefault(
-        "supply_votes",
+        "vote_supply",
         [
             DATA["components"]["votes_per_player"] - sum(row[p] for row in whole["votes"])
             for p in range(seats)
         ],
     )
-    held = whole["hand"] + whole["draft_pack"] + whole["draft_kept"] + [whole["discard"]]
+    held = whole["hand"] + whole["pack"] + whole["kept"] + [whole["discard"]]
     whole.setdefault(
         "deck",
         [DATA["components"]["cards_per_type"] - sum(row[c] for row in held) for c in range(4)],
     )
-    assert min(whole["supply_drops"] + whole["supply_votes"] + whole["deck"]) >= 0
+    assert min(whole["supply"] + whole["vote_supply"] + whole["deck"]) >= 0
     return whole
 
 

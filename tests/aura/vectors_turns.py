@@ -93,8 +93,8 @@ def _t03(make: Make) -> None:
 def _t04(make: Make) -> None:
     votes = {FROST: [1, 0], SUN: [2, 0]}
     fields = end_phase(make, TWO, cloud_drops={3: [3, 4]}, votes=votes).fields()
-    assert fields["tile_drops"][3] == [6, 4]
-    assert fields["cloud_state"][3] == 0
+    assert fields["drops"][3] == [6, 4]
+    assert fields["cloud"][3] == 0
     assert fields["cloud_drops"][3] == [0, 0]
 
 
@@ -104,9 +104,9 @@ def _t05(make: Make) -> None:
     fields = run(game, play(SUN))
     assert game.node == "VOTE"
     assert fields["cloud_drops"][3] == [4, 1]
-    assert fields["cloud_state"][3] == THUNDER
+    assert fields["cloud"][3] == THUNDER
     fields = run(game, VOTE_OWN, play(WIND), move(3, E))
-    assert fields["cloud_state"][4] == THUNDER
+    assert fields["cloud"][4] == THUNDER
     assert fields["cloud_drops"][4] == [4, 1]
 
 
@@ -115,35 +115,35 @@ def _t06(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 0, 0, 2]}, cloud_drops={3: [3, 1]})
     fields = run(game, play(RAIN), drop(3, 0))
     assert fields["cloud_drops"][3] == [2, 1]
-    assert fields["cloud_state"][3] == THUNDER
+    assert fields["cloud"][3] == THUNDER
 
 
 @TURNS.add("T-10", "A-15.1", "A-15.3", "A-15.2")
 def _t10(make: Make) -> None:
-    game = start(make, TWO, hand={0: [0, 0, 0, 2]}, tile_drops={3: [0, 1]}, cloud_drops={3: [2, 0]})
-    assert game.fields()["tile_growth"][3] == NONE
+    game = start(make, TWO, hand={0: [0, 0, 0, 2]}, drops={3: [0, 1]}, cloud_drops={3: [2, 0]})
+    assert game.fields()["growth"][3] == NONE
     fields = run(game, play(RAIN))
-    assert fields["tile_drops"][3] == [1, 1]
-    assert fields["tile_growth"][3] == 2
+    assert fields["drops"][3] == [1, 1]
+    assert fields["growth"][3] == 2
 
     votes = {FROST: [1, 0], WIND: [1, 0]}
-    game = end_phase(make, TWO, tile_drops={3: [1, 1]}, votes=votes)
+    game = end_phase(make, TWO, drops={3: [1, 1]}, votes=votes)
     assert game.to_act == 1  # reverse order
     fields = run(game, drop(3, 0), go(N))
-    assert fields["tile_growth"][3] == NONE
-    assert fields["tile_drops"][0] == [1, 0]
-    game = end_phase(make, TWO, tile_drops={3: [1, 2]}, votes=votes)
-    assert run(game, drop(3, 0), go(N))["tile_growth"][3] == 2  # two are enough
+    assert fields["growth"][3] == NONE
+    assert fields["drops"][0] == [1, 0]
+    game = end_phase(make, TWO, drops={3: [1, 2]}, votes=votes)
+    assert run(game, drop(3, 0), go(N))["growth"][3] == 2  # two are enough
 
     game = start(
         make,
         TWO,
         hand={0: [0, 0, 0, 2]},
-        tile_type={3: 4},
-        tile_drops={3: [1, 2]},
+        crop={3: 4},
+        drops={3: [1, 2]},
         cloud_drops={3: [2, 0]},
     )
-    assert run(game, play(RAIN))["tile_growth"][3] == SPROUTED
+    assert run(game, play(RAIN))["growth"][3] == SPROUTED
 
 
 @TURNS.add("T-20", "A-6.2")
@@ -182,13 +182,13 @@ def _t24(make: Make) -> None:
             make,
             options,
             node="DRAFT_PICK",
-            draft_pack=dict.fromkeys(range(players), packs),
+            pack=dict.fromkeys(range(players), packs),
             picks_left=1,
         )
         seen = set()
         while game.node == "DRAFT_PICK":
             fields, seat = game.fields(), game.to_act
-            seen.add((sum(fields["draft_pack"][seat]), sum(fields["draft_kept"][seat])))
+            seen.add((sum(fields["pack"][seat]), sum(fields["kept"][seat])))
             run(game, game.legal()[0])
         assert seen <= sizes
         assert {(sum(packs), 0), (sum(packs) - 1, 1)} <= seen
@@ -228,14 +228,14 @@ def _t41(make: Make) -> None:
     before = game.fields()
     after = run(game, play(FROST))
     assert game.node == "VOTE"
-    for name in ("tile_drops", "cloud_drops", "cloud_state", "supply_drops"):
+    for name in ("drops", "cloud_drops", "cloud", "supply"):
         assert after[name] == before[name]
 
 
 # Blue has its whole water in clouds but for one drop on tile 0.
 SHORT: dict[str, Any] = {
     "hand": {0: [2, 0, 0, 0]},
-    "tile_drops": {0: [1, 1]},
+    "drops": {0: [1, 1]},
     "cloud_drops": {1: [7, 0], 2: [7, 0], 3: [5, 0]},
 }
 
@@ -244,38 +244,38 @@ SHORT: dict[str, Any] = {
 def _t42(make: Make) -> None:
     game = start(make, TWO, **SHORT)
     before = game.fields()
-    assert before["supply_drops"][0] == 0
-    assert before["tile_growth"][0] == 2
+    assert before["supply"][0] == 0
+    assert before["growth"][0] == 2
     run(game, play(FROST))
     assert game.node == "TILE_DROP"
     assert game.legal() == [DONE, tile(0)]
     fields = run(game, tile(0))
-    assert fields["tile_growth"][0] == NONE
+    assert fields["growth"][0] == NONE
     assert game.node == "FROST_TILE"
     fields = run(game, tile(4))
     assert fields["cloud_drops"][4] == [1, 0]
-    assert fields["cloud_state"][4] == NORMAL
-    assert fields["tile_drops"][0] == [0, 1]
+    assert fields["cloud"][4] == NORMAL
+    assert fields["drops"][0] == [0, 1]
 
     game = start(make, TWO, **SHORT)
     after = run(game, play(FROST), DONE)
     assert game.node == "VOTE"
-    for name in ("tile_drops", "tile_growth", "cloud_drops", "cloud_state", "supply_drops"):
+    for name in ("drops", "growth", "cloud_drops", "cloud", "supply"):
         assert after[name] == before[name]
 
 
 @TURNS.add("T-44", "A-10.8", "Q-96")
 def _t44(make: Make) -> None:
     clouds = {1: [7, 0], 2: [5, 0], 3: [5, 0]}
-    game = start(make, TWO, hand={0: [0, 2, 0, 0]}, tile_drops={0: [1, 0]}, cloud_drops=clouds)
-    assert game.fields()["supply_drops"][0] == 2
+    game = start(make, TWO, hand={0: [0, 2, 0, 0]}, drops={0: [1, 0]}, cloud_drops=clouds)
+    assert game.fields()["supply"][0] == 2
     run(game, play(SUN))
     assert game.node == "SUN_CLOUD"
     assert game.legal() == [tile(1), tile(2), tile(3)]
     fields = run(game, tile(2))
     assert game.node == "VOTE"
-    assert fields["supply_drops"][0] == 0
-    assert fields["tile_drops"][0] == [1, 0]
+    assert fields["supply"][0] == 0
+    assert fields["drops"][0] == [1, 0]
     assert fields["cloud_drops"][2] == [7, 0]
 
 
@@ -286,9 +286,9 @@ def _t45(make: Make) -> None:
     assert game.legal() == [DONE, drop(3, 0)]  # blue is still in the first cloud
     fields = run(game, drop(3, 0))
     assert fields["cloud_drops"][0] == [1, 1]
-    assert fields["cloud_state"][3] == 0
-    assert fields["tile_drops"][0] == [0, 1]
-    assert fields["tile_drops"][3] == [1, 0]
+    assert fields["cloud"][3] == 0
+    assert fields["drops"][0] == [0, 1]
+    assert fields["drops"][3] == [1, 0]
 
 
 @TURNS.add("T-47", "A-9.2", "Q-42")
@@ -296,7 +296,7 @@ def _t47(make: Make) -> None:
     game = start(make, TWO, hand={0: [0, 0, 2, 0]}, cloud_drops={3: [1, 0], 4: [0, 1]})
     fields = run(game, play(WIND), move(3, E))
     assert fields["cloud_drops"][4] == [1, 1]
-    assert fields["cloud_state"][3:5] == [0, THUNDER]
+    assert fields["cloud"][3:5] == [0, THUNDER]
 
 
 @TURNS.add("T-60", "A-6.3", "B-3", "Q-21", "Q-124")
@@ -306,7 +306,7 @@ def _t60(make: Make) -> None:
     game = start(make, TWO, hand=hand, votes=all_on_frost)
     fields = run(game, play(RAIN), VOTE_NEXT)  # next after rain: frost
     assert [row[0] for row in fields["votes"]] == [12, 0, 0, 0]
-    assert fields["supply_votes"][0] == 0
+    assert fields["vote_supply"][0] == 0
 
     other = {"players": 2, "relocate_same_space": False}
     game = start(make, other, hand=hand, votes=all_on_frost)
@@ -349,7 +349,7 @@ def _short_sun(make: Make) -> None:
         make,
         TWO,
         hand=hand,
-        tile_drops={0: [2, 0], 4: [1, 0]},
+        drops={0: [2, 0], 4: [1, 0]},
         cloud_drops={1: [7, 0], 2: [7, 0], 3: [3, 0]},
     )
     run(game, play(SUN))
@@ -358,11 +358,11 @@ def _short_sun(make: Make) -> None:
     assert (game.node, game.legal()) == ("TILE_DROP", [tile(0), tile(4)])
     fields = run(game, tile(0))
     assert (game.node, game.legal()) == ("TILE_DROP", [tile(0), tile(4)])
-    assert fields["tile_growth"][0] == NONE
+    assert fields["growth"][0] == NONE
     fields = run(game, tile(0))
     assert game.node == "VOTE"
     assert fields["cloud_drops"][3] == [5, 0]
-    assert fields["cloud_state"][3] == THUNDER
+    assert fields["cloud"][3] == THUNDER
 
 
 @TURNS.add("X-02", "Q-34", "Q-47")
@@ -372,17 +372,17 @@ def _sun_from_below(make: Make) -> None:
         make,
         TWO,
         hand={0: [0, 2, 0, 0]},
-        tile_type={3: 4},
-        tile_drops={3: [4, 0]},
-        tile_growth={3: 2},
+        crop={3: 4},
+        drops={3: [4, 0]},
+        growth={3: 2},
         cloud_drops={1: [7, 0], 2: [3, 0], 3: [6, 0]},
     )
     run(game, play(SUN))
     fields = run(game, tile(3))
     assert game.node == "VOTE"
-    assert fields["tile_drops"][3] == [10, 0]
-    assert fields["tile_growth"][3] == SPROUTED
-    assert fields["cloud_state"][3] == 0
+    assert fields["drops"][3] == [10, 0]
+    assert fields["growth"][3] == SPROUTED
+    assert fields["cloud"][3] == 0
 
 
 @TURNS.add("X-05", "A-4.6", "Q-10", "A-5.2", "Q-08")
@@ -402,7 +402,7 @@ def _payments(make: Make) -> None:
 @TURNS.add("X-03", "A-7.4", "Q-14", "Q-17", "A-8.1", "Q-99")
 def _hand_limit(make: Make) -> None:
     hands = {0: [2, 0, 0, 0], 1: [4, 0, 0, 1], 2: [3, 1, 1, 1]}
-    game = start(make, THREE, hand=hands, tile_type={0: COTTON, 1: GRASS})
+    game = start(make, THREE, hand=hands, crop={0: COTTON, 1: GRASS})
     run(game, play(SUN - 1), tile(0), VOTE_OWN)
     fields = run(game, PASS)
     assert fields["first_player"] == 1
@@ -423,12 +423,12 @@ def _packs_go_clockwise(make: Make) -> None:
     options = {"players": 3, "draft": True}
     packs = {0: [4, 3, 0, 0], 1: [0, 4, 3, 0], 2: [0, 0, 4, 3]}
     game = start(
-        make, options, node="DRAFT_PICK", draft_pack=packs, picks_left=1, first_player=1, to_act=1
+        make, options, node="DRAFT_PICK", pack=packs, picks_left=1, first_player=1, to_act=1
     )
     run(game, card(1))
     assert game.to_act == 2
     run(game, card(2))
     fields = run(game, card(0))
     assert (game.node, game.to_act) == ("DRAFT_PICK", 1)
-    assert fields["draft_kept"] == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
-    assert fields["draft_pack"] == [[0, 0, 3, 3], [3, 3, 0, 0], [0, 3, 3, 0]]
+    assert fields["kept"] == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
+    assert fields["pack"] == [[0, 0, 3, 3], [3, 3, 0, 0], [0, 3, 3, 0]]

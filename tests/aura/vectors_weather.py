@@ -59,7 +59,7 @@ def _t08(make: Make) -> None:
     game = end_phase(make, TWO, votes=votes, cloud_drops={3: [4, 0]})
     assert (game.node, game.to_act) == ("WINDW_DIR", 1)
     fields = game.fields()
-    assert fields["tile_drops"][3] == [8, 0]
+    assert fields["drops"][3] == [8, 0]
     assert fields["votes"] == [[2, 2], [0, 0], [3, 3], [2, 2]]
 
 
@@ -69,7 +69,7 @@ def _t09(make: Make) -> None:
     for extra, wins in ((0, [1, 1, 0, 1]), (1, [2, 1, 0, 1])):
         votes = {FROST: [0, 0, 3, 0], SUN: [3 + extra, 4, 0, 0], WIND: [2, 0, 0, 2]}
         fields = end_phase(make, FOUR, votes=votes).fields()
-        assert fields["voting_wins"] == wins
+        assert fields["wins"] == wins
         assert fields["votes"] == [[0, 0, 3, 0], [0] * 4, [0] * 4, [0] * 4]
 
 
@@ -95,8 +95,8 @@ def _t13(make: Make) -> None:
             TWO,
             round=4 if last else 1,
             votes=votes,
-            tile_type=ASIDE_TYPES,
-            tile_drops=ASIDE_DROPS,
+            crop=ASIDE_TYPES,
+            drops=ASIDE_DROPS,
             cloud_drops={3: [3, 0]},
         )
         fields = game.fields()
@@ -104,11 +104,11 @@ def _t13(make: Make) -> None:
             assert game.node == "OVER"
             track = DATA["voting_track"]["short"]
             assert fields["vp"] == [points("coffee", 1, "points_sprouted"), track[2]]
-            assert fields["tile_drops"][3] == [0, 0]
+            assert fields["drops"][3] == [0, 0]
         else:
-            assert fields["tile_drops"][3] == [6, 0]
-            assert fields["tile_growth"][3] == SPROUTED
-            assert fields["supply_drops"][0] == 0
+            assert fields["drops"][3] == [6, 0]
+            assert fields["growth"][3] == SPROUTED
+            assert fields["supply"][0] == 0
 
 
 @WEATHER.add("T-21", "A-18.2", "A-6.5")
@@ -137,17 +137,17 @@ def _t23(make: Make) -> None:
 def _t50(make: Make) -> None:
     position: dict[str, Any] = {
         "votes": {FROST: [1, 0], SUN: [1, 0]},
-        "tile_drops": {0: [17, 0]},
+        "drops": {0: [17, 0]},
         "cloud_drops": {3: [2, 0]},
     }
     game = end_phase(make, TWO, **position)
     assert (game.node, game.to_act) == ("SUN_WEATHER", 0)
-    assert game.fields()["supply_drops"][0] == 1
+    assert game.fields()["supply"][0] == 1
     assert game.legal() == [DONE, tile(3)]
     fields = run(game, tile(3))  # the missing drop can only come from tile 0
     assert fields["cloud_drops"][3] == [4, 0]
-    assert fields["cloud_state"][3] == THUNDER
-    assert fields["tile_drops"][0] == [16, 0]
+    assert fields["cloud"][3] == THUNDER
+    assert fields["drops"][0] == [16, 0]
     game = end_phase(make, TWO, **position)
     assert run(game, DONE)["cloud_drops"][3] == [2, 0]
     # The other reading leaves no choice.
@@ -158,7 +158,7 @@ def _t50(make: Make) -> None:
 @WEATHER.add("T-52", "A-12.5")
 def _t52(make: Make) -> None:
     votes = {FROST: [1, 0, 0], WIND: [1, 0, 0]}
-    game = end_phase(make, THREE, votes=votes, tile_drops={4: [2, 2, 0]})
+    game = end_phase(make, THREE, votes=votes, drops={4: [2, 2, 0]})
     order = []
     while game.node in ("WINDW_DROP", "WINDW_DIR"):
         if game.node == "WINDW_DROP":
@@ -171,18 +171,18 @@ def _t52(make: Make) -> None:
 @WEATHER.add("T-53", "A-12.6")
 def _t53(make: Make) -> None:
     position: dict[str, Any] = {
-        "tile_type": {3: RICE},
-        "tile_drops": {3: [1, 2]},
+        "crop": {3: RICE},
+        "drops": {3: [1, 2]},
         "cloud_drops": {3: [1, 0], 4: [1, 0]},
-        "cloud_state": {3: THUNDER},
+        "cloud": {3: THUNDER},
     }
     game = end_phase(make, TWO, votes={WIND: [0, 1], RAIN: [1, 0]}, round=1, **position)
     # Wind comes first; both players move a drop to and fro, which leaves rice as it was.
     run(game, drop(3, 1), 132, drop(0, 1), 134)
     fields = game.fields()
-    assert fields["tile_drops"][3] == [2, 2]
-    assert fields["tile_growth"][3] == 2
-    assert fields["cloud_state"][3:5] == [NONE, NORMAL]
+    assert fields["drops"][3] == [2, 2]
+    assert fields["growth"][3] == 2
+    assert fields["cloud"][3:5] == [NONE, NORMAL]
 
 
 @WEATHER.add("T-54", "Q-50", "Q-51")
@@ -192,16 +192,16 @@ def _t54(make: Make) -> None:
     run(game, weather(RAIN))
     assert game.legal() == [weather(w) for w in (FROST, SUN, WIND)]
     fields = run(game, weather(FROST))
-    assert fields["tile_drops"][3] == [1, 0]  # frost made the cloud thunder, rain emptied it
-    assert fields["voting_wins"] == [0, 0]
+    assert fields["drops"][3] == [1, 0]  # frost made the cloud thunder, rain emptied it
+    assert fields["wins"] == [0, 0]
 
 
 @WEATHER.add("T-56", "A-13.2")
 def _t56(make: Make) -> None:
     fields = end_phase(make, TWO, votes={FROST: [2, 2], SUN: [1, 0]}).fields()
-    assert fields["voting_wins"] == [1, 0]
+    assert fields["wins"] == [1, 0]
     fields = end_phase(make, THREE, votes={FROST: [2, 2, 2], SUN: [1, 0, 0]}).fields()
-    assert fields["voting_wins"] == [2, 1, 1]
+    assert fields["wins"] == [2, 1, 1]
 
 
 @WEATHER.add("T-65", "E-5", "A-18.4", "Q-103")
@@ -233,13 +233,13 @@ def _one_space(make: Make) -> None:
     game = end_phase(make, TWO, votes=votes, cloud_drops={3: [1, 0]})
     assert game.legal() == [weather(w) for w in (FROST, WIND, RAIN)]
     fields = run(game, weather(FROST))
-    assert fields["cloud_state"][3] == THUNDER
-    assert fields["voting_wins"] == [1, 0]
+    assert fields["cloud"][3] == THUNDER
+    assert fields["wins"] == [1, 0]
     skip = {"players": 2, "zero_vote_selection": "skip_second"}
     fields = end_phase(make, skip, votes=votes, cloud_drops={3: [1, 0]}).fields()
-    assert fields["cloud_state"][3] == NORMAL
+    assert fields["cloud"][3] == NORMAL
     assert fields["cloud_drops"][3] == [2, 0]
-    assert fields["voting_wins"] == [1, 0]
+    assert fields["wins"] == [1, 0]
 
 
 @WEATHER.add("X-21", "A-11.4", "A-13.3", "Q-52", "Q-53", "B-8")
@@ -252,7 +252,7 @@ def _last_round(make: Make) -> None:
         assert game.legal() == [weather(SUN), weather(RAIN)]
         fields = run(game, weather(picked))
         assert game.node == "OVER"
-        assert fields["voting_wins"] == wins
+        assert fields["wins"] == wins
         assert fields["votes"] == [[0, 0]] * 4
         # The grass got two drops by sun and rain and was harvested.
         assert fields["vp"][0] == points("grass", 1) + DATA["voting_track"]["short"][wins[0]]
@@ -262,7 +262,7 @@ def _last_round(make: Make) -> None:
 def _last_round_without_choice(make: Make) -> None:
     game = end_phase(make, TWO, round=4, votes={RAIN: [0, 1]})
     assert game.node == "OVER"
-    assert game.fields()["voting_wins"] == [0, 1]
+    assert game.fields()["wins"] == [0, 1]
 
 
 @WEATHER.add("X-23", "B-5", "Q-57", "Q-123", "A-9.6")
@@ -270,11 +270,11 @@ def _sun_check(make: Make) -> None:
     # Seat 0 fills the cloud to 8: it overflows at once, or only after seat 1 doubled as well.
     position: dict[str, Any] = {"votes": {FROST: [1, 0], SUN: [1, 0]}, "cloud_drops": {3: [3, 2]}}
     fields = end_phase(make, TWO, **position).fields()
-    assert fields["tile_drops"][3] == [6, 2]
+    assert fields["drops"][3] == [6, 2]
     late = {"players": 2, "sun_check": "per_weather"}
     fields = end_phase(make, late, **position).fields()
-    assert fields["tile_drops"][3] == [6, 4]
-    assert fields["cloud_state"][3] == NONE
+    assert fields["drops"][3] == [6, 4]
+    assert fields["cloud"][3] == NONE
 
 
 @WEATHER.add("X-25", "A-12.2", "Q-56")
@@ -284,21 +284,19 @@ def _forced_sun(make: Make) -> None:
         make,
         TWO,
         votes={FROST: [1, 0], SUN: [1, 0]},
-        tile_drops={0: [15, 0]},
+        drops={0: [15, 0]},
         cloud_drops={3: [1, 0], 4: [3, 0]},
     )
     assert game.legal() == [tile(3), tile(4)]
     fields = run(game, tile(4))
     assert fields["cloud_drops"][4] == [6, 0]
-    assert fields["tile_drops"][0] == [13, 0]
-    assert fields["supply_drops"][0] == 0
+    assert fields["drops"][0] == [13, 0]
+    assert fields["supply"][0] == 0
 
 
 @WEATHER.add("X-24", "A-12.4")
 def _coffee_by_overflow(make: Make) -> None:
     votes = {FROST: [1, 0], SUN: [1, 0]}
-    fields = end_phase(
-        make, TWO, votes=votes, tile_type={3: COFFEE}, cloud_drops={3: [4, 0]}
-    ).fields()
-    assert fields["tile_drops"][3] == [8, 0]
-    assert fields["tile_growth"][3] == 2
+    fields = end_phase(make, TWO, votes=votes, crop={3: COFFEE}, cloud_drops={3: [4, 0]}).fields()
+    assert fields["drops"][3] == [8, 0]
+    assert fields["growth"][3] == 2

@@ -175,7 +175,9 @@ def test_margin_is_what_a_harvest_pays() -> None:
             state.apply(int(dice.choice(state.legal())))
         s = state.array
         for tile in range(int(s[at.N_TILES])):
-            s[at.TILE_DROPS + 4 * tile : at.TILE_DROPS + 4 * tile + 4] = dice.integers(0, 4, 4)
+            s[at.TILE_DROPS + at.MAX_SEATS * tile : at.TILE_DROPS + at.MAX_SEATS * tile + 4] = (
+                dice.integers(0, 4, 4)
+            )
             update_growth(s, tile)
             if s[at.TILE_GROWTH + tile] == at.SPROUTED and dice.random() < 0.5:
                 s[at.TILE_GROWTH + tile] = at.GROWN
@@ -184,7 +186,14 @@ def test_margin_is_what_a_harvest_pays() -> None:
         for tile in range(int(s[at.N_TILES])):
             growth = int(s[at.TILE_GROWTH + tile])
             if growth != at.BARE:
-                drops = [int(d) for d in s[at.TILE_DROPS + 4 * tile : at.TILE_DROPS + 4 * tile + 4]]
+                drops = [
+                    int(d)
+                    for d in s[
+                        at.TILE_DROPS + at.MAX_SEATS * tile : at.TILE_DROPS
+                        + at.MAX_SEATS * tile
+                        + 4
+                    ]
+                ]
                 for seat in range(4):
                     margin = harvest_margin(s, tile, growth, *drops, seat, rival, 0.0)
                     rice_unripe = s[at.TILE_TYPE + tile] == at.RICE and growth == at.SPROUTED

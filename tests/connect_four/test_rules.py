@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.games import load
+from aura_ai.games.connect_four.spoken.words import cells
 from aura_ai.games.contract import RulesError, State
 
 GAME = load("connect_four")
@@ -66,7 +67,7 @@ def test_random_games_in_step_with_a_naive_board():
         draws += winner is None
         assert scores == [int(winner == 0), int(winner == 1)]
         assert places == [1 if s == max(scores) else 2 for s in scores]
-        rows = GAME.cells(state.array)
+        rows = cells(state.array)
         for column in range(7):
             for row in range(6):
                 cell = naive.cell(column, row)
@@ -85,14 +86,14 @@ def test_a_full_board_without_a_line_is_a_draw():
         state.apply(int(column))
     assert state.over
     assert state.result() == ([1, 1], [0, 0])
-    assert "." not in "".join(GAME.cells(state.array))
+    assert "." not in "".join(cells(state.array))
 
 
 def test_a_last_open_column_is_filled_unasked():
     state = GAME.new(0)
     for column in DRAW[:-1]:
         state.apply(int(column))
-    rows = GAME.cells(state.array)
+    rows = cells(state.array)
     top = rows[0]
     assert top.count(".") == 2
     # the other column of the two is filled to its top, by the seat to act and then by its rival

@@ -8,69 +8,29 @@ from typing import Any
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules import board, flow, windows
+from aura_ai.games.rauha.layout import at as declared
+from aura_ai.games.rauha.rules import flow, windows
+from aura_ai.games.rauha.spoken.whereabouts import count_symbols, fate_of_code
 from aura_ai.stress import rauha as adapter
 from tests.compiled import Compiled
-
-PLAIN = {
-    "step": at.STEP,
-    "first_seat": at.FIRST,
-    "order_position": at.POSITION,
-    "arrival_counter": at.ARRIVALS,
-    "fields_used": at.FIELDS_USED,
-    "beings_used": at.BEINGS_USED,
-    "beings_taken": at.BEINGS_TAKEN,
-    "picked_mask": at.PICKED,
-}
-PER_SEAT = {
-    "crystals": at.CRYSTALS,
-    "energy": at.ENERGY,
-    "arrival": at.ARRIVAL,
-    "kept": at.KEPT,
-    "spore_mask": at.SPORES,
-}
-COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
 
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position into a copy of the template and go on to its first decision."""
-    for name, start in PLAIN.items():
-        s[start] = fields[name]
-    for name, offset in PER_SEAT.items():
-        for seat, value in enumerate(fields[name]):
-            s[board.block(seat) + offset] = value
-    s[at.NODE] = at.NODES.index(fields["node"])
-    s[TO_ACT] = fields["to_act"]
-    s[at.DEALT : at.DEALT + 2] = fields["deck_pointers"]
-    s[at.DECK : at.FATE] = fields["decks"]
-    for k, pack in enumerate(fields["satellites"]):
-        s[at.SATELLITE + at.PACK * k :][: len(pack)] = pack
-    for seat, biomes in enumerate(fields["biome"]):
-        s[board.block(seat) + at.TOP :][: at.FIELDS] = biomes
-        count_symbols(s, seat)
-    for being, owner in enumerate(fields["being_owner"]):
-        if owner >= 0:
-            s[board.block(owner) + at.OWNED] |= 1 << being
-            s[board.block(owner) + at.WATER] += int(s[at.BEING_SYMBOL + being]) >> at.BEING_WATER
-    for card, code in enumerate(fields["place"]):
-        if COVERED <= code < DISCARDED:
-            board.set_fate(s, card, at.FATE_COVERED + code - COVERED)
-        elif DISCARDED <= code < LEFT_OVER:
-            board.set_fate(s, card, at.FATE_DISCARDED + code - DISCARDED)
-        elif code >= LEFT_OVER:
-            board.set_fate(s, card, at.FATE_LEFT_OVER + code - LEFT_OVER)
+    told = {
+        **fields,
+        "node": at.NODES.index(fields["node"]),
+        "fate": [fate_of_code(code) for code in fields["place"]],
+        "beings": [
+            sum(1 << being for being, owner in enumerate(fields["being_owner"]) if owner == seat)
+            for seat in range(len(fields["board"]))
+        ],
+    }
+    declared.put(s, told)
+    count_symbols(s)
     if s[at.AUTO] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
-
-
-def count_symbols(s: Array, seat: int) -> None:
-    """Compute a seat's cached counts from its board."""
-    mine = s[board.block(seat) :][: at.SEAT_SIZE]
-    words = [int(s[board.biome_at(s, int(b))]) for b in mine[at.TOP : at.TOP + at.FIELDS]]
-    mine[at.WATER] = sum(board.water_of(w) for w in words)
-    for animal in range(at.ANIMALS):
-        mine[at.ANIMAL + animal] = sum(board.animals_of(w, animal) for w in words)
 
 
 class Engine(Compiled):

@@ -120,14 +120,15 @@ def test_a_position_made_by_hand() -> None:
         ({"satellites": [[1, 2], []]}, "satellites"),
         ({"satellites": [[1, 2, 3, 4], [4, 5, 6, 7]]}, "card 4"),
         ({"satellites": [[1, 2, 3, 44], [4, 5, 6, 7]]}, "satellites"),
-        ({"window": {"fields": [1]}}, "window"),
+        ({"fields_used": [1]}, "fields_used"),
         ({"decks": [[0] * 40, [0] * 40]}, "decks"),
         ({"nonsense": 1}, "nonsense"),
         ({"players": 3}, "players"),
         ({"data": "abc"}, "data"),
         ({"options": {"side": "B"}}, "options"),
         ({"observer": 0}, "observer"),
-        ({"internal": {"rng": "xyz"}}, "rng"),
+        ({"rng": "xyz"}, "rng"),
+        ({"format": 1}, "format: 1 is not read by this release"),
     ],
 )
 def test_wrong_positions_are_refused_with_the_field(change, word) -> None:

@@ -38,12 +38,12 @@ PACKS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
 
 @BOOK.add("T-1", "R-4.1", "R-4.2", "R-4.3", "R-4.4", "A-1", "A-3", "A-44")
 def _who_reads_what(make: Make) -> None:
-    game = start(make, strict(3), node=DRAFT, step=1, first_seat=2, satellites=list(PACKS))
+    game = start(make, strict(3), node=DRAFT, step=1, first=2, satellites=list(PACKS))
     for seat in range(3):
         # Asked by seat, whoever is first, and each reads the pack on the left.
         assert (game.node, game.to_act, game.legal()) == (DRAFT, seat, [0, 1, 2, 3])
         fields = run(game, 1)
-        assert fields["picked_mask"] == bits(range(seat + 1))
+        assert fields["picked"] == bits(range(seat + 1))
     assert fields["kept"] == [1, 5, 9]
     assert fields["satellites"] == [[0, 2, 3], [4, 6, 7], [8, 10, 11]]
     assert [fields["place"][c] for c in (1, 5, 9, 0, 4, 8)] == [20, 21, 22, 10, 11, 12]
@@ -78,7 +78,7 @@ def _last_turn_of_a_round(make: Make) -> None:
     assert (fields["place"][17], fields["place"][19]) == (100, 101)
     assert fields["crystals"] == [4, 4]
     assert fields["energy"] == [0, 0]
-    assert fields["spore_mask"] == [0, 0]
+    assert fields["spores"] == [0, 0]
     assert (game.node, game.to_act) == (PLACE, 0)
 
 
@@ -93,7 +93,7 @@ def _prices(make: Make) -> None:
     assert game.legal() == everywhere + discards
     fields = run(game, on(8))
     assert fields["crystals"] == [0, 4]
-    assert fields["biome"][0][8] == 3
+    assert fields["board"][0][8] == 3
     assert fields["kept"][0] == -1
     assert fields["place"][3] == 30 + 8
     game = start(make, strict(), step=9, kept={0: 72}, crystals={0: 0})
@@ -105,21 +105,21 @@ def _prices(make: Make) -> None:
 
 @BOOK.add("T-4", "R-7.2", "R-7.3", "R-7.8", "A-7")
 def _first_invitation(make: Make) -> None:
-    game = start(make, strict(), step=1, biome={0: {0: 8}}, kept={0: 12})
+    game = start(make, strict(), step=1, board={0: {0: 8}}, kept={0: 12})
     assert run(game, on(2))["being_owner"] == [-1, -1, -1, 0, -1, -1, -1]
     # Without the last forest nobody comes.
-    game = start(make, strict(), step=1, biome={0: {0: 8}}, kept={0: 12})
+    game = start(make, strict(), step=1, board={0: {0: 8}}, kept={0: 12})
     assert run(game, on(5))["being_owner"] == [-1] * 7
 
 
 @BOOK.add("T-5", "R-7.3", "R-7.4", "A-11")
 def _second_invitation(make: Make) -> None:
     board = {0: 24, 2: 27, 4: 35, 7: 19}
-    game = start(make, strict(), biome={0: board}, kept={0: 75}, beings={SIENET: 1})
+    game = start(make, strict(), board={0: board}, kept={0: 75}, beings={SIENET: 1})
     fields = run(game, on(1))
     owners = fields["being_owner"]
     assert [b for b in range(7) if owners[b] == 0] == [TAIVAS, SIENET, VUORI]
-    assert fields["owned_beings"] == [bits([TAIVAS, SIENET, VUORI]), 0]
+    assert fields["beings"] == [bits([TAIVAS, SIENET, VUORI]), 0]
     assert fields["beings_taken"] == bits([TAIVAS, SIENET, VUORI])
     # Vuori is never activated.
     assert [a for a in game.legal() if 32 <= a < END] == [being(TAIVAS), being(SIENET)]
@@ -128,7 +128,7 @@ def _second_invitation(make: Make) -> None:
 @BOOK.add("T-6", "R-8.1", "R-8.2", "R-8.3", "R-9.2", "R-9.3", "R-9.1", "R-7.9")
 def _activation_on_turn_two(make: Make) -> None:
     options = strict()
-    game = start(make, options, step=2, biome={0: {0: 8}}, kept={0: 12})
+    game = start(make, options, step=2, board={0: {0: 8}}, kept={0: 12})
     run(game, on(2))
     # Field 7 has no effect.
     assert game.legal() == [use(1), use(4), being(METSAT), END]
@@ -147,7 +147,7 @@ def _scoring(make: Make) -> None:
     game = score(
         make,
         strict(),
-        biome={0: {0: 2, 4: 34}},
+        board={0: {0: 2, 4: 34}},
         spores={0: [0, 4]},
         beings={KITEET: 0},
         crystals={0: 0},
@@ -178,14 +178,14 @@ BOARDS = [
 def _water(make: Make) -> None:
     gains = {0: 0, 1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 15, 9: 15}
     for difference, gain in gains.items():
-        game = score(make, strict(), biome={0: BOARDS[difference], 1: {7: 7}})
+        game = score(make, strict(), board={0: BOARDS[difference], 1: {7: 7}})
         fields = game.fields()
         assert fields["energy"] == [gain, 0]
         # The bonus is a gain like any other, and no gain when it is 0.
         assert fields["arrival"] == ([2, 0] if gain else [1, 0])
-        assert fields["arrival_counter"] == (3 if gain else 2)
+        assert fields["arrivals"] == (3 if gain else 2)
     # 5 against a minimum of 3, which is not the next player's.
-    game = score(make, strict(3), biome={0: {0: 25, 1: 67}, 1: {0: 65, 1: 31}, 2: {0: 27}}, step=15)
+    game = score(make, strict(3), board={0: {0: 25, 1: 67}, 1: {0: 65, 1: 31}, 2: {0: 27}}, step=15)
     assert game.fields()["energy"] == [3, 6, 0]
 
 
@@ -194,13 +194,13 @@ def _spore_for_three_crystals(make: Make) -> None:
     for options in (strict(), auto()):
         for crystals in (3, 2):
             position = {"node": TURN, "step": 2, "crystals": {0: crystals}}
-            position["biome"] = {0: {4: 21}}
+            position["board"] = {0: {4: 21}}
             found = outcomes(make, options, complete(position, options))
             expected = {(1, 3, 0), (1, 0, 1)} if crystals == 3 else {(1, 2, 0)}
             assert undominated(found) == expected
-    game = start(make, strict(), node=TURN, step=2, crystals={0: 3}, biome={0: {4: 21}})
+    game = start(make, strict(), node=TURN, step=2, crystals={0: 3}, board={0: {4: 21}})
     fields = run(game, spore(4, 8))
-    assert fields["spore_mask"] == [1 << 8, 0]
+    assert fields["spores"] == [1 << 8, 0]
     assert fields["crystals"][0] == 0
 
 
@@ -210,7 +210,7 @@ def _covering(make: Make) -> None:
         make,
         strict(),
         to_act=1,
-        first_seat=0,
+        first=0,
         order_position=1,
         step=3,
         kept={1: 2},
@@ -218,7 +218,7 @@ def _covering(make: Make) -> None:
         energy={1: 1},
     )
     fields = run(game, on(4), END)
-    assert fields["spore_mask"] == [0, 1 << 4]
+    assert fields["spores"] == [0, 1 << 4]
     assert (game.node, game.to_act, game.legal()) == (SCORING, 1, [use(4), END])
     assert run(game, use(4))["crystals"][1] == 6
 
@@ -227,9 +227,9 @@ def _covering(make: Make) -> None:
 def _first_player(make: Make) -> None:
     options = strict(3)
     stack = {2: 0, 0: 1, 1: 2}
-    game = start(make, options, node=TURN, to_act=2, first_seat=0, arrival=stack)
+    game = start(make, options, node=TURN, to_act=2, first=0, arrival=stack)
     fields = run(game, END)
-    assert (game.node, fields["step"], fields["first_seat"]) == (DRAFT, 2, 1)
+    assert (game.node, fields["step"], fields["first"]) == (DRAFT, 2, 1)
     # The picks are asked by seat all the same.
     for seat in (0, 1, 2):
         assert game.to_act == seat
@@ -261,7 +261,7 @@ def _round(make: Make) -> None:
     assert table() == ([1, 0], [5, 4])
     fields = run(game, on(3))
     assert table() == ([1, 3], [5, 5])
-    assert (game.node, fields["step"], fields["first_seat"]) == (DRAFT, 2, 1)
+    assert (game.node, fields["step"], fields["first"]) == (DRAFT, 2, 1)
     # Step 2
     run(game, 0, 2)
     assert game.fields()["kept"] == [2, 25]
@@ -287,8 +287,8 @@ def _round(make: Make) -> None:
     fields = run(game, spore(5, 4))
     assert table() == ([6, 13], [6, 6])
     assert (game.node, game.to_act, fields["step"]) == (DRAFT, 0, 5)
-    assert fields["first_seat"] == 1
+    assert fields["first"] == 1
     # One arrival for each gain: six ones of seat 0; 2, 1, 1, 1, 2 and 6 of seat 1.
-    assert fields["arrival_counter"] == 2 + 6 + 6
+    assert fields["arrivals"] == 2 + 6 + 6
     assert fields["arrival"] == [11, 13]
-    assert fields["deck_pointers"] == [DATA["deal"]["cards_dealt_per_age"]["value"][2], 0]
+    assert fields["dealt"] == [DATA["deal"]["cards_dealt_per_age"]["value"][2], 0]

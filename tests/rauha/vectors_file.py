@@ -49,9 +49,9 @@ def _invitation(record: Mapping[str, Any]) -> None:
         options, f = strict(side=_side(record)), record["field"]
         board = list(record["board"])
         card, board[f] = board[f], PRINTED[options["side"]][f]
-        position = {"node": PLACE, "biome": {0: board}, "kept": {0: card}, "crystals": {0: 9}}
+        position = {"node": PLACE, "board": {0: board}, "kept": {0: card}, "crystals": {0: 9}}
         fields = run(make(options, complete(position, options), 0), on(f))
-        assert fields["biome"][0] == record["board"]
+        assert fields["board"][0] == record["board"]
         assert fields["crystals"][0] == 9 - CARDS[card]["cost"]
         taken = [b for b, owner in enumerate(fields["being_owner"]) if owner == 0]
         assert taken == record["aligned"]

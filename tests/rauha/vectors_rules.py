@@ -60,19 +60,19 @@ def _set_up(make: Make) -> None:
             game = make(strict(players, side), None, state)
             fields = game.fields()
             stack = _shuffled(list(range(players)), chance)
-            decks = _shuffled(list(range(40)), chance) + _shuffled(list(range(40, 80)), chance)
+            decks = [_shuffled(list(range(first, first + 40)), chance) for first in (0, 40)]
             assert [fields["arrival"][seat] for seat in stack] == list(range(players))
-            assert fields["arrival_counter"] == players
-            assert fields["first_seat"] == stack[-1]
+            assert fields["arrivals"] == players
+            assert fields["first"] == stack[-1]
             assert fields["decks"] == decks
-            assert sorted(decks) == list(CARDS)
-            assert fields["satellites"] == [sorted(decks[4 * k :][:4]) for k in range(players)]
-            assert fields["deck_pointers"] == [4 * players, 0]
-            assert [fields["place"][c] for c in decks] == [
+            assert sorted([*decks[0], *decks[1]]) == list(CARDS)
+            assert fields["satellites"] == [sorted(decks[0][4 * k :][:4]) for k in range(players)]
+            assert fields["dealt"] == [4 * players, 0]
+            assert [fields["place"][c] for deck in decks for c in deck] == [
                 10 + i // 4 if i < 4 * players else 0 for i in range(80)
             ]
-            assert fields["biome"] == [PRINTED[side]] * players
-            assert fields["spore_mask"] == [0] * players
+            assert fields["board"] == [PRINTED[side]] * players
+            assert fields["spores"] == [0] * players
             assert fields["crystals"] == [4] * players
             assert fields["energy"] == [0] * players
             assert fields["kept"] == [-1] * players
@@ -98,13 +98,13 @@ def _structure(make: Make) -> None:
         while game.node != OVER:
             fields = game.fields()
             step = fields["step"]
-            pointers[step] = fields["deck_pointers"]
+            pointers[step] = fields["dealt"]
             seen.append((step, game.node, game.to_act))
             if game.node == DRAFT:
                 packs.setdefault(step, set()).add(len(game.legal()))
                 run(game, 0)
             elif game.node == PLACE:
-                assert game.to_act == (fields["first_seat"] + fields["order_position"]) % players
+                assert game.to_act == (fields["first"] + fields["order_position"]) % players
                 run(game, CRYSTALS)
             else:
                 assert game.node == TURN
@@ -138,13 +138,13 @@ def _totem_track(make: Make) -> None:
         9: (2, 5, 8), 10: (1, 4, 7), 11: (0, 3, 6), 13: (6, 7, 8), 14: (3, 4, 5), 15: (0, 1, 2),
     }  # fmt: skip
     for step, line in lines.items():
-        game = start(make, strict(), node=TURN, step=step, biome={0: LIVELY})
+        game = start(make, strict(), node=TURN, step=step, board={0: LIVELY})
         assert game.legal() == [*(use(f) for f in line), END]
         run(game, use(line[1]))
         assert game.legal() == [use(line[0]), use(line[2]), END]
     for step in (4, 8, 12, 16):
         game = start(
-            make, strict(), node=SCORING, step=step, biome={0: LIVELY}, spores={0: [1, 3, 8]}
+            make, strict(), node=SCORING, step=step, board={0: LIVELY}, spores={0: [1, 3, 8]}
         )
         assert game.legal() == [use(1), use(3), use(8), END]
         run(game, use(3))
@@ -180,7 +180,7 @@ def _order(make: Make) -> None:
         node=TURN,
         step=3,
         to_act=1,
-        biome={1: {8: 14}},
+        board={1: {8: 14}},
         energy=[8, 9, 7],
         spores=[[8], [8], [8]],
         crystals=[0, 0, 0],
@@ -194,25 +194,25 @@ def _order(make: Make) -> None:
     assert game.fields()["energy"] == [9, 9, 8]
     for seat in (0, 1, 2):
         assert (game.node, game.to_act) == (SCORING, seat)
-        assert game.fields()["first_seat"] == 0
+        assert game.fields()["first"] == 0
         run(game, END)
 
 
 @RULES.add("order-within-a-turn", "R-5.1")
 def _order_stays(make: Make) -> None:
     """A gain during the turn changes neither who is next nor who was first."""
-    game = start(make, strict(3), node=TURN, to_act=1, biome={1: {6: 24}}, energy=[1, 2, 0])
+    game = start(make, strict(3), node=TURN, to_act=1, board={1: {6: 24}}, energy=[1, 2, 0])
     run(game, use(6), END)
     run(game, CRYSTALS, use(6), END)
     assert game.to_act == 0
     game = start(
-        make, strict(3), node=TURN, to_act=0, biome={0: {6: 14}}, first_seat=2,
+        make, strict(3), node=TURN, to_act=0, board={0: {6: 14}}, first=2,
         energy=[1, 2, 3],
     )  # fmt: skip
     fields = run(game, use(6), END)
     assert fields["energy"] == [5, 2, 3]
-    assert (game.to_act, fields["first_seat"], fields["order_position"]) == (1, 2, 2)
-    assert pass_turn(game)["first_seat"] == 0
+    assert (game.to_act, fields["first"], fields["order_position"]) == (1, 2, 2)
+    assert pass_turn(game)["first"] == 0
 
 
 @RULES.add("gains-and-stack", "R-5.3", "R-5.4", "A-45", "A-50", "A-28")
@@ -222,21 +222,21 @@ def _gains(make: Make) -> None:
         make,
         strict(3),
         node=TURN,
-        biome={0: {3: 14}},
+        board={0: {3: 14}},
         energy=[1, 5, 3],
         arrival=[2, 1, 0],
-        arrival_counter=17,
+        arrivals=17,
     )
     fields = run(game, use(3))
     assert fields["energy"] == [5, 5, 3]
     assert fields["arrival"] == [17, 1, 0]
-    assert fields["arrival_counter"] == 18
+    assert fields["arrivals"] == 18
     fields = run(game, use(6))
     assert fields["arrival"] == [18, 1, 0]
-    assert fields["arrival_counter"] == 19
+    assert fields["arrivals"] == 19
     # Crystals move no marker.
     fields = run(start(make, strict(), node=TURN), use(0))
-    assert (fields["arrival"], fields["arrival_counter"]) == ([1, 0], 2)
+    assert (fields["arrival"], fields["arrivals"]) == ([1, 0], 2)
 
 
 @RULES.add("beyond-99", "R-5.6", "A-41")
@@ -246,7 +246,7 @@ def _beyond(make: Make) -> None:
         make,
         strict(3),
         node=TURN,
-        first_seat=0,
+        first=0,
         to_act=0,
         energy=[104, 4, 99],
         arrival=[0, 1, 2],
@@ -257,13 +257,13 @@ def _beyond(make: Make) -> None:
     fields = game.fields()
     assert fields["energy"] == [105, 5, 99]
     assert fields["arrival"] == [3, 4, 2]
-    assert fields["first_seat"] == 0
+    assert fields["first"] == 0
     # Beyond 99 totals still count, and arrivals only among equal totals.
     for energy, first in (([104, 101, 98], 0), ([101, 104, 98], 1), ([101, 1, 101], 2)):
-        game = start(make, strict(3), node=TURN, energy=energy, arrival=[0, 2, 1], first_seat=0)
+        game = start(make, strict(3), node=TURN, energy=energy, arrival=[0, 2, 1], first=0)
         run(game, END)
         run(game, CRYSTALS, END)
-        assert run(game, CRYSTALS, END)["first_seat"] == first
+        assert run(game, CRYSTALS, END)["first"] == first
 
 
 # ------------------------------------------------------------------------------ placement
@@ -277,7 +277,7 @@ def _discard_crystals(make: Make) -> None:
     assert fields["crystals"] == [99, 60]
     assert fields["place"][25] == 90
     assert fields["kept"][0] == -1
-    assert fields["biome"][0] == PRINTED["A"]
+    assert fields["board"][0] == PRINTED["A"]
     assert (game.node, game.legal()) == (TURN, [use(0), use(3), use(6), END])
     # The other seat's discard.
     run(game, END)
@@ -291,7 +291,7 @@ def _discard_spore(make: Make) -> None:
     # Too dear to place; every field without a spore is eligible, deserts as well.
     assert game.legal() == [CRYSTALS, *(seed(f) for f in (0, 2, 3, 4, 5, 6, 7))]
     fields = run(game, seed(2))
-    assert fields["spore_mask"] == [bits([1, 2, 8]), 0]
+    assert fields["spores"] == [bits([1, 2, 8]), 0]
     assert fields["crystals"] == [4, 4]
     assert fields["place"][30] == 90
     assert game.node == TURN
@@ -311,20 +311,20 @@ def _restricted(make: Make) -> None:
 def _covering(make: Make) -> None:
     # Card 3 counts flying animals: 2 and 10, of which one is covered.
     board = {0: 3, 4: 2, 5: 10}
-    game = start(make, strict(), biome={0: board}, kept={0: 25}, crystals={0: 0})
+    game = start(make, strict(), board={0: board}, kept={0: 25}, crystals={0: 0})
     fields = run(game, on(4))
     assert fields["place"][2] == 80
     assert fields["place"][25] == 30 + 4
     assert run(game, use(0))["energy"][0] == 2
     # The biome that was covered in the line is not activated; the new one is.
-    game = start(make, strict(), biome={0: {6: 14}}, kept={0: 24}, crystals={0: 0})
+    game = start(make, strict(), board={0: {6: 14}}, kept={0: 24}, crystals={0: 0})
     fields = run(game, on(6))
     assert game.legal() == [use(0), use(3), use(6), END]
     assert run(game, use(6))["energy"][0] == 2
     # Another board, and water that is covered.
     game = start(
-        make, strict(), to_act=1, first_seat=0, order_position=1, step=3, kept={1: 2},
-        biome={1: {7: 25, 4: 31}, 0: {7: 5}}, crystals={1: 0},
+        make, strict(), to_act=1, first=0, order_position=1, step=3, kept={1: 2},
+        board={1: {7: 25, 4: 31}, 0: {7: 5}}, crystals={1: 0},
     )  # fmt: skip
     assert run(game, on(7))["place"][25] == 81
     assert run(game, END)["energy"] == [0, 3]
@@ -336,7 +336,7 @@ def _covering(make: Make) -> None:
 @RULES.add("no-invitation-by-discard", "R-7.1", "A-48", "R-8.2")
 def _discard_invites_nobody(make: Make) -> None:
     for action in (CRYSTALS, seed(2)):
-        game = start(make, strict(), step=5, biome={0: {0: 8, 2: 12}}, kept={0: 25})
+        game = start(make, strict(), step=5, board={0: {0: 8, 2: 12}}, kept={0: 25})
         fields = run(game, action)
         assert fields["being_owner"] == [-1] * 7
         assert [a for a in game.legal() if 32 <= a < END] == []
@@ -346,7 +346,7 @@ def _discard_invites_nobody(make: Make) -> None:
             make,
             strict(),
             step=5,
-            biome={0: {0: 4, 1: 5}},
+            board={0: {0: 4, 1: 5}},
             kept={0: 7, 1: 25},
             beings={SIENET: 1},
         )
@@ -360,7 +360,7 @@ def _discard_invites_nobody(make: Make) -> None:
 @RULES.add("own-being", "R-7.5", "A-12", "R-8.2")
 def _own_being(make: Make) -> None:
     game = start(
-        make, strict(), step=5, biome={0: {0: 8}}, kept={0: 12}, beings={METSAT: 0, SIENET: 0}
+        make, strict(), step=5, board={0: {0: 8}}, kept={0: 12}, beings={METSAT: 0, SIENET: 0}
     )
     fields = run(game, on(2))
     assert fields["being_owner"][METSAT] == 0
@@ -369,16 +369,16 @@ def _own_being(make: Make) -> None:
 
 @RULES.add("keeping-a-being", "R-7.7")
 def _keeping(make: Make) -> None:
-    game = start(make, strict(), step=5, biome={0: {0: 8, 2: 12}}, kept={0: 25}, beings={METSAT: 0})
+    game = start(make, strict(), step=5, board={0: {0: 8, 2: 12}}, kept={0: 25}, beings={METSAT: 0})
     assert run(game, on(1))["being_owner"][METSAT] == 0
 
 
 @RULES.add("one-animal-twice", "A-10", "R-7.2")
 def _one_animal_twice(make: Make) -> None:
     # Three flying symbols on two cards do not fill a line; on three cards they do.
-    game = start(make, strict(), step=9, biome={0: {0: 47}}, kept={0: 46}, crystals={0: 6})
+    game = start(make, strict(), step=9, board={0: {0: 47}}, kept={0: 46}, crystals={0: 6})
     assert run(game, on(1))["being_owner"][TAIVAS] == -1
-    game = start(make, strict(), step=9, biome={0: {0: 47, 6: 51}}, kept={0: 46}, crystals={0: 6})
+    game = start(make, strict(), step=9, board={0: {0: 47, 6: 51}}, kept={0: 46}, crystals={0: 6})
     assert run(game, on(3))["being_owner"][TAIVAS] == 0
 
 
@@ -386,17 +386,17 @@ def _one_animal_twice(make: Make) -> None:
 def _two_lines(make: Make) -> None:
     # Row 0 is crystal, column 0 is flying; every line of the board can invite.
     board = {1: 4, 2: 5, 3: 10, 6: 13}
-    game = start(make, strict(), biome={0: board}, kept={0: 2}, beings={KITEET: 1})
+    game = start(make, strict(), board={0: board}, kept={0: 2}, beings={KITEET: 1})
     fields = run(game, on(0))
     assert fields["being_owner"] == [0, -1, -1, -1, 0, -1, -1]
     assert fields["beings_taken"] == bits([TAIVAS, KITEET])
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)]
     for line in lines:
         last = line[2]
-        game = start(make, strict(), biome={0: {line[0]: 4, line[1]: 5}}, kept={0: 7})
+        game = start(make, strict(), board={0: {line[0]: 4, line[1]: 5}}, kept={0: 7})
         assert run(game, on(last))["being_owner"][KITEET] == 0
     # A diagonal is no line.
-    game = start(make, strict(), biome={0: {0: 4, 4: 5}}, kept={0: 7})
+    game = start(make, strict(), board={0: {0: 4, 4: 5}}, kept={0: 7})
     assert run(game, on(8))["being_owner"][KITEET] == -1
 
 
@@ -414,7 +414,7 @@ def _every_symbol(make: Make) -> None:
             game = start(
                 make,
                 strict(),
-                biome={0: {3: others[0], 4: others[1]}},
+                board={0: {3: others[0], 4: others[1]}},
                 kept={0: anywhere},
                 crystals={0: 9},
                 beings={b: owner} if owner >= 0 else {},

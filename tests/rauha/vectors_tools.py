@@ -100,7 +100,7 @@ def _boards(value: Mapping[int, Any] | None, players: int, side: str) -> list[li
 def _acted(whole: Mapping[str, Any], players: int) -> set[int]:
     """Return the seats that have placed or discarded in the turn of a position."""
     count = whole["order_position"] + (whole["node"] == TURN)
-    return {(whole["first_seat"] + i) % players for i in range(count)}
+    return {(whole["first"] + i) % players for i in range(count)}
 
 
 def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     `crystals`, `energy`, `arrival`, `kept`; by satellite: `satellites`; `beings` is
     {being: owner}. Missing: the printed board without spores, 4 crystals, 0 energy, seat 0 on top
     of the stack, cards of the age in hands and satellites as the step asks for them. Without
-    `first_seat` the seat to act is the first.
+    `first` the seat to act is the first.
     """
     players, side = options.get("players", 2), options.get("side", "A")
     whole: dict[str, Any] = {
@@ -123,24 +123,24 @@ def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str
     }
     whole.update(partial)
     drafting = whole["node"] == DRAFT
-    whole.setdefault("first_seat", 0 if drafting else whole["to_act"])
+    whole.setdefault("first", 0 if drafting else whole["to_act"])
     whole.setdefault(
-        "order_position", 0 if drafting else (whole["to_act"] - whole["first_seat"]) % players
+        "order_position", 0 if drafting else (whole["to_act"] - whole["first"]) % players
     )
     step = STEPS[whole["step"]]
-    whole["biome"] = _boards(whole.get("biome"), players, side)
-    whole["spore_mask"] = [bits(f) for f in _by_seat(whole.pop("spores", None), players, _none)]
+    whole["board"] = _boards(whole.get("board"), players, side)
+    whole["spores"] = [bits(f) for f in _by_seat(whole.pop("spores", None), players, _none)]
     whole["crystals"] = _by_seat(whole.get("crystals"), players, lambda _: 4)
     whole["energy"] = _by_seat(whole.get("energy"), players, lambda _: 0)
     whole["arrival"] = _by_seat(whole.get("arrival"), players, lambda seat: players - 1 - seat)
-    whole.setdefault("arrival_counter", max(players, *(a + 1 for a in whole["arrival"])))
+    whole.setdefault("arrivals", max(players, *(a + 1 for a in whole["arrival"])))
     owners = whole.pop("beings", {})
     whole["being_owner"] = [owners.get(b, -1) for b in range(len(DATA["being"]))]
-    whole["owned_beings"] = [
+    whole["beings"] = [
         bits(b for b, owner in owners.items() if owner == seat) for seat in range(players)
     ]
     turn = not step["scoring"]
-    whole.setdefault("picked_mask", bits(range(players)) if turn and not drafting else 0)
+    whole.setdefault("picked", bits(range(players)) if turn and not drafting else 0)
     _deal_out(whole, players, step)
     _lay_decks(whole, players, step)
     return whole
@@ -152,12 +152,12 @@ def _none(_: int) -> list[int]:
 
 def _deal_out(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> None:
     """Fill hands and satellites that are not given with free cards of the age."""
-    given = [c for board in whole["biome"] for c in board]
+    given = [c for board in whole["board"] for c in board]
     kept, packs = whole.get("kept"), whole.get("satellites")
     for source in (kept, *(packs.values() if isinstance(packs, Mapping) else packs or ())):
         given += source.values() if isinstance(source, Mapping) else source or ()
     free = [c for c, r in CARDS.items() if r["age"] == step["age"] and c not in given]
-    picked = {seat for seat in range(players) if whole["picked_mask"] >> seat & 1}
+    picked = {seat for seat in range(players) if whole["picked"] >> seat & 1}
     pending = picked - (set() if whole["node"] == DRAFT else _acted(whole, players))
     whole["kept"] = _by_seat(kept, players, lambda seat: free.pop() if seat in pending else -1)
     size = step["pack_size"]
@@ -169,7 +169,7 @@ def _deal_out(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> N
 
 def _lay_decks(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> None:
     """Order the decks so that the cards on the table were dealt; the rest were left over."""
-    where = {c: 30 + 9 * s + f for s, b in enumerate(whole["biome"]) for f, c in enumerate(b)}
+    where = {c: 30 + 9 * s + f for s, b in enumerate(whole["board"]) for f, c in enumerate(b)}
     where.update({c: 20 + seat for seat, c in enumerate(whole["kept"]) if c >= 0})
     where.update({c: 10 + k for k, pack in enumerate(whole["satellites"]) for c in pack})
     decks, pointers = [], []
@@ -185,10 +185,10 @@ def _lay_decks(whole: dict[str, Any], players: int, step: Mapping[str, Any]) -> 
         # A position may show cards of an age that has not begun: they come last in the deck.
         deck = here + rest if len(here) <= dealt else rest + here
         where.update({c: 100 for c in deck[:dealt] if c not in where})
-        decks += deck
+        decks.append(deck)
         pointers.append(dealt)
     whole.setdefault("decks", decks)
-    whole.setdefault("deck_pointers", pointers)
+    whole.setdefault("dealt", pointers)
     whole.setdefault("place", [where.get(c, 0) for c in CARDS])
 
 
@@ -201,7 +201,7 @@ def score(make: Make, options: Mapping[str, Any], **partial: Any) -> Game:
     """Return a game (strict mode) at the start of a scoring phase, after the last turn's END."""
     last = options["players"] - 1
     partial.setdefault("step", 3)
-    game = start(make, options, node=TURN, to_act=last, first_seat=0, **partial)
+    game = start(make, options, node=TURN, to_act=last, first=0, **partial)
     if game.node == TURN:
         run(game, END)
     return game
@@ -224,7 +224,7 @@ Outcome = tuple[int, int, int]
 
 def outcomes(make: Make, options: Mapping[str, Any], fields: Mapping[str, Any]) -> set[Outcome]:
     """Return every (energy gained, crystals, spores) of seat 0 with which its window can close."""
-    names = ("fields_used", "beings_used", "spore_mask", "crystals", "energy")
+    names = ("fields_used", "beings_used", "spores", "crystals", "energy")
     found: set[Outcome] = set()
     seen: set[str] = set()
     before = fields["energy"][0]
@@ -233,7 +233,7 @@ def outcomes(make: Make, options: Mapping[str, Any], fields: Mapping[str, Any]) 
     def visit(game: Game) -> None:
         after = game.fields()
         if (game.node, game.to_act, after["step"]) != (fields["node"], 0, fields["step"]):
-            spores = after["spore_mask"][0].bit_count()
+            spores = after["spores"][0].bit_count()
             found.add((after["energy"][0] - before, after["crystals"][0], spores))
             return
         key = repr([after[name] for name in names])
@@ -277,7 +277,7 @@ def window(record: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, A
         {
             "node": SCORING if scoring else TURN,
             "step": 4 if scoring else record["window"],
-            "biome": {0: list(record["board"]), 1: WET},
+            "board": {0: list(record["board"]), 1: WET},
             "spores": {0: [f for f, there in enumerate(record["spores"]) if there]},
             "crystals": {0: record["crystals"]},
             "beings": dict.fromkeys(record["owned"], 0),

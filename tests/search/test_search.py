@@ -13,7 +13,7 @@ import pytest
 from aura_ai.bots import registry
 
 from aura_ai.games import load
-from aura_ai.games.connect_four import rules
+from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
 from aura_ai.search import Budget, Search, Settings, searcher
 from aura_ai.search.arena import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS

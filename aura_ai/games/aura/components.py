@@ -19,10 +19,6 @@ from aura_ai.games.datafile import Table, read
 
 SHIPPED = Path(__file__).with_name("components.toml")
 SCHEMA_VERSION = 1
-WEATHERS = ("frost", "sun", "wind", "rain")
-CROPS = ("grass", "cotton", "potato", "wheat", "coffee", "rice", "corn", "opuntia", "lake")
-GROWTHS = ("none", "sprouted", "grown", "spoiled")
-CLOUDS = ("none", "normal", "thunder")
 DIRECTIONS = ("N", "E", "S", "W")
 RULE_OF_CROP = {
     "grass": "majority",
@@ -75,10 +71,10 @@ class Components:
         self.reconstructed = tuple(sorted(_reconstructed(self.data)))
         codes = self.root.table("codes")
         for key, expected in (
-            ("weather", WEATHERS),
-            ("crop", CROPS),
-            ("growth", GROWTHS),
-            ("cloud", CLOUDS),
+            ("weather", at.WEATHER_NAMES),
+            ("crop", at.CROP_NAMES),
+            ("growth", at.GROWTH_NAMES),
+            ("cloud", at.CLOUD_NAMES),
             ("direction", DIRECTIONS),
         ):
             if codes.get(key) != list(expected):
@@ -196,12 +192,12 @@ class Components:
     ) -> None:
         modules = options.get("modules", ())
         assert isinstance(modules, tuple)
-        removed = {CROPS[crop] for crop in setup.words("remove_crops", CROPS)}
+        removed = {at.CROP_NAMES[crop] for crop in setup.words("remove_crops", at.CROP_NAMES)}
         removed |= {"opuntia", "lake"} - set(modules)
         if options.get("solo_no_tricks"):
             removed |= {"wheat", "potato"}
         ranks: list[tuple[float, int]] = []
-        for code, crop in enumerate(CROPS):
+        for code, crop in enumerate(at.CROP_NAMES):
             table = self.root.table("crop").table(crop)
             count = table.integer("count", 0, 15)
             icon = table.boolean("south_wind_icon")
@@ -244,9 +240,10 @@ class Components:
             raise layouts.fail(f"p{players}", f"must be {rows} rows of {cols} crop names")
         cells = [name for row in grid for name in row]
         for cell, name in enumerate(cells):
-            if (name == "") != (cell in setup.get("empty_cells")) or name not in ("", *CROPS[:7]):
+            empty = cell in setup.get("empty_cells")
+            if (name == "") != empty or name not in ("", *at.CROP_NAMES[:7]):
                 raise layouts.fail(f"p{players}", f"{name!r} is no crop for cell {cell}")
-        return [CROPS.index(name) for name in cells if name]
+        return [at.CROP_NAMES.index(name) for name in cells if name]
 
     def _crops(self, s: Array, options: Mapping[str, OptionValue]) -> None:
         rows = {
@@ -259,7 +256,7 @@ class Components:
             at.ROW_OPUNTIA: ("opuntia", "points"),
             at.ROW_SPOILED: ("opuntia", "points_spoiled"),
         }
-        for code, crop in enumerate(CROPS):
+        for code, crop in enumerate(at.CROP_NAMES):
             table = self._patched(crop, options)
             if table.get("rule") != RULE_OF_CROP[crop]:
                 raise table.fail("rule", f"must be {RULE_OF_CROP[crop]!r}")
@@ -309,7 +306,7 @@ class Components:
         for i, card in enumerate(cards):
             card.integer("id", i + 1, i + 1)
             effect = list(EFFECTS.values())[card.word("effect", tuple(EFFECTS))]
-            votes = [weather + 1 for weather in card.words("votes", WEATHERS)]
+            votes = [weather + 1 for weather in card.words("votes", at.WEATHER_NAMES)]
             if len(votes) > 2:
                 raise card.fail("votes", "must have at most two entries")
             first, second = (*votes, 0, 0)[:2]
@@ -372,7 +369,7 @@ def _adjacency(rows: int, cols: int, empty: set[int]) -> list[int]:
 
 def _variant_targets(variant: str) -> tuple[str, ...]:
     if variant == "needs_alt":
-        return CROPS
+        return at.CROP_NAMES
     return ("short", "long") if variant.startswith("voting_track_") else ("points",)
 
 

@@ -6,9 +6,12 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 
-from aura_ai.games.aura import belief, features, layout, position, words
+from aura_ai.games.aura import features
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
+from aura_ai.games.aura.spoken import events, position, words
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import (
     Info,
@@ -161,18 +164,20 @@ class AuraGame(BoxGame):
         setup=flow.setup,
         legal=flow.legal,
         apply=flow.apply,
-        observe=belief.observe,
-        determinize=belief.determinize,
+        observe=worlds.observe,
+        determinize=worlds.determinize,
         result=harvest.result,
         features=features.features,
     )
-    size = layout.SIZE
-    max_legal = layout.MAX_LEGAL
-    n_actions = layout.N_ACTIONS
+    size = at.SIZE
+    max_legal = at.MAX_LEGAL
+    n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     n_features = features.N_FEATURES
+    layout = at.at
     words = words
     positions = position
+    events = events
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

@@ -1,4 +1,4 @@
-"""Named offsets of the flat state array of Connect Four.
+"""The declared state of Connect Four.
 
 The state is ``int16[SIZE]``: the common header, then two 64-bit boards, each cut into four lanes.
 Bit ``HEIGHT_BITS * column + row`` of a board is a cell; the top bit of every column stays empty, so
@@ -7,7 +7,7 @@ to act and one the stones of both: offsets that do not depend on the seat let th
 board as one word.
 """
 
-from aura_ai.engine.header import FIRST_FREE
+from aura_ai.games.layout import Axis, Layout
 
 COLUMNS = 7
 ROWS = 6
@@ -18,8 +18,16 @@ LINE = 4
 LANES = 4
 """``int16`` slots of one board."""
 
-OWN = FIRST_FREE
-"""Stones of the seat to act; when the game is over, of the seat that did not move last."""
-ALL = OWN + LANES
-"""Stones of both seats."""
-SIZE = ALL + LANES
+_CELL = Axis("cell", 16 * LANES)
+
+at = Layout()
+at.part("board")
+OWN = at.packed(
+    "own",
+    _CELL,
+    width=1,
+    doc="1 for a stone of the seat to act (when the game is over, of the seat that did not move "
+    "last) in cell 7 * column + row, rows from the bottom",
+)
+ALL = at.packed("all", _CELL, width=1, doc="1 for a stone of either seat, by cell")
+SIZE = at.size

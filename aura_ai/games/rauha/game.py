@@ -8,9 +8,11 @@ from pathlib import Path
 
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Info, Kernels, Option, parse_options
-from aura_ai.games.rauha import belief, features, layout, position, words
+from aura_ai.games.rauha import belief, features
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
+from aura_ai.games.rauha.spoken import events, position, words
 
 MAX_PLIES = 1000
 """No line of play comes near it: a strict game of five has about 400 decisions, and windows are
@@ -46,13 +48,15 @@ class RauhaGame(BoxGame):
         result=flow.result,
         features=features.features,
     )
-    size = layout.SIZE
-    max_legal = layout.MAX_LEGAL
-    n_actions = layout.N_ACTIONS
+    size = at.SIZE
+    max_legal = at.MAX_LEGAL
+    n_actions = at.N_ACTIONS
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
+    layout = at.at
     words = words
     positions = position
+    events = events
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:

@@ -1,97 +1,200 @@
-"""Named offsets of the flat state array of Rauha, its decision nodes and its action codes.
+"""The declared state of Rauha, its decision nodes and its action codes.
 
 The state is ``int16[SIZE]``. It follows section 17 of the rules with these changes: the common
 header stands in front; the cards, boards, beings and steps of the data file travel in the state
-(block *box*, two packed words a biome), so that one process plays any data file without compiling
+(part *box*, two packed words a biome), so that one process plays any data file without compiling
 again and two data files cannot mix; the place codes are replaced by a code for where a card went
 (``FATE``), as deck, satellites, kept cards and boards tell the rest; owners of beings follow
-from the seats' masks; and instead of the last pick of a seat the state keeps what the seat left
+from the seats' sets; and instead of the last pick of a seat the state keeps what the seat left
 behind in its last pack (``LEFT``), which is all that the candidate sets of I-8.1 need.
 """
 
-from aura_ai.engine.header import FIRST_FREE
+from aura_ai.games.layout import INT16, SEAT_COUNT, Axis, Layout
 
 MAX_SEATS = 5
 SIDE = 3
 """Fields in a line."""
 FIELDS = SIDE * SIDE
 """Field = 3 * row + column (R-1.2)."""
+AGES = 2
 AGE_CARDS = 40
-CARDS = 2 * AGE_CARDS
+CARDS = AGES * AGE_CARDS
 """Ids 0-39 age I, 40-79 age II; from here on printed biomes (R-1.8)."""
-BEINGS = 7
-ANIMALS = 3
+BEING_NAMES = ("Taivas", "Sienet", "Meri", "Metsat", "Kiteet", "Vuori", "Maa")
+"""By id (R-1.8)."""
+BEINGS = len(BEING_NAMES)
+ANIMAL_NAMES = ("flying", "marine", "walking")
+ANIMALS = len(ANIMAL_NAMES)
 STEPS = 16
 PACK = 4
 """Slots of a satellite."""
+LEFT_SIZE = PACK - 1
 WATER_STEPS = 6
+MOST = 10_000
+"""Bound on crystals, energy and arrivals; no game comes near it."""
 NONE = -1
 HIDDEN = -2
 """In a view: a card that the observer does not know."""
 
-# --- bookkeeping ---------------------------------------------------------------------------------
-AUTO = FIRST_FREE
-"""1 in auto mode (D-6)."""
-PRINTED_ID = AUTO + 1
-"""Id of the printed biome on field 0: 80 for side A, 89 for side B."""
-STEP = PRINTED_ID + 1
-"""1 to 16, 17 when the game is over."""
-NODE = STEP + 1
-FIRST = NODE + 1
-"""First seat of this turn or scoring phase (R-5.1)."""
-POSITION = FIRST + 1
-"""Seats that have finished in this turn or scoring phase."""
-FIELDS_USED = POSITION + 1
-BEINGS_USED = FIELDS_USED + 1
-BEINGS_TAKEN = BEINGS_USED + 1
-"""Beings that the seat to act took with its placement (R-8.2)."""
-ARRIVALS = BEINGS_TAKEN + 1
-"""Next arrival number (A-45)."""
-DEALT = ARRIVALS + 1
-"""Cards dealt from the deck of each age."""
-PICKED = DEALT + 2
-"""Bit set of seats that have picked in this turn."""
-
-# --- the table -----------------------------------------------------------------------------------
-SATELLITE = PICKED + 1
-"""``[PACK * satellite + slot]``: card ids, ascending, then ``NONE``."""
-DECK = SATELLITE + PACK * MAX_SEATS
-"""``[AGE_CARDS * age + position]``: both decks in full, dealt part included."""
-FATE = DECK + CARDS
-"""Three 5-bit codes a word, see ``FATE_...``: where a card went that is nowhere else."""
-FATES_A_WORD, FATE_BITS = 3, 5
-SEATS_BLOCK = FATE + (CARDS + FATES_A_WORD - 1) // FATES_A_WORD
-TOP, SPORES, CRYSTALS, ENERGY, ARRIVAL, KEPT, WATER = 0, 9, 10, 11, 12, 13, 14
-"""Offsets in a seat's block: biome ids of the nine fields, bit set of spores, ... water symbols
-with Vuori."""
-ANIMAL = 15
-"""Symbols of each animal on the own board."""
-OWNED = ANIMAL + ANIMALS
-"""Bit set of beings."""
-SEAT_SIZE = OWNED + 1
-
-# --- what seats have learnt (private) ------------------------------------------------------------
-SEEN = SEATS_BLOCK + SEAT_SIZE * MAX_SEATS
-"""Bit set of 80 card ids a seat, in five words (I-11)."""
+FATES = (
+    "nowhere else",
+    *(f"covered by seat {seat}" for seat in range(MAX_SEATS)),
+    *(f"discarded by seat {seat}" for seat in range(MAX_SEATS)),
+    *(f"left over in satellite {satellite}" for satellite in range(MAX_SEATS)),
+    "gone",
+)
+FATE_NONE = 0
+FATE_COVERED = 1
+"""``FATE_COVERED + seat``: covered on a board."""
+FATE_DISCARDED = FATE_COVERED + MAX_SEATS
+"""``FATE_DISCARDED + seat``: discarded face down by a seat."""
+FATE_LEFT_OVER = FATE_DISCARDED + MAX_SEATS
+"""``FATE_LEFT_OVER + satellite``: left in it after the third draft (R-4.5)."""
+FATE_GONE = FATE_LEFT_OVER + MAX_SEATS
+"""In views and in worlds sampled from them: in the black hole, no matter how."""
+FATE_BITS = 5
+FATES_A_WORD = 3
 SEEN_WORDS = CARDS // 16
-LEFT = SEEN + SEEN_WORDS * MAX_SEATS
-"""Cards that a seat left in its pack in the previous turn of this round, ``NONE`` filled."""
-LEFT_SIZE = PACK - 1
 
-# --- box: numbers of the data file (components.py fills them) ------------------------------------
-DISCARD_CRYSTALS = LEFT + LEFT_SIZE * MAX_SEATS
-WATER_BONUS = DISCARD_CRYSTALS + 1
-STEP_INFO = WATER_BONUS + WATER_STEPS
-"""One word a step: bit set of the fields of the line, then ``STEP_...`` bits."""
-BEING_EFFECT = STEP_INFO + STEPS
-"""Effect of a being: kind, then price or counted symbol, then amount (``EFFECT_...`` shifts)."""
-BEING_SYMBOL = BEING_EFFECT + BEINGS
-"""Symbol that invites a being (0-3 biome types, 4-6 animals), its water shifted by
-``BEING_WATER``."""
-BIOME = BEING_SYMBOL + BEINGS
-"""Two words a biome: cards by id, then the nine printed biomes of the side in play."""
+# --- decision nodes ------------------------------------------------------------------------------
+NODES = ("DRAFT", "PLACE", "TURN_WINDOW", "SCORING_WINDOW", "OVER")
+DRAFT, PLACE, TURN_WINDOW, SCORING_WINDOW, GAME_OVER = range(5)
 
-SIZE = BIOME + 2 * (CARDS + FIELDS)
+# --- what indices count --------------------------------------------------------------------------
+_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
+_SATELLITE = Axis("satellite", MAX_SEATS, used=SEAT_COUNT)
+_SLOT = Axis("slot", PACK)
+_AGE = Axis("age", AGES)
+_PLACE = Axis("place", AGE_CARDS)
+_CARD = Axis("card", CARDS)
+_FIELD = Axis("field", FIELDS)
+_ANIMAL = Axis("animal", ANIMALS, names=ANIMAL_NAMES)
+_BEING = Axis(
+    "being",
+    BEINGS,
+    names=BEING_NAMES,
+)
+_STEP = Axis("step", STEPS)
+_WORD = Axis("word", 2)
+
+at = Layout()
+
+at.part("options", fixed=True)
+AUTO = at.word("auto", 0, 1, doc="1 in auto mode (D-6)")
+PRINTED_ID = at.word(
+    "printed_id", CARDS, CARDS + FIELDS, doc="id of the printed biome on field 0: 80 or 89"
+)
+
+at.part("course")
+STEP = at.word("step", 1, STEPS + 1, doc="step of the totems; 17 when the game is over")
+NODE = at.word("node", words=NODES, doc="what is decided")
+FIRST = at.word("first", 0, MAX_SEATS - 1, doc="first seat of this turn or scoring phase (R-5.1)")
+POSITION = at.word(
+    "order_position", 0, MAX_SEATS, doc="seats that have finished in this turn or scoring phase"
+)
+FIELDS_USED = at.bits("fields_used", _FIELD, doc="fields activated in this window")
+BEINGS_USED = at.bits("beings_used", _BEING, doc="beings activated in this window")
+BEINGS_TAKEN = at.bits(
+    "beings_taken", _BEING, doc="beings that the seat to act took with its placement (R-8.2)"
+)
+ARRIVALS = at.word("arrivals", 0, MOST + 1, doc="next arrival number (A-45)")
+DEALT = at.grid("dealt", _AGE, most=AGE_CARDS, doc="cards dealt from the deck of each age")
+PICKED = at.bits("picked", _SEAT, doc="seats that have picked in this turn")
+
+at.part("table")
+SATELLITE = at.grid(
+    "satellites",
+    _SATELLITE,
+    _SLOT,
+    most=CARDS - 1,
+    none=NONE,
+    seen_by="some",
+    hidden=HIDDEN,
+    listed=True,
+    doc="cards in a satellite, ascending",
+)
+DECK = at.grid(
+    "decks",
+    _AGE,
+    _PLACE,
+    most=CARDS - 1,
+    seen_by="nobody",
+    hidden=HIDDEN,
+    doc="both decks in full, dealt part included",
+)
+FATE = at.packed(
+    "fate",
+    _CARD,
+    width=FATE_BITS,
+    words=FATES,
+    seen_by="some",
+    doc="where a card went that is in no deck, satellite or hand and on top of no board",
+)
+
+at.part("seats")
+SEATS_BLOCK = at.begin_block(_SEAT)
+TOP = at.grid(
+    "board",
+    _FIELD,
+    most=CARDS + 2 * FIELDS - 1,
+    none=NONE,
+    doc="top biome of a field: a card, or from 80 on a printed biome",
+)
+SPORES = at.bits("spores", _FIELD, doc="fields with a spore")
+CRYSTALS = at.word("crystals", most=MOST, doc="crystals")
+ENERGY = at.word("energy", most=MOST, doc="energy, which is points")
+ARRIVAL = at.word(
+    "arrival", most=MOST, doc="when the seat came to its place on the energy track (A-45)"
+)
+KEPT = at.word(
+    "kept", 0, CARDS - 1, none=NONE, seen_by="some", hidden=HIDDEN, doc="card kept to be placed"
+)
+WATER = at.word("water", doc="water symbols, those of Vuori included")
+ANIMAL = at.grid("animals", _ANIMAL, doc="symbols of each animal on the board")
+OWNED = at.bits("beings", _BEING, doc="beings that the seat has")
+SEAT_SIZE = at.end_block()
+
+at.part("knowledge")
+SEEN = at.packed(
+    "seen", _SEAT, _CARD, width=1, seen_by="owner", doc="1 for a card that the seat saw (I-11)"
+)
+LEFT = at.grid(
+    "left",
+    _SEAT,
+    Axis("slot", LEFT_SIZE),
+    most=CARDS - 1,
+    none=NONE,
+    seen_by="owner",
+    hidden=NONE,
+    listed=True,
+    doc="cards that the seat left in its pack in the previous turn of this round",
+)
+
+at.part("box", fixed=True)
+DISCARD_CRYSTALS = at.word("discard_crystals", doc="crystals for a discarded card")
+WATER_BONUS = at.grid(
+    "water_bonus", Axis("difference", WATER_STEPS), doc="energy for water above the least"
+)
+STEP_INFO = at.grid(
+    "step_info", _STEP, doc="the fields of the totem's line as a bit set, then STEP_... bits"
+)
+BEING_EFFECT = at.grid(
+    "being_effect", _BEING, doc="kind, then price or counted symbol, then amount (EFFECT_...)"
+)
+BEING_SYMBOL = at.grid(
+    "being_symbol",
+    _BEING,
+    doc="symbol that invites it (0-3 types of biomes, 4-6 animals), its water above BEING_WATER",
+)
+BIOME = at.grid(
+    "biome",
+    Axis("biome", CARDS + FIELDS),
+    _WORD,
+    least=-INT16 - 1,
+    doc="two packed words a biome: cards by id, then the printed biomes of the side in play",
+)
+
+SIZE = at.size
 """Entries of the state array."""
 
 # --- packed words --------------------------------------------------------------------------------
@@ -122,20 +225,6 @@ STEP_SCORING = STEP_STAR << 1
 STEP_FIRST_TURN = STEP_STAR << 2
 STEP_LAST_TURN = STEP_STAR << 3
 STEP_AGE_2 = STEP_STAR << 4
-
-FATE_NONE = 0
-FATE_COVERED = 1
-"""``FATE_COVERED + seat``: covered on a board."""
-FATE_DISCARDED = FATE_COVERED + MAX_SEATS
-"""``FATE_DISCARDED + seat``: discarded face down by a seat."""
-FATE_LEFT_OVER = FATE_DISCARDED + MAX_SEATS
-"""``FATE_LEFT_OVER + satellite``: left in it after the third draft (R-4.5)."""
-FATE_GONE = FATE_LEFT_OVER + MAX_SEATS
-"""In views and in worlds sampled from them: in the black hole, no matter how."""
-
-# --- decision nodes ------------------------------------------------------------------------------
-NODES = ("DRAFT", "PLACE", "TURN_WINDOW", "SCORING_WINDOW", "OVER")
-DRAFT, PLACE, TURN_WINDOW, SCORING_WINDOW, GAME_OVER = range(5)
 
 # --- actions (section 16) ------------------------------------------------------------------------
 PICK = 0

@@ -24,6 +24,7 @@ from aura_ai.games.aura.layout import (
     LAKE_STEP,
     LOWER_VP,
     LOWEST,
+    MAX_SEATS,
     N_DICE,
     NODE,
     OWED,
@@ -168,7 +169,7 @@ def fill_cloud(s: State, number: int) -> None:
     """
     seat = int(s[TO_ACT])
     s[SUPPLY + seat] -= number
-    s[CLOUD_DROPS + 4 * int(s[TILE]) + seat] += number
+    s[CLOUD_DROPS + MAX_SEATS * int(s[TILE]) + seat] += number
 
 
 @jit
@@ -208,7 +209,7 @@ def rain_chosen(s: State, tile: int, owner: int) -> None:
     Rules: A-10.10, A-10.11, Q-35, Q-36, Q-37, Q-39, Q-48.
     """
     first = s[NODE] == RAIN_FIRST
-    s[CLOUD_DROPS + 4 * tile + owner] -= 1
+    s[CLOUD_DROPS + MAX_SEATS * tile + owner] -= 1
     drop_arrives(s, tile, owner, 1)
     check_cloud(s, tile)
     s[TILE] = tile
@@ -232,7 +233,7 @@ def wind_chosen(s: State, tile: int, direction: int) -> None:
         seat = int(s[TO_ACT])
         number = min(int(s[LAKE_DROPS]), int(s[SUPPLY + seat]))
         s[SUPPLY + seat] -= number
-        s[CLOUD_DROPS + 4 * target + seat] += number
+        s[CLOUD_DROPS + MAX_SEATS * target + seat] += number
     wind_finished(s)
 
 
@@ -271,7 +272,7 @@ def vote(s: State, weather: int) -> None:
         s[NODE] = RELOCATE
         return
     s[SUPPLY_VOTES + seat] -= 1
-    s[VOTES + 4 * weather + seat] += 1
+    s[VOTES + MAX_SEATS * weather + seat] += 1
     vote_finished(s)
 
 
@@ -282,8 +283,8 @@ def relocate(s: State, source: int) -> None:
     Rules: Q-21.
     """
     seat = int(s[TO_ACT])
-    s[VOTES + 4 * source + seat] -= 1
-    s[VOTES + 4 * int(s[VOTE_TARGET]) + seat] += 1
+    s[VOTES + MAX_SEATS * source + seat] -= 1
+    s[VOTES + MAX_SEATS * int(s[VOTE_TARGET]) + seat] += 1
     vote_finished(s)
 
 
@@ -363,6 +364,6 @@ def can_vote_on(s: State, seat: int, weather: int, same_space: bool) -> bool:
     if s[SUPPLY_VOTES + seat] > 0 or same_space:
         return True
     for other in range(TYPES):
-        if other != weather and s[VOTES + 4 * other + seat] > 0:
+        if other != weather and s[VOTES + MAX_SEATS * other + seat] > 0:
             return True
     return False

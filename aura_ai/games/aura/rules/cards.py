@@ -49,7 +49,7 @@ from aura_ai.games.aura.rules.memory import (
 @jit
 def hand_size(s: State, seat: int) -> int:
     """Return the number of cards in a hand."""
-    at = HAND + 4 * seat
+    at = HAND + TYPES * seat
     return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
 
 
@@ -88,7 +88,7 @@ def draw_card(s: State, seat: int, number: int) -> int:
 @jit
 def spend(s: State, seat: int, card: int) -> None:
     """Put one card of a hand on the discard pile, face up (A-4.7)."""
-    s[HAND + 4 * seat + card] -= 1
+    s[HAND + TYPES * seat + card] -= 1
     s[DISCARD + card] += 1
     note_spent(s, seat, card)
 
@@ -96,7 +96,7 @@ def spend(s: State, seat: int, card: int) -> None:
 @jit
 def discard(s: State, seat: int, card: int) -> None:
     """Discard one card of a hand for a pass or the hand limit, face down under Q-122's switch."""
-    s[HAND + 4 * seat + card] -= 1
+    s[HAND + TYPES * seat + card] -= 1
     s[DISCARD + card] += 1
     note_discarded(s, seat, card)
 
@@ -105,7 +105,7 @@ def discard(s: State, seat: int, card: int) -> None:
 def discard_hand(s: State, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
     for card in range(TYPES):
-        while s[HAND + 4 * seat + card] > 0:
+        while s[HAND + TYPES * seat + card] > 0:
             discard(s, seat, card)
 
 
@@ -138,7 +138,7 @@ def deal(s: State) -> None:
             seat = (int(s[FIRST]) + i) % seats
             if dealt < quota(s, seat):
                 card = draw_card(s, seat, dealt)
-                s[into + 4 * seat + card] += 1
+                s[into + TYPES * seat + card] += 1
                 note_dealt(s, seat, card)
                 more = True
         dealt += 1
@@ -180,9 +180,9 @@ def pass_packs(s: State) -> None:
     """Pass every pack to the next seat clockwise (A-20.2, A-20.3)."""
     last = int(s[SEATS]) - 1
     for card in range(TYPES):
-        carried = s[PACK + 4 * last + card]
+        carried = s[PACK + TYPES * last + card]
         for seat in range(last, 0, -1):
-            s[PACK + 4 * seat + card] = s[PACK + 4 * (seat - 1) + card]
+            s[PACK + TYPES * seat + card] = s[PACK + TYPES * (seat - 1) + card]
         s[PACK + card] = carried
     note_packs(s)
 
@@ -193,14 +193,14 @@ def finish_draft(s: State) -> None:
 
     Rules: Q-76.
     """
-    for i in range(4 * int(s[SEATS])):
+    for i in range(TYPES * int(s[SEATS])):
         s[HAND + i] += s[KEPT + i]
         s[KEPT + i] = 0
     if s[ROUND] == 1 and s[SEATS] == 2:
         other = 1 - int(s[FIRST])
         for i in range(int(s[DRAFT_BONUS])):
             card = draw_card(s, other, quota(s, other) + i)
-            s[HAND + 4 * other + card] += 1
+            s[HAND + TYPES * other + card] += 1
             note_dealt(s, other, card)
     s[NODE] = after_deal(s)
 
@@ -212,8 +212,8 @@ def draft_pick(s: State, card: int) -> None:
     Rules: A-20.4.
     """
     seat = int(s[TO_ACT])
-    s[PACK + 4 * seat + card] -= 1
-    s[KEPT + 4 * seat + card] += 1
+    s[PACK + TYPES * seat + card] -= 1
+    s[KEPT + TYPES * seat + card] += 1
     s[LOWEST] = card
     s[PICKS_LEFT] -= 1
     if s[PICKS_LEFT] == 0:
@@ -248,8 +248,8 @@ def limit_discard(s: State, card: int) -> None:
     """Discard one card down to the hand limit, face down under Q-122's switch."""
     seat = int(s[TO_ACT])
     if s[SWITCHES] & SWITCH_HIDDEN_LIMIT:
-        s[HAND + 4 * seat + card] -= 1
-        s[KEPT + 4 * seat + card] += 1
+        s[HAND + TYPES * seat + card] -= 1
+        s[KEPT + TYPES * seat + card] += 1
     else:
         discard(s, seat, card)
     s[LOWEST] = card
@@ -263,10 +263,10 @@ def reveal_discards(s: State) -> None:
     """Turn up the cards that waited face down (``hidden_hand_discard``, Q-122)."""
     for seat in range(int(s[SEATS])):
         for card in range(TYPES):
-            for _ in range(int(s[KEPT + 4 * seat + card])):
+            for _ in range(int(s[KEPT + TYPES * seat + card])):
                 s[DISCARD + card] += 1
                 note_discarded(s, seat, card)
-            s[KEPT + 4 * seat + card] = 0
+            s[KEPT + TYPES * seat + card] = 0
 
 
 @jit

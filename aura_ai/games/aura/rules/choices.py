@@ -10,6 +10,7 @@ from aura_ai.games.aura.layout import (
     CLOUD_DROPS,
     DICE,
     DIR,
+    DIRECTIONS,
     DONE,
     DRAFT_PICK,
     DROP,
@@ -25,6 +26,7 @@ from aura_ai.games.aura.layout import (
     LEGAL_COUNT,
     LOWER,
     LOWEST,
+    MAX_SEATS,
     MOVE,
     N_DICE,
     N_DICE_VALUES,
@@ -81,7 +83,7 @@ from aura_ai.games.aura.rules.weather import tied_for_selection
 @jit
 def list_plays(s: State, n: int) -> int:
     """List the payments that the hand allows for one or two units (A-5.2, F-2.5)."""
-    at = HAND + 4 * int(s[TO_ACT])
+    at = HAND + TYPES * int(s[TO_ACT])
     units = int(s[STEP])
     total = hand_size(s, int(s[TO_ACT]))
     for kind in range(TYPES):
@@ -101,7 +103,7 @@ def list_plays(s: State, n: int) -> int:
 @jit
 def list_payments(s: State, n: int) -> int:
     """List the cards that can be spent next on a substitute payment (F-2.2)."""
-    at = HAND + 4 * int(s[TO_ACT])
+    at = HAND + TYPES * int(s[TO_ACT])
     kind = int(s[ACTION])
     owed = int(s[OWED])
     bits = ordered_picks(s, at, int(s[LOWEST]), owed, kind)
@@ -152,7 +154,7 @@ def list_own_clouds(s: State, n: int) -> int:
     """List the clouds in which the seat to act has presence (A-10.4)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[N_TILES])):
-        if s[CLOUD_DROPS + 4 * tile + seat] > 0:
+        if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
             s[LEGAL + n] = TILE_ACTION + tile
             n += 1
     return n
@@ -163,7 +165,7 @@ def list_own_drops(s: State, n: int) -> int:
     """List the tiles with an own drop (A-10.3, A-10.6, A-12.3)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[N_TILES])):
-        if s[TILE_DROPS + 4 * tile + seat] > 0:
+        if s[TILE_DROPS + MAX_SEATS * tile + seat] > 0:
             s[LEGAL + n] = TILE_ACTION + tile
             n += 1
     return n
@@ -182,7 +184,7 @@ def list_sun_weather(s: State, n: int) -> int:
     from_supply = False
     start = n
     for tile in range(int(s[N_TILES])):
-        own = int(s[CLOUD_DROPS + 4 * tile + seat])
+        own = int(s[CLOUD_DROPS + MAX_SEATS * tile + seat])
         if own > 0:
             present = True
             from_supply |= own <= supply
@@ -206,10 +208,10 @@ def list_moves(s: State, n: int) -> int:
     """List the moves of clouds with own presence (A-10.13)."""
     seat = int(s[TO_ACT])
     for tile in range(int(s[N_TILES])):
-        if s[CLOUD_DROPS + 4 * tile + seat] > 0:
+        if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
             for direction in range(4):
                 if neighbour(s, tile, direction) != NO_TILE:
-                    s[LEGAL + n] = MOVE + 4 * tile + direction
+                    s[LEGAL + n] = MOVE + DIRECTIONS * tile + direction
                     n += 1
     return n
 
@@ -222,11 +224,11 @@ def list_rain(s: State, n: int, first: int) -> int:
     """
     seat = int(s[TO_ACT])
     for tile in range(first, int(s[N_TILES])):
-        at = CLOUD_DROPS + 4 * tile
+        at = CLOUD_DROPS + MAX_SEATS * tile
         if s[at + seat] > 0:
             for owner in range(int(s[SEATS])):
                 if s[at + owner] > 0:
-                    s[LEGAL + n] = DROP + 4 * tile + owner
+                    s[LEGAL + n] = DROP + MAX_SEATS * tile + owner
                     n += 1
     return n
 
@@ -260,7 +262,7 @@ def list_sources(s: State, n: int) -> int:
     for weather in range(TYPES):
         if s[SWITCHES] & SWITCH_OTHER_SPACE and weather == s[VOTE_TARGET]:
             continue
-        if s[VOTES + 4 * weather + seat] > 0:
+        if s[VOTES + MAX_SEATS * weather + seat] > 0:
             s[LEGAL + n] = WEATHER_ACTION + weather
             n += 1
     return n
@@ -271,8 +273,8 @@ def list_wind_drops(s: State, n: int) -> int:
     """List every drop on a tile, whoever owns it (A-12.5, Q-59)."""
     for tile in range(int(s[N_TILES])):
         for owner in range(int(s[SEATS])):
-            if s[TILE_DROPS + 4 * tile + owner] > 0:
-                s[LEGAL + n] = DROP + 4 * tile + owner
+            if s[TILE_DROPS + MAX_SEATS * tile + owner] > 0:
+                s[LEGAL + n] = DROP + MAX_SEATS * tile + owner
                 n += 1
     return n
 
@@ -359,12 +361,12 @@ def list_legal(s: State) -> int:
             n = 1
         n = list_own_drops(s, n)
     elif node == HAND_LIMIT_DISCARD:
-        at = HAND + 4 * int(s[TO_ACT])
+        at = HAND + TYPES * int(s[TO_ACT])
         n = list_cards(s, 0, ordered_picks(s, at, int(s[LOWEST]), int(s[PICKS_LEFT]), -1))
     elif node == SELECT_WEATHER:
         n = list_tied(s, 0)
     elif node == DRAFT_PICK:
-        at = PACK + 4 * int(s[TO_ACT])
+        at = PACK + TYPES * int(s[TO_ACT])
         n = list_cards(s, 0, ordered_picks(s, at, int(s[LOWEST]), int(s[PICKS_LEFT]), -1))
     elif node == RELOCATE:
         n = list_sources(s, 0)

@@ -12,6 +12,7 @@ from aura_ai.games.aura.layout import (
     GROW_AT,
     GROWN,
     LAKE,
+    MAX_SEATS,
     N_TILES,
     NEED,
     NO_CLOUD,
@@ -41,14 +42,14 @@ def neighbour(s: State, tile: int, direction: int) -> int:
 @jit
 def drops_on(s: State, tile: int) -> int:
     """Return the number of drops of all owners on a tile, its cloud not counted (A-0.4)."""
-    at = TILE_DROPS + 4 * tile
+    at = TILE_DROPS + MAX_SEATS * tile
     return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
 
 
 @jit
 def drops_in_cloud(s: State, tile: int) -> int:
     """Return the number of drops of all owners in the cloud above a tile."""
-    at = CLOUD_DROPS + 4 * tile
+    at = CLOUD_DROPS + MAX_SEATS * tile
     return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
 
 
@@ -57,7 +58,7 @@ def own_on_tiles(s: State, seat: int) -> int:
     """Return how many drops of a seat lie on tiles."""
     total = 0
     for tile in range(int(s[N_TILES])):
-        total += int(s[TILE_DROPS + 4 * tile + seat])
+        total += int(s[TILE_DROPS + MAX_SEATS * tile + seat])
     return total
 
 
@@ -65,7 +66,7 @@ def own_on_tiles(s: State, seat: int) -> int:
 def has_presence(s: State, seat: int) -> bool:
     """Tell whether a seat has a drop in any cloud (A-0.5)."""
     for tile in range(int(s[N_TILES])):
-        if s[CLOUD_DROPS + 4 * tile + seat] > 0:
+        if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
             return True
     return False
 
@@ -112,14 +113,14 @@ def drop_arrives(s: State, tile: int, owner: int, number: int) -> None:
     if s[TILE_TYPE + tile] == LAKE:
         s[SUPPLY + owner] += number
     else:
-        s[TILE_DROPS + 4 * tile + owner] += number
+        s[TILE_DROPS + MAX_SEATS * tile + owner] += number
         update_growth(s, tile)
 
 
 @jit
 def drop_leaves(s: State, tile: int, owner: int) -> None:
     """Take one drop from a tile, which may wilt at once (A-15.3)."""
-    s[TILE_DROPS + 4 * tile + owner] -= 1
+    s[TILE_DROPS + MAX_SEATS * tile + owner] -= 1
     update_growth(s, tile)
 
 
@@ -128,12 +129,12 @@ def pour(s: State, tile: int) -> None:
     """Put all drops of a cloud on the tile below and remove the cloud (A-9.4, A-12.6)."""
     lake = s[TILE_TYPE + tile] == LAKE
     for owner in range(int(s[SEATS])):
-        number = s[CLOUD_DROPS + 4 * tile + owner]
-        s[CLOUD_DROPS + 4 * tile + owner] = 0
+        number = s[CLOUD_DROPS + MAX_SEATS * tile + owner]
+        s[CLOUD_DROPS + MAX_SEATS * tile + owner] = 0
         if lake:
             s[SUPPLY + owner] += number
         else:
-            s[TILE_DROPS + 4 * tile + owner] += number
+            s[TILE_DROPS + MAX_SEATS * tile + owner] += number
     s[CLOUD + tile] = NO_CLOUD
     update_growth(s, tile)
 
@@ -169,7 +170,7 @@ def new_cloud(s: State, tile: int, owner: int, number: int) -> None:
     Rules: A-9.1.
     """
     s[CLOUD + tile] = NORMAL
-    s[CLOUD_DROPS + 4 * tile + owner] = number
+    s[CLOUD_DROPS + MAX_SEATS * tile + owner] = number
     s[SUPPLY + owner] -= number
 
 
@@ -185,6 +186,6 @@ def move_cloud(s: State, origin: int, target: int) -> bool:
     s[CLOUD + target] = THUNDER if merged else s[CLOUD + origin]
     s[CLOUD + origin] = NO_CLOUD
     for owner in range(int(s[SEATS])):
-        s[CLOUD_DROPS + 4 * target + owner] += s[CLOUD_DROPS + 4 * origin + owner]
-        s[CLOUD_DROPS + 4 * origin + owner] = 0
+        s[CLOUD_DROPS + MAX_SEATS * target + owner] += s[CLOUD_DROPS + MAX_SEATS * origin + owner]
+        s[CLOUD_DROPS + MAX_SEATS * origin + owner] = 0
     return merged

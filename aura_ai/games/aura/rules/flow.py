@@ -16,6 +16,7 @@ from aura_ai.games.aura.layout import (
     CARD,
     CROPS,
     DIR,
+    DIRECTIONS,
     DONE,
     DRAFT_PICK,
     DROP,
@@ -35,6 +36,7 @@ from aura_ai.games.aura.layout import (
     LEGAL,
     LEGAL_COUNT,
     LOWER,
+    MAX_SEATS,
     MEMORY,
     MEMORY_SIZE,
     MOVE,
@@ -337,11 +339,11 @@ def decide_action(s: State, action: int) -> None:
     elif node == SUN_CLOUD:
         sun_chosen(s, action - TILE_ACTION)
     elif node == WIND_MOVE:
-        wind_chosen(s, (action - MOVE) // 4, (action - MOVE) % 4)
+        wind_chosen(s, (action - MOVE) // DIRECTIONS, (action - MOVE) % DIRECTIONS)
     elif node == LAKE_STEP:
         lake_step(s, action - DIR)
     else:
-        rain_chosen(s, (action - DROP) // 4, (action - DROP) % 4)
+        rain_chosen(s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS)
 
 
 @jit
@@ -376,7 +378,7 @@ def decide_weather(s: State, action: int) -> None:
     elif action == NOTHING:
         s[NODE] = STAGE_WIND
     elif node == WINDW_DROP:
-        wind_drop_chosen(s, (action - DROP) // 4, (action - DROP) % 4)
+        wind_drop_chosen(s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS)
     else:
         wind_drop_moved(s, action - DIR)
 

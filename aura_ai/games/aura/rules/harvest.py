@@ -21,6 +21,7 @@ from aura_ai.games.aura.layout import (
     HARVEST,
     HARVESTED,
     HUMAN,
+    MAX_SEATS,
     N_DICE,
     N_FACES,
     N_TILES,
@@ -67,7 +68,7 @@ def rank_on(s: State, tile: int, seat: int) -> int:
 
     Rules: Q-65, Q-69.
     """
-    at = TILE_DROPS + 4 * tile
+    at = TILE_DROPS + MAX_SEATS * tile
     own = s[at + seat]
     rank = 0
     for other in range(int(s[SEATS])):
@@ -81,7 +82,7 @@ def present_on(s: State, tile: int) -> int:
     """Return the number of players with a drop on a tile (A-17.1)."""
     number = 0
     for seat in range(int(s[SEATS])):
-        if s[TILE_DROPS + 4 * tile + seat] > 0:
+        if s[TILE_DROPS + MAX_SEATS * tile + seat] > 0:
             number += 1
     return number
 
@@ -122,10 +123,10 @@ def harvest_value(s: State, tile: int, seat: int) -> int:
     if crop == RICE:
         if growth != GROWN:
             # not scored at all, so no fertilizer bonus either (Q-84)
-            return int(s[RICE_SPROUTED]) * int(s[TILE_DROPS + 4 * tile + seat])
-        return bonus + int(s[RICE_GROWN]) * int(s[TILE_DROPS + 4 * tile + seat])
+            return int(s[RICE_SPROUTED]) * int(s[TILE_DROPS + MAX_SEATS * tile + seat])
+        return bonus + int(s[RICE_GROWN]) * int(s[TILE_DROPS + MAX_SEATS * tile + seat])
     rank = present_on(s, tile) if crop == CORN else rank_on(s, tile, seat)
-    return bonus + int(s[POINTS + 4 * points_row(crop, growth) + rank - 1])
+    return bonus + int(s[POINTS + MAX_SEATS * points_row(crop, growth) + rank - 1])
 
 
 @jit
@@ -149,7 +150,7 @@ def harvest(s: State) -> None:
     for tile in range(int(s[N_TILES])):
         if s[TILE_GROWTH + tile] == BARE:
             continue
-        at = TILE_DROPS + 4 * tile
+        at = TILE_DROPS + MAX_SEATS * tile
         for seat in range(seats):
             if s[at + seat] == 0:
                 continue

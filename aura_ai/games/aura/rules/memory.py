@@ -1,7 +1,7 @@
 """What seats learn from the public course of the game (E-5, E-6, E-9, E-15).
 
-Written while the game runs, read by :mod:`aura_ai.games.aura.belief`. This is all of the past that
-the state keeps: it tells exactly what section E needs, nothing else. Four counts of at most 15 are
+Written while the game runs, read by :mod:`aura_ai.games.aura.belief.worlds`. This is all of the past
+that the state keeps: it tells exactly what section E needs, nothing else. Four counts of at most 15 are
 packed into one ``int16``, four bits each (:func:`nibble`, :func:`add`): one a card type, or one a
 seat. A *pile* is the discard pile that became the deck in a deal; it is named by its round.
 
@@ -31,32 +31,27 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
+    BEFORE,
     DISCARD,
     DRAFT_STEP,
+    DRAWN,
+    LAST_OUT,
     MAX_DRAFT_STEPS,
+    MAX_ROUNDS,
     MAX_SEATS,
-    MEMORY,
     PACK,
+    PILE,
+    PILES,
     ROUND,
+    RUN_OUTS,
+    SEEN,
+    SPENT,
     SWITCH_DRAFT,
     SWITCH_HIDDEN_DISCARDS,
     SWITCHES,
     TYPES,
+    UNSEEN,
 )
-
-MAX_ROUNDS = 6
-PILES = MAX_ROUNDS - 1
-"""Rounds whose deal can find the deck empty: all but the first."""
-
-RUN_OUTS = MEMORY
-LAST_OUT = RUN_OUTS + 1
-SPENT = LAST_OUT + 1
-PILE = SPENT + MAX_SEATS * MAX_ROUNDS
-BEFORE = PILE + PILES
-DRAWN = BEFORE + PILES
-SEEN = DRAWN + MAX_SEATS * PILES
-UNSEEN = SEEN + MAX_SEATS * MAX_DRAFT_STEPS
-MEMORY_END = UNSEEN + MAX_SEATS
 
 _BITS = 4
 _NIBBLE = 15

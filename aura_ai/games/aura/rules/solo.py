@@ -11,6 +11,7 @@ from aura_ai.games.aura.layout import (
     HARVEST,
     HUMAN,
     HUMAN_CLOUDS,
+    MAX_SEATS,
     MISSING_VOTE_VP,
     N_DICE,
     N_DICE_VALUES,
@@ -138,10 +139,10 @@ def is_valid(s: State, card: int, tile: int) -> bool:
     Rules: A-21.11, A-21.12, A-21.13.
     """
     effect = card & SW_MASK
-    neutral = s[CLOUD_DROPS + 4 * tile + NEUTRAL] > 0
-    human = s[CLOUD_DROPS + 4 * tile + HUMAN] > 0
+    neutral = s[CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL] > 0
+    human = s[CLOUD_DROPS + MAX_SEATS * tile + HUMAN] > 0
     if effect == SW_REMOVE:
-        return bool(s[TILE_DROPS + 4 * tile + HUMAN] > 0)
+        return bool(s[TILE_DROPS + MAX_SEATS * tile + HUMAN] > 0)
     if effect == SW_MOVE_MIXED:
         return bool(neutral and human and destination(s, effect, tile) != NO_TILE)
     if effect == SW_MOVE_NEUTRAL:
@@ -175,10 +176,12 @@ def chosen_target(s: State, card: int) -> int:
     for tile in range(int(s[N_TILES]) - 1, -1, -1):
         if not is_valid(s, card, tile):
             continue
-        lead = int(s[TILE_DROPS + 4 * tile + NEUTRAL]) - int(s[TILE_DROPS + 4 * tile + HUMAN])
+        lead = int(s[TILE_DROPS + MAX_SEATS * tile + NEUTRAL]) - int(
+            s[TILE_DROPS + MAX_SEATS * tile + HUMAN]
+        )
         if effect == SW_ADD_CLOUD:
-            lead += int(s[CLOUD_DROPS + 4 * tile + NEUTRAL])
-            lead -= int(s[CLOUD_DROPS + 4 * tile + HUMAN])
+            lead += int(s[CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL])
+            lead -= int(s[CLOUD_DROPS + MAX_SEATS * tile + HUMAN])
             if lead < 0:
                 return tile
             if fallback == NO_TILE:
@@ -218,7 +221,7 @@ def resolve_card(s: State, card: int) -> None:
         check_cloud(s, tile)
     elif effect == SW_ADD_CLOUD:
         s[SUPPLY + NEUTRAL] -= number
-        s[CLOUD_DROPS + 4 * tile + NEUTRAL] += number
+        s[CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL] += number
         check_cloud(s, tile)
     else:
         target = destination(s, effect, tile)
@@ -233,7 +236,7 @@ def neutral_vote(s: State, vote: int) -> None:
         return
     if s[SUPPLY_VOTES + NEUTRAL] > 0:
         s[SUPPLY_VOTES + NEUTRAL] -= 1
-        s[VOTES + 4 * (vote - 1) + NEUTRAL] += 1
+        s[VOTES + MAX_SEATS * (vote - 1) + NEUTRAL] += 1
     else:
         s[VP + NEUTRAL] += s[MISSING_VOTE_VP]
 
@@ -279,7 +282,7 @@ def neutral_sun(s: State) -> None:
     Rules: Q-79.
     """
     for tile in range(int(s[N_TILES]) - 1, -1, -1):
-        at = CLOUD_DROPS + 4 * tile + NEUTRAL
+        at = CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL
         number = min(int(s[at]), int(s[SUPPLY + NEUTRAL]))
         s[at] += number
         s[SUPPLY + NEUTRAL] -= number
@@ -289,6 +292,6 @@ def neutral_sun(s: State) -> None:
 def south_wind_push(s: State) -> None:
     """Push one human drop north from each position below the top row (A-21.22, Q-80)."""
     for tile in range(2, int(s[N_TILES])):
-        if s[TILE_DROPS + 4 * tile + HUMAN] > 0:
+        if s[TILE_DROPS + MAX_SEATS * tile + HUMAN] > 0:
             drop_leaves(s, tile, HUMAN)
             drop_arrives(s, neighbour(s, tile, NORTH), HUMAN, 1)

@@ -11,6 +11,7 @@ from aura_ai.games.aura.layout import (
     FIRST,
     FROST,
     GROWN,
+    MAX_SEATS,
     N_SELECTED,
     N_TILES,
     NODE,
@@ -65,7 +66,7 @@ from aura_ai.games.aura.rules.solo import neutral_sun, south_wind_push
 @jit
 def votes_on(s: State, weather: int) -> int:
     """Return all votes on a space (A-11.1)."""
-    at = VOTES + 4 * weather
+    at = VOTES + MAX_SEATS * weather
     return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
 
 
@@ -191,7 +192,7 @@ def sun_next(s: State) -> None:
 @jit
 def sun_cloud_chosen(s: State, tile: int) -> None:
     """Choose the cloud in which the own drops are doubled (A-12.2, A-12.3)."""
-    feed_cloud(s, tile, int(s[CLOUD_DROPS + 4 * tile + int(s[TO_ACT])]))
+    feed_cloud(s, tile, int(s[CLOUD_DROPS + MAX_SEATS * tile + int(s[TO_ACT])]))
     if s[DROPS_OWED] > 0:
         s[NODE] = TILE_DROP
     else:
@@ -201,7 +202,7 @@ def sun_cloud_chosen(s: State, tile: int) -> None:
 @jit
 def sun_cloud_doubled(s: State) -> None:
     """Double and end one player's part of sun weather (A-9.6, ``sun_check``: Q-123)."""
-    fill_cloud(s, int(s[CLOUD_DROPS + 4 * int(s[TILE]) + int(s[TO_ACT])]))
+    fill_cloud(s, int(s[CLOUD_DROPS + MAX_SEATS * int(s[TILE]) + int(s[TO_ACT])]))
     if not s[SWITCHES] & SWITCH_SUN_CHECK_ONCE:
         check_cloud(s, int(s[TILE]))
     s[NODE] = STAGE_SUN
@@ -254,7 +255,7 @@ def finish_weather(s: State) -> None:
         most = 0
         leaders = 0
         for seat in range(seats):
-            number = int(s[VOTES + 4 * weather + seat])
+            number = int(s[VOTES + MAX_SEATS * weather + seat])
             if number > most:
                 most = number
                 leaders = 0
@@ -262,11 +263,11 @@ def finish_weather(s: State) -> None:
                 leaders += 1
         if most > 0 and (leaders == 1 or seats > 2):
             for seat in range(seats):
-                if s[VOTES + 4 * weather + seat] == most and s[WINS + seat] < s[TRACK_CAP]:
+                if s[VOTES + MAX_SEATS * weather + seat] == most and s[WINS + seat] < s[TRACK_CAP]:
                     s[WINS + seat] += 1
     for seat in range(seats):
-        s[SUPPLY_VOTES + seat] += s[VOTES + 4 * weather + seat]
-        s[VOTES + 4 * weather + seat] = 0
+        s[SUPPLY_VOTES + seat] += s[VOTES + MAX_SEATS * weather + seat]
+        s[VOTES + MAX_SEATS * weather + seat] = 0
     s[NODE] = STAGE_WEATHER
 
 
@@ -278,6 +279,8 @@ def pass_marker(s: State) -> None:
     first = int(s[FIRST])
     margin = 0
     for weather in range(TYPES):
-        margin += int(s[VOTES + 4 * weather + first]) - int(s[VOTES + 4 * weather + 1 - first])
+        margin += int(s[VOTES + MAX_SEATS * weather + first]) - int(
+            s[VOTES + MAX_SEATS * weather + 1 - first]
+        )
     if margin <= 0:
         s[FIRST] = 1 - first

@@ -1,0 +1,127 @@
+"""The bookkeeping of a position by name: what a turn or a phase has come to.
+
+A person who writes a position gives few of these fields: each has a default that follows from the
+node, the seat to act and the first player (:func:`defaults`), and a position file names only what
+differs from it.
+"""
+
+from __future__ import annotations
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.layout import at as declared
+from aura_ai.games.contract import Array
+
+ENTRIES = (
+    *("step", "action", "first_passer", "turns_left", "owed", "substituted", "lowest"),
+    *("drops_owed", "tile", "owner", "weather", "order", "selected", "resolve", "vote_target"),
+    *("walked", "draft_step", "picks_left", "harvested", "reshuffles"),
+)
+"""Declared fields, in an order in which the default of one depends on earlier ones only."""
+
+ACTION_NODES = (
+    at.TURN,
+    at.SECOND,
+    at.PAY,
+    at.FROST_TILE,
+    at.SUN_CLOUD,
+    at.TILE_DROP,
+    at.WIND_MOVE,
+    at.RAIN_FIRST,
+    at.RAIN_SECOND,
+    at.VOTE,
+    at.RELOCATE,
+    at.LAKE_STEP,
+)
+"""Nodes of the action phase; ``TILE_DROP`` without an action belongs to sun weather."""
+
+ACTION_OF_NODE = {
+    at.FROST_TILE: at.FROST,
+    at.SUN_CLOUD: at.SUN,
+    at.WIND_MOVE: at.WIND,
+    at.LAKE_STEP: at.WIND,
+    at.RAIN_FIRST: at.RAIN,
+    at.RAIN_SECOND: at.RAIN,
+}
+
+
+def deciding_seats(array: Array) -> int:
+    """Return how many seats decide: the neutral player of a solo game does not (Q-107)."""
+    return 1 if array[at.SOLO] else int(array[SEATS])
+
+
+def in_action_phase(array: Array) -> bool:
+    """Tell whether the decision is one of the action phase (A-4)."""
+    node = int(array[at.NODE])
+    if node == at.TILE_DROP:
+        return bool(array[at.ACTION] >= 0)
+    return node in ACTION_NODES
+
+
+def order_of(array: Array) -> int | None:
+    """Return the place of the seat to act in the order of the phase, None where there is none."""
+    node, first = int(array[at.NODE]), int(array[at.FIRST])
+    seat, seats = int(array[TO_ACT]), deciding_seats(array)
+    if node == at.SETUP_CLOUD:
+        back = 0 if array[at.SWITCHES] & at.SWITCH_FIRST_CCW else 1
+        return (first - back - seat) % seats
+    if node in (at.WINDW_DROP, at.WINDW_DIR):
+        return (first - 1 - seat) % seats
+    if node in (at.HAND_LIMIT_DISCARD, at.SUN_WEATHER, at.DRAFT_PICK):
+        return (seat - first) % seats
+    if node == at.TILE_DROP and array[at.ACTION] < 0:
+        return (seat - first) % seats
+    if node == at.FERTILIZER:
+        return int(array[at.FERTILIZED]).bit_count()
+    return None
+
+
+def defaults(array: Array, given: dict[str, int]) -> dict[str, int]:
+    """Return the value of every entry, given some of them.
+
+    Args:
+        array: Position whose header, hands and table are already filled in.
+        given: Entries that are known; they are returned as they are.
+    """
+    s = array.copy()
+    node = int(s[at.NODE])
+    values: dict[str, int] = {}
+
+    def put(name: str, value: int) -> None:
+        values[name] = given.get(name, value)
+        s[declared[name].start] = values[name]
+
+    for name in ENTRIES:
+        put(name, -1 if name in ("first_passer", "action", "weather") else 0)
+    put("step", 2 if node == at.SECOND else 1)
+    put("action", ACTION_OF_NODE.get(node, -1))
+    put("turns_left", turns_left(s))
+    if node == at.PAY:
+        put("owed", 2 * values["step"])
+    elif node == at.HAND_LIMIT_DISCARD:
+        hand = declared["hand"].used(s)[int(s[TO_ACT])]
+        put("picks_left", max(int(hand.sum()) - int(s[at.HAND_LIMIT]), 0))
+    elif node == at.DRAFT_PICK and values["draft_step"] < at.MAX_DRAFT_STEPS:
+        put("picks_left", int(s[at.DRAFT_KEEP + values["draft_step"]]))
+    elif node == at.TILE_DROP:
+        put("drops_owed", 1)
+    if not in_action_phase(s):
+        weather = {at.WINDW_DROP: at.WIND, at.WINDW_DIR: at.WIND}.get(node, -1)
+        if node in (at.SUN_WEATHER, at.TILE_DROP):
+            weather = at.SUN
+        put("weather", weather)
+        bits = 1 << weather if weather >= 0 else 0
+        put("selected", bits)
+        put("resolve", values["selected"] | bits)
+    order = order_of(s)
+    if order is not None:
+        put("order", order)
+    return values
+
+
+def turns_left(array: Array) -> int:
+    """Return the turns left after the first pass (A-7.1), 0 before it or outside the phase."""
+    passer, seats = int(array[at.FIRST_PASSER]), int(array[SEATS])
+    if passer < 0 or array[at.SOLO] or not in_action_phase(array):
+        return 0
+    return seats - (int(array[TO_ACT]) - passer) % seats

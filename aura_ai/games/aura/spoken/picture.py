@@ -1,0 +1,186 @@
+"""The table of Aura as text: fields, clouds, votes, seats; for a terminal without colour."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.layout import at as declared
+from aura_ai.games.aura.spoken.coordinates import coordinates, crop_name, seat_name
+from aura_ai.games.contract import Array
+from aura_ai.games.text import fit
+
+CELL_HEIGHT = 5
+WIDEST_CELL = 22
+NARROWEST_CELL = 10
+LETTERS = "FSWR"
+"""Short names of the card types in hands."""
+
+
+def picture(array: Array, width: int) -> str:
+    """Return a state or view as text; no line is longer than ``width`` characters."""
+    lines = [*_heading(array), "", *_fields(array, width), "", *_votes(array), "", *_seats(array)]
+    return fit(lines, width)
+
+
+def cards_in_words(counts: Array) -> str:
+    """Return four card counts as ``1F 2S 0W 3R``, hidden ones as their number."""
+    total = int(counts.sum())
+    if counts[1] < 0:
+        return f"{total} hidden"
+    if total == 0:
+        return "none"
+    return " ".join(f"{int(n)}{letter}" for n, letter in zip(counts, LETTERS, strict=True))
+
+
+def _heading(array: Array) -> list[str]:
+    round_ = f"Round {int(array[at.ROUND])} of {int(array[at.ROUNDS])}"
+    seat = int(array[TO_ACT])
+    if seat == OVER:
+        turn = "the game is over"
+    else:
+        turn = f"{seat_name(array, seat)} decides: {_decision(array)}"
+    first = "" if array[at.SOLO] else f"first player: {seat_name(array, int(array[at.FIRST]))}"
+    parts = [round_, *filter(None, [first]), turn]
+    faces = ["harvest" if d == at.HARVEST else str(int(d)) for d in _dice(array)]
+    deck = int(array[at.DECK : at.DECK + at.TYPES].sum())
+    discard = cards_in_words(array[at.DISCARD : at.DISCARD + at.TYPES])
+    table = f"Dice: {' '.join(faces)}   deck: {deck} cards   discard: {discard}"
+    if array[at.SOLO]:
+        cards = int(array[at.SW_DECK]).bit_count()
+        table += f"   South Wind cards: {cards}"
+    return ["   ".join(parts), table]
+
+
+def _dice(array: Array) -> Array:
+    return array[at.DICE : at.DICE + at.N_DICE]
+
+
+_TASKS = {
+    at.SETUP_CLOUD: "starting cloud",
+    at.FERTILIZER: "fertilizer token",
+    at.DRAFT_PICK: "draft",
+    at.TURN: "turn",
+    at.SECOND: "second action",
+    at.SUN_WEATHER: "sun weather",
+    at.WINDW_DROP: "wind weather",
+    at.WINDW_DIR: "wind weather",
+    at.HAND_LIMIT_DISCARD: "hand limit",
+    at.SELECT_WEATHER: "which weather happens",
+}
+
+
+def _decision(array: Array) -> str:
+    """Return what is being decided, in a few words."""
+    node = int(array[at.NODE])
+    action = int(array[at.ACTION])
+    if node in _TASKS:
+        return _TASKS[node]
+    if action < 0:  # drops for sun weather
+        return "sun weather"
+    step = "second action " if array[at.STEP] > 1 else ""
+    tasks = {at.PAY: "payment of ", at.VOTE: "vote after ", at.RELOCATE: "vote after "}
+    return f"{tasks.get(node, '')}{step}{at.WEATHER_NAMES[action]}"
+
+
+def _drops(counts: Array, room: int) -> str:
+    """Return drops by owner, as ``0:2 3:1``; shorter, in seat order, where there is no room."""
+    text = " ".join(f"{seat}:{int(n)}" for seat, n in enumerate(counts) if n)
+    return text if len(text) <= room else "/".join(str(int(n)) for n in counts)
+
+
+def _cell(array: Array, tile: int, room: int) -> list[str]:
+    seats = int(array[SEATS])
+    on_tile = array[at.TILE_DROPS + at.MAX_SEATS * tile :][:seats]
+    in_cloud = array[at.CLOUD_DROPS + at.MAX_SEATS * tile :][:seats]
+    crop = int(array[at.TILE_TYPE + tile])
+    mark = " +" if int(array[at.FERTILIZED]) >> tile & 1 else ""
+    growth = ""
+    if crop >= 0 and crop != at.LAKE:
+        growth = f"{int(on_tile.sum())} of {int(array[at.NEED + crop])}"
+        token = int(array[at.TILE_GROWTH + tile])
+        if token != at.BARE:
+            growth += f" {at.GROWTH_NAMES[token].upper()}"
+    kind = int(array[at.CLOUD + tile])
+    cloud = ""
+    if kind != at.NO_CLOUD:
+        word = " cloud" if room > WIDEST_CELL // 2 else ""
+        cloud = f"({at.CLOUD_NAMES[kind]}{word})"
+    return [
+        f"{tile} {crop_name(array, tile)}{mark}",
+        growth,
+        _drops(on_tile, room),
+        cloud,
+        _drops(in_cloud, room),
+    ]
+
+
+def _fields(array: Array, width: int) -> list[str]:
+    place = coordinates(array)
+    rows = 1 + max(row for row, _ in place)
+    cols = 1 + max(col for _, col in place)
+    room = max(NARROWEST_CELL, min(WIDEST_CELL, (width - 1) // cols - 1))
+    cells = {spot: _cell(array, tile, room - 1) for tile, spot in enumerate(place)}
+    lines: list[str] = []
+    for row in range(rows + 1):
+        # a piece of a border stands where a field is above or below it
+        border = ""
+        for col in range(cols + 1):
+            right = (row, col) in cells or (row - 1, col) in cells
+            left = (row, col - 1) in cells or (row - 1, col - 1) in cells
+            border += "+" if left or right else " "
+            if col < cols:
+                border += ("-" if right else " ") * room
+        lines.append(border)
+        if row == rows:
+            break
+        for i in range(CELL_HEIGHT):
+            line = ""
+            for col in range(cols + 1):
+                inside = (row, col) in cells or (row, col - 1) in cells
+                line += "|" if inside else " "
+                if col < cols:
+                    text = cells[row, col][i] if (row, col) in cells else ""
+                    line += f" {text}"[:room].ljust(room)
+            lines.append(line)
+    return lines
+
+
+def _votes(array: Array) -> list[str]:
+    seats = int(array[SEATS])
+    votes = declared["votes"].used(array)
+    parts = []
+    for weather, name in enumerate(at.WEATHER_NAMES):
+        total = int(votes[weather].sum())
+        shares = _drops(votes[weather], 4 * seats)
+        parts.append(f"{name} {total}" + (f" ({shares})" if total else ""))
+    return ["Votes: " + "   ".join(parts)]
+
+
+def _seats(array: Array) -> list[str]:
+    seats = int(array[SEATS])
+    names = [seat_name(array, seat) for seat in range(seats)]
+    room = max(len(name) for name in names) + 2
+    head = "VP".rjust(5) + "wins".rjust(6) + "wheat".rjust(7) + "drops".rjust(7)
+    lines = [" " * room + head + "votes".rjust(7) + "  hand"]
+    for seat, name in enumerate(names):
+        mark = ">" if seat == array[TO_ACT] else " "
+        numbers = (
+            f"{int(array[at.VP + seat]):5d}{int(array[at.WINS + seat]):6d}"
+            f"{int(array[at.WHEAT_TOKENS + seat]):7d}{int(array[at.SUPPLY + seat]):7d}"
+            f"{int(array[at.SUPPLY_VOTES + seat]):7d}"
+        )
+        lines.append(f"{mark}{name}".ljust(room) + numbers + f"  {_hand(array, seat)}")
+    return lines
+
+
+def _hand(array: Array, seat: int) -> str:
+    if array[at.SOLO] and seat == at.NEUTRAL:
+        return "-"
+    text = cards_in_words(array[at.HAND + at.TYPES * seat :][: at.TYPES])
+    for offset, name in ((at.PACK, "pack"), (at.KEPT, "kept")):
+        counts = np.asarray(array[offset + at.TYPES * seat :][: at.TYPES])
+        if counts.sum():
+            text += f", {name} {cards_in_words(counts)}"
+    return text + (" (own)" if seat == array[OBSERVER] else "")

@@ -1,0 +1,1 @@
+"""The rules of Connect Four as compiled kernels."""

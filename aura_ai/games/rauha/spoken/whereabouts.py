@@ -1,0 +1,93 @@
+"""Where things are, told from a state array in plain Python: for words, pictures and checks."""
+
+from __future__ import annotations
+
+from aura_ai.engine.header import SEATS
+from aura_ai.games.contract import Array
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.layout import at as declared
+from aura_ai.games.rauha.rules import board
+
+# place codes of section 17
+IN_DECK, IN_SATELLITE, WITH_SEAT, ON_BOARD = 0, 10, 20, 30
+COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
+GONE = 110
+"""In the black hole, no matter how; only in views and in worlds sampled from them."""
+_CODES = {
+    at.FATE_COVERED: COVERED,
+    at.FATE_DISCARDED: DISCARDED,
+    at.FATE_LEFT_OVER: LEFT_OVER,
+    at.FATE_GONE: GONE,
+}
+
+
+def owner_of(s: Array, being: int) -> int:
+    """Return the seat that owns a being, -1 for the display."""
+    for seat in range(int(s[SEATS])):
+        if int(s[board.block(seat) + at.OWNED]) >> being & 1:
+            return seat
+    return -1
+
+
+def code_of_fate(fate: int) -> int:
+    """Return the place code of a fate, the deck's for none."""
+    first = max((first for first in _CODES if first <= fate), default=at.FATE_NONE)
+    return _CODES[first] + fate - first if first else IN_DECK
+
+
+def fate_of_code(code: int) -> int:
+    """Return the fate of a place code, none for places that are no fate."""
+    found = max(((c, f) for f, c in _CODES.items() if c <= code), default=(code, at.FATE_NONE))
+    return found[1] + code - found[0]
+
+
+def on_table(s: Array) -> list[tuple[int, int]]:
+    """Return (card, place code) of every card that is known to lie outside the decks.
+
+    A card that a faulty state has at two places is there twice.
+    """
+    packs, boards = declared["satellites"].used(s), declared["board"].used(s)
+    kept, fates = declared["kept"].used(s), declared["fate"].used(s)
+    found = [(int(c), IN_SATELLITE + k) for k, pack in enumerate(packs) for c in pack if c >= 0]
+    found += [(int(c), WITH_SEAT + seat) for seat, c in enumerate(kept) if c >= 0]
+    for seat, biomes in enumerate(boards):
+        for field, biome in enumerate(biomes):
+            if biome < at.CARDS:
+                found.append((int(biome), ON_BOARD + at.FIELDS * seat + field))
+    return found + [(c, code_of_fate(int(f))) for c, f in enumerate(fates) if f != at.FATE_NONE]
+
+
+def everywhere(s: Array) -> list[int]:
+    """Return the cards at each place, undealt cards included: each once in a sound state."""
+    found = [card for card, _ in on_table(s)]
+    for deck, dealt in zip(declared["decks"].used(s), declared["dealt"].used(s), strict=True):
+        found += deck[int(dealt) :].tolist()
+    return found
+
+
+def place_codes(s: Array) -> list[int]:
+    """Return the place code of each of the 80 cards (section 17)."""
+    where = dict(on_table(s))
+    return [where.get(card, IN_DECK) for card in range(at.CARDS)]
+
+
+def symbols(s: Array, seat: int) -> tuple[int, list[int]]:
+    """Return a seat's water, that of its beings included, and its symbols of each animal."""
+    block = int(board.block(seat))
+    biomes = s[block + at.TOP :][: at.FIELDS]
+    words = [int(s[int(board.biome_at(s, int(biome)))]) for biome in biomes]
+    water = sum(int(board.water_of(word)) for word in words)
+    for being in range(at.BEINGS):
+        if int(s[block + at.OWNED]) >> being & 1:
+            water += int(s[at.BEING_SYMBOL + being]) >> at.BEING_WATER
+    animals = range(at.ANIMALS)
+    return water, [sum(int(board.animals_of(word, a)) for word in words) for a in animals]
+
+
+def count_symbols(s: Array) -> None:
+    """Write the counts that every seat's block keeps of :func:`symbols`."""
+    for seat in range(int(s[SEATS])):
+        block = int(board.block(seat))
+        water, animals = symbols(s, seat)
+        s[block + at.WATER] = water
+        s[block + at.ANIMAL :][: at.ANIMALS] = animals

@@ -1,0 +1,316 @@
+"""What follows what: set-up, turns, passing (A-4, A-7), phases and rounds (A-3, A-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import actions, weather
+from . import cards as cards
+from . import codes as codes
+from . import harvest as harvest
+from . import setup as setup
+from . import solo as solo
+from . import voting as voting
+from .land import check_clouds
+from .table import Table
+
+Chooser = Callable[[Table, int], None]
+
+# ------------------------------------------------------------------------------ set-up
+
+
+def new_game(table: Table) -> None:
+    """Run the set-up to its first node (A-2, A-21.1 to A-21.5; order Q-93)."""
+    config = table.config
+    table.note("A-2.1", "A-2.6", "A-2.9")
+    for name in config.options["modules"]:
+        table.note("B-16")
+        if name == "opuntia":
+            table.note("A-23.3")
+    if config.options["data_variant"]:
+        table.note("Q-127")
+    if config.solo:
+        table.note("A-21.1", "A-21.5", "A-21.6")
+        table.first_player = config.human
+        solo.lay_solo_tiles(table)
+        cards.deal(table)
+        _first_dice(table)
+        solo.place_solo_clouds(table)
+        _begin_action_phase(table)
+        return
+    table.first_player = table.chance.draw(config.seats)
+    table.note("A-2.2")
+    if setup.begin_fertilizer(table):
+        _after_fertilizer(table)
+
+
+def _after_fertilizer(table: Table) -> None:
+    setup.lay_tiles(table)
+    _begin_deal(table)
+
+
+def _begin_deal(table: Table) -> None:
+    cards.deal(table)
+    if table.config.on("draft"):
+        table.note("A-24.1")
+        cards.begin_draft(table)
+    else:
+        _after_deal(table)
+
+
+def _after_deal(table: Table) -> None:
+    if table.round > 1:
+        _begin_action_phase(table)
+        return
+    _first_dice(table)
+    setup.begin_clouds(table)
+
+
+def _first_dice(table: Table) -> None:
+    voting.roll_dice(table, keep_harvest=False)
+    table.note("A-2.8")
+    if voting.all_harvest(table):
+        table.note("Q-26")
+
+
+# ------------------------------------------------------------------------------ turns
+
+
+def _begin_action_phase(table: Table) -> None:
+    table.note("A-3.1", "A-4.1")
+    table.first_passer = -1
+    table.turns_left = 0
+    _begin_turn(table, table.first_player)
+
+
+def _begin_turn(table: Table, seat: int) -> None:
+    if table.config.solo:
+        solo.neutral_turn(table)
+        table.note("A-21.8")
+    table.seat = seat
+    table.step = 1
+    table.action = -1
+    table.node = codes.TURN
+    table.note("A-4.2")
+
+
+def turn_choices(table: Table) -> list[int]:
+    """TURN: pass, or pay an action of the first step (A-4.2)."""
+    return [codes.PASS, *cards.payments(table)]
+
+
+def choose_turn(table: Table, action: int) -> None:
+    """Pass or start the first step."""
+    if action == codes.PASS:
+        _pass(table)
+        _end_turn(table)
+        return
+    table.note("A-4.3")
+    if table.first_passer >= 0:
+        table.note("A-7.2")
+    _pay(table, action)
+
+
+def _pay(table: Table, action: int) -> None:
+    if cards.begin_payment(table, action):
+        _after_payment(table)
+
+
+def _after_payment(table: Table) -> None:
+    if table.step == 2:
+        table.note("A-9.7")
+    if actions.begin_action(table):
+        _after_action(table)
+
+
+def _after_action(table: Table) -> None:
+    check_clouds(table)
+    actions.note_tokens_untouched(table)
+    table.tile = -1
+    voting.begin_vote(table)
+
+
+def _after_vote(table: Table) -> None:
+    if table.step == 2:
+        _end_turn(table)
+        return
+    if table.first_passer >= 0:
+        table.note("Q-11")
+        _end_turn(table)
+        return
+    table.step = 2
+    table.node = codes.SECOND
+    if table.substituted and cards.payments(table):
+        table.note("Q-09")
+
+
+def choose_second(table: Table, action: int) -> None:
+    """Stop, or start the optional step (A-4.3, A-4.4)."""
+    if action == codes.DONE:
+        _end_turn(table)
+    else:
+        table.note("A-4.3")
+        _pay(table, action)
+
+
+def _pass(table: Table) -> None:
+    """A-7, and A-21.8 for solo."""
+    config = table.config
+    seat = table.seat
+    hand = table.players[seat].hand
+    if sum(hand):
+        table.note("Q-06")
+    if table.first_passer >= 0:
+        table.note("A-7.3")
+        if sum(hand):
+            table.note("Q-15")
+        return
+    if not sum(hand):
+        table.note("Q-07")
+    table.first_passer = seat
+    if config.solo:
+        table.note("A-21.8", "B-9", "Q-112")
+        if config.on("solo_pass_discards_all"):
+            _discard_hand(table, seat)
+        else:
+            table.note("Q-125")
+        return
+    table.note("A-7.1", "Q-12")
+    table.turns_left = config.seats  # the passer's own turn counts below (A-24)
+    if config.seats == 2:
+        table.note("A-7.6", "B-17")
+        return
+    _discard_hand(table, seat)
+    table.note("A-7.4", "A-7.5")
+    if table.first_player == seat:
+        table.note("Q-13")
+        table.first_player = (seat - 1) % config.seats
+    else:
+        table.note("Q-14")
+        table.first_player = seat
+
+
+def _discard_hand(table: Table, seat: int) -> None:
+    player = table.players[seat]
+    table.discard = [a + b for a, b in zip(table.discard, player.hand, strict=True)]
+    player.hand = [0] * len(player.hand)
+
+
+def _end_turn(table: Table) -> None:
+    table.step = 1
+    table.action = -1
+    if table.config.solo:
+        if table.first_passer >= 0:
+            _end_action_phase(table)
+        else:
+            _begin_turn(table, table.config.human)
+        return
+    if table.first_passer >= 0:
+        table.turns_left -= 1
+        if table.turns_left == 0:
+            _end_action_phase(table)
+            return
+    _begin_turn(table, (table.seat + 1) % table.config.seats)
+
+
+# ------------------------------------------------------------------------------ later phases
+
+
+def _end_action_phase(table: Table) -> None:
+    if cards.begin_hand_limit(table):
+        _begin_weather(table)
+
+
+def _begin_weather(table: Table) -> None:
+    if weather.begin_weather(table):
+        _after_weather(table)
+
+
+def _after_weather(table: Table) -> None:
+    if table.config.solo:
+        table.note("A-21.25")
+    harvest.harvest_phase(table)
+    if table.last_round:
+        harvest.end_game(table)
+        return
+    harvest.advance_round(table)
+    if table.config.solo:
+        table.note("A-18.3")
+    _begin_deal(table)
+
+
+# ------------------------------------------------------------------------------ dispatch
+
+
+def _then(step: Callable[[Table, int], bool], after: Callable[[Table], None]) -> Chooser:
+    """Return a handler that goes on with `after` when `step` says that its stage is over."""
+
+    def choose(table: Table, action: int) -> None:
+        if step(table, action):
+            after(table)
+
+    return choose
+
+
+def choose_relocation(table: Table, action: int) -> None:
+    """Move a vote and go on."""
+    voting.relocate_vote(table, action)
+    _after_vote(table)
+
+
+def choose_tile_drop(table: Table, action: int) -> None:
+    """A drop from a tile, inside a card action or inside sun weather."""
+    if table.weather >= 0:
+        _IN_WEATHER(table, action)
+    else:
+        _IN_ACTION(table, action)
+
+
+_IN_ACTION: Chooser = _then(actions.choose_action, _after_action)
+_IN_WEATHER: Chooser = _then(weather.choose_in_weather, _after_weather)
+
+CHOICES: dict[str, Callable[[Table], list[int]]] = {
+    codes.FERTILIZER: setup.fertilizer_choices,
+    codes.DRAFT_PICK: cards.draft_choices,
+    codes.SETUP_CLOUD: setup.setup_cloud_choices,
+    codes.TURN: turn_choices,
+    codes.SECOND: cards.second_choices,
+    codes.PAY: cards.pay_choices,
+    codes.FROST_TILE: actions.frost_tile_choices,
+    codes.SUN_CLOUD: actions.sun_cloud_choices,
+    codes.TILE_DROP: actions.tile_drop_choices,
+    codes.WIND_MOVE: actions.wind_choices,
+    codes.RAIN_FIRST: actions.rain_first_choices,
+    codes.RAIN_SECOND: actions.rain_second_choices,
+    codes.LAKE_STEP: actions.lake_choices,
+    codes.VOTE: voting.vote_choices,
+    codes.RELOCATE: voting.relocate_choices,
+    codes.HAND_LIMIT: cards.hand_limit_choices,
+    codes.SELECT_WEATHER: weather.select_choices,
+    codes.SUN_WEATHER: weather.sun_weather_choices,
+    codes.WINDW_DROP: weather.wind_drop_choices,
+    codes.WINDW_DIR: weather.wind_direction_choices,
+}
+
+CHOOSERS: dict[str, Chooser] = {
+    codes.FERTILIZER: _then(setup.put_fertilizer, _after_fertilizer),
+    codes.DRAFT_PICK: _then(cards.pick_draft_card, _after_deal),
+    codes.SETUP_CLOUD: _then(setup.place_setup_cloud, _begin_action_phase),
+    codes.TURN: choose_turn,
+    codes.SECOND: choose_second,
+    codes.PAY: _then(cards.pay_card, _after_payment),
+    codes.FROST_TILE: _IN_ACTION,
+    codes.SUN_CLOUD: _IN_ACTION,
+    codes.TILE_DROP: choose_tile_drop,
+    codes.WIND_MOVE: _IN_ACTION,
+    codes.RAIN_FIRST: _IN_ACTION,
+    codes.RAIN_SECOND: _IN_ACTION,
+    codes.LAKE_STEP: _IN_ACTION,
+    codes.VOTE: _then(voting.cast_vote, _after_vote),
+    codes.RELOCATE: choose_relocation,
+    codes.HAND_LIMIT: _then(cards.discard_card, _begin_weather),
+    codes.SELECT_WEATHER: _then(weather.select_weather, _after_weather),
+    codes.SUN_WEATHER: _IN_WEATHER,
+    codes.WINDW_DROP: _IN_WEATHER,
+    codes.WINDW_DIR: _IN_WEATHER,
+}

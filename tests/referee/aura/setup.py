@@ -1,0 +1,104 @@
+"""Set-up for 2 to 4 players (A-2) and the fertilizer tokens (A-23.1)."""
+
+from __future__ import annotations
+
+from .codes import FERTILIZER, SETUP_CLOUD, TILE
+from .land import crop_of, new_cloud
+from .table import Table
+
+# ------------------------------------------------------------------------------ fertilizer
+
+
+def begin_fertilizer(table: Table) -> bool:
+    """Go to the first fertilizer decision, or return True when the module is off."""
+    if not table.config.fertilizer_tokens:
+        return True
+    table.note("Q-114")
+    table.node = FERTILIZER
+    table.seat = table.first_player
+    return False
+
+
+def fertilizer_choices(table: Table) -> list[int]:
+    """FERTILIZER: tiles without a token on them or next to them."""
+    return [
+        TILE + t
+        for t, tile in enumerate(table.tiles)
+        if not tile.fertilizer
+        and not any(n >= 0 and table.tiles[n].fertilizer for n in tile.neighbours)
+    ]
+
+
+def put_fertilizer(table: Table, action: int) -> bool:
+    """Place a token. Return True when all are placed or none fits any more (Q-113)."""
+    table.tiles[action - TILE].fertilizer = True
+    table.note("A-23.1")
+    placed = sum(tile.fertilizer for tile in table.tiles)
+    table.seat = (table.seat + 1) % table.config.seats
+    if placed == table.config.fertilizer_tokens:
+        return True
+    if not fertilizer_choices(table):
+        table.note("Q-113")
+        return True
+    return False
+
+
+# ------------------------------------------------------------------------------ tiles
+
+
+def lay_tiles(table: Table) -> None:
+    """Lay the tiles, by chance or as the data file prints them (A-2.3, A-2.4)."""
+    config = table.config
+    table.note("A-2.3" if not config.fixed_tiles else "A-2.4")
+    if config.fixed_tiles:
+        if config.module("opuntia") or config.module("lake"):
+            table.note("Q-116")
+        codes = list(config.fixed_tiles)
+    else:
+        pool = list(config.pool)
+        codes = []
+        for _ in table.tiles:
+            k = table.chance.draw(sum(pool))
+            code = 0
+            while k >= pool[code]:
+                k -= pool[code]
+                code += 1
+            pool[code] -= 1
+            codes.append(code)
+    for tile, code in zip(table.tiles, codes, strict=True):
+        tile.crop = config.crops[code]
+        if tile.fertilizer and tile.crop.is_lake:
+            table.note("Q-89")
+    if config.seats == 2:
+        table.note("Q-01")
+
+
+# ------------------------------------------------------------------------------ clouds
+
+
+def begin_clouds(table: Table) -> None:
+    """Go to the first starting cloud (A-2.10)."""
+    table.note("Q-93")
+    table.node = SETUP_CLOUD
+    if table.config.options["setup_clouds"] == "last_ccw":
+        table.seat = (table.first_player - 1) % table.config.seats
+    else:
+        table.seat = table.first_player
+
+
+def setup_cloud_choices(table: Table) -> list[int]:
+    """SETUP_CLOUD: any tile without a cloud (Q-02)."""
+    return [TILE + t for t in table.free_tiles()]
+
+
+def place_setup_cloud(table: Table, action: int) -> bool:
+    """Place a starting cloud with one drop. Return True when every player has placed one."""
+    if len(table.free_tiles()) < table.config.n_tiles:
+        table.note("Q-02")
+    t = action - TILE
+    new_cloud(table, t, table.seat)
+    table.note("A-2.10", "B-1")
+    if crop_of(table.tiles[t]).is_lake:
+        table.note("Q-88")
+    table.seat = (table.seat - 1) % table.config.seats
+    return table.config.n_tiles - len(table.free_tiles()) == table.config.seats
