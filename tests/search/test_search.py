@@ -11,12 +11,12 @@ import time
 import numpy as np
 import pytest
 from aura_ai.bots import registry
+from aura_ai.search.arena import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
 from aura_ai.search import Budget, Search, Settings, searcher
-from aura_ai.search.arena import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 GAME = load("connect_four")
 METHODS = {

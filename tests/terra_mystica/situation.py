@@ -36,7 +36,8 @@ class Situation:
         self.options: dict[str, object] = {
             "players": len(factions),
             "factions": list(factions),
-            "expansion_tiles": True,
+            "expansion_tiles": ["towns", "bonus_card", "scoring_tile"],
+            "fire_ice": True,
             **options,
         }
         self.box = Box(self.options, DATA)

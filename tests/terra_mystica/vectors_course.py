@@ -33,7 +33,7 @@ def new_game(make: Make) -> None:
             {
                 "players": players,
                 "factions": "random",
-                "expansion_tiles": expansion,
+                "expansion_tiles": ["towns", "scoring_tile", "bonus_card"] if expansion else [],
                 "final_tile": "random",
                 "start_vp": "vp_2017",
             },

@@ -18,7 +18,7 @@ def picks(game: object) -> set[int]:
 
 @EXAMPLES.add("V-1", "T-4.4", "T-11.1", "T-1.5")
 def ice_terrain(make: Make) -> None:
-    game = make({"players": 4, "factions": "draft", "expansion_tiles": True}, None, STREAM)
+    game = make({"players": 4, "factions": "draft", "fire_ice": True}, None, STREAM)
     for name in ("giants", "darklings", "icemaidens"):
         game.apply(code("FACTION", FACTIONS.index(name)))
     assert picks(game) == {DESERT, PLAINS, LAKES, FOREST, MOUNTAINS}
@@ -53,7 +53,7 @@ def ice_circle(make: Make) -> None:
 
 @EXAMPLES.add("V-3", "T-13.1", "T-13.2", "T-4.5", "A-97")
 def shapeshifters(make: Make) -> None:
-    options = {"players": 2, "factions": ["shapeshifters", "witches"], "expansion_tiles": True}
+    options = {"players": 2, "factions": ["shapeshifters", "witches"], "fire_ice": True}
     game = make(options, None, STREAM)
     assert picks(game) == set(range(7)) - {FOREST}
     game.apply(code("PICK_TERRAIN", WASTELAND))
@@ -76,7 +76,7 @@ def shapeshifters(make: Make) -> None:
 
 @EXAMPLES.add("V-4", "T-13.8", "T-13.9")
 def riverwalkers_begin(make: Make) -> None:
-    options = {"players": 2, "factions": ["riverwalkers", "witches"], "expansion_tiles": True}
+    options = {"players": 2, "factions": ["riverwalkers", "witches"], "fire_ice": True}
     game = make(options, None, STREAM)
     game.apply(code("PICK_TERRAIN", DESERT))
     fields = game.fields()
@@ -174,7 +174,7 @@ def yetis_power(make: Make) -> None:
 
 @EXAMPLES.add("V-17", "T-11.5", "A-73", "T-5.3")
 def ice_maidens_favor(make: Make) -> None:
-    options = {"players": 2, "factions": ["icemaidens", "giants"], "expansion_tiles": True}
+    options = {"players": 2, "factions": ["icemaidens", "giants"], "fire_ice": True}
     for favor, cult, bowls in (
         (7, [0, 1, 2, 1], [6, 6, 0]),
         (3, [0, 1, 3, 1], [5, 7, 0]),
@@ -232,7 +232,7 @@ def shapeshifters_shift(make: Make) -> None:
 
 @EXAMPLES.add("V-20", "T-15.1", "T-15.2", "T-15.3", "T-15.4", "T-15.5", "T-15.6", "A-82")
 def auction(make: Make) -> None:
-    game = make({"players": 4, "factions": "auction", "expansion_tiles": False}, None, STREAM)
+    game = make({"players": 4, "factions": "auction", "fire_ice": False}, None, STREAM)
     bids: dict[int, int] = {}
     for bid in (3, 0, 7):
         winner = game.to_act

@@ -58,7 +58,7 @@ def a_key_of_a_later_turn(make: Make) -> None:
 
 @EXAMPLES.add("X-34", "T-11.2", "T-11.4", "T-11.10", "T-4.5")
 def first_ice_and_volcano(make: Make) -> None:
-    options = {"players": 2, "factions": ["icemaidens", "dragonlords"], "expansion_tiles": True}
+    options = {"players": 2, "factions": ["icemaidens", "dragonlords"], "fire_ice": True}
     game = make(options, None, STREAM)
     game.apply(code("PICK_TERRAIN", FOREST))
     game.apply(code("TAKE_FAVOR", 6))
@@ -187,7 +187,7 @@ def priests_of_the_cult_phase(make: Make) -> None:
 @EXAMPLES.add("X-43", "T-15.7", "T-15.1", "A-102")
 def auctioned_terrains(make: Make) -> None:
     for stream in range(40):
-        game = make({"players": 3, "factions": "auction", "expansion_tiles": True}, None, stream)
+        game = make({"players": 3, "factions": "auction", "fire_ice": True}, None, stream)
         homes: set[int] = set()
         offered: set[int] = set()
         while game.node != "PLACE":

@@ -126,7 +126,9 @@ class Box:
         self.rates = data["conversions"]
         self.rounds = int(data["meta"]["rounds"])
         self.start = data["start"]
-        self.expansion = bool(options.get("expansion_tiles", False))
+        given = options.get("expansion_tiles", ())
+        self.expansions = set(given) if isinstance(given, list | tuple) else set()
+        self.fire_ice = bool(options.get("fire_ice", False))
         self.final_option = str(options.get("final_tile", "none"))
         self.variable_order = options.get("turn_order", "base") == "variable"
         self.variable_rules = str(options.get("variable_rules", "printed"))
@@ -138,6 +140,10 @@ class Box:
         self._spelt = {
             offset + i: (name, i) for name, (offset, size) in codes.items() for i in range(size)
         }
+
+    def plays(self, entry: Mapping[str, Any], expansion: str) -> bool:
+        """Whether a tile or card is in the game: base ones always (T-1.2)."""
+        return not entry["expansion"] or expansion in self.expansions
 
     @property
     def auction(self) -> bool:

@@ -180,6 +180,8 @@ def transform_home(table: Table, p: Player, h: int) -> Course:
         turn(table, p, h, p.home)
         return
     cost = volcano_cost(table, p, h)
+    turn(table, p, h, VOLCANO)
+    table.note("T-11.15", "A-64")
     if table.data(p)["dig"]["kind"] == "power_tokens":
         gains.lose_tokens(table, p, cost)
         table.note("T-11.12", "A-69")
@@ -193,8 +195,6 @@ def transform_home(table: Table, p: Player, h: int) -> Course:
             table.note("A-67")
         p.cult[track] -= cost
         table.note("T-11.13", "A-66")
-    turn(table, p, h, VOLCANO)
-    table.note("T-11.15", "A-64")
 
 
 def transform_other(table: Table, p: Player, h: int) -> Course:

@@ -76,10 +76,6 @@ def action_phase(table: Table, first: int = -1) -> Course:
             place = turns.index(seat)
             turns.pop(place)
             at = place
-            if table.box.variable_order:
-                table.order.remove(seat)
-                table.order.append(seat)
-                table.note("T-14.3")
         else:
             at = turns.index(seat) + 1
     table.phase = "pause"

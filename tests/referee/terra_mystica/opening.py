@@ -22,7 +22,7 @@ def draw_some(table: Table, pool: list[int], number: int) -> list[int]:
 def draw_tiles(table: Table) -> None:
     """Scoring tiles, bonus cards and the final tile (T-4.1, T-4.2, T-17.3)."""
     box = table.box
-    pool = [i for i, t in enumerate(box.tiles) if box.expansion or not t["expansion"]]
+    pool = [i for i, t in enumerate(box.tiles) if box.plays(t, "scoring_tile")]
     while True:
         table.tiles = draw_some(table, pool, box.rounds)
         if not any(
@@ -31,7 +31,7 @@ def draw_tiles(table: Table) -> None:
         ):
             break
     table.note("T-4.1", "T-1.2")
-    pool = [i for i, b in enumerate(box.bonus) if box.expansion or not b["expansion"]]
+    pool = [i for i, b in enumerate(box.bonus) if box.plays(b, "bonus_card")]
     cards = draw_some(table, pool, box.players + int(box.start["bonus_cards_in_play_over_players"]))
     table.cards = dict.fromkeys(sorted(cards), 0)
     table.note("T-4.2")
@@ -59,9 +59,15 @@ def open_factions(table: Table) -> list[int]:
     taken = taken_terrains(table)
     return [
         i
-        for i in range(len(table.box.factions))
+        for i in in_the_box(table)
         if table.box.board_of(i) not in boards and table.box.faction_terrain(i) not in taken
     ]
+
+
+def in_the_box(table: Table) -> list[int]:
+    """Factions that take part: those of Fire & Ice only with that box."""
+    everybody = range(len(table.box.factions))
+    return [i for i in everybody if table.box.fire_ice or table.box.group(i) == "base"]
 
 
 def give_faction(table: Table, p: Player, index: int) -> None:
@@ -148,20 +154,38 @@ def draft(table: Table) -> Course:
     yield from volcanoes_last(table, table.order, set())
 
 
-def draw_factions(table: Table) -> list[int]:
-    """Random factions without a conflict of boards (T-15.1)."""
-    boards = table.box.data["faction_conflicts"]["boards"]
-    found = []
-    for board in draw_some(table, list(range(len(boards))), table.box.players):
-        side = boards[board][table.chance.draw(len(boards[board]))]
-        found.append(table.box.faction_ids.index(side))
+def random_factions(table: Table) -> list[int]:
+    """A random faction for each seat, none in conflict with those before (T-4.4)."""
+    found: list[int] = []
+    for _ in table.players:
+        boards = {table.box.board_of(i) for i in found}
+        homes = {table.box.faction_terrain(i) for i in found} - {None}
+        fit = [
+            i
+            for i in in_the_box(table)
+            if table.box.board_of(i) not in boards and table.box.faction_terrain(i) not in homes
+        ]
+        found.append(fit[table.chance.draw(len(fit))])
     return found
+
+
+def drawn_tokens(table: Table) -> list[int]:
+    """Faction tokens of an auction, one for a board, random sides (T-15.1)."""
+    boards: dict[tuple[int, str], list[int]] = {}
+    for i in in_the_box(table):
+        terrain = table.box.faction_terrain(i)
+        late = {"ice": 7, "volcano": 8, "variable": 9}
+        place = terrain if terrain is not None else late[table.box.group(i)]
+        boards.setdefault((place, table.box.group(i)), []).append(i)
+    pairs = [sorted(boards[key]) for key in sorted(boards)]
+    drawn = sorted(draw_some(table, list(range(len(pairs))), table.box.players))
+    return [pairs[board][table.chance.draw(2)] for board in drawn]
 
 
 def auction(table: Table) -> Course:
     """Bid for the choice of faction and position (T-15)."""
     code = table.box.code
-    rest = sorted(draw_factions(table))
+    rest = sorted(drawn_tokens(table))
     first = table.chance.draw(table.box.players)
     positions: dict[int, int] = {}
     homes = {t for f in rest if (t := table.box.faction_terrain(f)) is not None}
@@ -216,7 +240,7 @@ def auction(table: Table) -> Course:
         )
     table.order = sorted(positions, key=lambda seat: positions[seat])
     table.note("T-15.5", "T-15.6", "A-102")
-    yield from volcanoes_last(table, table.order, homes)
+    yield from volcanoes_last(table, list(range(table.box.players)), homes)
 
 
 # --- dwellings and cards -------------------------------------------------------------------------
@@ -283,7 +307,7 @@ def opening(table: Table) -> Course:
     elif option in ("draft", ["draft"]):
         yield from draft(table)
     elif option in ("random", ["random"]):
-        yield from given(table, draw_factions(table))
+        yield from given(table, random_factions(table))
     else:
         assert isinstance(option, list | tuple)
         yield from given(table, [table.box.faction_ids.index(str(name)) for name in option])

@@ -100,7 +100,7 @@ class Table:
         self.acts_used: set[int] = set()
         self.favors_left: list[int] = [int(f["count"]) for f in box.favors]
         self.towns_left: list[int] = [
-            int(t["count"]) if box.expansion or not t["expansion"] else 0 for t in box.towns
+            int(t["count"]) if box.plays(t, "towns") else 0 for t in box.towns
         ]
         self.top: list[int] = [-1, -1, -1, -1]
         """Seat on space 10 of each cult."""

@@ -469,6 +469,13 @@ def pass_round(table: Table, p: Player) -> Course:
     if table.actions_left > 1:
         table.note("A-43")
     table.actions_left = 0
+    p.passed = True
+    table.passing.append(p.seat)
+    if table.box.variable_order:
+        table.order.remove(p.seat)
+        table.order.append(p.seat)
+        table.note("T-14.3")
+    table.note("T-5.5", "T-8.12")
     if table.round < table.box.rounds:
         choices = [table.box.code("TAKE_BONUS", card) for card in sorted(table.cards)]
         _, card = yield from ask_plainly(table, p, "CARD", choices)
@@ -476,9 +483,6 @@ def pass_round(table: Table, p: Player) -> Course:
         table.note("A-51", "A-52")
     else:
         table.note("A-55")
-    p.passed = True
-    table.passing.append(p.seat)
-    table.note("T-5.5", "T-8.12")
 
 
 def take_card(table: Table, p: Player, card: int) -> None:
