@@ -1,4 +1,4 @@
-"""What the harness costs: stored games a second, overhead over bots' own time, speed-up, fit.
+"""What the harness costs: stored games per second, overhead over bots' own time, speed-up, fit.
 
 Run ``python bench/tournament_overhead.py``; add ``--quick`` for a tenth of the work.
 """
@@ -54,7 +54,7 @@ def plan(bots: tuple[str, str], blocks: int) -> Plan:
 
 
 def stored_games_a_second(folder: Path, blocks: int) -> float:
-    """Return games a second of processor time, which other work on the machine does not change."""
+    """Return games per second of processor time, which other work on the machine does not change."""
     what = plan(("random", "random:"), blocks)
     with Store.create(folder / "speed.db", what) as store:
         run.warm(what)

@@ -1,4 +1,4 @@
-"""Speed of the search: simulations a second, alone, on several threads, and beside a peer."""
+"""Speed of the search: simulations per second, alone, on several threads, and beside a peer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def middle_of_games(game: Game, count: int = POSITIONS, seed: int = 1) -> list[V
 
 
 def speed(search: Search, views: list[View], seconds: float, threads: int = 1) -> float:
-    """Return simulations a second over some decisions; only the time inside searches counts.
+    """Return simulations per second over some decisions; only the time inside searches counts.
 
     Args:
         search: What searches.
@@ -98,7 +98,7 @@ def beside_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] |
     other work on the machine slows both alike; OpenSpiel without its solver.
 
     Returns:
-        OpenSpiel's simulations a second, and how many times as many ours are (the medians of all
+        OpenSpiel's simulations per second, and how many times as many ours are (the medians of all
         turns); None where OpenSpiel is not installed or has no game of this name.
     """
     try:

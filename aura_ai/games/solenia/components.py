@@ -377,7 +377,7 @@ class Components:
     def _write_box(
         self, s: Array, mode: int, board: Board, options: Mapping[str, OptionValue]
     ) -> None:
-        """Write the numbers of the box that the rules read."""
+        """Write the printed numbers that the rules read."""
         s[at.RULES] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
         s[at.STEP_COST] = self.step_cost
         s[at.EXTRA_STEPS] = len(self.offsets)
