@@ -84,6 +84,14 @@ class Geometry:
         """Return how many hexes a row has (T-2.1)."""
         return at.COLUMNS - ((self.first_indent + row) & 1)
 
+    def touch(self, one: int, other: int) -> bool:
+        """Return whether two cells share a side (T-2.2)."""
+        row, column = divmod(one, at.COLUMNS)
+        row2, column2 = divmod(other, at.COLUMNS)
+        x = 2 * column + ((self.first_indent + row) & 1)
+        x2 = 2 * column2 + ((self.first_indent + row2) & 1)
+        return (abs(row - row2), abs(x - x2)) in ((0, 2), (1, 1))
+
     def edge(self, cell: int) -> bool:
         """Return whether a cell lies at the edge of the map (T-2.6)."""
         row, column = divmod(cell, at.COLUMNS)

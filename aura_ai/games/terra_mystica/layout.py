@@ -271,9 +271,9 @@ FACTIONS_IN = at.word("factions_in", 0, FACTIONS, doc="factions in the box: 14, 
 REVISED = at.word("revised", 0, 1, doc="revised variable factions (T-1.6)")
 TABLE_VP = at.word("table_vp", 0, 1, doc="start points by the table of 2017 (T-1.7)")
 ERRATA = at.word("errata", 0, 1, doc="Cultists get 1 power when all decline (T-1.8)")
-REPLAY = at.word("replay", 0, 1, doc="a ledger is replayed: offers may be answered late (T-18.4)")
 
 at.part("course of the game")
+REPLAY = at.word("replay", 0, 1, doc="a ledger is replayed: offers may be answered late (T-18.4)")
 ROUND = at.word("round", 0, ROUNDS, doc="current round, 0 in setup")
 PHASE = at.word("phase", words=PHASE_NAMES, doc="phase of the round")
 NODE = at.word("node", words=NODE_NAMES, doc="what is decided")
@@ -310,7 +310,9 @@ OUT = at.bits("out", SEAT, doc="seats that are out of this auction")
 
 at.part("the turn")
 WORD = at.word("word", 0, MAX_SEATS - 1, none=NONE, doc="seat that acts out of turn (replay)")
-TURN = at.word("turn", 0, 2, doc="0 between turns, 1 in a turn, 2 power offers are answered")
+TURN = at.word(
+    "turn", 0, 4, doc="0 between turns, 1 in a turn, 2 offers are answered; stage of an auction"
+)
 DONE = at.word("main_done", 0, 1, doc="the main action has been taken")
 MORE = at.word("actions_left", 0, 2, doc="main actions that ACTC still gives (T-8.10)")
 SPADE = at.word("spades", 0, 20, doc="free spades left")
@@ -356,7 +358,7 @@ OPEN = at.grid(
     Axis("entry", PENDING),
     least=NONE,
     most=32767,
-    doc="replay: group << 9 | amount << 4 | receiver, -1 for none",
+    doc="replay: group << 10 | amount << 4 | receiver, -1 for none",
 )
 GROUP_AXIS = Axis("group", 16)
 GROUP_BUILDER = at.grid(

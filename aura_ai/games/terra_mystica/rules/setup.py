@@ -156,8 +156,8 @@ def count(bits: int) -> int:
 
 @jit
 def draw_tiles(s: State) -> None:
-    """Lay out six scoring tiles; a forbidden round means that all are drawn anew (T-4.1)."""
-    good = False
+    """Lay out six scoring tiles, unless they lie; a forbidden round draws all anew (T-4.1)."""
+    good = s[TILE] != NONE
     while not good:
         good = True
         left = int(s[TILES_IN])
@@ -173,10 +173,13 @@ def draw_tiles(s: State) -> None:
 def draw_cards(s: State) -> None:
     """Choose the bonus cards that stay in the game (T-4.2)."""
     left = int(s[CARDS_IN])
+    wanted = int(s[SEATS]) + int(s[SPARE_CARDS])
     for card in range(BONUS_CARDS):
-        s[HOLDER + card] = -2
+        s[HOLDER + card] = NONE if count(left) == wanted and left >> card & 1 else -2
         s[CARD_COINS + card] = 0
-    for _ in range(int(s[SEATS]) + int(s[SPARE_CARDS])):
+    if count(left) == wanted:
+        return
+    for _ in range(wanted):
         card = nth(left, draw(s, count(left)))
         left &= ~(1 << card)
         s[HOLDER + card] = NONE
