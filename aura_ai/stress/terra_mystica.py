@@ -54,7 +54,7 @@ def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
         ),
         "final_tile": chance.choice(("none", "random", *layout.FINAL_TILES)),
         "turn_order": chance.choice(("base", "variable")),
-        "factions": chance.choice((("random",), ("random",), ("draft",), ("auction",))),
+        "factions": chance.choice(("random", "random", "draft", "auction")),
         "fire_ice": chance.random() < 0.7,
         "variable_rules": chance.choice(("printed", "revised")),
         "start_vp": chance.choice(("20", "vp_2017")),

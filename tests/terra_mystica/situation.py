@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.referee.terra_mystica.box import KINDS, TERRAINS, Box
+from aura_ai.referee.terra_mystica.position import MOST_RIVERS, MOST_SITES
 
 from tests.vectors import Game, Make
 
@@ -86,8 +87,8 @@ class Situation:
             "building": [0] * len(self.map.land),
             "owner": [-1] * len(self.map.land),
             "in_town": [0] * len(self.map.land),
-            "bridge": [-1] * len(self.map.sites),
-            "link": [0] * len(self.map.rivers),
+            "bridge": [-1] * MOST_SITES,
+            "link": [0] * MOST_RIVERS,
         }
         holders = self.fields["card_holder"]
         self.fields["card_holder"] = holders + [-2] * (10 - len(holders))

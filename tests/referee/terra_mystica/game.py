@@ -136,8 +136,8 @@ def rounds(table: Table, first: int = -1) -> Course:
             yield from incomes(table)
         yield from action_phase(table, first)
         first = -1
-        table.order = next_order(table)
         if table.round < table.box.rounds:
+            table.order = next_order(table)
             yield from cult_bonus(table)
     table.phase = "over"
     score(table)

@@ -80,7 +80,6 @@ def give_faction(table: Table, p: Player, index: int) -> None:
     p.ship = int(data["ship"]["start"])
     p.dig = int(data["dig"]["start"])
     p.range = int(data["jump"]["range_start"]) if "jump" in data else 0
-    p.bridges = int(table.box.data["building_limits"]["bridges"])
     terrain = table.box.faction_terrain(index)
     if terrain is not None:
         p.home = terrain
@@ -107,8 +106,10 @@ def name_terrain(table: Table, p: Player, forbidden: set[int]) -> Course:
     _, terrain = yield from ask_plainly(table, p, "TERRAIN", choices)
     if group == "variable":
         p.home = terrain
-        p.unlocked = {terrain}
-        table.note("T-13.1", "T-13.8")
+        if table.id(p) == "riverwalkers":
+            p.unlocked = {terrain}
+            table.note("T-13.8")
+        table.note("T-13.1")
     else:
         p.start = terrain
         table.note("T-11.1" if group == "ice" else "T-11.10")

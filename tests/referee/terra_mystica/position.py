@@ -11,6 +11,13 @@ from .table import Table
 SPECIALS = ("BON1", "BON2", "FAV6", "ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW")
 OUT_OF_GAME = -2
 OPEN = -1
+MOST_SITES, MOST_RIVERS = 33, 36
+"""Sites and rivers of the map that has most of them; lists have this length on every map."""
+
+
+def padded(row: list[int], length: int) -> list[int]:
+    """Return a row with zeros up to a length."""
+    return row + [0] * (length - len(row))
 
 
 def bits(members: Any) -> int:
@@ -39,8 +46,8 @@ def to_fields(table: Table) -> dict[str, Any]:
         "building": [KINDS.index(table.building[h]) + 1 if table.building[h] else 0 for h in land],
         "owner": [table.owner[h] for h in land],
         "in_town": [int(table.town[h]) for h in land],
-        "bridge": [table.bridges.get(site, -1) for site in range(len(table.map.sites))],
-        "link": [int(river in table.links) for river in table.map.rivers],
+        "bridge": [table.bridges.get(site, -1) for site in range(MOST_SITES)],
+        "link": padded([int(river in table.links) for river in table.map.rivers], MOST_RIVERS),
     }
     players = table.players
     found |= {
@@ -115,7 +122,7 @@ def place(table: Table, fields: Mapping[str, Any]) -> None:
     linker = table.of("mermaids")
     table.links = {
         river: linker.seat
-        for river, there in zip(table.map.rivers, full["link"], strict=True)
+        for river, there in zip(table.map.rivers, full["link"], strict=False)
         if there and linker is not None
     }
     table.forget()

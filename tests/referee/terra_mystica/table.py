@@ -84,7 +84,8 @@ class Table:
         self.map = box.map
         self.chance = chance
         self.rules: Counter[str] = Counter()
-        self.players = [Player(seat) for seat in range(box.players)]
+        bridges = int(box.data["building_limits"]["bridges"])
+        self.players = [Player(seat, bridges=bridges) for seat in range(box.players)]
         self.terrain = [h.terrain for h in box.map.hexes]
         self.building: list[str] = ["" for _ in box.map.hexes]
         self.owner = [-1 for _ in box.map.hexes]
