@@ -24,6 +24,7 @@ COMMANDS = {
     "stress": "aura_ai.cli.stress",
     "tournament": "aura_ai.cli.tournament",
     "train": "aura_ai.cli.train",
+    "tune": "aura_ai.cli.tune",
     "warm": "aura_ai.cli.warm",
 }
 """Command -> module that holds a click command of that name (a dash becomes an underscore)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import click
@@ -27,3 +28,16 @@ def pairs(written: Sequence[str]) -> dict[str, object]:
             raise UseError(f"option {key}: given twice, {found[key]!r} and {value!r}")
         found[key] = value
     return found
+
+
+def variants(written: Sequence[str]) -> list[dict[str, object]]:
+    """Return all combinations of the option values; a key may be given more than once.
+
+    Raises:
+        UseError: One is not ``key=value``.
+    """
+    values: dict[str, list[object]] = {}
+    for text in written:
+        for key, value in pairs((text,)).items():
+            values.setdefault(key, []).append(value)
+    return [dict(zip(values, row, strict=True)) for row in itertools.product(*values.values())]

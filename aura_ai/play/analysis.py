@@ -113,8 +113,7 @@ class Analyst:
             seed: Fixes what chance the search meets, 0 <= seed < 2**63.
 
         Raises:
-            RulesError: Unknown bot, or a wrong parameter.
-            UseError: The bot does not search.
+            UseError: Unknown bot, a wrong parameter, or a bot that does not search.
         """
         self.game = game
         self.spec = spec or best_known(game, SEARCHES)

@@ -88,7 +88,7 @@ class Occupant:
         """Make the bot now.
 
         Raises:
-            RulesError: Unknown bot, or a wrong parameter.
+            UseError: Unknown bot, a wrong parameter, or one that cannot be used.
         """
         if self._bot is None:
             self._bot = players.make(self.spec, self._game.info.name)

@@ -47,7 +47,8 @@ class Session:
             seed: Key of all chance.
 
         Raises:
-            RulesError: Unknown bot, or a wrong number of seats.
+            RulesError: A wrong number of seats.
+            UseError: Unknown bot, or one that cannot be used.
         """
         self._begin(Record(game, seed, list(seats)))
         for occupant in self._bots.values():
@@ -301,7 +302,8 @@ class Session:
             spec: :data:`PERSON`, or a bot as written.
 
         Raises:
-            RulesError: No such seat, or unknown bot; then nothing has changed.
+            RulesError: No such seat.
+            UseError: Unknown bot, or one that cannot be used; then nothing has changed.
         """
         if not 0 <= seat < self.game.players:
             raise RulesError(f"seat {seat}: seats are 0 to {self.game.players - 1}")
@@ -427,7 +429,8 @@ class Session:
             (bot, action).
 
         Raises:
-            RulesError: Unknown bot, or it is no person's decision.
+            RulesError: It is no person's decision.
+            UseError: Unknown bot.
             BotFailedError: The bot failed.
         """
         seat = self._asker()
@@ -456,8 +459,8 @@ class Session:
             stop: Asked now and then; true ends the search.
 
         Raises:
-            RulesError: It is no person's decision, or unknown bot.
-            UseError: The bot does not search.
+            RulesError: It is no person's decision.
+            UseError: Unknown bot, or one that does not search.
         """
         seat = self._asker()
         spec = spec or best_known(self.game)

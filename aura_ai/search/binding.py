@@ -1,20 +1,16 @@
 """Compile the search for one game and one set of hooks.
 
-Each function of the search is re-created with the hooks as its globals, so that
-rules, policy and search are inlined into one kernel and still come from the compile cache. numba's
-cache key leaves globals out, therefore every re-created function gets a name of its own; and
-:func:`aura_ai.engine.jit.jit_bound` is told the modules of all that was put into it, so that an edit
-to any of them, or to what they import, leads to another cache folder.
+Each function of the search is re-created with the rules, the hooks and the parts before it in the place
+of its globals (:func:`aura_ai.engine.jit.bind`), so that all of it is one kernel.
 """
 
 from __future__ import annotations
 
 import functools
-import types
 from collections.abc import Callable
 from typing import Any
 
-from aura_ai.engine.jit import jit_bound
+from aura_ai.engine.jit import bind, module_of
 from aura_ai.games.contract import Kernels
 from aura_ai.search import (
     choice,
@@ -27,7 +23,7 @@ from aura_ai.search import (
     simulation,
     tree,
 )
-from aura_ai.search.hooks import Hooks, kernel_module
+from aura_ai.search.hooks import Hooks
 
 MODULES = (network, evaluation, rollout, tree, choice, proofs, simulation, selfplay)
 """Modules of plain functions to be compiled, callees before their callers."""
@@ -35,17 +31,6 @@ PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in 
 ENTRIES = frozenset({"simulate", "root_prior", "record_game"})
 """Parts that are called from Python; the others are inlined where they are called, which is in one place
 or two, and without which passing the workspace on would cost a third of the speed."""
-
-
-def _bind(
-    function: Callable[..., Any], hooks: dict[str, Any], name: str, modules: tuple[str, ...]
-) -> Any:
-    copy = types.FunctionType(
-        function.__code__, {**function.__globals__, **hooks}, function.__name__
-    )
-    copy.__qualname__ = name
-    copy.__module__ = function.__module__
-    return jit_bound(copy, modules, inline=function.__name__ not in ENTRIES)
 
 
 @functools.cache
@@ -86,11 +71,12 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         kernels.determinize,
         kernels.result,
     ]
-    sources = sorted({kernel_module(kernel) for kernel in (*rules, *hooks.kernels(), *PARTS)})
+    sources = sorted({module_of(kernel) for kernel in (*rules, *hooks.kernels(), *PARTS)})
     modules = (f"search.{game}", *sources)
     for function in PARTS:
         name = function.__name__
-        found[name] = _bind(function, found, f"{name}.{game}.{hooks.tag()}", modules)
+        label = f"{game}.{hooks.tag()}"
+        found[name] = bind(function, found, label, modules, inline=name not in ENTRIES)
         if name in made:
             found[made[name]] = found[name]
     return found

@@ -27,6 +27,7 @@ from typing import Any, NoReturn, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.jit import module_of
 from aura_ai.games.contract import Array
 from aura_ai.search.defaults import even_prior, even_value, seat_clock, uniform_policy
 
@@ -138,14 +139,9 @@ class Hooks:
         return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
 
 
-def kernel_module(kernel: Callable[..., Any]) -> str:
-    """Return the name of the module that a kernel comes from."""
-    return str(getattr(kernel, "__module__", ""))
-
-
 def kernel_name(kernel: Callable[..., Any]) -> str:
     """Return the full name of a kernel."""
-    return f"{kernel_module(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
+    return f"{module_of(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
 
 
 def _placeholder(contract: str) -> NoReturn:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -361,7 +361,9 @@ class Search:
         """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
         assert self._running is not None, "no search has run"
         view, n_lanes, started = self._running
-        return self._outcome(view, n_lanes, time.perf_counter() - started)
+        found = self._outcome(view, n_lanes, time.perf_counter() - started)
+        # lanes are counted when they end; until then every simulation is a visit
+        return replace(found, simulations=int(found.visits.sum()))
 
     def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
         seats = self.game.seats

@@ -30,8 +30,8 @@ __all__ = [
     "referee",
 ]
 
-BOTS: tuple[str, ...] = ()
-"""Rule-based bots that take part in stress runs."""
+BOTS: tuple[str, ...] = ("greedy", "courier", "engineer", "hoarder", "reflex")
+"""Rule-based bots that take part in stress runs; they deliver far more than random play."""
 
 SAME = (
     "round",

@@ -3,7 +3,17 @@
 from aura_ai.bots.ladder import levels
 from aura_ai.bots.networks import Net, beside
 from aura_ai.bots.rauha.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
-from aura_ai.bots.rauha.strategies import expert_policy
+from aura_ai.bots.rauha.policy import choose
+from aura_ai.bots.rauha.strategies import (
+    EXPERT,
+    GARDENER,
+    GREEDY,
+    RAINMAKER,
+    SUMMONER,
+    expert_policy,
+)
+from aura_ai.bots.rauha.weights import TABLE
+from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
@@ -20,4 +30,16 @@ LEVELS = levels(
     prior="expert",
     value="fitted",
     clock="round",
+)
+
+TUNABLE = Tunable(
+    TABLE,
+    choose,
+    {
+        "expert": EXPERT,
+        "greedy": GREEDY,
+        "gardener": GARDENER,
+        "summoner": SUMMONER,
+        "rainmaker": RAINMAKER,
+    },
 )

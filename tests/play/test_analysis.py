@@ -76,7 +76,7 @@ def test_what_cannot_be_analyzed():
     state = start()
     with pytest.raises(UseError, match="does not search"):
         Analyst(state.game, "random")
-    with pytest.raises(RulesError, match="unknown bot"):
+    with pytest.raises(UseError, match="unknown bot"):
         Analyst(state.game, "nobody")
     with pytest.raises(AuraError, match="seat 1's"):
         Analyst(state.game, "textbook:sims=10").analyze(state.view(1))

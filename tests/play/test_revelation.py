@@ -69,7 +69,7 @@ def test_the_own_hand_may_be_shown_by_its_owner_only():
 
 
 def test_a_secret_pick_tells_nothing_and_the_next_pack_does():
-    """Rauha: R-4.4 and R-4.7."""
+    """rauha R-4.4, rauha R-4.7: a pick is secret, and the pack that is passed on is new."""
     game = registry.load("rauha", 3)
     picks = packs = 0
     for before, action, after in walk(game, 4):

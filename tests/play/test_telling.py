@@ -90,7 +90,7 @@ def test_forced_decisions_and_what_they_do_are_told():
 
 
 def test_every_drop_cloud_and_token_that_changes_is_told():
-    """A-9, A-15: no field changes without a line that names it."""
+    """aura A-9, aura A-15: no field changes without a line that names it."""
     game = registry.load("aura", 3, modules="fertilizer,opuntia,lake")
     rules = customs(game)
     chance = random.Random(5)
@@ -116,7 +116,7 @@ def test_every_drop_cloud_and_token_that_changes_is_told():
 
 
 def test_a_harvest_names_field_seat_and_reason():
-    """A-16, A-17: which field paid whom, how much and why."""
+    """aura A-16, aura A-17: which field paid whom, how much and why."""
     paid = []
     for seed in range(8):
         events, _ = course(registry.load("aura", 2), seed)
@@ -132,7 +132,7 @@ def test_a_harvest_names_field_seat_and_reason():
 
 @pytest.mark.parametrize("mode", ["auto", "strict"])
 def test_every_activation_of_rauha_is_told_with_its_gain(mode):
-    """R-9, R-11.5: in auto mode too, where nobody is asked for free gains."""
+    """rauha R-9, rauha R-11.5: in auto mode too, where nobody is asked for free gains."""
     events, state = course(registry.load("rauha", 3, mode=mode), 2)
     for seat in range(3):
         told = sum(p.amount for event in events for p in event.points if p.seat == seat)

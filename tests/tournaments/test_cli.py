@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
+from aura_ai.cli import cli
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
@@ -258,3 +261,70 @@ def test_resume_refuses_a_bot_that_run_would_refuse(
     assert said in str(result.exception)
     with Store.read(path) as store:
         assert store.done() == set()
+
+
+SEEDS = {
+    "analyze": ["analyze", "p.json"],
+    "perft": ["perft", "connect_four"],
+    "play": ["play", "connect_four"],
+    "run": ["tournament", *BASE],
+    "sprt": ["tournament", "sprt", "connect_four", "--bot", "random", "--bot", "beginner"],
+    "stress": ["stress", "connect_four"],
+    "train": ["train", "connect_four"],
+}
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**63), "9" * 20])
+@pytest.mark.parametrize("command", SEEDS)
+def test_no_seed_is_outside_its_range(command: str, seed: str) -> None:
+    result = CliRunner().invoke(cli, [*SEEDS[command], "--seed", seed])
+    assert result.exit_code == 2
+    assert "Invalid value for '--seed'" in result.output
+
+
+@pytest.mark.parametrize("number", ["-1", "9" * 20])
+def test_a_record_of_no_game_is_one_line(number: str, tmp_path: Path) -> None:
+    with_db(tmp_path, *BASE, "--blocks", "1", "--workers", "1")
+    result = call("record", str(tmp_path / "t.db"), "--", number)
+    assert isinstance(result.exception, AuraError)
+    assert f"has no game {number}; its games have numbers up to 2" in str(result.exception)
+
+
+def test_how_many_bots_were_given_is_said(tmp_path: Path) -> None:
+    for bots, said in (((), "no bot given"), (("--bot", "random"), "1 bot given")):
+        result = with_db(tmp_path, "run", "connect_four", *bots)
+        assert isinstance(result.exception, AuraError)
+        assert str(result.exception).startswith(f"{said}; a tournament needs 2")
+
+
+def test_that_a_bot_is_trusted_is_said(tmp_path: Path) -> None:
+    loud = [word for word in BASE if word != "--quiet"]
+    result = with_db(tmp_path, *loud, "--blocks", "1", "--workers", "1")
+    assert "note: bots_for_tests.py:First shares a process with the match" in result.stderr
+    assert "--isolate keeps it out" in result.stderr
+
+
+def test_the_table_tells_why_a_bot_failed_first(tmp_path: Path) -> None:
+    bots = ("--bot", "random", "--bot", some.spec("Crash"))
+    result = with_db(tmp_path, "run", "connect_four", *bots, "--blocks", "2", "--quiet")
+    assert (
+        "crash 4 times (placed last), first in game 1: ZeroDivisionError: by design "
+        "(bots_for_tests.py:"
+    ) in result.output
+
+
+def test_a_closed_output_is_one_line(tmp_path: Path) -> None:
+    given = ("--bot", "random", "--bot", some.spec("Closer"), "--blocks", "1", "--workers", "1")
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-W", "ignore", "-m", "aura_ai.cli", "tournament", "run"),
+            *("connect_four", *given, "--quiet", "--db", str(tmp_path / "t.db")),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == "error: standard output is closed; did a bot close it?\n"
+    with Store.read(tmp_path / "t.db") as store:
+        assert len(store.done()) == 2

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import time
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,15 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, Clock
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.tournaments import run
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl
+from aura_ai.tournaments.playing.worker import MOST_WAITS
+from aura_ai.tournaments.reporting import text as tables
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import Store
 
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
@@ -186,3 +192,33 @@ def test_a_plan_from_before_there_were_conditions_can_be_read() -> None:
     text = text[:start] + text[text.index("}", start) + 3 :]
     assert "limits" not in text
     assert Plan.from_json(text) == plan
+
+
+def test_a_bot_that_hangs_is_waited_for_a_few_times_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a rehearsal off the clock, then three games on it, then no more
+    monkeypatch.setattr("aura_ai.tournaments.playing.time_control.REHEARSAL_SECONDS", 1.5)
+    given = {"game": "connect_four", "bot": ("random", some.spec("Hanger")), "blocks": 15}
+    given |= {"isolate": True, "time_per_move": 0.05}
+    with Store.create(
+        tmp_path / "t.db", check(settings.plan(settings.merge(None, given)))
+    ) as store:
+        began = time.monotonic()
+        assert run.run(store, 1, quiet=True)
+        spent = time.monotonic() - began
+        found = store.db.execute("SELECT kind, count(*) FROM failure GROUP BY kind ORDER BY kind")
+        assert found.fetchall() == [("hang", MOST_WAITS), ("withdrawn", 30 - MOST_WAITS)]
+        data = summary(store)
+    # far below a rehearsal and a hang for each of 30 games; each took a minute once
+    assert spent < 60
+    assert (
+        data["failures"][1]["first"] == "made the match wait in vain in 3 games one after another"
+    )
+    assert "withdrawn 27 times" in tables.text(data)
+
+
+def test_the_rehearsal_is_as_long_as_the_clock_asks_for() -> None:
+    assert TimeControl(per_move=0.5).rehearsal() == 10
+    assert TimeControl(per_move=3).rehearsal() == 60
+    assert TimeControl(per_game=300).rehearsal() == 300

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from aura_ai.tournaments.rating import results
-from aura_ai.tournaments.reporting import notable
+from aura_ai.tournaments.reporting import chart, notable
 from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
@@ -292,3 +292,43 @@ def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     assert call("record", str(path), "40", "--out", str(record)).exit_code == 0
     assert CliRunner().invoke(replay, [str(record)]).exit_code == 0
+
+
+def test_a_full_disk_leaves_the_old_report(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "r.json"
+    out.write_text("the old one")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    error = call("report", str(played), "--json", str(out)).exception
+    assert isinstance(error, AuraError)
+    assert f"cannot write {out}: No space left" in str(error)
+    assert out.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_one_hopeless_bot_leaves_the_chart_readable() -> None:
+    def row(bot: str, elo: float, half: float) -> dict[str, object]:
+        return {"bot": bot, "elo": elo, "low": elo - half, "high": elo + half}
+
+    rows = [row("a", 60, 50), row("b", 40, 50), row("c", -10, 40), row("d", -30, 45)]
+    figure = chart.bars([*rows, row("random", -733, 454)], "bot", None)
+    low, high = figure.axes[0].get_xlim()
+    assert -500 < low < -60
+    assert 110 < high < 500
+    # it stands at the edge, with its number
+    assert "-733" in chart.svg(figure)
+    # without it every interval is whole
+    low, high = chart.bars(rows, "bot", None).axes[0].get_xlim()
+    assert low < -75
+    assert high > 110
+
+
+def test_the_page_shows_where_a_bot_failed(played: Path, tmp_path: Path) -> None:
+    page = " ".join(Page(written(played, tmp_path, "html")).words)
+    assert "traceback" in page
+    assert "in choose\n    raise ZeroDivisionError" in page

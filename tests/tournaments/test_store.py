@@ -1,17 +1,21 @@
 from __future__ import annotations
 
+import random
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.worker import Player
+from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import SCHEMA_VERSION, Store
 
 from aura_ai.errors import AuraError
+from aura_ai.games import registry
 from tests.tournaments import bots_for_tests as some
 
 
@@ -210,3 +214,118 @@ def test_a_locked_database_is_said_to_be_locked(
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(AuraError, match="No such file"):
         Store.create(tmp_path / "no" / "t.db", small())
+
+
+RELEASE = Path(__file__).with_name("data") / "release_0.1.0.sql"
+
+
+def of_the_release(path: Path) -> None:
+    """Write the database of two games of each bot, of which the last is missing."""
+    db = sqlite3.connect(path)
+    db.executescript(RELEASE.read_text())
+    db.close()
+
+
+def test_a_database_of_the_first_release_is_read_and_continued(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    of_the_release(path)
+    before = path.read_bytes()
+    with Store.read(path) as store:
+        data = summary(store)
+    assert (data["games"], data["planned"], data["rules_version"]) == (3, 4, 1)
+    # who only looks changes nothing
+    assert path.read_bytes() == before
+    with Store.write(path) as store:
+        assert run.run(store, 1, quiet=True)
+        assert len(store.done()) == 4
+        assert store.db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    with Store.read(path) as store:
+        assert summary(store)["games"] == 4
+
+
+def test_results_of_other_rules_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.db"
+    Store.create(path, small()).close()
+    info = registry.info("connect_four")
+    monkeypatch.setattr(registry, "info", lambda name: replace(info, version=info.version + 1))
+    for opening in (Store.write, lambda p: Store.create(p, small())):
+        with pytest.raises(
+            AuraError, match=r"played by version 1 of the rules of connect_four; .*2"
+        ):
+            opening(path)
+    # looking is harmless
+    with Store.read(path) as store:
+        assert store.rules == info.version
+    Store.create(tmp_path / "other.db", small()).close()
+
+
+def test_another_version_of_the_program_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.db"
+    Store.create(path, small()).close()
+    monkeypatch.setattr("aura_ai.tournaments.storing.database.__version__", "99.0")
+    with Store.write(path) as store:
+        assert store.another_program() != ""
+        assert store.another_program() == ""
+    with Store.read(path) as store:
+        assert store.meta["version"].endswith(", 99.0")
+
+
+def seen(path: Path) -> object:
+    with Store.read(path) as store:
+        games = [store.game(number) for number in range(1, 9)]
+        return summary(store), games
+
+
+def test_a_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    plan = small(blocks=4)
+    with Store.create(path, plan) as store:
+        assert run.run(store, 1, quiet=True)
+    whole, content, dice = seen(path), path.read_bytes(), random.Random(7)
+    told = []
+    for _ in range(150):
+        place = dice.randrange(len(content))
+        damaged = bytearray(content)
+        damaged[place] ^= 1 << dice.randrange(8)
+        path.write_bytes(damaged)
+        try:
+            assert seen(path) == whole, place
+        except AuraError as error:
+            told.append(str(error))
+    assert len(told) > 10
+    assert not [line for line in told if "\n" in line]
+    path.write_bytes(content)
+    assert seen(path) == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE seat SET score = score + 1 WHERE game = 2 AND seat = 0",
+        "UPDATE game SET plies = plies + 1 WHERE id = 3",
+        "DELETE FROM seat WHERE game = 4 AND seat = 1",
+        "UPDATE lineup SET bots = '[]'",
+        "UPDATE meta SET value = replace(value, '60.0', '61.0') WHERE name = 'plan'",
+    ],
+)
+def test_a_changed_value_is_noticed(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with Store.create(path, small(blocks=4)) as store:
+        assert run.run(store, 1, quiet=True)
+    db = sqlite3.connect(path)
+    with db:
+        db.execute(change)
+    db.close()
+    with pytest.raises(AuraError, match="is damaged"):
+        Store.read(path)
+
+
+@pytest.mark.parametrize("number", [0, -1, 99, 2**63, 10**20])
+def test_no_game_has_such_a_number(number: int, tmp_path: Path) -> None:
+    with (
+        Store.create(tmp_path / "t.db", small()) as store,
+        pytest.raises(AuraError, match=f"has no game {number}"),
+    ):
+        store.game(number)

@@ -96,7 +96,9 @@ class PoolResults:
 
     @property
     def n_blocks(self) -> int:
-        """Number of blocks of which at least one game is stored."""
+        """Number of blocks of which at least one game is stored; alone, a block is a set-up."""
+        if self.alone:
+            return len(np.unique(self.setups))
         return len(np.unique(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups))
 
     @property

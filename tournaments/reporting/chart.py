@@ -15,6 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from aura_ai.errors import UseError
+
 INK = "#22313f"
 POINT = "#1f6f8b"
 BAR = "#8fbcc9"
@@ -32,6 +34,10 @@ _TITLE_INCHES = 0.35
 _BINS = 30
 _LABEL = 24
 _TICKS = 6
+_REACH = 3.0
+"""Ratings farther from the middle half of all than this many times its width stand at the edge."""
+_MIN_REACH_ELO = 250.0
+_MARGIN = 0.06
 _DPI = 200
 
 
@@ -41,8 +47,11 @@ def ratings(data: dict[str, Any]) -> Figure:
     Args:
         data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
     """
-    panels = [(pool["title"], pool["ratings"]) for pool in data["pools"]]
-    if len(panels) > 1:
+    panels = [(pool["title"], _rated(pool["ratings"])) for pool in data["pools"]]
+    panels = [(title, rows) for title, rows in panels if rows]
+    if not panels:
+        raise UseError("there is nothing to draw: no two different bots met")
+    if len(panels) > 1 and data["overall"]:
         panels.append(("all pools", data["overall"]))
     heights = [_PANEL_INCHES + _ROW_INCHES * len(rows) for _, rows in panels]
     figure = Figure(
@@ -52,11 +61,28 @@ def ratings(data: dict[str, Any]) -> Figure:
     )
     figure.suptitle(f"{data['game']}: ratings with 95 % intervals", color=INK, fontsize=12)
     grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights, sharex=True)
+    span = _span([row for _, rows in panels for row in rows])
     for axes, (title, rows) in zip(grid[:, 0], panels, strict=True):
-        _rating_panel(axes, rows)
+        _rating_panel(axes, rows, span)
         axes.set_title(title, loc="left", fontsize=10, color=INK)
     grid[-1, 0].set_xlabel(_zero(data["anchor"]), color=INK, parse_math=False)
     return figure
+
+
+def _rated(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [row for row in rows if row["elo"] is not None]
+
+
+def _span(rows: list[dict[str, Any]]) -> tuple[float, float]:
+    """Return the ends of the axis: one hopeless bot, or a wide interval, shall not fill it."""
+    elo = np.array([row["elo"] for row in rows])
+    quarter, three = np.percentile(elo, [25, 75])
+    reach = max(_REACH * (three - quarter), _MIN_REACH_ELO)
+    near = [row for row in rows if quarter - reach <= row["elo"] <= three + reach]
+    low = max(min(row["low"] for row in near), min(row["elo"] for row in near) - reach)
+    high = min(max(row["high"] for row in near), max(row["elo"] for row in near) + reach)
+    margin = _MARGIN * max(high - low, 1.0)
+    return low - margin, high + margin
 
 
 def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
@@ -71,7 +97,7 @@ def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
         figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(rows)), layout="constrained"
     )
     axes = figure.subplots()
-    _rating_panel(axes, rows, key)
+    _rating_panel(axes, rows, _span(rows), key)
     axes.set_xlabel(_zero(anchor), color=INK, parse_math=False)
     return figure
 
@@ -80,7 +106,9 @@ def _zero(anchor: str | None) -> str:
     return f"Elo (0 is {anchor or 'the mean of the pool'})"
 
 
-def _rating_panel(axes: Axes, rows: list[dict[str, Any]], key: str = "bot") -> None:
+def _rating_panel(
+    axes: Axes, rows: list[dict[str, Any]], span: tuple[float, float], key: str = "bot"
+) -> None:
     places = np.arange(len(rows))
     elo = np.array([row["elo"] for row in rows])
     low = elo - [row["low"] for row in rows]
@@ -88,10 +116,15 @@ def _rating_panel(axes: Axes, rows: list[dict[str, Any]], key: str = "bot") -> N
     axes.errorbar(
         elo, places, xerr=[low, high], fmt="o", color=POINT, ecolor=BAR, elinewidth=4, markersize=6
     )
+    axes.set_xlim(*span)
     for place, row in enumerate(rows):
+        shown = min(max(row["elo"], span[0]), span[1])
+        if shown != row["elo"]:
+            # beyond the axis: an arrow at its end
+            axes.plot(shown, place, "<" if shown > row["elo"] else ">", color=POINT, clip_on=False)
         axes.annotate(
             signed(row["elo"]),
-            (row["elo"], place),
+            (shown, place),
             xytext=(0, 6),
             textcoords="offset points",
             ha="center",

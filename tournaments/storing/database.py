@@ -408,7 +408,7 @@ def _clear(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        text = str(error)
+        text = " ".join(str(error).split())
         if "full" in text or "disk I/O" in text:
             what = (
                 f"no space left for {path} ({text}); all games stored so far are safe: "

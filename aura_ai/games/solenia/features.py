@@ -16,6 +16,7 @@ from aura_ai.games.solenia.layout import (
     CARD_INFO,
     CARD_TYPE,
     CARDS,
+    CARDS_ON,
     CELLS,
     CITIES,
     COLS,
@@ -46,7 +47,7 @@ from aura_ai.games.solenia.layout import (
 )
 from aura_ai.games.solenia.rules.board import anchors, around, block, funds, mask_at
 from aura_ai.games.solenia.rules.cards import deck_of
-from aura_ai.games.solenia.rules.gains import STAR_SHIFT, effect_at, score_half, score_of
+from aura_ai.games.solenia.rules.gains import STAR_SHIFT, effect_on, score_half, score_of
 
 Floats = npt.NDArray[np.float64]
 
@@ -102,7 +103,7 @@ def write_cards(s: State, seat: int, out: Floats, at: int) -> None:
     for cell in range(CELLS):
         if s[OWNER + cell] != seat:
             continue
-        effect = effect_at(s, cell)
+        effect = effect_on(s, int(s[CARDS_ON + cell]), cell)
         for kind in range(KINDS):
             out[at + kind] += 0.25 * (effect >> (NIBBLE * kind) & MOST_OF_KIND)
         out[at + KINDS] += 0.1 * (effect >> STAR_SHIFT)

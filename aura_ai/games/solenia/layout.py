@@ -172,6 +172,7 @@ CARDS_OF = at.scratch("cards_of", 2 * MAX_SEATS, "mask of the cells with cards o
 CITIES = at.scratch("cities", 2 * SIDES, "masks of day and night cities")
 DELIVERED = at.scratch("delivered", SIDES * MAX_SEATS, "tiles delivered, by seat and side")
 REACH = at.scratch("reach", 2, "mask of the legal spaces of the seat to act in MAIN")
+TOLL = at.scratch("toll", 1, "cost of the voyage of the card on its way")
 MAY_DISCARD = at.scratch("may_discard", 1, "whether it may discard by force")
 
 at.part("box", fixed=True)

@@ -93,13 +93,23 @@ def space_kind(s: State, cell: int) -> int:
 
 
 @jit
+def cities_in(s: State, row: int, side: int) -> int:
+    """Return the cities of a side in a row, as a mask of five columns."""
+    spaces = int(s[SPACES + 2 * s[STRIP + row] + s[FACE + row]])
+    mask = 0
+    for column in range(COLS):
+        if spaces >> (3 * column) & 7 == DAY_CITY + side:
+            mask |= 1 << column
+    return mask
+
+
+@jit
 def find_cities(s: State) -> None:
     """Work out the masks of the cities from the strips."""
     for side in range(SIDES):
         mask = 0
-        for cell in range(COLS * STRIPS):
-            if space_kind(s, cell) == DAY_CITY + side:
-                mask |= 1 << cell
+        for row in range(STRIPS):
+            mask |= cities_in(s, row, side) << (COLS * row)
         put_mask(s, CITIES + 2 * side, mask)
 
 

@@ -23,24 +23,19 @@ BY_ARRANGEMENT, BY_STRIP, BY_TILE, BY_CARD, BY_IMPROVEMENT, BY_DIE = range(1, 7)
 
 @jit
 def count_bits(mask: int) -> int:
-    """Return the number of members of a set."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
+    """Return the number of members of a set of fewer than 32 (all bits side by side)."""
+    mask -= mask >> 1 & 0x55555555
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F
+    return (mask * 0x01010101 & 0xFFFFFFFF) >> 24
 
 
 @jit
 def member(mask: int, k: int) -> int:
     """Return the k-th smallest member of a set that has more than ``k``."""
-    i = 0
-    while True:
-        if mask >> i & 1:
-            if k == 0:
-                return i
-            k -= 1
-        i += 1
+    for _ in range(k):
+        mask &= mask - 1
+    return count_bits((mask & -mask) - 1)
 
 
 @jit

@@ -106,6 +106,7 @@ from aura_ai.games.solenia.layout import (
     TILE,
     TILE_STARS,
     TILES,
+    TOLL,
     TURN,
     VALUE_MASK,
     ZERO_PRODUCES,
@@ -286,7 +287,7 @@ def open_notches(s: State, seat: int, side: int) -> int:
 def payable_orders(s: State, seat: int, side: int) -> int:
     """Return the display positions of the orders that the seat to travel can complete (A-59)."""
     packed, found = stored(s, seat), 0
-    spare = funds(s, seat) - cost_of(s, seat, int(s[CELL]))
+    spare = funds(s, seat) - int(s[TOLL])
     if s[DELIVERED + SIDES * seat + side] >= s[MAX_DELIVERIES]:
         return 0
     for i in range(int(s[DISPLAY_SIZE])):
@@ -400,6 +401,7 @@ def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
     kind = unhand(s, seat, slot)
     s[CARD] = kind
     s[CELL] = cell
+    s[TOLL] = cost_of(s, seat, cell)
     if s[CARD_INFO + kind] & VALUE_MASK == 0:
         s[MOVED] = 1  # S-10.1
     space = space_kind(s, cell)
@@ -497,10 +499,9 @@ def begin_turn(s: State) -> int:
 @jit
 def travel(s: State) -> int:
     """Ask for the payment of a voyage, if it costs something (S-4.4)."""
-    cost = cost_of(s, int(s[TO_ACT]), int(s[CELL]))
-    if cost == 0:
+    if s[TOLL] == 0:
         return LAND
-    s[PAYMENTS] = cost
+    s[PAYMENTS] = s[TOLL]
     s[LAST] = 0
     s[NODE] = PAY
     return ASK
@@ -540,6 +541,7 @@ def land(s: State) -> int:
     s[LAID] = cell
     s[CARD] = NONE
     s[CELL] = NONE
+    s[TOLL] = 0
     # an order that makes an improvement work does not profit from it yet (S-15.5)
     power = active_power(s, seat)
     value = int(s[CARD_INFO + kind]) & VALUE_MASK
@@ -573,7 +575,8 @@ def refill(s: State) -> int:
 def spill(s: State) -> int:
     """Let whoever holds too much return resources, then go on (S-8.2, S-10.6, A-57)."""
     seats = int(s[SEATS])
-    for i in range(seats):
+    # before the strip only the player whose turn it is has gained anything
+    for i in range(seats if s[STAGE] > 0 else 1):
         seat = (int(s[TURN]) + i) % seats
         if funds(s, seat) > s[block(seat) + CAPACITY]:
             s[TO_ACT] = seat

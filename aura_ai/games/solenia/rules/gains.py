@@ -11,7 +11,9 @@ from aura_ai.games.solenia.layout import (
     CARD_INFO,
     CARDS_OF,
     CARDS_ON,
+    CELL,
     CELLS,
+    CITIES,
     COLS,
     DELIVERED,
     EFFECT_SHIFT,
@@ -67,10 +69,14 @@ from aura_ai.games.solenia.layout import (
     STRIP,
     STRIPS,
     TILE_STARS,
+    TOLL,
+    TURN,
 )
 from aura_ai.games.solenia.rules.board import (
     active_power,
     block,
+    cities_in,
+    cost_of,
     find_cities,
     funds,
     mask_at,
@@ -95,13 +101,12 @@ def add(s: State, seat: int, packed: int) -> None:
 
 
 @jit
-def effect_at(s: State, cell: int) -> int:
-    """Return what the card on a space gives when it leaves the board (S-11).
+def effect_on(s: State, kind: int, cell: int) -> int:
+    """Return what a card of some type on a space gives when it leaves the board (S-11).
 
     Resources are nibbles, gold stars stand above them, from bit ``STAR_SHIFT`` on. The space under a
     card stays the same until then, so this is known from the moment the card is laid.
     """
-    kind = int(s[CARDS_ON + cell])
     info = int(s[CARD_INFO + kind])
     effect = info >> EFFECT_SHIFT & 3
     if effect == FIXED:
@@ -116,7 +121,7 @@ def effect_at(s: State, cell: int) -> int:
 @jit
 def take_effect(s: State, cell: int) -> None:
     """Carry out the discard effect of the card on a space, for its owner (S-11.4)."""
-    effect, seat = effect_at(s, cell), int(s[OWNER + cell])
+    effect, seat = effect_on(s, int(s[CARDS_ON + cell]), cell), int(s[OWNER + cell])
     add(s, seat, effect)
     s[block(seat) + GOLD] += effect >> STAR_SHIFT
 
@@ -162,7 +167,9 @@ def turn_strip(s: State) -> None:
     s[FACE + STRIPS - 1] = 1 - face
     for seat in range(int(s[SEATS])):
         put_mask(s, CARDS_OF + 2 * seat, mask_at(s, CARDS_OF + 2 * seat) >> COLS)
-    find_cities(s)
+    for side in range(SIDES):
+        last = cities_in(s, STRIPS - 1, side) << (CELLS - COLS)
+        put_mask(s, CITIES + 2 * side, mask_at(s, CITIES + 2 * side) >> COLS | last)
     s[MOVES] += 1
     s[LAID] = NONE
 
@@ -262,7 +269,7 @@ def score_of(s: State, seat: int) -> int:
 
 @jit
 def recount(s: State) -> None:
-    """Work out the work space that follows from a position: masks and numbers of tiles."""
+    """Work out the work space that follows from a position: masks numbers of tiles, cost of a voyage."""
     for seat in range(MAX_SEATS):
         mask = 0
         for cell in range(CELLS):
@@ -276,3 +283,4 @@ def recount(s: State) -> None:
                     n += 1
             s[DELIVERED + SIDES * seat + side] = n
     find_cities(s)
+    s[TOLL] = cost_of(s, int(s[TURN]), int(s[CELL])) if s[CELL] >= 0 else 0
