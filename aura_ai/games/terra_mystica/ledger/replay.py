@@ -27,7 +27,9 @@ OWN_TURN = (
     *("gain_priest",),
 )
 """Verbs that belong to the own turn; rows without any are answers and conversions out of turn."""
-_CHANGED = ("VP", "coins", "workers", "priests", "power", "cults")
+_INCOME = ("cult_income", "other_income", "income_for")
+_POWER = 4
+"""Place of the change of power among the changes of a row."""
 
 
 @dataclass
@@ -49,6 +51,10 @@ class Replayed:
     decisions: list[tuple[int, int]] = field(default_factory=list)
     start: Array | None = None
     state: Array | None = None
+
+
+_CONVERTING = ("burn", "convert", "nothing")
+"""Verbs with which a run of conversions goes on."""
 
 
 class CannotPlayError(Exception):
@@ -197,17 +203,19 @@ class Player:
         for row in self.rows:
             self._line = row.line
             if row.reaction:
-                waiting.append(row)  # told before the answer that causes it
+                if row.changes[_POWER] is None:
+                    self.compare(row, ())
+                else:
+                    waiting.append(row)  # told before the answers that cause it
                 continue
-            before = self._numbers(self._seats[row.faction])
-            offers = self.play_row(row)
-            self.compare(row, before, offers)
-            answers = any(c.startswith(("leech", "decline")) for c in row.commands)
-            if waiting and (answers or not row.reaction):
-                for told in waiting:
-                    self._line = told.line
-                    self.compare(told, None, ())
-                waiting = []
+            before = [self._numbers(self._seats[told.faction]) for told in waiting[:1]]
+            self.compare(row, self.play_row(row))
+            if before and before[0] != self._numbers(self._seats[waiting[0].faction]):
+                told = waiting.pop(0)
+                self._line = told.line
+                self.compare(told, ())
+        for told in waiting:
+            self.differ(told, "no such reaction here")
         self.give_back()
         if self.s[TO_ACT] >= 0:
             raise self.fail("the ledger ends before the game")
@@ -216,11 +224,13 @@ class Player:
         """Play a row; return the power offers that it made."""
         self._row = row
         seat = self._seats[row.faction]
-        first = row.commands[0]
+        first, last = row.commands[0], row.commands[-1]
         if first == "setup":
             return ()
-        if first.startswith(("cult_income", "other_income", "income_for")):
-            self.income(first)
+        if last.startswith(_INCOME):
+            if len(row.commands) > 1:  # cult spades that are told with the income that follows
+                self.play_commands(seat, [self.reader.read(text) for text in row.commands[:-1]])
+            self.income(last)
             return ()
         if first == "score_resources" or " vp for " in f" {first.replace('vp', ' vp')} ":
             self.finish()
@@ -277,9 +287,10 @@ class Player:
             command = commands[i]
             if command.verb in ("burn", "convert"):
                 run = [command]
-                while i + 1 < len(commands) and commands[i + 1].verb in ("burn", "convert"):
+                while i + 1 < len(commands) and commands[i + 1].verb in _CONVERTING:
                     i += 1
-                    run.append(commands[i])
+                    if commands[i].verb in ("burn", "convert"):
+                        run.append(commands[i])
                 self.convert(seat, run, own and not self._answers_follow(commands[i + 1 :]))
             elif command.verb in ("leech", "decline"):
                 self.answer(seat, command)
@@ -287,7 +298,9 @@ class Player:
                 self.take_word(seat)
                 for _ in range(command.numbers[1]):
                     self.do(at.CULT_STEP + command.numbers[0])
-            elif command.verb not in ("nothing", "dig"):
+            elif command.verb == "dig":
+                self.dig(seat, command.numbers[0], commands[i + 1 :])
+            elif command.verb != "nothing":
                 self.give_back()
                 self.own_turn(seat, command, commands[i + 1 :])
             i += 1
@@ -403,6 +416,17 @@ class Player:
             else:
                 raise self.fail("which track enters 10 is not told")
 
+    def dig(self, seat: int, spades: int, rest: Sequence[Command]) -> None:
+        """Pay for spades at once where conversions follow; else the transformation does (T-22.2)."""
+        for command in rest:
+            if command.verb in ("build", "transform"):
+                return
+            if command.verb in ("burn", "convert"):
+                break
+        self.give_back()
+        for _ in range(spades):
+            self.do(at.BUY_SPADE)
+
     def carry_out(self, seat: int, rest: Sequence[Command]) -> None:
         """Give ACTN its target at once, which the ledger may name after a conversion."""
         if self.node == at.N_STORM:
@@ -462,24 +486,17 @@ class Player:
         mine = int(self.s[TO_ACT]) == seat and self.s[at.PHASE] == at.P_ACTION
         if mine and self.s[at.TURN] == 1 and self.node == at.N_SPADES:
             self.do(at.DISCARD_SPADES)
-        offers = self._offers(seat)
+        if mine and self.node == at.N_STEP:
+            self.do(at.SKIP)  # the step stands in a later row
+        offers = self._offers()
         if mine and self.node in (at.N_OPTION, at.N_END) and self.s[at.MORE] < 2:
             self.do(at.END_TURN)
         return offers
 
-    def _offers(self, seat: int) -> tuple[int, ...]:
-        """Return the power offered in this turn, by the order list after the builder."""
-        players = self.game.players
-        order = [int(self.s[at.ORDER + place]) for place in range(players)]
-        start = order.index(seat)
-        others = [order[(start + k) % players] for k in range(1, players)]
-        found = []
-        for event in range(int(self.s[at.EVENTS])):
-            for other in others:
-                offer = int(self.s[at.OFFER + at.MAX_SEATS * event + other])
-                if offer > 0:
-                    found.append(offer)
-        return tuple(found)
+    def _offers(self) -> tuple[int, ...]:
+        """Return the power offered in this turn."""
+        rows = at.at["offer"].window(self.s)[: int(self.s[at.EVENTS]), : self.game.players]
+        return tuple(int(offer) for offer in rows[rows > 0])
 
     # --- comparing --------------------------------------------------------------------------------
     def _numbers(self, seat: int) -> tuple[int, ...]:
@@ -507,7 +524,7 @@ class Player:
             self._points[seat] += int(self.s[p + at.FINAL_EXTRA])
         return (self._points[seat], *self._goods[seat][1:])
 
-    def compare(self, row: Row, before: tuple[int, ...] | None, offers: tuple[int, ...]) -> None:
+    def compare(self, row: Row, offers: tuple[int, ...]) -> None:
         """Compare the numbers of a row with the state."""
         self.found.rows += 1
         seat = self._seats[row.faction]
@@ -517,7 +534,7 @@ class Player:
         for name, ours, theirs in zip((*names, *at.CULT_NAMES), mine, told, strict=True):
             if ours != theirs:
                 self.differ(row, f"{name} {ours} here, {theirs} in the ledger")
-        if row.offers != offers:
+        if sorted(row.offers) != sorted(offers):  # they stand in no order
             self.differ(row, f"offers {list(offers)} here, {list(row.offers)} in the ledger")
 
     def differ(self, row: Row, text: str) -> None:
