@@ -28,8 +28,9 @@ OWN_TURN = (
 )
 """Verbs that belong to the own turn; rows without any are answers and conversions out of turn."""
 _INCOME = ("cult_income", "other_income", "income_for")
-_POWER = 4
-"""Place of the change of power among the changes of a row."""
+_CHANGES = ("VP", "coins", "workers", "priests", "power", "cults")
+_POWER, _CULTS = 4, 5
+"""Places among the changes of a row; power counts 1 in bowl II and 2 in bowl III."""
 
 
 @dataclass
@@ -55,6 +56,9 @@ class Replayed:
 
 _CONVERTING = ("burn", "convert", "nothing")
 """Verbs with which a run of conversions goes on."""
+
+
+_CULT_NUMBERS = slice(7, 7 + at.CULTS)
 
 
 class CannotPlayError(Exception):
@@ -160,6 +164,9 @@ class Player:
         self._line = 0
         self._points: dict[int, int] = {}
         self._row: Row | None = None
+        self._before: dict[int, tuple[int, ...]] = {}
+        self._told_before = 0
+        """Cult steps of this row that an earlier row told, less those that a later one takes."""
 
     # --- actions ----------------------------------------------------------------------------------
     def fail(self, text: str) -> CannotPlayError:
@@ -298,6 +305,7 @@ class Player:
                 self.take_word(seat)
                 for _ in range(command.numbers[1]):
                     self.do(at.CULT_STEP + command.numbers[0])
+                self._told_before += command.numbers[1]
             elif command.verb == "dig":
                 self.dig(seat, command.numbers[0], commands[i + 1 :])
             elif command.verb != "nothing":
@@ -487,6 +495,7 @@ class Player:
         if mine and self.s[at.TURN] == 1 and self.node == at.N_SPADES:
             self.do(at.DISCARD_SPADES)
         if mine and self.node == at.N_STEP:
+            self._told_before -= int(self.s[at.STEPS])
             self.do(at.SKIP)  # the step stands in a later row
         offers = self._offers()
         if mine and self.node in (at.N_OPTION, at.N_END) and self.s[at.MORE] < 2:
@@ -534,8 +543,22 @@ class Player:
         for name, ours, theirs in zip((*names, *at.CULT_NAMES), mine, told, strict=True):
             if ours != theirs:
                 self.differ(row, f"{name} {ours} here, {theirs} in the ledger")
+        self._compare_changes(row, self._before.get(seat, mine), mine)
+        self._before[seat] = mine
         if sorted(row.offers) != sorted(offers):  # they stand in no order
             self.differ(row, f"offers {list(offers)} here, {list(row.offers)} in the ledger")
+
+    def _compare_changes(self, row: Row, before: tuple[int, ...], mine: tuple[int, ...]) -> None:
+        """Compare the changes that a row tells, with those since the last row of its faction."""
+        was, now = ((*n[:4], n[5] + 2 * n[6], sum(n[_CULT_NUMBERS])) for n in (before, mine))
+        changes = [new - old for new, old in zip(now, was, strict=True)]
+        changes[_CULTS] -= self._told_before
+        if "accepted" in row.text and row.reaction:
+            changes[_CULTS] += 1
+        self._told_before = 0
+        for name, ours, theirs in zip(_CHANGES, changes, row.changes, strict=True):
+            if ours != (theirs or 0):
+                self.differ(row, f"change of {name} {ours} here, {theirs or 0} in the ledger")
 
     def differ(self, row: Row, text: str) -> None:
         """Note a difference."""
