@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := demo
 WORKERS ?= auto
 
-.PHONY: demo test lint types check renew clean
+.PHONY: demo test full lint types check renew clean
 
 $(BIN)/aura-ai: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
@@ -30,7 +30,15 @@ demo: $(BIN)/aura-ai
 	@echo "Picture: $(DEMO)/ratings.png   report: $(DEMO)/report.html"
 
 test: $(VENV)/test-ready
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not full"
+
+# What takes too long for every change: see CONTRIBUTING.md.
+full: $(VENV)/test-ready
+	$(BIN)/python -m pytest -n $(WORKERS) -m full
+	$(BIN)/python -m tests.mutation.run
+	for game in $$($(BIN)/python -m tests.games.suites); do \
+	  $(BIN)/aura-ai stress $$game --moves 1000000 || exit 1; \
+	done
 
 lint: $(VENV)/test-ready
 	$(BIN)/ruff check .
@@ -44,9 +52,10 @@ types: $(VENV)/test-ready
 
 check: lint types test
 
-# Write golden records and perft tables anew, after a deliberate change of the rules.
+# Write golden records, perft tables and recorded decisions anew, after a deliberate change.
 renew: $(VENV)/test-ready
 	$(BIN)/python -m tests.renew
+	$(BIN)/python -m tests.search.decisions
 
 clean:
 	rm -rf $(VENV) build dist $(DEMO) .mypy_cache .pytest_cache .ruff_cache *.egg-info

@@ -1,4 +1,4 @@
-"""What the harness costs: stored games a second, overhead over bots' own time, speed-up, fit.
+"""What the harness costs: stored games per second, overhead over bots' own time, speed-up, fit.
 
 Run ``python bench/tournament_overhead.py``; add ``--quick`` for a tenth of the work.
 """
@@ -14,10 +14,11 @@ from pathlib import Path
 
 import numpy as np
 from aura_ai.bots.interface import Bot
-from aura_ai.tournaments import run, table
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.ratings import Sample, fit
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.rating.fit import Sample, fit
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import Store
 
 from aura_ai.games.contract import View
 
@@ -53,7 +54,7 @@ def plan(bots: tuple[str, str], blocks: int) -> Plan:
 
 
 def stored_games_a_second(folder: Path, blocks: int) -> float:
-    """Return games a second of processor time, which other work on the machine does not change."""
+    """Return games per second of processor time, which other work on the machine does not change."""
     what = plan(("random", "random:"), blocks)
     with Store.create(folder / "speed.db", what) as store:
         run.warm(what)
@@ -95,7 +96,7 @@ def saved_by_blocks(folder: Path, bots: tuple[str, str], blocks: int) -> float:
     """Return the share of variance, so of games for the same interval, that blocks save."""
     _, path = play(plan(bots, blocks), folder, 1)
     with Store.read(path) as store:
-        return float(table.summary(store)["pools"][0]["variance_saved"])
+        return float(summary(store)["pools"][0]["variance_saved"])
 
 
 def main() -> None:

@@ -6,7 +6,9 @@ The kinds are part of what a tournament stores; ``docs/tournaments.md`` lists th
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 CRASH = "crash"
@@ -42,7 +44,12 @@ SLOW_START = "slow-start"
 REFUSED = "refused"
 """It said that it cannot play this, or speaks another version of the protocol."""
 
+WITHDRAWN = "withdrawn"
+"""It made the match wait in vain so often that its other games were lost without being played."""
+
 DETAIL_LENGTH = 500
+TRACE_LENGTH = 4_000
+"""Most characters of a traceback that are kept, the last ones."""
 
 
 class BotError(Exception):
@@ -51,12 +58,14 @@ class BotError(Exception):
     Attributes:
         kind: One of the kinds of this module.
         detail: One line for people.
+        trace: Traceback, or what the bot last wrote to standard error; may be empty.
     """
 
-    def __init__(self, kind: str, detail: str) -> None:
+    def __init__(self, kind: str, detail: str, trace: str = "") -> None:
         super().__init__(f"{kind}: {detail}")
         self.kind = kind
         self.detail = one_line(detail, str)
+        self.trace = visible(trace[-TRACE_LENGTH:], "\n\t")
 
 
 def explain(error: BaseException) -> BotError:
@@ -71,7 +80,26 @@ def explain(error: BaseException) -> BotError:
     if trace is not None:
         code = trace.tb_frame.f_code
         where = f" ({Path(code.co_filename).name}:{trace.tb_lineno} in {code.co_name})"
-    return BotError(kind, f"{type(error).__name__}: {one_line(error, str)}{where}")
+    return BotError(kind, f"{type(error).__name__}: {one_line(error, str)}{where}", _trace(error))
+
+
+def _trace(error: BaseException) -> str:
+    try:
+        return "".join(traceback.format_exception(error, limit=-20))
+    except Exception:
+        # its own words may fail
+        return ""
+
+
+@contextmanager
+def ignored() -> Iterator[None]:
+    """Let nothing out that a bot raises inside, ``SystemExit`` included; Ctrl-C passes."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        pass
 
 
 def as_action(answer: object) -> int:
@@ -87,9 +115,20 @@ def as_action(answer: object) -> int:
 
 
 def one_line(thing: object, words: Callable[[object], str] = repr) -> str:
-    """Return something a bot made as one short line; its own ``repr`` may fail."""
+    """Return something a bot made as one short line; its own ``repr`` may fail.
+
+    Signs that steer a terminal, and those that are no text at all, are shown as escapes.
+    """
     try:
         text = words(thing)
     except Exception:
         text = f"<{type(thing).__name__}>"
-    return " ".join(text.split())[:DETAIL_LENGTH]
+    return visible(" ".join(text.split()))[:DETAIL_LENGTH]
+
+
+def visible(text: str, kept: str = "") -> str:
+    """Return a text in which every sign can be seen; those in ``kept`` stay as they are."""
+    return "".join(
+        sign if sign.isprintable() or sign in kept else sign.encode("unicode_escape").decode()
+        for sign in text
+    )

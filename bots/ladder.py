@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from aura_ai.bots import mcts
 from aura_ai.bots.registry import Entry
 
+from aura_ai.search import Settings
+
 STRONGEST = "strongest"
+GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
+"""Play out to the end of a stretch by a game's own rules, then value (docs/search.md)."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,21 @@ RUNGS: tuple[Rung, ...] = (
     Rung("grandmaster", 16_000),
 )
 """From the weakest to the last before ``strongest``; four times the simulations from rung to rung."""
+
+
+def levels(
+    text: str, settings: Settings = GUIDED, shown: tuple[str, ...] = (), **names: str
+) -> dict[str, Entry]:
+    """Return all search bots of a game: those that play every game, and its named levels.
+
+    Args:
+        text: What the strongest search does, one line.
+        settings: Its settings.
+        shown: See :func:`aura_ai.bots.mcts.entry`.
+        names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
+            ``prior``, ``value``, ``clock``.
+    """
+    return {**mcts.ENTRIES, **ladder(mcts.entry(text, settings, shown, **names))}
 
 
 def ladder(strongest: Entry) -> dict[str, Entry]:

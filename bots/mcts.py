@@ -1,8 +1,8 @@
 """Search bots: Monte Carlo tree search over what a seat can know, for any game of the contract.
 
 A game's own bots can offer hooks to the search: ``aura_ai.bots.<game>`` may have the mappings
-``PLAYOUTS`` (name -> compiled policy), ``PRIORS``, ``VALUES`` and ``CLOCKS`` (name -> kernel, see
-:class:`aura_ai.search.Hooks`); a bot names the ones it wants.
+``PLAYOUTS``, ``PRIORS``, ``VALUES``, ``CLOCKS`` and ``EVALUATORS`` (name -> compiled kernel or what it
+learnt, see :mod:`aura_ai.search.hooks`); a bot names the ones it wants.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from aura_ai.bots.interface import Bot, Clock
-from aura_ai.bots.networks import Net
+from aura_ai.bots.networks import Evaluator, Net
 from aura_ai.bots.registry import Entry, Parameter
 
 from aura_ai.engine import rng
@@ -24,30 +24,36 @@ from aura_ai.games.registry import part
 from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
 from aura_ai.search.settings import ISMCTS, PIMC
 
-Kernel = Callable[..., Any]
+Offer = Callable[..., Any] | Net | Evaluator
 NONE = "none"
 """Name of the hook that knows nothing: random playouts, even prior and value, clock by turns."""
 
-_TABLES = {"playout": "PLAYOUTS", "prior": "PRIORS", "value": "VALUES", "clock": "CLOCKS"}
+_TABLES = {
+    "playout": "PLAYOUTS",
+    "prior": "PRIORS",
+    "value": "VALUES",
+    "clock": "CLOCKS",
+    "evaluation": "EVALUATORS",
+}
 _FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "clock"}
 
 
-def offered(game: str, table: str) -> Mapping[str, Kernel | Net]:
+def offered(game: str, table: str) -> Mapping[str, Offer]:
     """Return what the bots of a game offer to the search under the name of a table."""
-    found: Mapping[str, Kernel | Net] = getattr(part(game, "bots"), table, {})
+    found: Mapping[str, Offer] = getattr(part(game, "bots"), table, {})
     return found
 
 
-def hook(game: str, table: str, name: str) -> Kernel | Net | None:
-    """Return a kernel or network that the bots of a game offer, None for ``none``.
+def hook(game: str, table: str, name: str) -> Offer | None:
+    """Return what the bots of a game offer under a name, None for ``none``.
 
     Args:
         game: Name of the game.
-        table: ``PLAYOUTS``, ``PRIORS``, ``VALUES`` or ``CLOCKS``.
+        table: ``PLAYOUTS``, ``PRIORS``, ``VALUES``, ``CLOCKS`` or ``EVALUATORS``.
         name: Name in that table.
 
     Raises:
-        RulesError: There is no such kernel.
+        RulesError: There is nothing of that name.
     """
     if name == NONE:
         return None
@@ -63,7 +69,8 @@ def hooks(game: str, **names: str) -> Hooks:
 
     Args:
         game: Name of the game.
-        names: Names of kernels, under ``playout``, ``prior``, ``value`` and ``clock``.
+        names: Names out of the game's tables, under ``playout``, ``prior``, ``value``, ``clock`` and
+            ``evaluation`` (which takes the place of prior and value).
 
     Raises:
         RulesError: A name that the game's bots do not offer.
@@ -73,9 +80,30 @@ def hooks(game: str, **names: str) -> Hooks:
         found = hook(game, _TABLES[key], name)
         if isinstance(found, Net):
             named["inputs"] = found.inputs
+        elif isinstance(found, Evaluator):
+            named.update(evaluate=found.evaluate, play=found.play)
         elif found is not None:
             named[_FIELDS[key]] = found
-    return replace(Hooks(), **named)
+    if named.get("evaluate") is not None:
+        # what an evaluation replaces must not be compiled beside it
+        named = {key: named[key] for key in named if key not in ("prior", "value", "inputs")}
+    return Hooks(**named)
+
+
+def searcher(game: Game, settings: Settings, **names: str) -> Search:
+    """Return a search with hooks by name and what they learnt; names as for :func:`hooks`.
+
+    Raises:
+        RulesError: A name that the game's bots do not offer, or nothing learnt for this game.
+    """
+    steering = hooks(game.info.name, **names)
+    for key in ("evaluation", "value"):
+        found = hook(game.info.name, _TABLES[key], names.get(key, NONE))
+        if isinstance(found, Evaluator):
+            return Search(game, settings, steering, found.weights(game), found.n_scratch)
+        if isinstance(found, Net):
+            return Search(game, settings, steering, found.weights(game))
+    return Search(game, settings, steering)
 
 
 class MctsBot(Bot):
@@ -85,8 +113,9 @@ class MctsBot(Bot):
         budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.Settings`.
         blunders: Part of the decisions that are made blindly.
-        names: Names of the hooks: ``playout``, ``prior``, ``value``, ``clock``.
+        names: Names of the hooks, see :func:`hooks`.
         outcome: What the last search found, None before the first.
+        stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
     """
 
     def __init__(
@@ -99,6 +128,7 @@ class MctsBot(Bot):
         self.blunders = blunders
         self.names = names
         self.outcome: Outcome | None = None
+        self.stop: Callable[[], bool] | None = None
         self._search: Search | None = None
         self._seed = 0
         self._clock: Clock | None = None
@@ -111,11 +141,7 @@ class MctsBot(Bot):
         """Get memory and kernels ready; they are kept while the game stays the same."""
         self._seed = seed
         if self._search is None or self._search.game is not game:
-            name = game.info.name
-            value = hook(name, _TABLES["value"], self.names.get("value", NONE))
-            weights = value.weights(game) if isinstance(value, Net) else None
-            self._search = Search(game, self.settings, hooks(name, **self.names), weights)
-        self._search.forget()
+            self._search = searcher(game, self.settings, **self.names)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""
@@ -125,7 +151,7 @@ class MctsBot(Bot):
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.blunders:
                 return int(chance.choice(legal))
-        self.outcome = self.analyze(view)
+        self.outcome = self.analyze(view, self.stop)
         return self.outcome.best()
 
     def analyze(self, view: View, stop: Callable[[], bool] | None = None) -> Outcome:
@@ -206,12 +232,8 @@ _STEERING = (
     "rank",
     "margin",
     "spread",
-    "bias",
-    "mast",
     "halving",
     "redeal",
-    "solve",
-    "reuse",
 )
 
 ENTRIES: dict[str, Entry] = {

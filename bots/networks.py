@@ -1,6 +1,7 @@
-"""Fitted leaf values: networks that are shipped beside the bots of a game.
+"""What the search learnt: fitted leaf values, and evaluations that give prior and value in one.
 
-A file holds one network for each number of players, as made by ``aura-ai train``.
+A file of networks, shipped beside the bots of a game, holds one for each number of players, as made by
+``aura-ai train``.
 """
 
 from __future__ import annotations
@@ -15,8 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.games.contract import Game, RulesError
+from aura_ai.search import network
+from aura_ai.search.hooks import Evaluate, Inputs, Play, Weights
 
 Floats = npt.NDArray[np.float64]
+
+FORMAT, VERSION = "format", 2
+"""Name and number that a file holds beside its networks; 2 since networks have any number of layers."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +30,12 @@ class Net:
     """A leaf value that is a network.
 
     Attributes:
-        inputs: Kernel ``(s, seat, out)`` that writes what the network reads.
+        inputs: Kernel that writes what the network reads.
         n_inputs: How many numbers it writes.
         path: The file, ``npz`` with an array ``players_<n>`` for each number of players.
     """
 
-    inputs: Callable[..., Any]
+    inputs: Inputs
     n_inputs: int
     path: Path
 
@@ -40,6 +46,28 @@ class Net:
             RulesError: There is no network for that number of players, or it has other inputs.
         """
         return load(self.path, game.players, self.n_inputs)
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """A learned evaluation: prior and value in one pass, and perhaps playouts, from one set of weights.
+
+    Attributes:
+        evaluate: The kernel that evaluates.
+        weights: Returns what it learnt for a game; raises ``RulesError`` where there is nothing.
+        n_scratch: Length of the array that it works in.
+        play: The kernel that plays simulations on; None leaves that to the rules of ``playout``.
+    """
+
+    evaluate: Evaluate
+    weights: Callable[[Game], Weights]
+    n_scratch: int = 1
+    play: Play | None = None
+
+
+def beside(module: str) -> Path:
+    """Return the file of the networks that are shipped beside a module, given as ``__file__``."""
+    return Path(module).with_name("values.npz")
 
 
 def key(players: int) -> str:
@@ -59,23 +87,33 @@ def load(path: Path, players: int, n_inputs: int) -> Floats:
         raise RulesError(
             f"no fitted value for {players} players in {path.name}; make one with aura-ai train"
         )
-    if int(found[0]) != n_inputs:
+    had = network.n_inputs(found)
+    if had != n_inputs:
         raise RulesError(
-            f"the fitted value in {path.name} was made for {int(found[0])} inputs, the game now has "
+            f"the fitted value in {path.name} was made for {had} inputs, the game now has "
             f"{n_inputs}; make it anew with aura-ai train"
         )
     return found
 
 
 def read(path: Path) -> dict[str, Floats]:
-    """Return all networks of a file by name; none where there is no file."""
+    """Return all networks of a file by name; none where there is no file.
+
+    Raises:
+        RulesError: The file was written in another format.
+    """
     if not path.is_file():
         return {}
     with np.load(path, allow_pickle=False) as stored:
-        return {name: stored[name].astype(np.float64) for name in stored.files}
+        if FORMAT not in stored.files or int(stored[FORMAT]) != VERSION:
+            raise RulesError(
+                f"{path.name} holds networks in a format that this version does not read; make them "
+                "anew with aura-ai train"
+            )
+        return {name: stored[name].astype(np.float64) for name in stored.files if name != FORMAT}
 
 
 def write(path: Path, networks: dict[str, Floats]) -> None:
     """Write networks into a file, in single precision."""
     arrays: dict[str, Any] = {name: networks[name].astype(np.float32) for name in sorted(networks)}
-    np.savez_compressed(path, **arrays)
+    np.savez_compressed(path, **{FORMAT: np.int64(VERSION)}, **arrays)

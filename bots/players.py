@@ -18,11 +18,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from aura_ai.bots import failures, plugins, registry
+from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError, UseError
 
 COMMAND = "cmd:"
 
@@ -89,7 +90,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: Limits | None = No
         limits: Limits of a process.
 
     Raises:
-        RulesError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
+        UseError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
             what only the process can find out is a failure of the bot in its games.
     """
     if is_command(spec):
@@ -111,12 +112,12 @@ def check(spec: str, game: str, isolate: bool = False, limits: Limits | None = N
     Foreign code runs in this process only without ``isolate``.
 
     Raises:
-        RulesError: As :func:`make`; or there is no such program.
+        UseError: As :func:`make`; or there is no such program.
     """
     if is_command(spec):
         program = _words(spec)[0]
         if shutil.which(program) is None:
-            raise RulesError(f"bot {spec!r}: there is no program {program}")
+            raise UseError(f"bot {spec!r}: there is no program {program}")
     elif isolate and not is_own(spec, game):
         bot = IsolatedBot(spec, game, limits)
         try:
@@ -124,7 +125,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: Limits | None = N
         except BotError as failure:
             # all else may be bad luck, and is recorded game by game
             if failure.kind == failures.REFUSED:
-                raise RulesError(failure.detail) from None
+                raise UseError(failure.detail) from None
         finally:
             bot.close()
     else:
@@ -135,9 +136,9 @@ def _words(spec: str) -> list[str]:
     try:
         words = shlex.split(spec.removeprefix(COMMAND))
     except ValueError as error:
-        raise RulesError(f"bot {spec!r}: {str(error).lower()}") from None
+        raise UseError(f"bot {spec!r}: {str(error).lower()}") from None
     if not words:
-        raise RulesError(f"bot {spec!r}: write a program after {COMMAND}")
+        raise UseError(f"bot {spec!r}: write a program after {COMMAND}")
     return words
 
 
@@ -153,7 +154,7 @@ def _absolute(word: str) -> str:
 def _from_file(spec: str) -> Bot:
     path, name = split_file(spec)
     if not path.is_file():
-        raise RulesError(f"bot {spec!r}: there is no file {path}")
+        raise UseError(f"bot {spec!r}: there is no file {path}")
     label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = sys.modules.get(label)
     if module is None:
@@ -163,22 +164,26 @@ def _from_file(spec: str) -> Bot:
         module = importlib.util.module_from_spec(found)
         sys.modules[label] = module
         try:
-            found.loader.exec_module(module)
-        except Exception as error:
+            with exits_raise():
+                found.loader.exec_module(module)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             del sys.modules[label]
             what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-            raise RulesError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
+            raise UseError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
     made = getattr(module, name, None)
     if not (isinstance(made, type) and issubclass(made, Bot)):
-        raise RulesError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
+        raise UseError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
     return _made(spec, made)
 
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:
     try:
-        return make()
-    except RulesError:
+        with exits_raise():
+            return make()
+    except (AuraError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:
         what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-        raise RulesError(f"bot {spec!r}: cannot be made ({what})") from None
+        raise UseError(f"bot {spec!r}: cannot be made ({what})") from None

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 from importlib import metadata
 
 from aura_ai.bots import failures
+from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import COMMON, Entry, entries
 
+from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 
 GROUP = "aura_ai.bots"
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
@@ -77,15 +78,15 @@ def find(name: str, game: str) -> Entry | None:
     """Return a registered bot, None if nobody registered the name.
 
     Raises:
-        RulesError: It is registered, but cannot be used for this game.
+        UseError: It is registered, but cannot be used for this game.
     """
     for plugin in plugins():
         if plugin.name == name:
             if plugin.entry is None:
-                raise RulesError(f"bot {name!r} of {plugin.origin}: {plugin.problem}")
+                raise UseError(f"bot {name!r} of {plugin.origin}: {plugin.problem}")
             if not plugin.plays(game):
                 plays = ", ".join(plugin.entry.games)
-                raise RulesError(f"bot {name!r} of {plugin.origin} plays {plays}, not {game}")
+                raise UseError(f"bot {name!r} of {plugin.origin} plays {plays}, not {game}")
             return plugin.entry
     return None
 
@@ -102,8 +103,11 @@ def _of(point: metadata.EntryPoint) -> str:
 def _load(point: metadata.EntryPoint) -> Plugin:
     origin = _of(point)
     try:
-        thing = point.load()
-    except Exception as error:
+        with exits_raise():
+            thing = point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         why = f"{type(error).__name__}: {failures.one_line(error, str)}"
         return Plugin(point.name, origin, None, f"{point.value} cannot be loaded ({why})")
     if isinstance(thing, Entry):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 from aura_ai.games.registry import part
 
 Parameter = int | float | str | bool
@@ -52,12 +52,12 @@ def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:
     """Return the entry and the checked parameters of a bot as written.
 
     Raises:
-        RulesError: Unknown bot, unknown parameter or wrong value.
+        UseError: Unknown bot, unknown parameter or wrong value.
     """
     name = spec.partition(":")[0]
     known = entries(game)
     if name not in known:
-        raise RulesError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
+        raise UseError(f"unknown bot {name!r} for {game}; bots are {', '.join(sorted(known))}")
     return known[name], settle(known[name], spec)
 
 
@@ -65,7 +65,7 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
     """Return the checked parameters of an entry for a bot as written.
 
     Raises:
-        RulesError: Unknown parameter or wrong value.
+        UseError: Unknown parameter or wrong value.
     """
     rest = spec.partition(":")[2]
     parameters = dict(entry.parameters)
@@ -73,7 +73,7 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
         key, equals, value = pair.partition("=")
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
-            raise RulesError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
+            raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
         parameters[key] = _convert(spec, key, value, parameters[key])
     return parameters
 
@@ -86,14 +86,14 @@ def _convert(spec: str, key: str, value: str, default: Parameter) -> Parameter:
         return kind(value)
     except (ValueError, KeyError):
         wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
-        raise RulesError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
+        raise UseError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
 
 
 def make(spec: str, game: str) -> Bot:
     """Return a new bot.
 
     Raises:
-        RulesError: As :func:`parse`.
+        UseError: As :func:`parse`.
     """
     entry, parameters = parse(spec, game)
     return entry.make(**parameters)

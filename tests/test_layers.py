@@ -98,3 +98,51 @@ def test_only_its_own_stress_modules_name_a_game() -> None:
     for path in FOLDERS["stress"].glob("*.py"):
         named = games_named(modules_imported(path))
         assert all(path.stem.startswith(game) for game in named), path
+
+
+def module_imports() -> dict[str, set[str]]:
+    """Return what each module of ours imports when it is loaded (functions and types apart)."""
+    names = {}
+    for layer, folder in FOLDERS.items():
+        for path in folder.rglob("*.py"):
+            parts = path.relative_to(folder).with_suffix("").parts
+            names[".".join(["aura_ai", layer, *parts]).removesuffix(".__init__")] = path
+    found: dict[str, set[str]] = {}
+    for module, path in names.items():
+        package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        found[module] = set()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            wanted: list[str] = []
+            if isinstance(node, ast.Import):
+                wanted = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                base = package.split(".")
+                origin = ".".join([*base[: len(base) + 1 - node.level], node.module or ""])
+                origin = (node.module or "") if not node.level else origin.rstrip(".")
+                wanted = [origin, *(f"{origin}.{alias.name}" for alias in node.names)]
+            found[module] |= {name for name in wanted if name in names and name != module}
+        # a package that only gathers its parts is no user of them
+        if path.name == "__init__.py":
+            found[module] = {n for n in found[module] if not n.startswith(f"{module}.")}
+    return found
+
+
+def test_no_circle_of_imports() -> None:
+    graph = module_imports()
+    assert len(graph) > 150
+    state: dict[str, int] = {}
+    circles = []
+
+    def visit(module: str, way: list[str]) -> None:
+        state[module] = 1
+        for other in sorted(graph[module]):
+            if state.get(other) == 1:
+                circles.append(" -> ".join([*way[way.index(other) :], other]))
+            elif other not in state:
+                visit(other, [*way, other])
+        state[module] = 2
+
+    for module in sorted(graph):
+        if module not in state:
+            visit(module, [module])
+    assert circles == []

@@ -7,24 +7,23 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from time import perf_counter
 from types import FrameType
 
-from aura_ai.bots import players
-from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.uniform import uniform
-from aura_ai.tournaments import pool
-from aura_ai.tournaments.match import Table
-from aura_ai.tournaments.plan import Plan
-from aura_ai.tournaments.schedule import Schedule
-from aura_ai.tournaments.store import Record, Store
-from aura_ai.tournaments.worker import Player, Task, ask_once
+from aura_ai.bots.exits import exits_raise
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.playing import crew
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.readiness import make_ready
+from aura_ai.tournaments.playing.worker import Player, Task
+from aura_ai.tournaments.storing.database import Store
 from tqdm import tqdm
 
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 ALONE_SECONDS = 3.0
 """How long a run of unknown length plays in this process before it thinks about workers."""
@@ -35,7 +34,7 @@ WORTH_WORKERS_SECONDS = 8.0
 STORE_SECONDS = 0.25
 SLOW_SCREEN_SECONDS = 10.0
 
-Crew = Callable[[Plan, list[Task], Callable[[], bool]], Iterator[list[Record]]]
+Crew = Callable[[Plan, list[Task], Callable[[], bool]], Iterator[list[GameEntry]]]
 """Who plays: ``(plan, tasks, stopped)`` yields games as they come, whole tasks at a time."""
 
 
@@ -62,7 +61,7 @@ def run(
     store: Store,
     workers: int | None = None,
     quiet: bool = False,
-    enough: Callable[[list[Record]], bool] = lambda records: False,
+    enough: Callable[[list[GameEntry]], bool] = lambda records: False,
     elsewhere: Crew | None = None,
 ) -> bool:
     """Play what is missing; return whether everything is there now, or enough.
@@ -76,28 +75,28 @@ def run(
         elsewhere: Plays in place of this machine (:meth:`Cluster.play`).
 
     Raises:
-        RulesError: ``workers`` below 1, or the database cannot be written.
+        UseError: ``workers`` below 1, or the database cannot be written.
         KeyboardInterrupt: Ctrl-C was pressed twice.
     """
     if workers is not None and workers < 1:
-        raise RulesError(f"workers: {workers} is not a whole number from 1 on")
+        raise UseError(f"workers: {workers} is not a whole number from 1 on")
     tasks = missing(store)
     if not tasks:
         return True
     left = sum(len(task.rotations) for task in tasks)
     total = Schedule(store.plan).n_games()
     satisfied = False
-    with _stoppable() as interrupted:
+    with exits_raise(), _stoppable() as interrupted:
 
         def over() -> bool:
             return satisfied or interrupted()
 
         if elsewhere is None:
             with nullcontext() if quiet else compile_progress(store.plan.game):
-                warm(store.plan)
-        crew = elsewhere or partial(_play, workers=workers)
+                make_ready(store.plan)
+        play = elsewhere or partial(_play, workers=workers)
         with _bar(total, total - left, quiet) as bar:
-            for records in crew(store.plan, tasks, over):
+            for records in play(store.plan, tasks, over):
                 store.add(records)
                 bar.update(len(records))
                 left -= len(records)
@@ -107,7 +106,7 @@ def run(
 
 def _play(
     plan: Plan, tasks: list[Task], stopped: Callable[[], bool], workers: int | None
-) -> Iterator[list[Record]]:
+) -> Iterator[list[GameEntry]]:
     if workers == 1 or (workers is None and cores() == 1):
         yield from play_here(plan, tasks, stopped)
         return
@@ -123,7 +122,7 @@ def _play(
         else:
             return
         tasks = rest
-    yield from pool.play(plan, tasks, workers or cores(), stopped)
+    yield from crew.play(plan, tasks, workers or cores(), stopped)
 
 
 def _after(tasks: list[Task], games: int) -> tuple[int, list[Task]]:
@@ -135,11 +134,13 @@ def _after(tasks: list[Task], games: int) -> tuple[int, list[Task]]:
     return index, tasks[index:]
 
 
-def play_here(plan: Plan, tasks: list[Task], stopped: Callable[[], bool]) -> Iterator[list[Record]]:
+def play_here(
+    plan: Plan, tasks: list[Task], stopped: Callable[[], bool]
+) -> Iterator[list[GameEntry]]:
     """Play tasks in this process; yield games as they come, whole tasks at a time."""
     player = Player(plan)
     try:
-        batch: list[Record] = []
+        batch: list[GameEntry] = []
         began = perf_counter()
         for task in tasks:
             batch += player.play(task, stopped)
@@ -152,25 +153,6 @@ def play_here(plan: Plan, tasks: list[Task], stopped: Callable[[], bool]) -> Ite
             yield batch
     finally:
         player.close()
-
-
-def warm(plan: Plan) -> None:
-    """Compile, or load from the cache, what the games need, before any worker starts."""
-    for index in range(len(plan.pools)):
-        game = plan.load(index)
-        seats = range(game.players)
-        Table(game).play(0, [PolicyBot(uniform) for _ in seats], [0 for _ in seats])
-        if index:
-            continue
-        for spec in plan.bots:
-            if players.is_command(spec) or (plan.isolate and not players.is_own(spec, plan.game)):
-                # nothing of ours to compile, and it might never answer
-                continue
-            # a bot that fails here will fail in its games, where it is recorded
-            with suppress(Exception):
-                bot = players.make(spec, plan.game)
-                ask_once(bot, game.new(0))
-                bot.close()
 
 
 @contextmanager

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import os
 import sys
 
 import click
 
 from aura_ai import __version__
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 
 COMMANDS = {
     "analyze": "aura_ai.cli.analyze",
@@ -22,9 +24,14 @@ COMMANDS = {
     "stress": "aura_ai.cli.stress",
     "tournament": "aura_ai.cli.tournament",
     "train": "aura_ai.cli.train",
+    "tune": "aura_ai.cli.tune",
     "warm": "aura_ai.cli.warm",
 }
 """Command -> module that holds a click command of that name (a dash becomes an underscore)."""
+
+
+PIPE_CLOSED = 141
+"""Exit code when the reader of a pipe has gone, as shells have it."""
 
 
 class LazyGroup(click.Group):
@@ -64,6 +71,15 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except RulesError as error:
+    except AuraError as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(2)
+    except OSError as error:
+        if error.errno not in (errno.EBADF, errno.EPIPE):
+            raise
+        # or Python would try once more at its end, and complain
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if error.errno == errno.EBADF:
+            click.echo("error: standard output is closed; did a bot close it?", err=True)
+            sys.exit(2)
+        sys.exit(PIPE_CLOSED)

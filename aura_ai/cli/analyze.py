@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.players import make
-from aura_ai.games.contract import RulesError, State
+from aura_ai.cli.options import SEED
+from aura_ai.errors import RulesError
+from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.positions import load_position
-from aura_ai.search.report import Move, Step, moves, to_json
-from aura_ai.search.searcher import Outcome
+from aura_ai.search.report import Step
 
 SHOWN = 8
 """Moves that the text output shows."""
@@ -23,7 +22,9 @@ SHOWN = 8
 @click.option(
     "--bot", "spec", default="strongest", show_default=True, help="Search bot, as name:key=value."
 )
-@click.option("--seed", default=0, show_default=True, help="Fixes what chance the search meets.")
+@click.option(
+    "--seed", type=SEED, default=0, show_default=True, help="Fixes what chance the search meets."
+)
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyze(position: Path, spec: str, seed: int, data: Path | None, as_json: bool) -> None:
@@ -34,25 +35,20 @@ def analyze(position: Path, spec: str, seed: int, data: Path | None, as_json: bo
     state = load_position(position, data)
     if state.over:
         raise RulesError("position: the game is over, there is nothing to analyze")
-    bot = make(spec, state.game.info.name)
-    if not isinstance(bot, MctsBot):
-        raise RulesError(f"bot {spec!r} does not search; try strongest:seconds=1")
-    view = state.view(state.to_act)
-    bot.start(state.game, state.to_act, seed)
-    outcome = bot.analyze(view)
-    found = moves(bot.search, view.array, outcome, seed)
+    analyst = Analyst(state.game, spec, seed)
+    found = analyst.analyze(state.view(state.to_act))
     if as_json:
-        click.echo(json.dumps(to_json(outcome, found)))
+        click.echo(json.dumps(found.to_json()))
     else:
-        click.echo(_text(state, outcome, found))
+        click.echo(_text(found, state.game.seat_names()))
 
 
-def _text(state: State, outcome: Outcome, found: list[Move]) -> str:
-    names = state.game.seat_names()
+def _text(analysis: Analysis, names: tuple[str, ...]) -> str:
+    found, outcome = analysis.moves, analysis.outcome
     speed = outcome.simulations / max(outcome.seconds, 1e-9)
     lines = [
         f"{names[outcome.seat]} to decide; {outcome.simulations} simulations in "
-        f"{outcome.seconds:.2f} s ({speed:,.0f} a second)"
+        f"{outcome.seconds:.2f} s ({speed:,.0f} per second)"
     ]
     for move in found[:SHOWN]:
         share = move.visits / max(outcome.simulations, 1)

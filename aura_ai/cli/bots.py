@@ -12,8 +12,8 @@ from aura_ai.bots.outside.external import Limits
 from aura_ai.bots.registry import Entry
 from aura_ai.cli.listing import plain
 from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 
 LISTING = "list"
 
@@ -89,7 +89,7 @@ def check(
     from aura_ai.tournaments.clock import TimeControl
 
     if count < 1:
-        raise RulesError(f"games: {count} is not a whole number from 1 on")
+        raise UseError(f"games: {count} is not a whole number from 1 on")
     limits = Limits(hang_limit, start_limit, memory_limit)
     time = None if time_per_move is None else TimeControl(per_move=time_per_move)
     passed = True

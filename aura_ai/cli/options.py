@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
-from aura_ai.games.contract import RulesError
+import click
+
+from aura_ai.errors import UseError
+
+SEED = click.IntRange(0, 2**63 - 1)
+"""What a seed may be, everywhere."""
 
 
 def pairs(written: Sequence[str]) -> dict[str, object]:
     """Return options as written on the command line; the game checks names and values.
 
     Raises:
-        RulesError: One is not ``key=value``.
+        UseError: One is not ``key=value``.
     """
     found: dict[str, object] = {}
     for text in written:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise RulesError(f"option {text!r}: write it as key=value, for example draft=true")
+            raise UseError(f"option {text!r}: write it as key=value, for example draft=true")
         if found.get(key, value) != value:
-            raise RulesError(f"option {key}: given twice, {found[key]!r} and {value!r}")
+            raise UseError(f"option {key}: given twice, {found[key]!r} and {value!r}")
         found[key] = value
     return found
+
+
+def variants(written: Sequence[str]) -> list[dict[str, object]]:
+    """Return all combinations of the option values; a key may be given more than once.
+
+    Raises:
+        UseError: One is not ``key=value``.
+    """
+    values: dict[str, list[object]] = {}
+    for text in written:
+        for key, value in pairs((text,)).items():
+            values.setdefault(key, []).append(value)
+    return [dict(zip(values, row, strict=True)) for row in itertools.product(*values.values())]

@@ -1,24 +1,28 @@
-"""``aura-ai play``: a person against bots in the terminal."""
+"""``aura-ai play``: people and bots in the terminal."""
 
 from __future__ import annotations
 
 import secrets
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from aura_ai.bots.registry import entries
-from aura_ai.cli.options import pairs
+from aura_ai.cli.options import SEED, pairs
 from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
+from aura_ai.games.contract import Game
+from aura_ai.games.news import listed
 from aura_ai.play import record as records
-from aura_ai.play.session import HINTS, Session
-from aura_ai.play.terminal import Terminal
+from aura_ai.play.analysis import HINTS, best_known
+from aura_ai.play.rules_help import look_up
+from aura_ai.play.session import PERSON, Session
+from aura_ai.play.terminal import LEAST_COLUMNS, Terminal
 
-LEAST_COLUMNS, MOST_COLUMNS = 40, 100
+MOST_COLUMNS = 100
 
 
 def _read(prompt: str) -> str | None:
@@ -42,8 +46,14 @@ def _read(prompt: str) -> str | None:
     metavar="BOT",
     help="Bot or level of the other seats: one for all, or one a seat. See aura-ai bots.",
 )
-@click.option("--seat", type=int, help="Your seat, from 0.  [default: 0]")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Fixes all chance.")
+@click.option(
+    "--seat",
+    "people",
+    type=int,
+    multiple=True,
+    help="Your seat, from 0; again for every person at this screen.  [default: 0]",
+)
+@click.option("--seed", type=SEED, help="Fixes all chance.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--load", type=click.Path(path_type=Path), help="Go on with a saved game.")
 def play(
@@ -51,7 +61,7 @@ def play(
     players: int | None,
     options: tuple[str, ...],
     bots: tuple[str, ...],
-    seat: int | None,
+    people: tuple[int, ...],
     seed: int | None,
     data: Path | None,
     load: Path | None,
@@ -60,25 +70,62 @@ def play(
 
     Example: aura-ai play aura --players 3 --bot expert --bot random --seat 1
     """
+    columns = shutil.get_terminal_size().columns
+    if columns < LEAST_COLUMNS:
+        raise UseError(f"the screen has {columns} columns; at least {LEAST_COLUMNS} are needed")
     if load is not None:
-        if game or players is not None or options or bots or seat is not None or seed is not None:
+        if game or options or bots or people or players is not None or seed is not None:
             raise RulesError("--load goes with --data only: the saved game has its own settings")
         with compile_progress("play"):
             session = Session.resumed(records.read(load, data))
     else:
         if game is None:
-            names = ", ".join(registry.names())
-            raise RulesError(f"name a game ({names}), or a saved one with --load")
+            known = ", ".join(registry.names())
+            raise RulesError(f"name a game ({known}), or a saved one with --load")
         found = registry.load_with(game, 2 if players is None else players, pairs(options), data)
-        if found.players > 1 and not bots:
-            known = entries(game)
-            bots = (next(name for name in HINTS[1:] if name in known),)
+        seats = _seats(found, people or (0,), bots)
         seed = secrets.randbits(32) if seed is None else seed
         with compile_progress(game):
-            session = Session(found, seat or 0, bots, seed)
-    click.echo(f"You are {session.name(session.seat)}; seed {session.seed}. Type ? for help.")
-    width = max(LEAST_COLUMNS, min(shutil.get_terminal_size().columns, MOST_COLUMNS))
+            session = Session(found, seats, seed)
+    names = session.game.seat_names()
+    yours = listed([names[seat] for seat in session.people]) or "nobody, so watch"
+    click.echo(f"You are {yours}; seed {session.seed}. Type ? for help.")
+    terminal = Terminal(
+        session,
+        _read,
+        click.echo,
+        min(columns, MOST_COLUMNS),
+        rules=look_up,
+        progress=compile_progress,
+        autosave=Path(f"{session.game.info.name}-{session.seed}.jsonl"),
+    )
     try:
-        Terminal(session, _read, click.echo, width).run()
+        terminal.run()
     finally:
         session.close()
+
+
+def _seats(game: Game, people: Sequence[int], bots: Sequence[str]) -> list[str]:
+    """Return who sits where.
+
+    Args:
+        game: The game.
+        people: Seats of people.
+        bots: Bots of the other seats in order; a single one plays them all, none the usual one.
+
+    Raises:
+        RulesError: No such seat, or a wrong number of bots.
+    """
+    for seat in people:
+        if not 0 <= seat < game.players:
+            raise RulesError(f"seat {seat}: seats are 0 to {game.players - 1}")
+    others = game.players - len(set(people))
+    if not others and bots:
+        brings = "a solo game brings its own opponent" if game.players == 1 else "people sit there"
+        raise RulesError(f"{len(bots)} bots for no other seat: {brings}, so leave --bot out")
+    if not bots:
+        bots = (best_known(game, HINTS[1:]),)
+    if others and len(bots) not in (1, others):
+        raise RulesError(f"{len(bots)} bots for {others} other seats: give one, or one a seat")
+    specs = iter(bots if len(bots) == others else list(bots) * others)
+    return [PERSON if seat in people else next(specs) for seat in range(game.players)]

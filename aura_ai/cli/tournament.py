@@ -12,15 +12,24 @@ from typing import Any
 
 import click
 
+from aura_ai import __version__
+from aura_ai.bots import players
+from aura_ai.cli import setups
 from aura_ai.cli.conditions import conditions
+from aura_ai.cli.options import SEED
 from aura_ai.cli.tournament_output import DATABASE, record, report
-from aura_ai.games.contract import RulesError
-from aura_ai.tournaments import config, table
+from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
-from aura_ai.tournaments import sprt as sprt_test
-from aura_ai.tournaments.plan import Plan, check
+from aura_ai.tournaments.planning.plan import Plan, check
+from aura_ai.tournaments.planning.settings import check_workers, merge
+from aura_ai.tournaments.planning.settings import plan as plan_of
+from aura_ai.tournaments.planning.settings import schema as schema_of
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.rating import sprt as sprt_test
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.run import Crew
-from aura_ai.tournaments.store import Record, Store
+from aura_ai.tournaments.storing.database import Store
 
 INTERRUPTED = 130
 """Exit code of a run that was stopped by Ctrl-C, as shells have it."""
@@ -40,8 +49,23 @@ tournament.add_command(record)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
-    data = table.summary(store, anchor)
-    click.echo(json.dumps(data, indent=1) if as_json else table.text(data))
+    data = summary(store, anchor)
+    click.echo(json.dumps(data, indent=1) if as_json else text(data))
+
+
+def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
+    """Say that a Python bot in the process of the match is trusted not to look at the state."""
+    foreign = [
+        players.short(spec)
+        for spec in plan.bots
+        if not players.is_own(spec, plan.game) and not players.is_command(spec)
+    ]
+    if foreign and not plan.isolate and not quiet:
+        click.echo(
+            f"note: {', '.join(foreign)} shares a process with the match, where Python code could "
+            "look at the true state; --isolate keeps it out",
+            err=True,
+        )
 
 
 @contextmanager
@@ -51,7 +75,7 @@ def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
         yield None
         return
     # Dask is an optional dependency, and slow to import
-    from aura_ai.tournaments.cluster import Cluster
+    from aura_ai.tournaments.playing.cluster import Cluster
 
     with Cluster(address) as cluster:
         cluster.check(plan)
@@ -66,6 +90,13 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
             "another bot; choose another --db to rate this one",
             err=True,
         )
+    before = store.another_program()
+    if before and store.done():
+        click.echo(
+            f"warning: the games in {store.path} so far were played by aura-ai {before}, this is "
+            f"{__version__}",
+            err=True,
+        )
     question = sprt_test.question_of(store)
     if question is None:
         complete = runner.run(store, workers, quiet, elsewhere=crew)
@@ -73,7 +104,7 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
         tally = sprt_test.Tally(store.plan, question)
         tally.add_stored(store)
 
-        def decided(records: list[Record]) -> bool:
+        def decided(records: list[GameEntry]) -> bool:
             tally.add_records(records)
             return tally.verdict().accepted is not None
 
@@ -103,7 +134,7 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     help="Blocks per line-up and pool; a block is one set-up played once for each rotation of "
     "the line-up over the seats, so a game of 4 players has 4 games a block.  [default: 10]",
 )
-@click.option("--seed", type=int, help="Seed of all chance.  [default: 0]")
+@click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write (needed).")
@@ -112,7 +143,15 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     "--lineup",
     multiple=True,
     metavar="BOT+BOT+...",
-    help="Play this line-up only; repeat.",
+    help="Play this line-up only; repeat. Its bots need no --bot; one may sit in every seat.",
+)
+@click.option(
+    "--setups",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Play these set-ups: files or folders of positions, of records, or of what the game reads; "
+    "repeat. Each is a block.",
 )
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
@@ -131,11 +170,12 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     Example: aura-ai tournament run aura --players 2 --players 4 --option draft=true --bot random
     --bot greedy --blocks 20 --seed 1 --db t.db
     """
-    settings = config.merge(config_file, given)
+    settings = merge(config_file, given)
     if settings.db is None:
-        raise RulesError("--db: name a file for the results")
-    config.check_workers(settings.workers, settings.cluster)
-    plan: Plan = check(config.plan(settings))
+        raise UseError("--db: name a file for the results")
+    check_workers(settings.workers, settings.cluster)
+    plan: Plan = check(plan_of(settings, setups.read))
+    _warn_of_foreign(plan, quiet)
     with _cluster(settings.cluster, plan) as crew, Store.create(settings.db, plan) as store:
         _play(store, settings.workers, quiet, crew)
 
@@ -149,7 +189,7 @@ def schema() -> None:
     helps = {
         p.name: p.help for p in run.params if isinstance(p, click.Option) and p.name and p.help
     }
-    click.echo(json.dumps(config.schema({"game": "Name of the game.", **helps}), indent=1))
+    click.echo(json.dumps(schema_of({"game": "Name of the game.", **helps}), indent=1))
 
 
 @tournament.command()
@@ -165,10 +205,13 @@ def resume(
 
     Example: aura-ai tournament resume t.db
     """
-    config.check_workers(workers, cluster)
+    check_workers(workers, cluster)
     with Store.write(file) as store:
         if isolate:
             store.isolate()
+        if runner.missing(store):
+            # else a bot that has gone since would lose every game that is left
+            check(store.plan)
         with _cluster(cluster, store.plan) as crew:
             _play(store, workers, quiet, crew)
 
@@ -196,7 +239,7 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
 @click.option("--players", default=2, show_default=True, help="Number of players.")
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option("--max-blocks", default=10_000, show_default=True, help="Set-ups at most.")
-@click.option("--seed", default=0, show_default=True, help="Seed of all chance.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
@@ -227,16 +270,16 @@ def sprt(
 
     Example: aura-ai tournament sprt aura --bot expert --bot greedy --elo0 0 --elo1 20
     """
-    config.check_workers(workers, cluster)
+    check_workers(workers, cluster)
     if len(bot) != 2:
-        raise RulesError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
+        raise UseError(f"{len(bot)} bots given; the test compares two: --bot A --bot B")
     if players < 2:
-        raise RulesError("players: two bots meet in games of 2 players and more")
+        raise UseError("players: two bots meet in games of 2 players and more")
     given |= {"players": (players,), "option": option, "bot": bot, "blocks": max_blocks}
-    settings = config.merge(None, given | {"game": game, "seed": seed, "data": data})
-    plan = check(config.plan(settings))
+    settings = merge(None, given | {"game": game, "seed": seed, "data": data})
+    plan = check(plan_of(settings))
     if len(plan.pools) > 1:
-        raise RulesError("the test plays one pool: give every option once")
+        raise UseError("the test plays one pool: give every option once")
     first, second = plan.bots
     question = sprt_test.Question(first, second, elo0, elo1, alpha, beta).check()
     with tempfile.TemporaryDirectory() as scratch:

@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError, UseError
+from aura_ai.files import write_whole
 from aura_ai.play.record import Record
-from aura_ai.tournaments import table
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import Store
 
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
@@ -39,15 +40,16 @@ def report(
     Example: aura-ai tournament report t.db --html t.html --png t.png
     """
     # matplotlib is slow to import, and only this command draws
-    from aura_ai.tournaments import chart, export, page, results
+    from aura_ai.tournaments.rating import results
+    from aura_ai.tournaments.reporting import chart, export, page
 
     if not any((html, png, svg, csv_file, json_file)):
-        raise RulesError("say what to write: --html, --png, --svg, --csv or --json with a file")
+        raise UseError("say what to write: --html, --png, --svg, --csv or --json with a file")
     with Store.read(file) as store:
-        data = table.summary(store, anchor)
+        data = summary(store, anchor)
         pools = [pool for pool in results.load(store) if pool.n_games]
         if not pools:
-            raise RulesError(f"{file} has no games yet")
+            raise UseError(f"{file} has no games yet")
         _write(html, lambda: page.page(data, pools, str(file), _records(store)).encode())
     _write(png, lambda: chart.png(chart.ratings(data)))
     _write(svg, lambda: chart.svg(chart.ratings(data)).encode())
@@ -58,10 +60,7 @@ def report(
 def _write(path: Path | None, content: Callable[[], bytes]) -> None:
     if path is None:
         return
-    try:
-        path.write_bytes(content())
-    except OSError as error:
-        raise RulesError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, content())
     click.echo(f"wrote {path}")
 
 
@@ -69,10 +68,13 @@ def _records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
 
     def record_of(number: int) -> str | None:
+        if store.plan.pools[store.game(number).pool].starts:
+            # a record begins with a new game
+            return None
         try:
             with compile_progress(store.plan.game):
                 return "\n".join(_replayed(store, number).lines()) + "\n"
-        except RulesError as error:
+        except AuraError as error:
             click.echo(f"not linked: {error}", err=True)
             return None
 
@@ -83,9 +85,14 @@ def _replayed(store: Store, game: int) -> Record:
     """Return the record of a stored game.
 
     Raises:
-        RulesError: There is no such game, or it does not end where it did.
+        UseError: There is no such game, or it does not end where it did.
     """
     stored = store.game(game)
+    if starts := store.plan.pools[stored.pool].starts:
+        raise UseError(
+            f"game {game} of {store.path} began from the set-up {starts[stored.block].name}; a record "
+            "begins with a new game"
+        )
     found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
     state = found.game.new(found.seed)
     try:
@@ -93,11 +100,11 @@ def _replayed(store: Store, game: int) -> Record:
             text = state.describe(action) if action in state.legal() else ""
             found.add(state, action, text)
             state.apply(action)
-    except RulesError as error:
-        raise RulesError(f"game {game} of {store.path} does not replay: {error}") from None
+    except AuraError as error:
+        raise UseError(f"game {game} of {store.path} does not replay: {error}") from None
     found.finish(state)
     if found.state != stored.state_hash:
-        raise RulesError(
+        raise UseError(
             f"game {game} of {store.path} ends elsewhere when it is replayed: the rules changed since"
         )
     return found

@@ -1,8 +1,7 @@
-"""``aura-ai train``: fit the leaf value of a game on self-play."""
+"""``aura-ai train``: fit the leaf value of a game on self-play, or record self-play of a search."""
 
 from __future__ import annotations
 
-import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from aura_ai.bots import mcts, networks
-from aura_ai.cli.options import pairs
+from aura_ai.bots import mcts, networks, registry
+from aura_ai.cli.options import variants
 from aura_ai.engine.compiling import compile_progress
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
-from aura_ai.search import fitting
+from aura_ai.search import fitting, recording
 
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
@@ -26,17 +26,8 @@ VARIANT_STEP = 1_000_003
 def _net(game: str) -> networks.Net:
     found = mcts.offered(game, "VALUES").get(VALUE)
     if not isinstance(found, networks.Net):
-        raise RulesError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
+        raise UseError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
     return found
-
-
-def _variants(options: tuple[str, ...]) -> list[dict[str, object]]:
-    """Return all combinations of the option values; a key may be given more than once."""
-    values: dict[str, list[object]] = {}
-    for option in options:
-        for key, value in pairs((option,)).items():
-            values.setdefault(key, []).append(value)
-    return [dict(zip(values, row, strict=True)) for row in itertools.product(*values.values())]
 
 
 @click.command()
@@ -54,10 +45,31 @@ def _variants(options: tuple[str, ...]) -> list[dict[str, object]]:
 @click.option("--clock", default="round", show_default=True, help="Clock whose changes are taken.")
 @click.option("--epsilon", default=0.1, show_default=True, help="Part of random decisions.")
 @click.option("--rate", default=0.05, show_default=True, help="Part of other positions taken.")
-@click.option("--hidden", default=32, show_default=True, type=click.IntRange(1, 1024))
+@click.option(
+    "--hidden",
+    multiple=True,
+    default=(32,),
+    show_default=True,
+    type=click.IntRange(1, 1024),
+    help="Units of a hidden layer; repeat for more layers.",
+)
 @click.option("--decay", default=1e-6, show_default=True, help="Weight of the sum of squares.")
 @click.option("--iterations", default=300, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**62))
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Fit nothing: write what a search bot finds in games against itself (root visits, values, "
+    "outcomes) into this npz file.",
+)
+@click.option("--bot", default="strongest:sims=100", show_default=True, help="Bot for --record.")
+@click.option(
+    "--temperature",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0.0),
+    help="With --record: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="File.  [default: the game's own]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
@@ -67,6 +79,9 @@ def train(
     games: int,
     out: Path | None,
     seed: int,
+    record: Path | None,
+    bot: str,
+    temperature: float,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -74,13 +89,23 @@ def train(
 
     Networks of other player counts in the file are kept.
 
-    Example: aura-ai train aura --players 2 --games 50000
+    Examples: aura-ai train aura --players 2 --games 50000;
+    aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
+    if record is not None:
+        tables = [
+            load_with(game, count, variant)
+            for count in players or tuple(sorted(info(game).players))
+            for variant in variants(options)
+        ]
+        _record(tables, games, seed, bot, temperature, record, as_json)
+        return
     net = _net(game)
     path = out or net.path
-    variants = _variants(options)
     counts = players or tuple(sorted(info(game).players))
-    tables = [[load_with(game, count, variant) for variant in variants] for count in counts]
+    tables = [
+        [load_with(game, count, variant) for variant in variants(options)] for count in counts
+    ]
     stored = networks.read(path)
     for count, table in zip(counts, tables, strict=True):
         weights, report = _train(net, table, games, seed, **how)
@@ -88,6 +113,42 @@ def train(
         networks.write(path, stored)
         report.update({"game": game, "players": count, "file": str(path)})
         click.echo(json.dumps(report) if as_json else _text(report))
+
+
+def _record(
+    tables: list[Game],
+    games: int,
+    seed: int,
+    spec: str,
+    temperature: float,
+    path: Path,
+    as_json: bool,
+) -> None:
+    """Record games of each table, which must agree in the shape of their states."""
+    if len({(table.size, table.seats) for table in tables}) > 1:
+        raise UseError("--record: one file holds one number of players; give --players once")
+    parts = []
+    for number, table in enumerate(tables):
+        name = table.info.name
+        bot = registry.make(spec, name)
+        if not isinstance(bot, mcts.MctsBot):
+            raise UseError(f"--bot {spec}: only a search bot has visits to record")
+        bot.start(table, 0, seed)
+        if not bot.budget.sims:
+            raise UseError(f"--bot {spec}: give sims=N, so that the games can be repeated")
+        with compile_progress(name):
+            bot.search.warm(table.new(seed).view(0).array)
+        for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
+            key = seed + VARIANT_STEP * number + game
+            parts.append(recording.play(bot.search, key, bot.budget, temperature))
+    found = recording.join(parts)
+    try:
+        found.write(path)
+    except OSError as error:
+        raise UseError(f"--record {path}: {error.strerror}") from None
+    report = {"games": len(parts), "decisions": len(found), "file": str(path)}
+    text = f"{report['games']:,} games, {report['decisions']:,} decisions; written to {path}"
+    click.echo(json.dumps(report) if as_json else text)
 
 
 def _train(
@@ -99,7 +160,7 @@ def _train(
     clock: str,
     epsilon: float,
     rate: float,
-    hidden: int,
+    hidden: tuple[int, ...],
     decay: float,
     iterations: int,
 ) -> tuple[networks.Floats, dict[str, Any]]:

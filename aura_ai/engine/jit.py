@@ -21,8 +21,9 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numba
@@ -128,15 +129,39 @@ def jit_allocating(function: F) -> F:
     return _compiled(function, {**FLAGS, "_nrt": True}, (function.__module__,))
 
 
-def jit_bound(function: F, modules: tuple[str, ...]) -> F:
-    """Compile a kernel whose globals were replaced; otherwise like :func:`jit`.
+def module_of(kernel: Callable[..., Any]) -> str:
+    """Return the name of the module that a kernel comes from."""
+    return str(getattr(kernel, "__module__", ""))
+
+
+def bind(
+    function: F,
+    kernels: Mapping[str, Any],
+    label: str,
+    modules: tuple[str, ...] = (),
+    inline: bool = False,
+) -> F:
+    """Compile a function anew, with kernels in the place of some of its globals.
+
+    So one loop is written once and holds the rules of each game (or the hooks of each bot) inlined, and
+    still comes from the compile cache: numba's key leaves globals out, therefore each copy gets a name
+    of its own, and a cache folder that is named by the sources of all that was put into it.
 
     Args:
-        function: Its ``__qualname__`` must tell it from every other one made of the same code.
-        modules: The modules of its own code and of all kernels that were put into its globals; the
-            first names the folder of the cache.
+        function: A plain function, not a compiled one.
+        kernels: What takes the place of which global.
+        label: Tells the copy from all others of the same function; short, as files are named by it.
+        modules: The modules of the function and of everything that it can inline, if that is more than
+            ``kernels``; the first only names the folder of the cache.
+        inline: Whether LLVM must inline it into its callers. An argument that is a tuple of many
+            arrays costs a call some hundred words, and nothing at all where the call is gone.
     """
-    return _compiled(function, {**FLAGS, **COUNTLESS}, modules)
+    copy = FunctionType(function.__code__, {**function.__globals__, **kernels}, function.__name__)
+    copy.__qualname__ = f"{function.__name__}.{label}"
+    copy.__module__ = function.__module__
+    if not modules:
+        modules = (function.__module__, *sorted({module_of(k) for k in kernels.values()}))
+    return _compiled(copy, {**FLAGS, **COUNTLESS, "forceinline": inline}, modules)  # type: ignore[return-value]
 
 
 def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F:

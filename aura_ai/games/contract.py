@@ -20,14 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
+from aura_ai.errors import RulesError as RulesError
 from aura_ai.games.layout import Layout, Named, Numbers
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
-
-
-class RulesError(ValueError):
-    """Wrong input to a game: options, data files, positions, actions. The text is one clear line."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +146,25 @@ class Info:
     version: int = 1
 
 
+@dataclass(frozen=True)
+class ScoreBand:
+    """A range of final scores to which the rules give a name.
+
+    Attributes:
+        name: The name.
+        low: Least score, None for any.
+        high: Most score, None for any.
+    """
+
+    name: str
+    low: int | None
+    high: int | None
+
+    def holds(self, score: float) -> bool:
+        """Return whether a score is in the band."""
+        return (self.low is None or self.low <= score) and (self.high is None or score <= self.high)
+
+
 class Game(ABC):
     """A game with its player count and options fixed; makes states.
 
@@ -214,6 +230,18 @@ class Game(ABC):
     def seat_names(self) -> tuple[str, ...]:
         """Return a name of every scored seat."""
         return tuple(f"seat {seat}" for seat in range(self.seats))
+
+    def roles(self, array: Array) -> tuple[str, ...]:
+        """Return the role of every scored seat in a finished game, none if the game has no roles.
+
+        A role is what a seat is beside a seat, and what may win by itself: a faction, a starting
+        tile. Rating tables give the effect of each.
+        """
+        return ()
+
+    def score_bands(self) -> tuple[ScoreBand, ...]:
+        """Return how the rules judge a final score, in ascending order; none if they do not."""
+        return ()
 
     def new(self, seed: int) -> State:
         """Return a new game whose chance is fixed by ``seed`` (0 <= seed < 2**63)."""

@@ -13,8 +13,8 @@ from aura_ai.games.contract import Array, Game, RulesError, parse_options
 
 
 def fail(path: str, problem: str) -> RulesError:
-    """Return the complaint about one field of a position."""
-    return RulesError(f"position: {path}: {problem}")
+    """Return the complaint about one field of a position, or about all of it for an empty path."""
+    return RulesError(f"position: {path}: {problem}" if path else f"position: {problem}")
 
 
 def shown(value: object) -> str:
@@ -39,7 +39,7 @@ class Fields:
             RulesError: It is no object, or has a field that is not in ``known``.
         """
         if not isinstance(values, Mapping):
-            raise fail(path or "position", f"must be an object, not {shown(values)}")
+            raise fail(path, f"must be an object, not {shown(values)}")
         self.values: Mapping[str, Any] = values
         self.path = path
         self.known = known

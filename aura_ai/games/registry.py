@@ -116,5 +116,8 @@ def load_with(
         raise RulesError(f"{name} is played by {counts} players, not {players}")
     game = module.load(players, options, data)
     assert isinstance(game, Game)
+    # bots reach it by their views
+    game.template.flags.writeable = False
+    game.template = game.template[:]
     game.data_file = None if data is None else data.resolve()
     return game

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-import types
 from dataclasses import dataclass
 
 import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import bind
 from aura_ai.games.contract import Array, Game
 
 BATCH = 500
@@ -70,17 +69,12 @@ class Playouts:
 
 def measure(game: Game, seconds: float = 1.0) -> Playouts:
     """Measure random playouts of a game for about ``seconds``, compilation not counted."""
-    hooks = {
+    rules = {
         "game_setup": game.kernels.setup,
         "game_legal": game.kernels.legal,
         "game_apply": game.kernels.apply,
     }
-    # the loop is compiled anew for each game, under a name of its own (see search/binding.py)
-    copy = types.FunctionType(play_out.__code__, {**globals(), **hooks}, play_out.__name__)
-    copy.__qualname__ = f"play_out.{game.info.name}"
-    copy.__module__ = f"aura_ai.bots.{game.info.name}"  # widest scope: what it may inline
-    loop = jit(copy)
-    copy.__module__ = __name__
+    loop = bind(play_out, rules, game.info.name)
     s, legal = game.template.copy(), np.empty(game.max_legal, np.int16)
     loop(game.template, s, legal, 0, 1)
     decisions = games = 0

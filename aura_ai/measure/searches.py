@@ -1,4 +1,4 @@
-"""Speed of the search: simulations a second, alone, on several threads, and beside a peer."""
+"""Speed of the search: simulations per second, alone, on several threads, and beside a peer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def middle_of_games(game: Game, count: int = POSITIONS, seed: int = 1) -> list[V
 
 
 def speed(search: Search, views: list[View], seconds: float, threads: int = 1) -> float:
-    """Return simulations a second over some decisions; only the time inside searches counts.
+    """Return simulations per second over some decisions; only the time inside searches counts.
 
     Args:
         search: What searches.
@@ -81,6 +81,18 @@ def valued(game: Game) -> Search | None:
     return Search(game, settings, bot.search.hooks, bot.search.weights)
 
 
+def strongest(game: Game) -> Search | None:
+    """Return the strongest search of a game as it plays, None for a game that has none."""
+    try:
+        bot = registry.make("strongest", game.info.name)
+    except RulesError:
+        return None
+    if not isinstance(bot, MctsBot):
+        return None
+    bot.start(game, 0, 0)
+    return bot.search
+
+
 def threads_speedup(search: Search, views: list[View], seconds: float, threads: int = 2) -> float:
     """Return how many times as many simulations several threads do, the median of some rounds."""
     part = seconds / (2 * ROUNDS)
@@ -98,7 +110,7 @@ def beside_open_spiel(game: Game, seconds: float = 1.0) -> tuple[float, float] |
     other work on the machine slows both alike; OpenSpiel without its solver.
 
     Returns:
-        OpenSpiel's simulations a second, and how many times as many ours are (the medians of all
+        OpenSpiel's simulations per second, and how many times as many ours are (the medians of all
         turns); None where OpenSpiel is not installed or has no game of this name.
     """
     try:
@@ -141,6 +153,7 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     found: dict[str, float | None] = {
         "simulations_per_second": speed(search, views, seconds),
         "simulations_per_second_value": None,
+        "simulations_per_second_strongest": None,
         "threads_speedup": threads_speedup(search, views, 2 * seconds),
         "open_spiel_simulations_per_second": None,
         "ratio_mcts": None,
@@ -149,6 +162,10 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     if with_value is not None:
         with_value.warm(views[0].array)
         found["simulations_per_second_value"] = speed(with_value, views, seconds)
+    best = strongest(game)
+    if best is not None:
+        best.warm(views[0].array)
+        found["simulations_per_second_strongest"] = speed(best, views, seconds)
     peer = beside_open_spiel(game, seconds)
     if peer is not None:
         found["open_spiel_simulations_per_second"], found["ratio_mcts"] = peer

@@ -6,14 +6,13 @@ Chance is part of the state, so the count depends on nothing but game, options, 
 from __future__ import annotations
 
 import functools
-import types
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import bind
 from aura_ai.games.contract import Array, Kernels, RulesError, State
 
 CHUNK = 200_000
@@ -78,15 +77,8 @@ def game_legal(s: Array, out: Array) -> int:
 @functools.cache
 def bound(game: str, kernels: Kernels) -> Callable[..., int]:
     """Return :func:`walk` compiled with the rules of one game."""
-    hooks = {"game_apply": kernels.apply, "game_legal": kernels.legal}
-    copy = types.FunctionType(walk.__code__, {**walk.__globals__, **hooks}, "walk")
-    # numba's cache does not look at globals, so every game needs a name of its own; the module
-    # tells `jit` whose rules are inlined, and must be one that exists again when numba compiles
-    copy.__qualname__ = f"walk.{game}"
-    copy.__module__ = f"aura_ai.search.{game}"
-    compiled = jit(copy)
-    copy.__module__ = __name__
-    return compiled
+    rules = {"game_apply": kernels.apply, "game_legal": kernels.legal}
+    return bind(walk, rules, game)
 
 
 def perft(

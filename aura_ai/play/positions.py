@@ -7,26 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from aura_ai.errors import RulesError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, RulesError, State
-
-
-def read_text(path: Path, what: str) -> str:
-    """Return the text of a file.
-
-    Args:
-        path: File.
-        what: What it should be, for the complaint.
-
-    Raises:
-        RulesError: The file cannot be read or is no text.
-    """
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RulesError(f"cannot read {what} {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, ValueError):
-        raise RulesError(f"{what} {path} is not a text file") from None
+from aura_ai.games.contract import Game, State
+from aura_ai.play.files import read_text
 
 
 def parse_json(text: str, what: str) -> Any:

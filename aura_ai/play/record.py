@@ -1,7 +1,8 @@
 """Records of games as JSON lines: written, read, verified.
 
-``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed and
-actions alone replay the game; the rest is there to notice damage and for people.
+``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed (or the
+position at the start) and actions alone replay the game; the rest is there to notice damage and for
+people.
 """
 
 from __future__ import annotations
@@ -13,12 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai import __version__
-from aura_ai.games.contract import Game, OptionValue, RulesError, State
-from aura_ai.play.positions import load_game, parse_json, read_text
+from aura_ai.errors import RulesError
+from aura_ai.games.contract import Game, OptionValue, State
+from aura_ai.play.files import read_text, write_whole
+from aura_ai.play.positions import load_game, parse_json
 
 FORMAT = "aura-ai record"
-VERSION = 2
-"""Raised when a seed gives another game: 2 deals Aura's cards by round and seat."""
+VERSION = 3
+"""2 deals Aura's cards by round and seat; 3 has a check of the state in every line of a decision."""
+READABLE = (2, 3)
+"""Versions whose seeds stand for the same games as today."""
+CHECK_LENGTH = 6
+"""Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1
 MOST_VERSION = 2**31 - 1
 
@@ -31,11 +38,16 @@ class Decision:
         seat: Seat that decided.
         action: What it chose.
         text: The action in words, empty when it was not written.
+        by: Who decided for the seat, empty when that is who sits there at the end.
+        check: Start of the fingerprint of the state before the decision, empty when it was not
+            written.
     """
 
     seat: int
     action: int
     text: str = ""
+    by: str = ""
+    check: str = ""
 
 
 @dataclass
@@ -45,8 +57,10 @@ class Record:
     Attributes:
         game: The game, with options and data.
         seed: Key of its chance.
-        bots: Who played, by seat; ``person`` for a person.
+        bots: Who played, by seat; ``person`` for a person. Where a seat changed hands, the last.
         decisions: All decisions in order.
+        start: JSON position at which the game began, None for the set-up that the seed gives.
+        resigned: Seat that gave the game up, None when nobody did.
         state: Fingerprint of the last state, None while the game is not recorded to its end.
         places: Places by seat, None for a game that was broken off.
         scores: Scores by seat, None for a game that was broken off.
@@ -56,13 +70,24 @@ class Record:
     seed: int
     bots: list[str]
     decisions: list[Decision] = field(default_factory=list)
+    start: Mapping[str, Any] | None = None
+    resigned: int | None = None
     state: str | None = None
     places: list[int] | None = None
     scores: list[int] | None = None
 
-    def add(self, state: State, action: int, text: str = "") -> None:
+    def first(self) -> State:
+        """Return a new copy of the state at which the game began.
+
+        Raises:
+            RulesError: The position at the start is wrong.
+        """
+        return self.game.new(self.seed) if self.start is None else self.game.from_json(self.start)
+
+    def add(self, state: State, action: int, text: str = "", by: str = "") -> None:
         """Note a decision that is about to be made in ``state``."""
-        self.decisions.append(Decision(state.to_act, int(action), text))
+        check = state.fingerprint()[:CHECK_LENGTH]
+        self.decisions.append(Decision(state.to_act, int(action), text, by, check))
 
     def finish(self, state: State) -> None:
         """Note the end: the result, or where the game was broken off."""
@@ -71,44 +96,45 @@ class Record:
 
     def lines(self) -> Iterator[str]:
         """Return the lines of the file, without line ends."""
-        yield json.dumps(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "package": __version__,
-                "game": self.game.info.name,
-                "players": self.game.players,
-                "options": {k: _plain(v) for k, v in self.game.changed_options().items()},
-                "data": self.game.data_fingerprint,
-                "seed": self.seed,
-                "bots": self.bots,
-            }
-        )
+        header: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "package": __version__,
+            "game": self.game.info.name,
+            "players": self.game.players,
+            "options": {k: _plain(v) for k, v in self.game.changed_options().items()},
+            "data": self.game.data_fingerprint,
+            "seed": self.seed,
+            "bots": self.bots,
+        }
+        if self.start is not None:
+            header["start"] = dict(self.start)
+        yield json.dumps(header)
         for ply, decision in enumerate(self.decisions):
             line: dict[str, Any] = {
                 "ply": ply,
                 "seat": decision.seat,
                 "action": decision.action,
             }
-            if decision.text:
-                line["text"] = decision.text
+            for key in ("by", "text", "check"):
+                if getattr(decision, key):
+                    line[key] = getattr(decision, key)
             yield json.dumps(line)
         end: dict[str, Any] = {"plies": len(self.decisions), "state": self.state}
+        if self.resigned is not None:
+            end["resigned"] = self.resigned
         if self.places is None:
             yield json.dumps({"stopped": end})
         else:
             yield json.dumps({"result": {"places": self.places, "scores": self.scores} | end})
 
     def write(self, path: str | Path) -> None:
-        """Write the record to a file.
+        """Write the record to a file, which is the old one or the whole new one at any moment.
 
         Raises:
-            RulesError: The file cannot be written.
+            UseError: The file cannot be written.
         """
-        try:
-            Path(path).write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise RulesError(f"cannot write record {path}: {error.strerror}") from None
+        write_whole(Path(path), "\n".join(self.lines()) + "\n", "record")
 
 
 @dataclass(frozen=True)
@@ -183,10 +209,10 @@ def _integer(values: Mapping[str, Any], key: str, low: int, high: int, here: str
 def _header(values: Mapping[str, Any], here: str, data: Path | None) -> Record:
     if values.get("format") != FORMAT:
         raise RulesError(f'{here}: not a record of this program: no "format": "{FORMAT}"')
-    if _integer(values, "version", 1, MOST_VERSION, here) != VERSION:
+    if _integer(values, "version", 1, MOST_VERSION, here) not in READABLE:
         raise RulesError(
             f"{here}: a record of version {values['version']}, whose seed stands for another game; "
-            f"this program replays version {VERSION}"
+            f"this program replays versions {READABLE[0]} to {READABLE[-1]}"
         )
     seed = _integer(values, "seed", 0, MOST_SEED, here)
     game = load_game(values, here, data)
@@ -195,7 +221,15 @@ def _header(values: Mapping[str, Any], here: str, data: Path | None) -> Record:
         raise RulesError(f"{here}: field 'bots' must be a list of names")
     if len(bots) != game.players:
         raise RulesError(f"{here}: field 'bots' must name {game.players} players")
-    return Record(game, seed, list(bots))
+    start = values.get("start")
+    if start is not None and not isinstance(start, Mapping):
+        raise RulesError(f"{here}: field 'start' must be a position")
+    if start is not None:
+        try:
+            game.from_json(start)
+        except RulesError as error:
+            raise RulesError(f"{here}: field 'start': {error}") from None
+    return Record(game, seed, list(bots), start=start)
 
 
 def _decision(record: Record, values: Mapping[str, Any], here: str) -> Decision:
@@ -205,10 +239,11 @@ def _decision(record: Record, values: Mapping[str, Any], here: str) -> Decision:
         raise RulesError(f"{here}: decision {values['ply']} where {ply} should be: lines are lost")
     seat = _integer(values, "seat", 0, record.game.players - 1, here)
     action = _integer(values, "action", 0, record.game.n_actions - 1, here)
-    text = values.get("text", "")
-    if not isinstance(text, str):
-        raise RulesError(f"{here}: field 'text' must be text")
-    return Decision(seat, action, text)
+    words = [values.get(key, "") for key in ("text", "by", "check")]
+    for key, value in zip(("text", "by", "check"), words, strict=True):
+        if not isinstance(value, str):
+            raise RulesError(f"{here}: field {key!r} must be text")
+    return Decision(seat, action, *words)
 
 
 def _end(record: Record, values: Mapping[str, Any], here: str) -> None:
@@ -225,6 +260,8 @@ def _end(record: Record, values: Mapping[str, Any], here: str) -> None:
     if not isinstance(state, str):
         raise RulesError(f"{here}: field 'state' must be the fingerprint of the last state")
     record.state = state
+    if "resigned" in end:
+        record.resigned = _integer(end, "resigned", 0, record.game.players - 1, here)
     if finished:
         for key in ("places", "scores"):
             found = end.get(key)
@@ -240,9 +277,9 @@ def states(record: Record) -> Iterator[State]:
     """Return the state before every decision and after the last one; each is a copy.
 
     Raises:
-        RulesError: A decision is not legal or not its seat's.
+        RulesError: A decision is not legal or not its seat's, or another state was recorded.
     """
-    state = record.game.new(record.seed)
+    state = record.first()
     yield state.copy()
     for ply, decision in enumerate(record.decisions):
         # the header is line 1
@@ -251,6 +288,11 @@ def states(record: Record) -> Iterator[State]:
             raise RulesError(f"{here}: the game was over before this decision")
         if state.to_act != decision.seat:
             raise RulesError(f"{here}: seat {state.to_act} decides here, not seat {decision.seat}")
+        if decision.check and not state.fingerprint().startswith(decision.check):
+            raise RulesError(
+                f"{here}: the state here is {state.fingerprint()[:CHECK_LENGTH]}, "
+                f"not {decision.check}: a decision before this one was another"
+            )
         if decision.action not in state.legal():
             raise RulesError(f"{here}: action {decision.action} is not legal: {state.legal()}")
         state.apply(decision.action)

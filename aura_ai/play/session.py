@@ -1,107 +1,131 @@
-"""A person against bots: the course of such a game, without any screen.
+"""A game at one screen or several: people and bots in any mix, without the screen itself.
 
-The session holds the state; whoever shows the game gets views of the person's seat, texts and
-numbers only. Every bot gets its own view too.
+The session holds the state; whoever shows the game gets views, texts and numbers only. Every bot gets
+its own view too. Nothing is drawn or printed here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-import numpy as np
-
-from aura_ai.bots import players, registry
-from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot
-from aura_ai.engine.compiling import compile_progress
-from aura_ai.engine.rng import derive
-from aura_ai.games.contract import Game, RulesError, State, View
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games.contract import Game, State, View
+from aura_ai.play.analysis import (
+    HINTS,
+    NO_LIMITS,
+    Analysis,
+    Analyst,
+    Limits,
+    Report,
+    best_known,
+)
 from aura_ai.play.customs import customs
-from aura_ai.play.record import Decision, Record
+from aura_ai.play.occupants import PERSON, BotFailedError, Occupant, Watch
+from aura_ai.play.record import Record
+from aura_ai.play.revelation import revealed
+from aura_ai.play.telling import SECRET, Event, Tally, tally, tell
 
-PERSON = "person"
-"""Name of the person among the bots of a record."""
-SECRET = "decides in secret"
-HINTS = ("strongest", "expert", "greedy", "random")
-"""Bots that are asked for a hint, the best first."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """One line of the log: a decision, as the person may see it, and what came of it."""
-
-    ply: int
-    seat: int
-    text: str
-    news: tuple[str, ...] = ()
+__all__ = ["HINTS", "PERSON", "SECRET", "BotFailedError", "Event", "Session"]
 
 
 class Session:
-    """A game between one person and bots.
+    """A game in progress, or over.
 
     Attributes:
         game: The game.
-        seat: The person's seat.
-        seed: Key of all chance.
+        seed: Key of all chance, the bots' included.
         record: Everything decided so far.
-        log: What the person saw of it.
     """
 
-    def __init__(self, game: Game, seat: int, bots: Sequence[str], seed: int) -> None:
+    def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
         """Begin a game.
 
         Args:
             game: The game.
-            seat: The person's seat.
-            bots: Bots of the other seats in order; a single one plays them all.
-            seed: Key of all chance, the bots' included.
+            seats: Who sits where: :data:`PERSON`, or a bot as written.
+            seed: Key of all chance.
 
         Raises:
-            RulesError: No such seat, unknown bot, or a wrong number of bots.
+            RulesError: A wrong number of seats.
+            UseError: Unknown bot, or one that cannot be used.
         """
-        others = game.players - 1
-        if not 0 <= seat < game.players:
-            raise RulesError(f"seat {seat}: seats are 0 to {game.players - 1}")
-        if others and len(bots) not in (1, others):
-            raise RulesError(f"{len(bots)} bots for {others} other seats: give one, or one a seat")
-        if not others and bots:
-            raise RulesError("a solo game brings its own opponent: leave --bot out")
-        specs = list(bots) if len(bots) == others else list(bots) * others
+        self._begin(Record(game, seed, list(seats)))
+        for occupant in self._bots.values():
+            occupant.make()
+
+    def _begin(self, record: Record) -> None:
+        """Sit down at a game that has not begun yet; the decisions of the record are not made."""
+        game = record.game
+        if len(record.bots) != game.players:
+            raise RulesError(f"{len(record.bots)} players for {game.players} seats")
         self.game = game
-        self.seat = seat
-        self.seed = seed
-        self._specs = [*specs[:seat], PERSON, *specs[seat:]]
+        self.seed = record.seed
+        self.record = replace(
+            record, bots=list(record.bots), decisions=[], state=None, places=None, scores=None
+        )
         self._customs = customs(game)
-        self._state = game.new(seed)
-        self._bots: dict[int, Bot] = {}
-        self._advisers: dict[str, Bot] = {}
-        for other, spec in enumerate(self._specs):
-            if other != seat:
-                self._bots[other] = players.make(spec, game.info.name)
-        self.record = Record(game, seed, list(self._specs))
-        self.log: list[Event] = []
-        self._turns: list[tuple[State, int]] = []
-        self._start_bots()
+        self._states = [record.first()]
+        self._told: dict[int, list[Event]] = {}
+        self._advisers: dict[tuple[int, str], Occupant] = {}
+        self._analysts: dict[str, Analyst] = {}
+        self._bots = {
+            seat: Occupant(game, seat, spec, self.seed)
+            for seat, spec in enumerate(record.bots)
+            if spec != PERSON
+        }
 
     @classmethod
     def resumed(cls, record: Record) -> Session:
         """Go on with a game that was saved.
 
+        A bot that cannot be made any more fails when it is first asked; until then, and after, the
+        seat can be handed to somebody else.
+
         Raises:
-            RulesError: Nobody, or more than one, was a person in it; or it does not reproduce.
+            RulesError: The record does not reproduce.
         """
-        if record.bots.count(PERSON) != 1:
-            raise RulesError(f"the record has no seat of a {PERSON} to go on with")
-        seat = record.bots.index(PERSON)
-        bots = [*record.bots[:seat], *record.bots[seat + 1 :]]
-        session = cls(record.game, seat, bots, record.seed)
+        session = cls.__new__(cls)
+        session._begin(record)
         for decision in record.decisions:
-            if session.over or session.to_act != decision.seat:
+            if session._state.over or session._state.to_act != decision.seat:
                 raise RulesError("the record does not reproduce: try aura-ai replay")
-            session._apply(decision.action)
+            session._make(decision.action, decision.by or record.bots[decision.seat])
         return session
+
+    @classmethod
+    def from_state(cls, state: State, seats: Sequence[str], seed: int) -> Session:
+        """Begin at a position in place of a set-up.
+
+        Args:
+            state: Where to begin, generator included.
+            seats: As for a new game.
+            seed: Key of what the bots draw.
+
+        Raises:
+            RulesError: As for a new game.
+        """
+        session = cls.__new__(cls)
+        session._begin(Record(state.game, seed, list(seats), start=state.to_json()))
+        for occupant in session._bots.values():
+            occupant.make()
+        return session
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        return self._states[-1]
+
+    @property
+    def seats(self) -> list[str]:
+        """Who sits where: :data:`PERSON`, or a bot as written."""
+        return list(self.record.bots)
+
+    @property
+    def people(self) -> list[int]:
+        """Seats of people."""
+        return [seat for seat, spec in enumerate(self.record.bots) if spec == PERSON]
 
     @property
     def legend(self) -> str:
@@ -109,158 +133,367 @@ class Session:
         return self._customs.legend
 
     @property
+    def ply(self) -> int:
+        """Number of decisions made so far."""
+        return len(self.record.decisions)
+
+    @property
     def over(self) -> bool:
-        """Whether the game is over."""
-        return self._state.over
+        """Whether the game is over, by its rules or because somebody resigned."""
+        return self._state.over or self.record.resigned is not None
 
     @property
     def to_act(self) -> int:
         """Seat that decides next, -1 when the game is over."""
-        return self._state.to_act
+        return -1 if self.over else self._state.to_act
 
     @property
     def persons_turn(self) -> bool:
-        """Whether the person decides next."""
-        return self._state.to_act == self.seat
+        """Whether a person decides next."""
+        return self.to_act in self.people
 
-    def view(self) -> View:
-        """Return what the person may know."""
-        return self._state.view(self.seat)
+    def view(self, seat: int, ply: int | None = None) -> View:
+        """Return what a seat may know now, or knew before decision number ``ply``."""
+        return self._states[-1 if ply is None else ply].view(seat)
 
-    def legal(self) -> list[int]:
-        """Return the person's legal actions, nothing when it is not the person's decision."""
-        return self._state.legal() if self.persons_turn else []
+    def legal(self, seat: int | None = None) -> list[int]:
+        """Return the legal actions of the person to decide, nothing when it is not a person's turn.
+
+        Args:
+            seat: Nothing either when it is not this seat's turn.
+        """
+        if not self.persons_turn or seat not in (None, self.to_act):
+            return []
+        return self._state.legal()
 
     def result(self) -> tuple[list[int], list[int]]:
-        """Return (places, scores) of the finished game."""
-        return self._state.result()
+        """Return (places, scores) of the finished game.
 
-    def name(self, seat: int) -> str:
-        """Return how a seat is called, with its player."""
-        name = self.game.seat_names()[seat]
-        if seat == self.seat:
-            return f"{name} (you)"
-        return f"{name} ({self._specs[seat]})" if seat < self.game.players else name
-
-    def choose(self, action: int) -> Event:
-        """Make the person's decision.
+        Who resigned is last, and all others share the first place; scores are as they stood.
 
         Raises:
-            RulesError: It is not legal, or another seat decides.
+            RulesError: The game is not over.
         """
-        if not self.persons_turn:
+        if self.record.resigned is None:
+            return self._state.result()
+        seats = range(self.game.seats)
+        places = [self.game.seats if seat == self.record.resigned else 1 for seat in seats]
+        return places, self.scores()
+
+    def scores(self, seat: int = 0) -> list[int]:
+        """Return the points of every seat as they stand, from what one seat may know."""
+        if self._state.over:
+            return self._state.result()[1]
+        if self._customs.scores is not None:
+            return [int(n) for n in self._customs.scores(self.view(seat).array)]
+        return list(self.tally(seat).totals)
+
+    def tally(self, seat: int = 0) -> Tally:
+        """Return the points of every seat by their source, from what one seat may know."""
+        known = self._customs.scores
+        start = [0] * self.game.seats
+        if known is not None:
+            start = [int(n) for n in known(self.view(seat, 0).array)]
+        totals = None
+        if self._state.over:
+            totals = self._state.result()[1]
+        elif known is not None:
+            totals = [int(n) for n in known(self.view(seat).array)]
+        return tally(self.log(seat), start, totals)
+
+    def name(self, seat: int, observer: int | None = None) -> str:
+        """Return how a seat is called, with its player; ``you`` for the observer's own."""
+        name = self.game.seat_names()[seat]
+        if seat == observer:
+            return f"{name} (you)"
+        return f"{name} ({self.record.bots[seat]})" if seat < self.game.players else name
+
+    def log(self, seat: int) -> list[Event]:
+        """Return the course of the game as a seat may know it."""
+        told = self._told.setdefault(seat, [])
+        for ply in range(len(told), self.ply):
+            action = self.record.decisions[ply].action
+            told.append(tell(self._states[ply], self._customs, ply, action, seat))
+        return list(told)
+
+    # --- going on --------------------------------------------------------------------------------
+
+    def choose(self, action: int, seat: int | None = None, ply: int | None = None) -> None:
+        """Make the decision of a person.
+
+        Args:
+            action: A legal action.
+            seat: The seat that means to decide, if whoever asks can be mistaken about that.
+            ply: Number of the decision that is meant, if whoever asks may be late.
+
+        Raises:
+            RulesError: It is not legal, or not this person's decision, or was made already.
+        """
+        if self.over:
+            raise RulesError("the game is over")
+        if not self.persons_turn or seat not in (None, self.to_act):
             raise RulesError("it is not your decision")
-        return self._apply(action)
+        if ply not in (None, self.ply):
+            raise RulesError(f"decision {ply} is not the one at hand: that is number {self.ply}")
+        self._make(action, PERSON)
 
-    def run_bots(self) -> Iterator[Event]:
-        """Let the bots decide until the person has to, or the game is over."""
-        while not self.over and not self.persons_turn:
-            seat = self.to_act
-            # a bot's kernels are compiled when it first thinks: tell the person why it takes long
-            with compile_progress(self._specs[seat]), _asking(self._specs[seat]):
-                action = self._bots[seat].choose(self._state.view(seat), self._state.legal())
-            yield self._apply(action)
+    def think(self, watch: Watch | None = None) -> int:
+        """Let the bot that is to decide make one decision; return its seat.
 
-    def hint(self, spec: str | None = None) -> tuple[str, int]:
-        """Ask a bot what it would do in the person's place.
+        Args:
+            watch: Told now and then how far the bot is; may say that it shall move now.
+
+        Raises:
+            BotFailedError: The bot failed. The game stands as before; the seat can be handed over.
+            RulesError: It is not a bot's turn.
+        """
+        seat = self.to_act
+        if seat not in self._bots:
+            raise RulesError("it is not a bot's decision")
+        action = self._bots[seat].ask(self._state.view(seat), self._state.legal(), watch)
+        self._make(action, self.record.bots[seat])
+        return seat
+
+    def run_bots(self, watch: Watch | None = None) -> Iterator[int]:
+        """Let bots decide until a person has to, or the game is over; yield the seat of each.
+
+        Raises:
+            BotFailedError: As :meth:`think`.
+        """
+        while self.to_act in self._bots:
+            yield self.think(watch)
+
+    def _make(self, action: int, by: str) -> None:
+        state = self._state
+        after = state.copy()
+        words = state.describe(action)
+        after.apply(action)
+        seat = state.to_act
+        self.record.add(state, action, words, "" if by == self.record.bots[seat] else by)
+        self._states.append(after)
+        if after.over:
+            self._tell_end()
+
+    def _tell_end(self) -> None:
+        for occupant in self._bots.values():
+            occupant.end(*self.result())
+
+    def resign(self, seat: int) -> None:
+        """Give the game up for a person: it is over, and the seat is last.
+
+        With several opponents nobody can say how they would have come out, so they share the first
+        place. To leave a game that others go on with, hand the seat to a bot.
+
+        Raises:
+            RulesError: The game is over, or nobody sits there who could resign.
+        """
+        if self.over:
+            raise RulesError("the game is over")
+        if seat not in self.people:
+            raise RulesError(f"seat {seat}: nobody sits there who could resign")
+        self.record.resigned = seat
+        self._tell_end()
+
+    def hand_over(self, seat: int, spec: str) -> None:
+        """Give a seat to a bot, to another bot, or to a person.
+
+        Args:
+            seat: The seat.
+            spec: :data:`PERSON`, or a bot as written.
+
+        Raises:
+            RulesError: No such seat.
+            UseError: Unknown bot, or one that cannot be used; then nothing has changed.
+        """
+        if not 0 <= seat < self.game.players:
+            raise RulesError(f"seat {seat}: seats are 0 to {self.game.players - 1}")
+        fresh = None
+        if spec != PERSON:
+            fresh = Occupant(self.game, seat, spec, self.seed)
+            fresh.make()
+        old = self.record.bots[seat]
+        for decision in self.record.decisions:
+            if decision.seat == seat:
+                by = decision.by or old
+                decision.by = "" if by == spec else by
+        self.record.bots[seat] = spec
+        gone = self._bots.pop(seat, None)
+        if gone is not None:
+            gone.close()
+        if fresh is not None:
+            self._bots[seat] = fresh
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    def _start_of_turn(self) -> int | None:
+        """Return the number of the decision with which a person's last turn began."""
+        decisions = self.record.decisions
+        last = len(decisions) - 1
+        while last >= 0 and decisions[last].seat not in self.people:
+            last -= 1
+        if last < 0:
+            return None
+        seat, first = decisions[last].seat, last
+        while (
+            first > 0
+            and decisions[first - 1].seat == seat
+            and not self._customs.starts_turn(self._states[first].array)
+        ):
+            first -= 1
+        return first
+
+    def undoable(self, seat: int | None = None) -> str:
+        """Return why nothing can be taken back, empty when :meth:`undo` would do it."""
+        if self.record.resigned is not None:
+            return "" if seat in (None, self.record.resigned) else "it was not your turn"
+        first = self._start_of_turn()
+        if first is None:
+            return "there is nothing to take back"
+        taker = self.record.decisions[first].seat
+        if seat not in (None, taker):
+            return f"the last turn was {self.game.seat_names()[taker]}'s"
+        actions = [decision.action for decision in self.record.decisions[first:]]
+        if revealed(self._states[first:], actions, self._customs, taker):
+            return "this turn cannot be taken back: hidden information has come to light since"
+        return ""
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last turn of a person, and what bots did after it.
+
+        That is possible as long as nothing hidden has come to light since
+        (:mod:`aura_ai.play.revelation`). The same decisions lead to the same chance again.
+        Taking back a resignation takes back nothing else.
+
+        Args:
+            seat: Only if that turn was this seat's.
+
+        Raises:
+            UseError: There is nothing to take back, or it would undo a revelation.
+        """
+        reason = self.undoable(seat)
+        if reason:
+            raise UseError(reason)
+        if self.record.resigned is not None:
+            self.record.resigned = None
+        else:
+            first = self._start_of_turn()
+            assert first is not None
+            self._cut(first)
+        for occupant in self._bots.values():
+            occupant.restart()
+
+    def _cut(self, ply: int) -> None:
+        """Forget the decisions from one on."""
+        del self._states[ply + 1 :]
+        del self.record.decisions[ply:]
+        for told in self._told.values():
+            del told[ply:]
+        self.record.state = self.record.places = self.record.scores = None
+
+    def fork(self, ply: int, seat: int | None = None, seed: int = 0) -> Session:
+        """Return a new game that begins before decision number ``ply`` of this one.
+
+        From a game that is over it is the same game, chance included. While this one goes on, the new
+        one is played in a world that agrees with what a seat knew at that moment, with other chance to
+        come; so a fork tells nothing about the game that it came from.
+
+        Args:
+            ply: 0 to the number of decisions made.
+            seat: Whose knowledge counts; needed unless the game is over or one person plays alone.
+            seed: Chooses the world.
+
+        Raises:
+            RulesError: No such decision, or it is not clear whose knowledge counts.
+        """
+        if not 0 <= ply <= self.ply:
+            raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
+        if self.over:
+            copy = replace(self.record, decisions=self.record.decisions[:ply], resigned=None)
+            return Session.resumed(copy)
+        if seat is None:
+            if len(self.people) != 1:
+                raise RulesError("fork: say for which seat")
+            seat = self.people[0]
+        return Session.from_state(self.view(seat, ply).sample(seed), self.record.bots, seed)
+
+    # --- help ------------------------------------------------------------------------------------
+
+    def hint(self, spec: str | None = None, watch: Watch | None = None) -> tuple[str, int]:
+        """Ask a bot what it would do in the place of the person to act.
 
         Args:
             spec: The bot; the first of :data:`HINTS` that the game has by default.
+            watch: As in :meth:`think`.
 
         Returns:
             (bot, action).
 
         Raises:
-            RulesError: Unknown bot, or it is not the person's decision.
+            RulesError: It is no person's decision.
+            UseError: Unknown bot.
+            BotFailedError: The bot failed.
         """
+        seat = self._asker()
+        spec = spec or best_known(self.game)
+        adviser = self._advisers.get((seat, spec))
+        if adviser is None:
+            adviser = Occupant(self.game, seat, spec, self.seed)
+            adviser.make()
+            self._advisers[seat, spec] = adviser
+        return spec, adviser.ask(self.view(seat), self._state.legal(), watch)
+
+    def analyze(
+        self,
+        spec: str | None = None,
+        *,
+        limits: Limits = NO_LIMITS,
+        report: Report | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Return what a search thinks of the decision of the person to act.
+
+        Args:
+            spec: A search bot; the first of :data:`HINTS` that the game has by default.
+            limits: See :meth:`~aura_ai.play.analysis.Analyst.analyze`, as the others.
+            report: Called with what was found so far.
+            stop: Asked now and then; true ends the search.
+
+        Raises:
+            RulesError: It is no person's decision.
+            UseError: Unknown bot, or one that does not search.
+        """
+        seat = self._asker()
+        spec = spec or best_known(self.game)
+        if spec not in self._analysts:
+            self._analysts[spec] = Analyst(self.game, spec, self.seed)
+        analyst = self._analysts[spec]
+        return analyst.analyze(self.view(seat), limits=limits, report=report, stop=stop)
+
+    def _asker(self) -> int:
         if not self.persons_turn:
             raise RulesError("there is nothing to decide")
-        name = self.game.info.name
-        if spec is None:
-            known = registry.entries(name)
-            spec = next(hint for hint in HINTS if hint in known)
-        if spec not in self._advisers:
-            bot = players.make(spec, name)
-            with _asking(spec):
-                bot.start(self.game, self.seat, self._bot_seed(self.seat))
-            self._advisers[spec] = bot
-        with compile_progress(spec), _asking(spec):
-            return spec, int(self._advisers[spec].choose(self.view(), self.legal()))
+        return self.to_act
 
-    def undo(self) -> bool:
-        """Take back the person's turn: to its start, or to the start of the one before.
+    # --- keeping ---------------------------------------------------------------------------------
 
-        The same decisions lead to the same chance again.
-
-        Returns:
-            Whether there was anything to take back.
-        """
-        if not self._turns:
-            return False
-        state, events = self._turns.pop()
-        self._state = state
-        del self.record.decisions[state.ply :]
-        del self.log[events:]
-        self.record.state = self.record.places = self.record.scores = None
-        self._start_bots()
-        return True
+    def saved(self) -> Record:
+        """Return the record of the game so far, complete to its last line."""
+        self.record.finish(self._state)
+        return self.record
 
     def save(self, path: str) -> None:
         """Write the record of the game so far.
 
         Raises:
-            RulesError: The file cannot be written.
+            UseError: The file cannot be written.
         """
-        self.record.finish(self._state)
-        self.record.write(path)
+        self.saved().write(path)
 
     def close(self) -> None:
         """Release the bots."""
-        for bot in (*self._bots.values(), *self._advisers.values()):
-            bot.close()
-
-    def _bot_seed(self, seat: int) -> int:
-        # 63 bits, so that a bot may use it as any non-negative seed
-        return int(derive(np.uint64(self.seed), np.uint64(seat + 1))) >> 1
-
-    def _start_bots(self) -> None:
-        for seat, bot in self._bots.items():
-            with _asking(self._specs[seat]):
-                bot.start(self.game, seat, self._bot_seed(seat))
-        for spec, bot in self._advisers.items():
-            with _asking(spec):
-                bot.start(self.game, self.seat, self._bot_seed(self.seat))
-
-    def _apply(self, action: int) -> Event:
-        """Make a decision of any seat, and note what the person sees of it."""
-        state = self._state
-        seat = state.to_act
-        before = self.view()
-        fresh = not self.record.decisions or self.record.decisions[-1].seat != seat
-        if seat == self.seat and (fresh or self._customs.starts_turn(state.array)):
-            self._turns.append((state.copy(), len(self.log)))
-        whole = text = state.describe(action)
-        if seat != self.seat:
-            secret = self._customs.is_secret(state.array)
-            text = SECRET if secret else self._customs.in_public(state.array, action)
-        ply = state.ply
-        state.apply(action)
-        self.record.decisions.append(Decision(seat, action, whole))
-        news = tuple(self._customs.news(before.array, self.view().array))
-        event = Event(ply, seat, text, news)
-        self.log.append(event)
-        if state.over:
-            for bot in self._bots.values():
-                # the game is over; nothing depends on what a bot makes of it
-                with suppress(Exception):
-                    bot.end(*state.result())
-        return event
-
-
-@contextmanager
-def _asking(spec: str) -> Iterator[None]:
-    """Tell the failure of a bot's process as one line."""
-    try:
-        yield
-    except BotError as failure:
-        raise RulesError(f"bot {spec!r} failed ({failure.kind}): {failure.detail}") from None
+        for occupant in self._bots.values():
+            occupant.close()
+        for adviser in self._advisers.values():
+            adviser.close()
+        for analyst in self._analysts.values():
+            analyst.close()

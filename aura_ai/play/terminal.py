@@ -1,27 +1,44 @@
-"""A person plays in the terminal: lines in, lines out, no colour, any width from 40 columns."""
+"""People play in the terminal: lines in, lines out, no colour, any width from 20 columns."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
-from aura_ai.games.contract import RulesError
-from aura_ai.play.session import Event, Session
+from aura_ai.errors import AuraError
+from aura_ai.play.occupants import PERSON, BotFailedError
+from aura_ai.play.session import Session
+from aura_ai.play.tables import tally_lines
+from aura_ai.play.telling import Event
 
+LEAST_COLUMNS = 20
+"""Narrowest screen; every game's picture fits."""
 HELP = """\
 number     make that move
-u          take back your turn (again: the turn before)
+u          take back your turn, unless something hidden came to light since
 hint [BOT] ask a bot what it would do
 log [N]    the last N decisions (default 20)
+score      points by source, so far
+rules [WORD or NUMBER]  the rules of the game
 b          show the board and the moves again
+seat N BOT put a bot into a seat; seat N person takes it over
+resign     give the game up
 save FILE  write a record; aura-ai play --load FILE goes on with it
-q          leave the game
+q          leave the game; offers to save it
 Seats are numbered from 0."""
 LOG_LINES = 20
+Rules = Callable[[str, Sequence[str]], list[str]]
+"""Looks words or numbers up in the rules of a game: (game, words) -> lines."""
+
+
+def _no_progress(_: str) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 class Terminal:
-    """Shows a session and reads what the person wants.
+    """Shows a session and reads what people want.
 
     Attributes:
         session: The game.
@@ -33,6 +50,10 @@ class Terminal:
         read: Callable[[str], str | None],
         write: Callable[[str], None],
         width: int = 80,
+        *,
+        rules: Rules | None = None,
+        progress: Callable[[str], AbstractContextManager[None]] = _no_progress,
+        autosave: Path | None = None,
     ) -> None:
         """Set up.
 
@@ -40,28 +61,46 @@ class Terminal:
             session: The game.
             read: Called with the prompt; returns a line, or None at the end of the input.
             write: Called with one or more lines to show.
-            width: Longest line to write.
+            width: Longest line to write, at least :data:`LEAST_COLUMNS`.
+            rules: Looks up rules, None when there are none to look up.
+            progress: Entered with the name of a bot while it thinks.
+            autosave: Where an unfinished game is kept when it is left in a hurry, None for nowhere.
         """
         self.session = session
         self._read = read
         self._write = write
         self._width = width
+        self._rules = rules
+        self._progress = progress
+        self._autosave = autosave
+        self._saved = session.ply
+        self._seen: dict[int, int] = {}
+        self._failed = False
+        # whoever looked last; with one person at the screen, always the same
+        self._observer = session.people[0] if session.people else 0
 
     def run(self) -> None:
-        """Play until the person leaves or the input ends."""
-        session = self.session
+        """Play until somebody leaves or the input ends; an interruption keeps the game."""
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            self._write("")
+            self._keep()
+            raise
+
+    def _run(self) -> None:
+        self._tell(self.session.game.info.notice)
+        self._tell(self.session.legend)
         show = True
-        self._tell(session.game.info.notice)
-        self._tell(session.legend)
         while True:
-            for event in session.run_bots():
-                self._tell_event(event)
+            if not self._failed:
+                show = self._let_bots_play() and show
             if show:
                 self._show()
-            show = True
             line = self._read(self._prompt())
             if line is None:
                 self._tell("\nEnd of input: the game ends here.")
+                self._keep()
                 return
             words = line.split(maxsplit=1)
             if not words:
@@ -70,85 +109,216 @@ class Terminal:
             command = words[0].lower()
             rest = words[1].strip() if len(words) > 1 else ""
             if command in ("q", "quit", "exit"):
-                return
-            show = self._obey(command, rest)
+                if self._leave():
+                    return
+                show = False
+            else:
+                show = self._obey(command, rest)
+
+    def _let_bots_play(self) -> bool:
+        """Let bots decide until a person has to; return whether they did not fail."""
+        session = self.session
+        try:
+            while not session.over and not session.persons_turn:
+                # a bot's kernels are compiled when it first thinks
+                with self._progress(session.seats[session.to_act]):
+                    session.think()
+                if session.people:
+                    self._tell_new()
+        except BotFailedError as failure:
+            self._failed = True
+            self._tell(f"error: {failure}")
+            self._keep()
+            seat = failure.seat
+            self._tell(f"The game can go on: seat {seat} BOT puts another bot into its seat.")
+            return False
+        return True
+
+    def _tell_new(self) -> None:
+        """Tell the observer what has happened since he last looked."""
+        if self.session.persons_turn:
+            self._observer = self.session.to_act
+        log = self.session.log(self._observer)
+        for event in log[self._seen.get(self._observer, 0) :]:
+            self._tell_event(event)
+        self._seen[self._observer] = len(log)
 
     def _prompt(self) -> str:
-        if self.session.over:
-            return "game over (save FILE, log, u, q): "
-        return f"move 1-{len(self.session.legal())} (u, hint, log, b, save FILE, q, ?): "
+        session = self.session
+        if session.over:
+            return "game over (score, save FILE, log, u, q): "
+        if self._failed or not session.persons_turn:
+            return f"seat {session.to_act} waits (seat {session.to_act} BOT, save FILE, q, ?): "
+        who = f"seat {session.to_act}, " if len(session.people) > 1 else ""
+        return f"{who}move 1-{len(session.legal())} (u, hint, log, b, save FILE, q, ?): "
 
     def _obey(self, command: str, rest: str) -> bool:
         """Carry out a command; return whether the board should be shown again."""
-        session = self.session
         try:
             if command.isascii() and command.isdigit():
                 return self._move(int(command))
+            if command in ("b", "board"):
+                return True
             if command in ("u", "undo"):
-                if not session.undo():
-                    self._tell("There is nothing to take back.")
-                    return False
+                self.session.undo()
+                self._seen = {seat: min(n, self.session.ply) for seat, n in self._seen.items()}
                 self._tell("Taken back.")
                 return True
+            if command == "seat":
+                return self._hand_over(rest)
+            if command == "resign":
+                return self._resign()
             if command in ("h", "hint"):
-                spec, action = session.hint(rest or None)
-                number = session.legal().index(action) + 1
-                self._tell(f"{spec} would play {number}: {session.view().describe(action)}")
+                self._hint(rest)
             elif command in ("l", "log"):
                 self._show_log(rest)
-            elif command in ("b", "board"):
-                return True
+            elif command == "score":
+                self._show_score()
+            elif command == "rules":
+                self._show_rules(rest)
             elif command == "save":
-                if not rest:
-                    self._tell("save: name a file, for example save game.jsonl")
-                else:
-                    session.save(rest)
-                    self._tell(f"Saved to {rest}.")
+                self._save(rest)
             elif command in ("?", "help"):
                 for line in HELP.split("\n"):
-                    self._tell(line, indent=" " * 11)
-                self._tell(session.legend)
+                    self._tell(line, indent=" " * min(11, self._width // 4))
+                self._tell(self.session.legend)
             else:
                 self._tell(f"{command!r} is not understood; ? lists what you can type.")
-        except RulesError as error:
+        except AuraError as error:
             self._tell(f"error: {error}")
         return False
 
     def _move(self, number: int) -> bool:
         legal = self.session.legal()
         if not 1 <= number <= len(legal):
-            most = f"choose 1 to {len(legal)}" if legal else "the game is over"
+            most = f"choose 1 to {len(legal)}" if legal else "there is nothing to choose"
             self._tell(f"There is no move {number}: {most}.")
             return False
-        self._tell_event(self.session.choose(legal[number - 1]))
+        seat = self.session.to_act
+        self.session.choose(legal[number - 1])
+        log = self.session.log(seat)
+        for event in log[self._seen.get(seat, 0) :]:
+            self._tell_event(event)
+        self._seen[seat] = len(log)
+        return True
+
+    def _hint(self, rest: str) -> None:
+        session = self.session
+        with self._progress(rest or "hint"):
+            spec, action = session.hint(rest or None)
+        number = session.legal().index(action) + 1
+        self._tell(f"{spec} would play {number}: {session.view(session.to_act).describe(action)}")
+
+    def _hand_over(self, rest: str) -> bool:
+        words = rest.split(maxsplit=1)
+        if len(words) != 2 or not (words[0].isascii() and words[0].isdigit()):
+            self._tell(
+                f"seat: name a seat and a bot, for example seat 1 expert, or seat 1 {PERSON}"
+            )
+            return False
+        self.session.hand_over(int(words[0]), words[1])
+        self._failed = False
+        self._tell(f"Seat {words[0]}: {words[1]}.")
+        return True
+
+    def _resign(self) -> bool:
+        session = self.session
+        seat = session.to_act if session.persons_turn else self._observer
+        answer = self._read("Give the game up? y or n: ")
+        if answer is None or answer.strip().lower() not in ("y", "yes"):
+            return False
+        session.resign(seat)
+        self._tell(f"{session.game.seat_names()[seat]} resigns.")
         return True
 
     def _show(self) -> None:
         session = self.session
-        view = session.view()
+        if session.over:
+            self._tell_new()
+        elif session.persons_turn:
+            self._tell_new()
+            self._observer = session.to_act
+        view = session.view(self._observer)
         self._write("\n" + session.game.picture(view.array, self._width) + "\n")
         if session.over:
             places, scores = session.result()
             for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
-                self._tell(f"{places[seat]}. {session.name(seat)}: {scores[seat]}")
+                self._tell(f"{places[seat]}. {self._name(seat)}: {scores[seat]}")
+            self._show_score()
             self._tell(session.game.info.notice)
             return
         for number, action in enumerate(session.legal(), 1):
             self._tell(f"{number:3d}. {view.describe(action)}")
 
+    def _name(self, seat: int) -> str:
+        return self.session.name(seat, self._observer if len(self.session.people) < 2 else None)
+
+    def _show_score(self) -> None:
+        tally = self.session.tally(self._observer)
+        for line in tally_lines(tally, self.session.game.seat_names(), self._width):
+            self._tell(line, indent="  ")
+
+    def _show_rules(self, rest: str) -> None:
+        if self._rules is None:
+            self._tell("rules: there are none to look up here")
+            return
+        for line in self._rules(self.session.game.info.name, rest.split()):
+            self._tell(line, indent="  ")
+
     def _show_log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):
             self._tell("log: how many lines? For example log 30")
             return
-        log = self.session.log
+        log = self.session.log(self._observer)
         most = int(rest) if rest else LOG_LINES
         for event in log[max(len(log) - most, 0) :]:
             self._tell_event(event)
 
     def _tell_event(self, event: Event) -> None:
-        self._tell(f"{event.ply:4d} {self.session.name(event.seat)}: {event.text}", indent="     ")
+        self._tell(f"{event.ply:4d} {self._name(event.seat)}: {event.text}", indent="     ")
         for line in event.news:
             self._tell(f"       * {line}", indent="         ")
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self._tell("save: name a file, for example save game.jsonl")
+            return
+        self.session.save(rest)
+        self._saved = self.session.ply
+        self._tell(f"Saved to {rest}.")
+
+    def _unsaved(self) -> bool:
+        session = self.session
+        return not session.over and session.ply != self._saved
+
+    def _keep(self) -> None:
+        """Save a game that is left in a hurry."""
+        if self._autosave is None or not self._unsaved():
+            return
+        try:
+            self.session.save(str(self._autosave))
+        except AuraError as error:
+            self._tell(f"error: {error}")
+            return
+        self._saved = self.session.ply
+        self._tell(f"Saved to {self._autosave}; aura-ai play --load goes on with it.")
+
+    def _leave(self) -> bool:
+        """Offer to save; return whether to leave."""
+        if self._autosave is None or not self._unsaved():
+            return True
+        line = self._read(f"Save the game? a file, Enter for {self._autosave}, n for no: ")
+        answer = "n" if line is None else line.strip()
+        if answer.lower() in ("n", "no"):
+            return True
+        try:
+            self._save(answer or str(self._autosave))
+        except AuraError as error:
+            self._tell(f"error: {error}")
+            return False
+        return True
 
     def _tell(self, text: str, indent: str = "     ") -> None:
         """Write a text, wrapped to the width."""

@@ -1,6 +1,6 @@
 """Search that is generic over games: determinised Monte Carlo tree search in compiled code."""
 
-from aura_ai.search.binding import Hooks
+from aura_ai.search.hooks import Hooks
 from aura_ai.search.searcher import Budget, Outcome, Search
 from aura_ai.search.settings import Settings
 

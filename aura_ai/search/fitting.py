@@ -1,13 +1,15 @@
 """Fit a network on self-play: gather positions with their outcomes, then maximise likelihood.
 
 The loss is the cross-entropy between each seat's share of the win and the softmax of the scores
-(multinomial logistic regression with one hidden layer), minimised by L-BFGS over all positions.
+(multinomial logistic regression with hidden layers), minimised by L-BFGS over all positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +17,13 @@ from scipy.optimize import minimize
 
 from aura_ai.engine import rng
 from aura_ai.games.contract import Game
-from aura_ai.search.binding import Hooks, bound_selfplay
-from aura_ai.search.network import Network
+from aura_ai.search.binding import bound_parts
+from aura_ai.search.hooks import Hooks
+from aura_ai.search.network import Layer, Network
 from aura_ai.search.rollout import GRAIN
 from aura_ai.search.settings import Settings
 
+Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 Progress = Callable[[], object]
 
@@ -88,7 +92,7 @@ def gather(
         seed: Fixes everything.
         progress: Called after each game.
     """
-    record = bound_selfplay(game.info.name, game.kernels, hooks)
+    record = bound_parts(game.info.name, game.kernels, hooks)["record_game"]
     legal = np.empty(game.max_legal, np.int16)
     scratch = np.zeros(n_inputs)
     rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
@@ -120,8 +124,13 @@ def gather(
 
 def scores_of(network: Network, inputs: Singles) -> Singles:
     """Return ``float32[n, seats]``, the scores of all seats; see :class:`Samples` for ``inputs``."""
-    hidden = np.maximum(inputs @ network.weight.astype(np.float32) + network.bias, 0.0)
-    found: Singles = (inputs @ network.linear + hidden @ network.out).astype(np.float32)
+    scores = inputs @ network.linear
+    active = inputs
+    for layer in network.layers:
+        active = np.maximum(active @ layer.weight.astype(np.float32) + layer.bias, 0.0)
+    if network.layers:
+        scores = scores + active @ network.out
+    found: Singles = scores.astype(np.float32)
     return found
 
 
@@ -134,7 +143,7 @@ def log_loss(scores: Singles, shares: Singles) -> float:
 
 def fit(
     samples: Samples,
-    hidden: int,
+    units: Sequence[int],
     decay: float,
     iterations: int,
     seed: int,
@@ -144,7 +153,7 @@ def fit(
 
     Args:
         samples: What to fit on.
-        hidden: Units of the hidden layer.
+        units: Units of each hidden layer; empty for a linear network.
         decay: Weight of the sum of squares (of weights for inputs of standard deviation 1).
         iterations: Steps of L-BFGS at most.
         seed: Seed of the first weights.
@@ -156,41 +165,76 @@ def fit(
     # an input that never changes tells nothing; it keeps its (then useless) weight of 0
     scale = np.where(spread > 0.0, spread, 1.0).astype(np.float32)
     data = flat / scale
-    start = np.random.default_rng(seed).normal(0.0, FIRST_WEIGHT, (width, hidden))
-    sizes = (width, width * hidden, hidden, hidden)
-    cuts = np.cumsum(sizes)[:-1]
-    first = np.concatenate([np.zeros(width), start.ravel(), np.zeros(hidden), np.zeros(hidden)])
-    # with all outgoing weights 0 the hidden layer would get no gradient
-    first[cuts[-1] :] = np.random.default_rng(seed + 1).normal(0.0, FIRST_WEIGHT, hidden)
+    shapes = _Shapes(width, tuple(units))
 
-    def loss(vector: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
-        linear, weight, bias, out = np.split(vector.astype(np.float32), cuts)
-        weight = weight.reshape(width, hidden)
-        active = np.maximum(data @ weight + bias, 0.0)
-        scores = (data @ linear + active @ out).reshape(n, seats).astype(np.float32)
+    def loss(vector: Floats) -> tuple[float, Floats]:
+        linear, layers, out = shapes.split(vector.astype(np.float32))
+        active = [data]
+        for layer in layers:
+            active.append(np.maximum(active[-1] @ layer.weight + layer.bias, 0.0))
+        scores = data @ linear
+        if layers:
+            scores = scores + active[-1] @ out
+        scores = scores.reshape(n, seats).astype(np.float32)
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
         wrong = ((shares - samples.shares) / np.float32(n)).ravel()
+        slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
-        back[active <= 0.0] = 0.0
-        gradient = np.concatenate(
-            [data.T @ wrong, (data.T @ back).ravel(), back.sum(axis=0), active.T @ wrong]
-        )
+        for k in range(len(layers), 0, -1):
+            back[active[k] <= 0.0] = 0.0
+            slopes[:0] = [(active[k - 1].T @ back).ravel(), back.sum(axis=0)]
+            if k > 1:
+                back = back @ layers[k - 1].weight.T
+        gradient = np.concatenate([data.T @ wrong, *slopes])
         penalty = decay * float(vector @ vector)
         return log_loss(scores, samples.shares) + penalty, gradient + 2.0 * decay * vector
 
     found = minimize(
         loss,
-        first,
+        shapes.first(seed),
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
         callback=lambda _: progress(),
     )
-    linear, weight, bias, out = np.split(found.x, cuts)
-    return Network(
-        linear=linear / scale,
-        weight=weight.reshape(width, hidden) / scale[:, None],
-        bias=bias,
-        out=out,
-    )
+    linear, layers, out = shapes.split(found.x)
+    if layers:
+        layers[0] = Layer(layers[0].weight / scale[:, None], layers[0].bias)
+    return Network(linear / scale, tuple(layers), out)
+
+
+@dataclass(frozen=True)
+class _Shapes:
+    """How a network lies in the vector that the fit moves: linear, weight and bias by layer, out."""
+
+    width: int
+    units: tuple[int, ...]
+
+    def _widths(self) -> list[tuple[int, int]]:
+        return list(itertools.pairwise((self.width, *self.units)))
+
+    def split(self, vector: npt.NDArray[Any]) -> tuple[Any, list[Layer], Any]:
+        """Return the linear weights, the layers, and the outgoing weights."""
+        sizes = [self.width]
+        for before, after in self._widths():
+            sizes += [before * after, after]
+        parts = np.split(vector, np.cumsum(sizes))
+        layers = [
+            Layer(parts[1 + 2 * k].reshape(shape), parts[2 + 2 * k])
+            for k, shape in enumerate(self._widths())
+        ]
+        return parts[0], layers, parts[-1]
+
+    def first(self, seed: int) -> Floats:
+        """Return the vector to begin with: linear weights and biases 0, all others drawn."""
+        chance = np.random.default_rng(seed)
+        parts = [np.zeros(self.width)]
+        for number, (before, after) in enumerate(self._widths()):
+            # behind the first layer as wide a spread as keeps the size of what passes through
+            spread = FIRST_WEIGHT if number == 0 else np.sqrt(2.0 / before)
+            parts += [chance.normal(0.0, spread, before * after), np.zeros(after)]
+        # with all outgoing weights 0 the hidden layers would get no gradient
+        last = self.units[-1] if self.units else 0
+        out = np.random.default_rng(seed + 1).normal(0.0, FIRST_WEIGHT, last)
+        return np.concatenate([*parts, out])

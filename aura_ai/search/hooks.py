@@ -1,65 +1,211 @@
-"""Placeholders of the search template: kernels of a game or a bot take their places.
+"""Everything of a game or a bot that the search calls: contracts, defaults, and placeholders.
 
-:mod:`aura_ai.search.binding` compiles the template anew for each game and set of hooks, with the real
-kernels under these names.
-"""
+The search is written once, as plain functions that call ``game_legal``, ``game_policy`` and so on. The
+functions of these names at the end of this module are *placeholders*: nobody ever runs them.
+:mod:`aura_ai.search.binding` compiles the search anew for each game and set of hooks, with real kernels
+in their places. What a placeholder stands for, and what it promises:
+
+| placeholder | real kernel | contract |
+|---|---|---|
+| ``game_legal``, ``game_apply``, ``game_observe``, ``game_determinize``, ``game_result`` | rules | ``Kernels`` in ``games/contract.py`` |
+| ``game_clock`` | ``Hooks.clock`` | :class:`Clock` |
+| ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
+| ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |
+| ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs` |
+
+All hooks are compiled kernels. They may read only what the seat to act can know (in worlds that were
+filled in, everybody's cards lie open), may not allocate, and draw chance from the generator in ``s``.
+"""  # noqa: E501 (a table)
 
 from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, NoReturn, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.jit import module_of
 from aura_ai.games.contract import Array
+from aura_ai.search.defaults import even_prior, even_value, seat_clock, uniform_policy
 
 Longs = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Weights = Any
+"""What an evaluation learnt: an array, or a NamedTuple of arrays; one type for each kernel."""
+
+PRIOR, VALUE = 1, 2
+"""What an evaluation is asked for; both may be asked at once (``PRIOR | VALUE``)."""
+
+
+class Policy(Protocol):
+    """Rule-based policy: returns one of the legal actions of the seat to act.
+
+    ``(s: int16[size], legal: int16[max_legal], n: int) -> action``; ``n`` actions are legal.
+    """
+
+    def __call__(self, s: Array, legal: Array, n: int, /) -> int:
+        """Return an action."""
+
+
+class Play(Protocol):
+    """Learned policy, ``(s, legal, n, weights, scratch) -> action``: a policy that reads weights."""
+
+    def __call__(self, s: Array, legal: Array, n: int, weights: Weights, scratch: Floats, /) -> int:
+        """Return an action."""
+
+
+class Prior(Protocol):
+    """Rule-based prior, ``(s, legal, n, out)``: ``float64[n]`` shares that add up to 1."""
+
+    def __call__(self, s: Array, legal: Array, n: int, out: Floats, /) -> None:
+        """Write the shares."""
+
+
+class Value(Protocol):
+    """Leaf value, ``(s, weights, scratch, out)``: ``float64[seats]`` expected utilities.
+
+    Only asked while the game is not over. Utilities lie between 0 and 1.
+    """
+
+    def __call__(self, s: Array, weights: Weights, scratch: Floats, out: Floats, /) -> None:
+        """Write the utilities."""
+
+
+class Evaluate(Protocol):
+    """Prior and value in one, ``(s, legal, n, ask, weights, scratch, prior, value)``.
+
+    Writes ``prior`` (``float64[n]``, see :class:`Prior`) if ``ask & PRIOR``, and ``value``
+    (``float64[seats]``, see :class:`Value`) if ``ask & VALUE``; the other array stays as it is, and
+    ``legal`` and ``n`` tell nothing when no prior is asked for. ``scratch`` is ``float64[n_scratch]``.
+    """
+
+    def __call__(
+        self, s: Array, legal: Array, n: int, ask: int, weights: Weights, scratch: Floats,
+        prior: Floats, value: Floats, /,
+    ) -> None:  # fmt: skip
+        """Write prior, value or both."""
+
+
+class Clock(Protocol):
+    """A number that changes when a stretch of play (a turn, a round) is over, ``(s) -> int``."""
+
+    def __call__(self, s: Array, /) -> int:
+        """Return the number."""
+
+
+class Inputs(Protocol):
+    """Numbers about a position as a seat sees it, for a network, ``(s, seat, out)``."""
+
+    def __call__(self, s: Array, seat: int, out: Floats, /) -> None:
+        """Write the numbers."""
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """Kernels that steer a search, beside the rules of the game.
+
+    Attributes:
+        policy: Plays the simulations on from the leaf.
+        prior: Guides the choice in the tree.
+        value: Values a leaf where a playout is cut off.
+        clock: Cut-offs count its changes.
+        inputs: Inputs of a network, which then takes the place of ``value``.
+        evaluate: Takes the place of ``prior``, ``value`` and ``inputs``.
+        play: Takes the place of ``policy``.
+    """
+
+    policy: Policy = uniform_policy
+    prior: Prior = even_prior
+    value: Value = even_value
+    clock: Clock = seat_clock
+    inputs: Inputs | None = None
+    evaluate: Evaluate | None = None
+    play: Play | None = None
+
+    def kernels(self) -> tuple[Callable[..., Any], ...]:
+        """Return all kernels that are there, in the order of the fields."""
+        optional = (self.inputs, self.evaluate, self.play)
+        found = (kernel for kernel in optional if kernel is not None)
+        return self.policy, self.prior, self.value, self.clock, *found
+
+    def tag(self) -> str:
+        """Return a short name of this combination, unique among all kernels with different code."""
+        roles = [(f.name, getattr(self, f.name)) for f in fields(self)]
+        names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
+        # numba makes names of files of it
+        return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
+
+
+def kernel_name(kernel: Callable[..., Any]) -> str:
+    """Return the full name of a kernel."""
+    return f"{module_of(kernel)}.{getattr(kernel, '__qualname__', '')}".replace("<locals>", "")
+
+
+def _placeholder(contract: str) -> NoReturn:
+    raise NotImplementedError(f"a placeholder that nobody runs: see {contract}, and binding.py")
 
 
 def game_legal(s: Array, out: Array) -> int:
-    """Hook: see ``Kernels.legal``."""
-    raise NotImplementedError
+    """Stand for ``Kernels.legal``: write the legal actions, ascending; return their number."""
+    _placeholder("Kernels.legal")
 
 
 def game_apply(s: Array, action: int) -> None:
-    """Hook: see ``Kernels.apply``."""
-    raise NotImplementedError
+    """Stand for ``Kernels.apply``: make a decision and go on to the next one."""
+    _placeholder("Kernels.apply")
 
 
 def game_observe(s: Array, seat: int, view: Array) -> None:
-    """Hook: see ``Kernels.observe``."""
-    raise NotImplementedError
+    """Stand for ``Kernels.observe``: write what a seat knows."""
+    _placeholder("Kernels.observe")
 
 
 def game_determinize(s: Array) -> None:
-    """Hook: see ``Kernels.determinize``."""
-    raise NotImplementedError
+    """Stand for ``Kernels.determinize``: turn a view into a world that agrees with it."""
+    _placeholder("Kernels.determinize")
 
 
 def game_result(s: Array, place: Longs, score: Longs) -> None:
-    """Hook: see ``Kernels.result``."""
-    raise NotImplementedError
-
-
-def game_policy(s: Array, legal: Array, n: int) -> int:
-    """Hook: the playout policy, ``(s, legal, n) -> action``."""
-    raise NotImplementedError
-
-
-def game_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
-    """Hook: write a share of probability for each legal action; the shares add up to 1."""
-    raise NotImplementedError
-
-
-def game_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
-    """Hook: write the utility expected by each seat in a game that is not over."""
-    raise NotImplementedError
-
-
-def game_inputs(s: Array, seat: int, out: Floats) -> None:
-    """Hook: numbers about a position as a seat sees it, for a network."""
-    raise NotImplementedError
+    """Stand for ``Kernels.result``: write places and scores of a finished game."""
+    _placeholder("Kernels.result")
 
 
 def game_clock(s: Array) -> int:
-    """Hook: a number that changes when a stretch of play is over (a turn, a round)."""
-    raise NotImplementedError
+    """Stand for a :class:`Clock`."""
+    _placeholder("Clock")
+
+
+def game_play(s: Array, legal: Array, n: int, weights: Weights, scratch: Floats) -> int:
+    """Stand for a :class:`Play`."""
+    _placeholder("Play")
+
+
+def game_evaluate(
+    s: Array, legal: Array, n: int, ask: int, weights: Weights, scratch: Floats, prior: Floats,
+    value: Floats,
+) -> None:  # fmt: skip
+    """Stand for an :class:`Evaluate`."""
+    _placeholder("Evaluate")
+
+
+def game_policy(s: Array, legal: Array, n: int) -> int:
+    """Stand for a :class:`Policy`."""
+    _placeholder("Policy")
+
+
+def game_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
+    """Stand for a :class:`Prior`."""
+    _placeholder("Prior")
+
+
+def game_value(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None:
+    """Stand for a :class:`Value`."""
+    _placeholder("Value")
+
+
+def game_inputs(s: Array, seat: int, out: Floats) -> None:
+    """Stand for :class:`Inputs`."""
+    _placeholder("Inputs")

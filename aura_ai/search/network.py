@@ -1,28 +1,42 @@
 """A small network as leaf value: chances to win of all seats, from numbers about each of them.
 
-The network gives every seat a score: a linear part, and one hidden layer of rectified units. The
-softmax of the scores is each seat's expected share of the win. It is fitted on self-play
-(:mod:`aura_ai.search.fitting`) and handed to the search as one array of weights.
+The network gives every seat a score: a linear part, and hidden layers of rectified units, as many and
+as wide as its weights say. The softmax of the scores is each seat's expected share of the win. It is
+fitted on self-play (:mod:`aura_ai.search.fitting`) and handed to the search as one array of weights.
 """
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
-from aura_ai.search.hooks import game_inputs
+from aura_ai.search.hooks import Floats, game_inputs
 from aura_ai.search.softmax import softmax
 
-Floats = npt.NDArray[np.float64]
+N_LAYERS, N_INPUTS = range(2)
+SIZES = 2
+"""The array of weights begins with its sizes: hidden layers, inputs, and from slot ``SIZES`` on the
+units of each layer. Then come ``bias[units]`` of the first layer, for each input its linear weight and
+``weight[units]``, for each further layer ``bias[units]`` and ``weight[units before, units]``, and last
+``out[units]``."""
 
-N_INPUTS, N_HIDDEN, BODY = range(3)
-"""Slots of the array of weights: its sizes, and where the numbers begin: ``bias[hidden]``,
-``out[hidden]``, then for each input its linear weight and ``weight[hidden]``."""
+
+@dataclass(frozen=True)
+class Layer:
+    """A hidden layer.
+
+    Attributes:
+        weight: ``float64[units before, units]``; of the first layer, from the inputs.
+        bias: ``float64[units]``.
+    """
+
+    weight: Floats
+    bias: Floats
 
 
 @dataclass(frozen=True)
@@ -31,21 +45,24 @@ class Network:
 
     Attributes:
         linear: ``float64[inputs]``.
-        weight: ``float64[inputs, hidden]``.
-        bias: ``float64[hidden]``.
-        out: ``float64[hidden]``.
+        layers: The hidden layers, none for a linear network.
+        out: ``float64[units of the last layer]``.
     """
 
     linear: Floats
-    weight: Floats
-    bias: Floats
+    layers: tuple[Layer, ...]
     out: Floats
 
     def flat(self) -> Floats:
         """Return the array that :func:`network_value` reads."""
-        sizes = np.array(self.weight.shape, np.float64)
-        rows = np.column_stack([self.linear, self.weight])
-        return np.concatenate([sizes, self.bias, self.out, rows.ravel()])
+        n = len(self.linear)
+        sizes = [len(self.layers), n, *(len(layer.bias) for layer in self.layers)]
+        first = self.layers[0] if self.layers else Layer(np.zeros((n, 0)), np.zeros(0))
+        rows = np.column_stack([self.linear, first.weight])
+        further = [part for layer in self.layers[1:] for part in (layer.bias, layer.weight.ravel())]
+        return np.concatenate(
+            [np.array(sizes, np.float64), first.bias, rows.ravel(), *further, self.out]
+        )
 
 
 def unpack(flat: Floats) -> Network:
@@ -54,21 +71,83 @@ def unpack(flat: Floats) -> Network:
     Raises:
         ValueError: The length does not fit the sizes that the array names.
     """
-    n, hidden = int(flat[N_INPUTS]), int(flat[N_HIDDEN])
-    if flat.shape != (BODY + 2 * hidden + n * (1 + hidden),):
-        raise ValueError(f"weights of a network {n} x {hidden} cannot be {flat.shape[0]} numbers")
-    rows = flat[BODY + 2 * hidden :].reshape(n, 1 + hidden)
-    return Network(
-        linear=rows[:, 0].copy(),
-        weight=rows[:, 1:].copy(),
-        bias=flat[BODY : BODY + hidden].copy(),
-        out=flat[BODY + hidden : BODY + 2 * hidden].copy(),
-    )
+    n_layers, n = int(flat[N_LAYERS]), int(flat[N_INPUTS])
+    units = [int(size) for size in flat[SIZES : SIZES + n_layers]]
+    at = SIZES + n_layers
+
+    def take(*shape: int) -> Floats:
+        nonlocal at
+        size = int(np.prod(shape))
+        part = flat[at : at + size]
+        at += size
+        if part.size != size:
+            raise ValueError(f"weights of a network {n} x {units} cannot be {flat.size} numbers")
+        return part.reshape(shape).copy()
+
+    width = units[0] if units else 0
+    bias = take(width)
+    rows = take(n, 1 + width)
+    layers = [Layer(rows[:, 1:].copy(), bias)] if units else []
+    for before, after in itertools.pairwise(units):
+        bias = take(after)
+        layers.append(Layer(take(before, after), bias))
+    out = take(units[-1] if units else 0)
+    if at != flat.size:
+        raise ValueError(f"weights of a network {n} x {units} cannot be {flat.size} numbers")
+    return Network(rows[:, 0].copy(), tuple(layers), out)
+
+
+def n_inputs(flat: Floats) -> int:
+    """Return how many numbers a network reads for each seat."""
+    return int(flat[N_INPUTS])
 
 
 def scratch_size(flat: Floats) -> int:
     """Return the length of the scratch array that :func:`network_value` needs."""
-    return int(flat[N_INPUTS] + flat[N_HIDDEN])
+    n_layers = int(flat[N_LAYERS])
+    return int(flat[N_INPUTS] + flat[SIZES : SIZES + n_layers].sum())
+
+
+def network_score(weights: Floats, x: Floats) -> float:
+    """Return the score of a seat.
+
+    Args:
+        weights: See :meth:`Network.flat`.
+        x: ``float64[scratch_size]``: the inputs; behind them the units are written.
+    """
+    n_layers = int(weights[N_LAYERS])
+    n = int(weights[N_INPUTS])
+    width = int(weights[SIZES]) if n_layers > 0 else 0
+    at = SIZES + n_layers
+    units = n
+    score = 0.0
+    for h in range(width):
+        x[units + h] = weights[at + h]
+    at += width
+    for i in range(n):
+        # many numbers are 0, such as those of seats that nobody has
+        if x[i] != 0.0:
+            score += weights[at] * x[i]
+            for h in range(width):
+                x[units + h] += weights[at + 1 + h] * x[i]
+        at += 1 + width
+    for layer in range(1, n_layers):
+        before = units
+        units += width
+        below = width
+        width = int(weights[SIZES + layer])
+        for h in range(width):
+            x[units + h] = weights[at + h]
+        at += width
+        for i in range(below):
+            if x[before + i] > 0.0:
+                for h in range(width):
+                    x[units + h] += weights[at + h] * x[before + i]
+            at += width
+    for h in range(width):
+        if x[units + h] > 0.0:
+            score += weights[at + h] * x[units + h]
+    return score
 
 
 def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
@@ -80,29 +159,12 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
         scratch: ``float64[scratch_size]``, overwritten.
         out: ``float64[seats]``, written.
     """
-    n = int(weights[N_INPUTS])
-    hidden = int(weights[N_HIDDEN])
     seats = int(s[SEATS])
     for seat in range(seats):
         game_inputs(s, seat, scratch)
-        score = 0.0
-        for h in range(hidden):
-            scratch[n + h] = weights[BODY + h]
-        at = BODY + 2 * hidden
-        for i in range(n):
-            x = scratch[i]
-            # many numbers are 0, such as those of seats that nobody has
-            if x != 0.0:
-                score += weights[at] * x
-                for h in range(hidden):
-                    scratch[n + h] += weights[at + 1 + h] * x
-            at += 1 + hidden
-        for h in range(hidden):
-            if scratch[n + h] > 0.0:
-                score += weights[BODY + hidden + h] * scratch[n + h]
-        out[seat] = score
+        out[seat] = network_score(weights, scratch)
     softmax(out, seats, 1.0)
 
 
-PARTS: tuple[Any, ...] = (network_value,)
+PARTS: tuple[Any, ...] = (network_score, network_value)
 """The functions to compile, callees before their callers."""

@@ -11,8 +11,8 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Array, Game
-from aura_ai.search.arena import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Arena
 from aura_ai.search.searcher import Outcome, Search
+from aura_ai.search.workspace import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Workspace
 
 LINE_LENGTH = 12
 """Decisions of a principal line at most."""
@@ -101,9 +101,9 @@ def _rounded(numbers: list[float]) -> list[float] | None:
     return [round(x, _DIGITS) for x in numbers]
 
 
-def _line(game: Game, lanes: list[Arena], world: Array, action: int) -> list[Step]:
+def _line(game: Game, lanes: list[Workspace], world: Array, action: int) -> list[Step]:
     """Follow the most visited children that are legal in one world."""
-    found = [(_child(lane, 0, int(world[TO_ACT]), action), lane) for lane in lanes]
+    found = [(lane.node_of(action, int(world[TO_ACT])), lane) for lane in lanes]
     visits, node, lane = max(
         ((int(lane.nodes[node, VISITS]) if node else 0, node, lane) for node, lane in found),
         key=lambda entry: entry[0],
@@ -124,17 +124,7 @@ def _line(game: Game, lanes: list[Arena], world: Array, action: int) -> list[Ste
     return steps
 
 
-def _child(lane: Arena, node: int, seat: int, action: int) -> int:
-    child = int(lane.nodes[node, FIRST])
-    while child:
-        row = lane.nodes[child]
-        if row[EDGE] == action << SEAT_BITS | seat:
-            return child
-        child = int(row[NEXT])
-    return 0
-
-
-def _favourite(lane: Arena, node: int, seat: int, legal: set[int]) -> tuple[int, int, int]:
+def _favourite(lane: Workspace, node: int, seat: int, legal: set[int]) -> tuple[int, int, int]:
     """Return (visits, node, action) of the most visited child that is legal, visits 0 if none."""
     best = (0, 0, 0)
     child = int(lane.nodes[node, FIRST])

@@ -1,6 +1,6 @@
-"""From a leaf to a value: the playout, move averages that steer it, utilities of a finished game.
+"""From a leaf to a value: the playout, and the utilities of a finished game.
 
-Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.template`.
+Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """
 
 from __future__ import annotations
@@ -8,42 +8,33 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.search.arena import (
-    CUTOFF,
-    EDGE,
-    EPSILON,
-    MARGIN,
-    MAST,
-    MAX_STEPS,
-    PLAYED,
-    RANK,
-    SEAT_BITS,
-    SEAT_MASK,
-    SPREAD,
-    STEPS,
-    TRAIL,
-    WIN,
-)
 from aura_ai.search.hooks import (
+    VALUE,
+    Floats,
+    Longs,
     game_apply,
     game_clock,
+    game_evaluate,
     game_legal,
-    game_policy,
+    game_play,
     game_result,
-    game_value,
+)
+from aura_ai.search.workspace import (
+    CUTOFF,
+    EPSILON,
+    MARGIN,
+    MAX_STEPS,
+    RANK,
+    SPREAD,
+    STEPS,
+    WIN,
+    Workspace,
 )
 
-Ints = npt.NDArray[np.int32]
-Longs = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-
-EXTRAS = True
-"""See :mod:`aura_ai.search.template`."""
 GRAIN = 65536
 """Chances are multiples of one part in so many."""
 
@@ -82,66 +73,16 @@ def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) 
         out[seat] = mix / total
 
 
-def habit(s: Array, habits: Floats, legal: Array, n: int) -> int:
-    """Return the legal action that did best for this seat wherever it was played (MAST).
-
-    Björnsson and Finnsson 2009. An action that was never played counts as a sure win. The look-out
-    starts at a random action, so that equal ones are equally likely to be the first.
-    """
-    seat = int(s[TO_ACT])
-    start = int(rng.draw(s, n))
-    best = int(legal[start])
-    highest = -1.0
-    for k in range(n):
-        i = start + k
-        if i >= n:
-            i -= n
-        edge = int(legal[i]) << SEAT_BITS | seat
-        played = habits[edge, 0]
-        mean = habits[edge, 1] / played if played > 0.0 else 1.0
-        if mean > highest:
-            highest = mean
-            best = int(legal[i])
-    return best
-
-
-def remember(
-    habits: Floats, trail: Ints, nodes: Ints, path: Ints, depth: int, control: Longs, value: Floats
-) -> None:
-    """Add the outcome of a simulation to the average of every action played in it."""
-    for d in range(1, depth + 1):
-        edge = int(nodes[path[d], EDGE])
-        habits[edge, 0] += 1.0
-        habits[edge, 1] += value[edge & SEAT_MASK]
-    for k in range(control[TRAIL]):
-        edge = int(trail[k])
-        habits[edge, 0] += 1.0
-        habits[edge, 1] += value[edge & SEAT_MASK]
-
-
-def playout(
-    s: Array,
-    legal: Array,
-    knobs: Floats,
-    weights: Floats,
-    scratch: Floats,
-    habits: Floats,
-    trail: Ints,
-    place: Longs,
-    score: Longs,
-    control: Longs,
-    out: Floats,
-) -> bool:
-    """Play on from ``s`` and write each seat's utility; return whether the game came to its end.
+def playout(w: Workspace) -> bool:
+    """Play the simulation on and write ``w.value``; return whether the game came to its end.
 
     With a cut-off of ``k`` the game is valued when its clock has changed ``k`` times.
     """
+    s, knobs = w.state, w.knobs
     cap = int(knobs[MAX_STEPS])
     stretches = int(knobs[CUTOFF])
     cuts = stretches >= 0
     blind = int(knobs[EPSILON] * GRAIN)
-    by_habit = int(knobs[MAST] * GRAIN)
-    length = 0
     clock = game_clock(s)
     steps = 0
     ended = True
@@ -152,28 +93,21 @@ def playout(
                 clock = now
                 stretches -= 1
         if (cuts and stretches <= 0) or steps >= cap:
-            game_value(s, weights, scratch, out)
+            game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             ended = False
             break
-        n = game_legal(s, legal)
+        n = game_legal(s, w.legal)
         if blind > 0 and rng.draw(s, GRAIN) < blind:
-            action = int(legal[rng.draw(s, n)])
-        elif EXTRAS and by_habit > 0 and rng.draw(s, GRAIN) < by_habit:
-            action = habit(s, habits, legal, n)
+            action = int(w.legal[rng.draw(s, n)])
         else:
-            action = int(game_policy(s, legal, n))
-        if EXTRAS and by_habit > 0 and length < trail.size:
-            trail[length] = action << SEAT_BITS | int(s[TO_ACT])
-            length += 1
+            action = int(game_play(s, w.legal, n, w.weights, w.scratch))
         game_apply(s, action)
         steps += 1
-    control[STEPS] += steps
-    control[PLAYED] += 1
-    control[TRAIL] = length
+    w.control[STEPS] += steps
     if ended:
-        utilities(s, knobs, place, score, out)
+        utilities(s, knobs, w.place, w.score, w.value)
     return ended
 
 
-PARTS: tuple[Any, ...] = (copy, utilities, habit, remember, playout)
+PARTS: tuple[Any, ...] = (copy, utilities, playout)
 """The functions to compile, callees before their callers."""

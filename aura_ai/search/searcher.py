@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -19,20 +19,16 @@ import numpy.typing as npt
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Array, Game, RulesError
-from aura_ai.search import arena as columns
-from aura_ai.search.arena import NODE_BYTES, Arena, logarithms
-from aura_ai.search.binding import Hooks, bound
+from aura_ai.search.binding import bound_parts
+from aura_ai.search.halving import LAST, Halving
+from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.network import scratch_size
 from aura_ai.search.settings import PIMC, Settings
-from aura_ai.search.transplant import grow_from
+from aura_ai.search.workspace import DONE, N_NODES, NODE_BYTES, STEPS, Workspace, workspace
 
 CHUNK_SECONDS = 0.05
-REUSED_TREES = 4
-"""Room of a tree that is reused, in budgets of one decision."""
 _FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
-_UNKNOWN_GOAL = 1 << 30
-"""Simulations to expect in all, before the speed is known."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +79,8 @@ class Outcome:
     Attributes:
         seat: The seat that decides.
         actions: Legal actions, ascending.
-        visits: ``int64[n]`` simulations that began with each action, those of a reused tree included.
-        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits. Of a
-            reused tree only what the deciding seat got is known.
+        visits: ``int64[n]`` simulations that began with each action.
+        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
         scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
             game, NaN where none did.
         simulations: All simulations.
@@ -135,8 +130,9 @@ class Search:
     Attributes:
         game: The game.
         settings: How to search.
-        hooks: Policy, prior and value.
-        weights: Handed on to the value hook.
+        hooks: What steers the search.
+        weights: What the evaluation of the hooks learnt.
+        lanes: The trees, as the last search left them.
     """
 
     def __init__(
@@ -144,23 +140,33 @@ class Search:
         game: Game,
         settings: Settings | None = None,
         hooks: Hooks | None = None,
-        weights: npt.NDArray[np.float64] | None = None,
+        weights: Weights | None = None,
+        n_scratch: int = 0,
     ) -> None:
+        """Get ready.
+
+        Args:
+            game: See the attribute.
+            settings: See the attribute.
+            hooks: See the attribute.
+            weights: See the attribute.
+            n_scratch: Length of the array that ``hooks.evaluate`` and ``hooks.play`` work in; a
+                network that is a leaf value takes what it needs.
+        """
         self.game = game
         self.settings = settings or Settings()
         self.hooks = hooks or Hooks()
         self.weights = np.zeros(1, np.float64) if weights is None else weights
-        self.lanes: list[Arena] = []
-        self._kernel = bound(game.info.name, game.kernels, self.hooks, self.settings.extras())
-        self._n_scratch = scratch_size(self.weights) if self.hooks.inputs is not None else 0
+        self.lanes: list[Workspace] = []
+        parts = bound_parts(game.info.name, game.kernels, self.hooks)
+        self._simulate = parts["simulate"]
+        self._root_prior = parts["root_prior"]
+        uses_network = self.hooks.inputs is not None
+        self._n_scratch = max(n_scratch, scratch_size(self.weights) if uses_network else 0)
         self._knobs = self.settings.knobs()
-        self._logs = logarithms()
         self._warm = False
-        self._last: tuple[Array, int, list[Arena]] | None = None
-
-    def forget(self) -> None:
-        """Start anew: nothing of the last decision is reused."""
-        self._last = None
+        self._done: list[int] = []
+        self._running: tuple[Array, int, float] | None = None
 
     def run(
         self,
@@ -189,8 +195,11 @@ class Search:
         shares = budget.shares()
         self._reserve(len(shares), max(shares))
         self.warm(view)
-        self._prepare(view, seat, len(shares), seed)
+        for lane in self.lanes[: len(shares)]:
+            lane.clear()
+        self._done = [0] * len(shares)
         started = time.perf_counter()
+        self._running = view, len(shares), started
         deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
         halt = threading.Event()
 
@@ -228,104 +237,51 @@ class Search:
                 helper.join()
         if failures:
             raise failures[0]
-        found = self._outcome(view, len(shares), time.perf_counter() - started)
-        if self.settings.reuse:
-            self._last = view.copy(), found.best(), self.lanes[: len(shares)]
-        return found
-
-    def _prepare(self, view: Array, seat: int, n_lanes: int, seed: int) -> None:
-        """Clear the trees, but for what the last decision of the same seat learnt about this one."""
-        action = -1
-        trees: list[Arena] = []
-        if self._last is not None and self._follows(view, seat, seed):
-            action, trees = self._last[1:]
-        for lane in self.lanes[:n_lanes]:
-            lane.simulations = 0
-            # another budget may have brought fresh memory, or lanes that the last search left out
-            grown = any(lane is tree for tree in trees)
-            if not (grown and grow_from(lane, action, seat)):
-                lane.clear()
-        self._last = None
-
-    def _follows(self, view: Array, seat: int, seed: int) -> bool:
-        """Return whether a view is what the last one became by the move that was best there.
-
-        The move is made in a world that agrees with the last view. If chance or somebody else had a
-        hand in what followed, the views differ, and nothing is reused.
-        """
-        assert self._last is not None
-        world, action = self._last[0].copy(), self._last[1]
-        if int(world[OBSERVER]) != seat or int(world[TO_ACT]) != seat:
-            return False
-        kernels = self.game.kernels
-        with np.errstate(over="ignore"):
-            rng.seed(world, np.uint64(seed))
-        kernels.determinize(world)
-        kernels.apply(world, action)
-        if int(world[TO_ACT]) != seat:
-            return False
-        seen = np.empty_like(world)
-        kernels.observe(world, seat, seen)
-        return bool(np.array_equal(seen, view))
+        return self._outcome(view, len(shares), time.perf_counter() - started)
 
     def warm(self, view: Array) -> None:
-        """Compile the kernel, or load it from the cache, outside of any time limit."""
+        """Compile the kernels, or load them from the cache, outside of any time limit."""
         if self._warm:
             return
         self._reserve(1, 1)
         self.lanes[0].clear()
-        self.lanes[0].control[columns.GOAL] = 1
-        with np.errstate(over="ignore"):
-            self._advance(self.lanes[0], view, np.uint64(0), 1)
+        self._advance(self.lanes[0], view, np.uint64(0), 1)
+        if self.settings.halving:
+            self._halving(self.lanes[0], view, np.uint64(0))
         self._warm = True
 
     def _reserve(self, n_lanes: int, sims: int) -> None:
-        """Make sure that there are enough arenas, each large enough."""
+        """Make sure that there are enough trees, each with enough room."""
         wanted = self.settings.max_nodes
         if sims > 0:
-            # a tree that is reused holds what several decisions have left
-            wanted = min(wanted, (REUSED_TREES if self.settings.reuse else 1) * sims + 1)
+            wanted = min(wanted, sims + 1)
         wanted = max(wanted, 2)
         for i in range(n_lanes):
             if i < len(self.lanes) and len(self.lanes[i].nodes) >= wanted:
                 continue
-            fresh = Arena(self.game, wanted, self.settings.max_depth, self._n_scratch)
-            self.lanes[i : i + 1] = [fresh]
+            game = self.game
+            self.lanes[i : i + 1] = [
+                workspace(
+                    game.size,
+                    game.seats,
+                    game.n_actions,
+                    game.max_legal,
+                    self._knobs,
+                    self.weights,
+                    wanted,
+                    self._n_scratch,
+                )
+            ]
 
-    def _advance(self, lane: Arena, root: Array, seed: np.uint64, until: int) -> None:
-        self._kernel(
-            root,
-            bool(root[OBSERVER] >= 0),
-            seed,
-            until,
-            self._knobs,
-            self.weights,
-            self._logs,
-            lane.nodes,
-            lane.sums,
-            lane.priors,
-            lane.marks,
-            lane.totals,
-            lane.control,
-            lane.state,
-            lane.slot,
-            lane.path,
-            lane.legal,
-            lane.child,
-            lane.prior,
-            lane.place,
-            lane.score,
-            lane.value,
-            lane.scratch,
-            lane.other,
-            lane.habits,
-            lane.trail,
-            lane.kept,
-            lane.states,
-            lane.lists,
-            lane.counts,
-            lane.worths,
-        )
+    def _advance(self, lane: Workspace, root: Array, seed: np.uint64, until: int) -> None:
+        with np.errstate(over="ignore"):
+            self._simulate(root, bool(root[OBSERVER] >= 0), seed, until, lane)
+
+    def _halving(self, lane: Workspace, root: Array, seed: np.uint64) -> Halving:
+        with np.errstate(over="ignore"):
+            n = int(self._root_prior(root, bool(root[OBSERVER] >= 0), seed, lane))
+        actions = [int(a) for a in lane.legal[:n]]
+        return Halving(lane, actions, int(root[TO_ACT]), self.settings.halving)
 
     def _run_lane(
         self,
@@ -341,7 +297,7 @@ class Search:
         with np.errstate(over="ignore"):
             key = _derive(np.uint64(seed), index)
             if self.settings.method != PIMC or view[OBSERVER] < 0:
-                self._grow(lane, view, key, share, deadline, stopped)
+                self._done[index] += self._grow(lane, view, key, share, deadline, stopped)
                 return
             worlds = self.settings.worlds
             quotas = _split(share, min(worlds, share)) if share else [0] * worlds
@@ -354,35 +310,35 @@ class Search:
                 # worlds still to come get an equal part of the time that is left
                 now = time.perf_counter()
                 limit = now + (deadline - now) / (len(quotas) - world) if deadline else 0.0
-                self._grow(lane, root, world_key, quota, limit, stopped)
+                self._done[index] += self._grow(lane, root, world_key, quota, limit, stopped)
                 if stopped():
                     return
 
     def _grow(
         self,
-        lane: Arena,
+        lane: Workspace,
         root: Array,
         key: np.uint64,
         quota: int,
         deadline: float,
         stopped: Callable[[], bool],
-    ) -> None:
-        """Run chunks until the quota or the time is used up."""
+    ) -> int:
+        """Run chunks until the quota or the time is used up; return the simulations done."""
+        halving = self._halving(lane, root, key) if self.settings.halving else None
         done = 0
         chunk = _FIRST_CHUNK
         started = time.perf_counter()
-        lane.control[columns.GOAL] = quota
         while not (quota and done >= quota):
             before = time.perf_counter()
             if quota:
-                chunk = min(chunk, quota - done)
-            elif done:
-                part = (before - started) / max(deadline - started, 1e-9)
-                lane.control[columns.GOAL] = max(int(done / max(part, 1e-9)), done + chunk)
-            else:
-                lane.control[columns.GOAL] = _UNKNOWN_GOAL
+                end = quota
+                if halving is not None:
+                    halving.advance(done / max(quota - LAST, 1))
+                    end = min(max(halving.next_end(quota), done + 1), quota)
+                chunk = min(chunk, end - done)
+            elif halving is not None:
+                halving.advance((before - started) / max(deadline - started, 1e-9))
             self._advance(lane, root, key, done + chunk)
-            lane.simulations += int(lane.control[columns.DONE]) - done
             done += chunk
             now = time.perf_counter()
             speed = chunk / max(now - before, 1e-9)
@@ -391,48 +347,50 @@ class Search:
                 seconds = min(seconds, deadline - now)
             chunk = int(speed * seconds)
             if stopped() or lane.proven():
-                return
+                break
             if deadline and chunk < 1:
-                if self.settings.halving:
-                    # the time is up: drop the last but one candidate, so that visits tell the winner
-                    lane.control[columns.GOAL] = done
-                    self._advance(lane, root, key, done + 2)
-                    lane.simulations += 2
-                return
+                if halving is not None:
+                    # the time is up: drop all but one candidate, so that visits tell the winner
+                    halving.advance(1.0)
+                    self._advance(lane, root, key, done + LAST)
+                break
             chunk = max(chunk, 1)
+        return int(lane.control[DONE])
+
+    def so_far(self) -> Outcome:
+        """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
+        assert self._running is not None, "no search has run"
+        view, n_lanes, started = self._running
+        found = self._outcome(view, n_lanes, time.perf_counter() - started)
+        # lanes are counted when they end; until then every simulation is a visit
+        return replace(found, simulations=int(found.visits.sum()))
 
     def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
         seats = self.game.seats
         lanes = self.lanes[:n_lanes]
-        totals = np.zeros_like(lanes[0].totals)
-        carried = np.zeros_like(lanes[0].carried)
-        for lane in lanes:
-            totals += lane.totals
-            carried += lane.carried
+        totals = np.sum([lane.totals for lane in lanes], axis=0)
         buffer = np.empty(self.game.max_legal, np.int16)
         n = self.game.kernels.legal(view, buffer)
         actions = [int(a) for a in buffer[:n]]
-        rows = totals[actions]
         seat = int(view[TO_ACT])
-        fresh = rows[:, 2 * seats]
-        before = carried[actions]
-        visits = fresh + before[:, 0]
+        rows = totals[actions]
+        visits = rows[:, 2 * seats]
         ended = rows[:, 2 * seats + 1]
         with np.errstate(invalid="ignore", divide="ignore"):
-            values = rows[:, :seats] / fresh[:, None]
-            values[:, seat] = (rows[:, seat] + before[:, 1]) / visits
+            values = rows[:, :seats] / visits[:, None]
             scores = rows[:, seats : 2 * seats] / ended[:, None]
+        proofs = [max((lane.proof(a, seat) for lane in lanes), key=abs) for a in actions]
         return Outcome(
             seat=seat,
             actions=actions,
             visits=visits.astype(np.int64),
             values=values,
             scores=scores,
-            simulations=sum(lane.simulations for lane in lanes),
+            simulations=sum(self._done),
             seconds=seconds,
-            proofs=np.array([max((lane.proof(a) for lane in lanes), key=abs) for a in actions]),
-            steps=sum(int(lane.control[columns.STEPS]) for lane in lanes),
-            nodes=sum(int(lane.control[columns.N_NODES]) for lane in lanes),
+            proofs=np.array(proofs, np.int64),
+            steps=sum(int(lane.control[STEPS]) for lane in lanes),
+            nodes=sum(int(lane.control[N_NODES]) for lane in lanes),
         )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.games.contract import RulesError
-from aura_ai.search import arena
+from aura_ai.search import workspace as columns
 
 ISMCTS, PIMC = "ismcts", "pimc"
 METHODS = (ISMCTS, PIMC)
@@ -36,18 +36,11 @@ class Settings:
         rank: Weight of the rank.
         margin: Weight of the squashed lead in points.
         spread: Lead in points that the squashed lead counts as half of a sure win.
-        bias: Weight of the prior in UCB1, which fades with the visits (progressive bias); 0 is off.
-        mast: Part of the playout decisions that go to the action with the best average outcome in
-            this search (move-average sampling); 0 is off.
         halving: Candidates at the root among which the budget is spent by sequential halving, the
             best by the prior; 0 is off.
         redeal: Part of the simulations in which an opponent, drawn at random, learns from a world
             that agrees with its own view. When it is above 0, opponents learn from no others, so that
             they do not act on what only the root knows.
-        solve: Playouts are replaced by trying all continuations when they take at most so many
-            decisions on average; 0 is off.
-        reuse: Keep the part of the tree that belongs to the next decision when the same seat decides
-            again and has learnt nothing but its own move.
         exact: Prove wins and losses in the tree. Only for two-seat games without chance and without
             hidden information, and with ``win`` as the only utility.
         max_nodes: Nodes of one tree at most.
@@ -67,12 +60,8 @@ class Settings:
     rank: float = 0.0
     margin: float = 0.0
     spread: float = 10.0
-    bias: float = 0.0
-    mast: float = 0.0
     halving: int = 0
     redeal: float = 0.0
-    solve: float = 0.0
-    reuse: bool = False
     exact: bool = False
     max_nodes: int = 1 << 20
     max_depth: int = 200
@@ -89,36 +78,26 @@ class Settings:
                 raise RulesError(f"search: {field.name}={value} is out of range, {limit}")
         if self.win + self.rank + self.margin <= 0.0:
             raise RulesError("search: win, rank and margin are all 0; one of them must count")
-        if self.reuse and self.method == PIMC:
-            raise RulesError("search: reuse needs one tree; pimc grows a tree for each world")
         if self.exact and self.rank + self.margin > 0.0:
             raise RulesError("search: exact proves wins; rank and margin must be 0 with it")
 
-    def extras(self) -> bool:
-        """Return whether the search needs more than the plain kernel can do."""
-        return any((self.bias, self.mast, self.halving, self.redeal, self.solve))
-
     def knobs(self) -> npt.NDArray[np.float64]:
         """Return the numbers as the kernels read them, ``float64[KNOBS]``."""
-        knobs = np.zeros(arena.KNOBS, np.float64)
-        knobs[arena.EXPLORATION] = self.exploration
-        knobs[arena.EPSILON] = self.epsilon
-        knobs[arena.CUTOFF] = self.cutoff
-        knobs[arena.FPU] = self.fpu
-        knobs[arena.GUIDED] = self.guided
-        knobs[arena.WIN] = self.win
-        knobs[arena.RANK] = self.rank
-        knobs[arena.MARGIN] = self.margin
-        knobs[arena.SPREAD] = self.spread
-        knobs[arena.MAX_DEPTH] = self.max_depth
-        knobs[arena.MAX_STEPS] = self.max_steps
-        knobs[arena.BLUR] = self.blur
-        knobs[arena.EXACT] = self.exact
-        knobs[arena.BIAS] = self.bias
-        knobs[arena.MAST] = self.mast
-        knobs[arena.HALVING] = self.halving
-        knobs[arena.REDEAL] = self.redeal
-        knobs[arena.SOLVE] = self.solve
+        knobs = np.zeros(columns.KNOBS, np.float64)
+        knobs[columns.EXPLORATION] = self.exploration
+        knobs[columns.EPSILON] = self.epsilon
+        knobs[columns.CUTOFF] = self.cutoff
+        knobs[columns.FPU] = self.fpu
+        knobs[columns.GUIDED] = self.guided
+        knobs[columns.WIN] = self.win
+        knobs[columns.RANK] = self.rank
+        knobs[columns.MARGIN] = self.margin
+        knobs[columns.SPREAD] = self.spread
+        knobs[columns.MAX_DEPTH] = self.max_depth
+        knobs[columns.MAX_STEPS] = self.max_steps
+        knobs[columns.BLUR] = self.blur
+        knobs[columns.EXACT] = self.exact
+        knobs[columns.REDEAL] = self.redeal
         return knobs
 
 
@@ -126,10 +105,8 @@ _RANGES = {
     "worlds": (1, 100_000),
     "blur": (0.0, 1.0),
     "epsilon": (0.0, 1.0),
-    "mast": (0.0, 1.0),
     "halving": (0, 1_000),
     "redeal": (0.0, 0.99),
-    "solve": (0.0, 100.0),
     "cutoff": (TO_THE_END, 1_000_000),
     "fpu": (-1e6, 1e6),
     "spread": (1e-6, np.inf),

@@ -1,6 +1,6 @@
 """The tree in its arrays: children of a node, new nodes.
 
-Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.template`.
+Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 """
 
 from __future__ import annotations
@@ -8,11 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.engine import rng
-from aura_ai.games.contract import Array
-from aura_ai.search.arena import (
+from aura_ai.search.workspace import (
     AVAILABLE,
     CHOICES,
     EDGE,
@@ -25,22 +23,16 @@ from aura_ai.search.arena import (
     SEAT_BITS,
     SUM,
     VISITS,
+    Workspace,
 )
 
-Ints = npt.NDArray[np.int32]
-Longs = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-Singles = npt.NDArray[np.float32]
-Marks = npt.NDArray[np.int8]
 
-
-def find_children(
-    nodes: Ints, slot: Ints, legal: Array, n: int, child: Ints, node: int, seat: int, count: int
-) -> int:
+def find_children(w: Workspace, n: int, node: int, seat: int, count: int) -> int:
     """Write the child node of each legal action, 0 where there is none; return how many lack one.
 
     Every child found is counted as available ``count`` times more.
     """
+    nodes, slot, legal, child = w.nodes, w.slot, w.legal, w.child
     c = np.uint32(nodes[np.uint32(node), FIRST])
     while c > 0:
         slot[np.uint32(nodes[c, EDGE])] = c
@@ -58,39 +50,30 @@ def find_children(
     return missing
 
 
-def pick_missing(s: Array, child: Ints, n: int, missing: int) -> int:
+def pick_missing(w: Workspace, n: int, missing: int) -> int:
     """Return the index of a random action without a node."""
-    k = rng.draw(s, missing)
+    k = rng.draw(w.state, missing)
     for i in range(n):
-        if child[i] == 0:
+        if w.child[i] == 0:
             if k == 0:
                 return i
             k -= 1
     return -1
 
 
-def add_node(
-    nodes: Ints,
-    sums: Floats,
-    priors: Singles,
-    marks: Marks,
-    control: Longs,
-    node: int,
-    action: int,
-    seat: int,
-    share: float,
-) -> int:
-    """Add a child and return it; there is room."""
-    c = int(control[N_NODES])
-    control[N_NODES] = c + 1
+def add_node(w: Workspace, node: int, action: int, seat: int, share: float) -> int:
+    """Add a child with a share in the prior and return it; there is room."""
+    nodes, marks = w.nodes, w.marks
+    c = int(w.control[N_NODES])
+    w.control[N_NODES] = c + 1
     nodes[c, FIRST] = 0
     nodes[c, NEXT] = nodes[node, FIRST]
     nodes[c, PARENT] = node
     nodes[c, VISITS] = 0
     nodes[c, AVAILABLE] = 1
     nodes[c, EDGE] = action << SEAT_BITS | seat
-    sums[c, SUM] = 0.0
-    priors[c] = share
+    w.sums[c, SUM] = 0.0
+    w.priors[c] = share
     marks[c, PROOF] = OPEN
     marks[c, CHOICES] = 0
     nodes[node, FIRST] = c

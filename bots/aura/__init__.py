@@ -2,7 +2,7 @@
 
 from aura_ai.bots.aura.expert import Expert
 from aura_ai.bots.aura.greedy import Greedy
-from aura_ai.bots.aura.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, VALUES
+from aura_ai.bots.aura.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, TUNABLE, VALUES
 from aura_ai.bots.aura.strategies import (
     expert_policy,
     harvester,
@@ -13,7 +13,7 @@ from aura_ai.bots.aura.strategies import (
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 
-__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "VALUES"]
+__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "TUNABLE", "VALUES"]
 
 BOTS: dict[str, Entry] = {
     **LEVELS,

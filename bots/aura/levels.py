@@ -1,43 +1,45 @@
-"""Search bots for Aura, and what they are built from."""
+"""What the bots of Aura offer to the search, and the search bots made of it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
-from aura_ai.bots import mcts
 from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
-from aura_ai.bots.aura.strategies import expert_policy
-from aura_ai.bots.ladder import ladder
-from aura_ai.bots.networks import Net
-from aura_ai.bots.registry import Entry
+from aura_ai.bots.aura.policy import choose
+from aura_ai.bots.aura.strategies import (
+    EXPERT,
+    HARVESTER,
+    OPPORTUNIST,
+    STACKER,
+    VOTER,
+    expert_policy,
+)
+from aura_ai.bots.aura.weights import TABLE
+from aura_ai.bots.ladder import levels
+from aura_ai.bots.networks import Net, beside
+from aura_ai.bots.tuning import Tunable
 
-from aura_ai.search import Settings
+from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-Kernel = Callable[..., Any]
-
-PLAYOUTS: dict[str, Kernel] = {"expert": expert_policy}
-PRIORS: dict[str, Kernel] = {"expert": expert_prior}
-VALUES: dict[str, Kernel | Net] = {
+PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
+PRIORS: dict[str, Prior] = {"expert": expert_prior}
+VALUES: dict[str, Value | Net] = {
     "win": win_shares,
-    "fitted": Net(inputs, N_INPUTS, Path(__file__).with_name("values.npz")),
+    "fitted": Net(inputs, N_INPUTS, beside(__file__)),
 }
-CLOCKS: dict[str, Kernel] = {"round": round_clock}
+CLOCKS: dict[str, Clock] = {"round": round_clock}
+LEVELS = levels(
+    "search guided by the expert's rules, valued at the end of the round",
+    playout="expert",
+    prior="expert",
+    value="fitted",
+    clock="round",
+)
 
-STRONGEST = Settings(guided=True, exploration=1.0, cutoff=1)
-"""Play out to the end of the round by the expert's rules, then value (docs/search.md)."""
-
-LEVELS: dict[str, Entry] = {
-    **mcts.ENTRIES,
-    **ladder(
-        mcts.entry(
-            "search guided by the expert's rules, valued at the end of the round",
-            STRONGEST,
-            playout="expert",
-            prior="expert",
-            value="fitted",
-            clock="round",
-        )
-    ),
-}
+TUNABLE = Tunable(
+    TABLE,
+    choose,
+    {
+        "expert": EXPERT,
+        "harvester": HARVESTER,
+        "voter": VOTER,
+        "stacker": STACKER,
+        "opportunist": OPPORTUNIST,
+    },
+)

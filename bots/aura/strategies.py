@@ -40,7 +40,7 @@ EXPERT: Weights = weights(
     stack=-0.02,
     noise=0.06,
 )
-"""Tuned for play without look-ahead (``bench/tune_aura.py``)."""
+"""Tuned for play without look-ahead (``aura-ai tune aura``)."""
 HARVESTER: Weights = weights(EXPERT, dice=1.7, timing=2.0, lower_rate=0.4, vote_win=1.0)
 VOTER: Weights = weights(EXPERT, vote_win=2.5, vote_weather=0.2, fields=0.3, timing=0.5, cost=1.0)
 STACKER: Weights = weights(EXPERT, stack=0.4, fields=0.5, vote_win=1.0, vote_weather=1.0)

@@ -11,7 +11,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,8 +19,9 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, Clock
 from aura_ai.bots.outside import protocol
 
+from aura_ai.errors import AuraError
 from aura_ai.games import registry
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.games.contract import Game, View
 
 
 class Child:
@@ -56,7 +56,7 @@ class Child:
             view = View(self._game, self._seat, protocol.unpack(message["view"]))
             return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
         if kind == "end":
-            with suppress(Exception):
+            with failures.ignored():
                 self._bot.end(message["places"], message["scores"])
         return None
 
@@ -79,7 +79,7 @@ def _lines() -> tuple[BinaryIO, BinaryIO]:
 
 def _failure(error: BaseException) -> dict[str, Any]:
     failure = failures.explain(error)
-    return {"error": failure.detail, "kind": failure.kind}
+    return {"error": failure.detail, "kind": failure.kind, "trace": failure.trace}
 
 
 def main(game: str, spec: str) -> int:
@@ -94,7 +94,7 @@ def main(game: str, spec: str) -> int:
     source.readline()
     try:
         bot = players.make(spec, game)
-    except RulesError as error:
+    except AuraError as error:
         send(_failure(BotError(failures.REFUSED, str(error))))
         return 1
     send({"protocol": protocol.VERSION, "name": spec, "games": [game], "raw": True})

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from time import monotonic
 
 from aura_ai.bots import failures
@@ -17,7 +17,8 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Hello
 
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game, View
 
 PATIENCE_SECONDS = 1.0
 """How long a bot may think beyond its clock before it is killed: late, or hung?"""
@@ -44,12 +45,12 @@ class Limits:
         """Return the limits if they make sense.
 
         Raises:
-            RulesError: One is not above 0, or ``memory`` is negative.
+            UseError: One is not above 0, or ``memory`` is negative.
         """
         for field in fields(self):
             value = getattr(self, field.name)
             if not 0 <= value < math.inf or (value == 0 and field.name != "memory"):
-                raise RulesError(f"{field.name}-limit: {value} is not a number above 0")
+                raise UseError(f"{field.name}-limit: {value} is not a number above 0")
         return self
 
 
@@ -70,6 +71,7 @@ class ExternalBot(Bot):
         self.hello = Hello()
         self._process: Process | None = None
         self._clock: Clock | None = None
+        self._fields: list[str] | None = None
 
     def environment(self) -> dict[str, str] | None:
         """Return the environment of the process, None for that of this process."""
@@ -95,8 +97,20 @@ class ExternalBot(Bot):
                 self._kill()
                 if failure.kind in (failures.REFUSED, failures.SLOW_START, failures.MEMORY):
                     raise
-                raise BotError(failures.START, failure.detail) from None
+                raise BotError(failures.START, failure.detail, failure.trace) from None
         return self.hello
+
+    @contextmanager
+    def patience(self, seconds: float) -> Iterator[None]:
+        """Inside, wait no longer than this for anything, though the limits allow more."""
+        before = self.limits
+        self.limits = replace(
+            before, hang=min(before.hang, seconds), start=min(before.start, seconds)
+        )
+        try:
+            yield
+        finally:
+            self.limits = before
 
     def clock(self, clock: Clock) -> None:
         """Note the time, to pass it on with the next message."""
@@ -111,12 +125,12 @@ class ExternalBot(Bot):
             raise BotError(failures.REFUSED, detail)
         message = protocol.start(game, seat, seed, self._clock, found.raw)
         with self._killing():
-            answer = self._ask(message, monotonic() + self.limits.start)
-            protocol.read_ready(answer)
+            asked = protocol.read_ready(self._ask(message, monotonic() + self.limits.start))
+            self._fields = None if asked is None else protocol.wanted_fields(asked, game)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Ask for a decision."""
-        message = protocol.choose(view, legal, self._clock, self.hello.raw)
+        message = protocol.choose(view, legal, self._clock, self.hello.raw, self._fields)
         hang = self.limits.hang
         if self._clock is not None:
             hang = self._clock.allowed + self._clock.grace + PATIENCE_SECONDS

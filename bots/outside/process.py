@@ -18,7 +18,7 @@ from typing import Any
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import UseError
 
 GUARD = Path(__file__).with_name("guard.py")
 MAX_LINE = 1 << 20
@@ -44,7 +44,7 @@ class Process:
         environment: Its environment, None for that of this process.
 
     Raises:
-        RulesError: This system has no processes as we need them.
+        UseError: This system has no processes as we need them.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Process:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         if os.name != "posix":  # pragma: no cover
-            raise RulesError("bots in processes of their own need Linux, macOS or another Unix")
+            raise UseError("bots in processes of their own need Linux, macOS or another Unix")
         self._lifeline, theirs = socket.socketpair()
         with theirs:
             self._guard = subprocess.Popen(
@@ -226,9 +226,10 @@ class Process:
         if report.get("memory"):
             return BotError(failures.MEMORY, report["memory"])
         how = last_words(report)
+        trace = report.get("stderr", "")
         if report["died"] < asked:
-            return BotError(failures.GONE, f"{how}, before it was asked")
-        return BotError(failures.EXIT if report["code"] == 0 else failures.CRASH, how)
+            return BotError(failures.GONE, f"{how}, before it was asked", trace)
+        return BotError(failures.EXIT if report["code"] == 0 else failures.CRASH, how, trace)
 
     def _silence(self) -> BotError:
         if self._deaf or self._mute:

@@ -9,7 +9,7 @@ import base64
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from aura_ai.bots import failures
@@ -76,14 +76,31 @@ def _portable(seed: int) -> int:
     return int(rng.derive(np.uint64(seed), np.uint64(0))) >> (_WORD_BITS - SEED_BITS)
 
 
-def choose(view: View, legal: Sequence[int], clock: Clock | None, raw: bool) -> bytes:
-    """Return the message that asks for a decision."""
+def choose(
+    view: View,
+    legal: Sequence[int],
+    clock: Clock | None,
+    raw: bool,
+    fields: Sequence[str] | None = None,
+) -> bytes:
+    """Return the message that asks for a decision.
+
+    Args:
+        view: What the seat knows.
+        legal: The actions.
+        clock: The time, None without a time control.
+        raw: Whether the bot gets the array and plain numbers.
+        fields: Declared fields to send in place of the position, None for the position.
+    """
     message: dict[str, Any] = {"type": "choose", "clock": _clock(clock)}
     if raw:
         message |= {"legal": list(legal), "view": pack(view.array)}
     else:
         message["legal"] = [{"action": a, "text": view.describe(a)} for a in legal]
-        message["position"] = view.to_json()
+        if fields is None:
+            message["position"] = view.to_json()
+        else:
+            message["fields"] = {name: view[name].tolist() for name in fields}
     return line(message)
 
 
@@ -132,14 +149,34 @@ def read_hello(answer: bytes) -> Hello:
     return Hello(name, tuple(games), raw)
 
 
-def read_ready(answer: bytes) -> None:
-    """Check the answer to ``start``.
+def read_ready(answer: bytes) -> list[str] | Literal[True] | None:
+    """Check the answer to ``start``; return the fields that it asks for: True for all, or None.
 
     Raises:
-        BotError: It is another one.
+        BotError: It is another answer.
     """
-    if _read(answer, failures.CRASH).get("ready") is not True:
-        raise _garbage(answer, '{"ready": true}')
+    found = _read(answer, failures.CRASH)
+    fields = found.get("fields")
+    names = isinstance(fields, list) and all(isinstance(name, str) for name in fields)
+    if found.get("ready") is not True or not (names or fields is None or fields is True):
+        raise _garbage(answer, '{"ready": true} or {"ready": true, "fields": ["...", ...]}')
+    return fields
+
+
+def wanted_fields(asked: list[str] | Literal[True], game: Game) -> list[str]:
+    """Return the declared fields that a bot asks for.
+
+    Raises:
+        BotError: The game has no such field, or declares none.
+    """
+    declared = [] if game.layout is None else [each.name for each in game.layout.shown()]
+    names = declared if asked is True else asked
+    unknown = [name for name in names if name not in declared]
+    if unknown or not declared:
+        wanted, there = ", ".join(unknown) or "all", ", ".join(declared) or "none"
+        detail = f"asks for the fields {wanted}; those of {game.info.name} are {there}"
+        raise BotError(failures.REFUSED, detail)
+    return names
 
 
 def read_action(answer: bytes) -> int:
@@ -164,7 +201,12 @@ def _read(answer: bytes, kind: str) -> dict[str, Any]:
         raise _garbage(answer, "a JSON object")
     if "error" in found:
         told = found.get("kind")
-        raise BotError(told if told in _KINDS else kind, str(found["error"]))
+        trace = found.get("trace")
+        raise BotError(
+            told if told in _KINDS else kind,
+            str(found["error"]),
+            trace if isinstance(trace, str) else "",
+        )
     return found
 
 

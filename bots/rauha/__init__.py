@@ -2,7 +2,7 @@
 
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.rauha.expert import Expert
-from aura_ai.bots.rauha.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, VALUES
+from aura_ai.bots.rauha.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, TUNABLE, VALUES
 from aura_ai.bots.rauha.strategies import (
     expert_policy,
     gardener,
@@ -12,7 +12,7 @@ from aura_ai.bots.rauha.strategies import (
 )
 from aura_ai.bots.registry import Entry
 
-__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "VALUES"]
+__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "TUNABLE", "VALUES"]
 
 BOTS: dict[str, Entry] = {
     **LEVELS,

@@ -8,7 +8,7 @@ from aura_ai.bots import players, plugins
 from click.testing import CliRunner
 
 from aura_ai.cli.bots import bots
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 
 MODULE = '''
 from aura_ai.bots.interface import Bot
@@ -80,9 +80,9 @@ def test_registered_bots_play_and_are_listed(install: Install) -> None:
     bot = players.make("stepping:step=5", "connect_four")
     assert vars(bot)["step"] == 5
     assert type(players.make("lowest", "aura")).__name__ == "Lowest"
-    with pytest.raises(RulesError, match=r"plays connect_four, not aura"):
+    with pytest.raises(AuraError, match=r"plays connect_four, not aura"):
         players.make("four", "aura")
-    with pytest.raises(RulesError, match="unknown parameter 'speed'"):
+    with pytest.raises(AuraError, match="unknown parameter 'speed'"):
         players.make("stepping:speed=1", "aura")
 
 
@@ -105,9 +105,9 @@ def test_what_cannot_be_used_says_why_and_disturbs_nobody(install: Install) -> N
     for name, (_, reason) in BAD.items():
         assert any(line.startswith(f"unusable: {name} (from guests 1.2): ") for line in unusable)
         if name not in ("random", "greedy"):
-            with pytest.raises(RulesError, match=reason):
+            with pytest.raises(AuraError, match=reason):
                 players.make(name, "connect_four")
-    with pytest.raises(RulesError, match=r"registered by guests 1\.2 and others 1\.2"):
+    with pytest.raises(AuraError, match=r"registered by guests 1\.2 and others 1\.2"):
         players.make("twice", "connect_four")
     assert type(players.make("fine", "connect_four")).__name__ == "Lowest"
     # a name of ours stays ours
@@ -117,5 +117,5 @@ def test_what_cannot_be_used_says_why_and_disturbs_nobody(install: Install) -> N
 def test_a_registered_bot_can_be_isolated(install: Install) -> None:
     install("guests", {"lowest": "lowest_bots:Lowest"})
     players.check("lowest", "connect_four", isolate=True)
-    with pytest.raises(RulesError, match="unknown bot 'nobody'"):
+    with pytest.raises(AuraError, match="unknown bot 'nobody'"):
         players.check("nobody", "connect_four", isolate=True)

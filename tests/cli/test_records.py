@@ -126,7 +126,7 @@ def test_play(run, tmp_path, monkeypatch):
         typed=f"1\n1\n1\nsave {saved}\nq\n",
     )
     assert code == 0
-    assert "You are seat 1 (you); seed 5" in out
+    assert "You are seat 1; seed 5" in out
     assert max(map(len, out.split("\n"))) <= 80
     assert run("replay", saved)[0] == 0
     code, out, _ = run("play", "--load", saved, typed="log\n1\n")
@@ -134,10 +134,76 @@ def test_play(run, tmp_path, monkeypatch):
     assert "End of input" in out
 
 
-def test_play_solo(run):
+def test_play_solo(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     code, out, _ = run("play", "aura", "--players", 1, "--seed", 5, typed="2\n")
     assert code == 0
     assert "South Wind" in out
+
+
+def test_play_of_several_people(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    several = ("--seat", 0, "--seat", 2, "--players", 3, "--bot", "random", "--seed", 5)
+    code, out, _ = run("play", "aura", *several, typed="1\n1\n1\nq\n\n")
+    assert code == 0
+    assert "You are seat 0 and seat 2; seed 5" in out
+    assert "Saved to aura-5.jsonl" in out
+    assert record.read("aura-5.jsonl").bots == ["person", "random", "person"]
+
+
+def test_a_screen_too_narrow(run, monkeypatch):
+    """Found by strangers, row 18."""
+    monkeypatch.setenv("COLUMNS", "19")
+    for command in (("play", "aura"), ("replay", A_RECORD, "--step")):
+        code, _, err = run(*command)
+        assert code == 2
+        assert one_line(err)
+        assert "19 columns" in err
+
+
+def test_replay_shows_the_tally(run):
+    code, out, _ = run("replay", A_RECORD, "--tally")
+    assert code == 0
+    scores = record.read(A_RECORD).scores
+    total = next(line for line in out.split("\n") if line.startswith("all"))
+    assert [int(n) for n in total.split()[1:]] == scores
+    assert "voting track" in out
+
+
+@pytest.fixture
+def position(tmp_path):
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps({"game": "connect_four", "players": 2, "rows": ["." * 7] * 6}))
+    return path
+
+
+def test_analyze(run, position):
+    code, out, _ = run("analyze", position, "--bot", "textbook:sims=300", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert set(found) == {"seat", "moves", "simulations", "seconds"}
+    assert found["simulations"] == 300
+    assert {"action", "text", "visits", "value", "line"} <= set(found["moves"][0])
+    code, out, _ = run("analyze", position, "--bot", "textbook:sims=300")
+    assert code == 0
+    assert "300 simulations" in out
+    assert "per second" in out
+
+
+@pytest.mark.parametrize("seed", ["99999999999999999999", "-1", "x"])
+def test_analyze_with_a_wrong_seed(run, position, seed):
+    """Found by strangers, row 13: tracebacks."""
+    code, out, err = run("analyze", position, "--bot", "textbook:sims=10", "--seed", seed)
+    assert code == 2
+    assert out == ""
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("arguments", [("--bot", "random"), ("--bot", "nobody")])
+def test_analyze_with_something_wrong(run, position, arguments):
+    code, _, err = run("analyze", position, *arguments)
+    assert code == 2
+    assert one_line(err)
 
 
 @pytest.mark.parametrize(

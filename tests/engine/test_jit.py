@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import inspect
 import os
 import shutil
 import subprocess
@@ -11,10 +12,14 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from aura_ai.bots.tuning import play_by_weights
 
 import aura_ai
 from aura_ai.engine import jit as jit_module
 from aura_ai.engine import rng, sources
+from aura_ai.measure.playouts import play_out
+from aura_ai.play.perft import walk
+from aura_ai.search import binding
 
 PACKAGE = Path(aura_ai.__file__).parent
 
@@ -139,26 +144,68 @@ def test_no_other_kernel_allocates() -> None:
         "empty_like",
         "zeros_like",
     }
-    found, kernels = [], 0
-    for layer in ("engine", "games", "search", "bots"):
+    plain = {
+        (Path(str(inspect.getsourcefile(part))), part.__name__)
+        for part in (*binding.PARTS, walk, play_out, play_by_weights)
+    }
+    found, kernels, bound = [], 0, set()
+    for layer in ("engine", "games", "search", "bots", "play", "measure"):
         root = Path(str(importlib.import_module(f"aura_ai.{layer}").__file__)).parent
         for path in root.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if not isinstance(node, ast.FunctionDef):
                     continue
                 names = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
-                inlined = (
-                    path.name in {"template.py", "defaults.py"} and path.parent.name == "search"
-                )
-                if "jit" not in names and not inlined:
+                if (path, node.name) in plain:
+                    bound.add((path, node.name))
+                elif "jit" not in names:
                     continue
                 kernels += 1
                 for call in ast.walk(node):
                     if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
                         if call.func.attr in makers:
                             found.append(f"{path.name}:{call.lineno} {call.func.attr}")
+    assert bound == plain, "every part of the search is looked at"
     assert kernels > 100
     assert not found, found
+
+
+def worth(x):
+    """A placeholder, see the tests below."""
+    raise NotImplementedError
+
+
+def twice(x):
+    return 2 * worth(x)
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+def test_a_bound_kernel_has_other_kernels_in_place_of_its_globals() -> None:
+    @jit_module.jit
+    def three(x):
+        return x + 3
+
+    @jit_module.jit
+    def four(x):
+        return x + 4
+
+    one = jit_module.bind(twice, {"worth": three}, "three")
+    two = jit_module.bind(twice, {"worth": four}, "four", inline=True)
+    assert (one(1), two(1)) == (8, 10)
+    assert all("alwaysinline" not in text for text in one.inspect_llvm().values())
+    assert all("alwaysinline" in text for text in two.inspect_llvm().values())
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+def test_a_bound_kernel_lies_in_a_folder_named_by_all_its_sources() -> None:
+    from aura_ai.games.aura.rules.flow import apply
+    from aura_ai.games.rauha.rules.flow import apply as other
+
+    kernels = [
+        jit_module.bind(twice, {"worth": kernel}, "folder") for kernel in (apply, other, other)
+    ]
+    folders = [kernel._cache._impl.locator.get_cache_path() for kernel in kernels]
+    assert folders[0] != folders[1] == folders[2]
 
 
 def test_a_kernel_is_made_of_what_its_module_imports() -> None:

@@ -91,10 +91,12 @@ def test_a_tournament_with_the_search(site: Path, tmp_path: Path) -> None:
 
 
 def test_a_person_plays_in_the_terminal(site: Path) -> None:
-    told = "1\nhint thrifty\nu\n2\n" + "1\n" * 5 + "log\nq\n"
+    told = "1\nhint thrifty\nu\n2\n" + "1\n" * 5 + "log\nscore\nq\n"
     words = ("play", "lantern", "--players", 3, "--bot", "thrifty", "--seat", 1, "--seed", 3)
     shown = aura_ai(site, *words, told=told).stdout
-    assert "Taken back." in shown
+    # the cards of the round were turned over and a new lantern was rolled for
+    assert "cannot be taken back: hidden information" in " ".join(shown.split())
+    assert "rounds won" in shown
     assert "seat 0 (thrifty): decides in secret" in shown
     assert "* seat" in shown
     assert "The game is over" in shown

@@ -1,6 +1,6 @@
 """Runs inside a changed copy: do the vectors, or a short run in step, notice the change?
 
-``python -m tests.mutation.judge [MOVES]`` prints one JSON object: ``vectors`` and ``stress`` name
+``python -m tests.mutation.judge GAME [MOVES]`` prints one JSON object: ``vectors`` and ``stress`` name
 what noticed it, or are null. Run it interpreted (``NUMBA_DISABLE_JIT=1``) from the copy.
 """
 
@@ -23,14 +23,13 @@ def _stop(_signal: int, _frame: object) -> None:
     raise StuckError
 
 
-def by_vectors() -> str | None:
+def by_vectors(game: str) -> str | None:
     """Return the name of the first vector that fails on the engine of this copy."""
-    from tests.aura.engine import Engine
-    from tests.aura.vectors import VECTORS
+    from tests.games.suites import suite
 
-    for vector in VECTORS:
+    for vector in suite(game).vectors:
         try:
-            vector.run(Engine)
+            vector.run(suite(game).engine)
         except StuckError:
             raise
         except Exception:  # whatever a broken rule leads to
@@ -38,14 +37,14 @@ def by_vectors() -> str | None:
     return None
 
 
-def by_stress(moves: int) -> str | None:
+def by_stress(game: str, moves: int) -> str | None:
     """Return what parts the kernels of this copy from the referee within some moves."""
     from aura_ai.stress.harness import run_task
 
     played, task = 0, 0
     while played < moves:
         try:
-            report = run_task("aura", 77_000 + task, ())
+            report = run_task(game, 77_000 + task, ())
         except StuckError:
             raise
         except Exception as error:  # whatever a broken rule leads to
@@ -71,8 +70,11 @@ def patiently(check: Callable[[], str | None]) -> str | None:
 
 def main() -> None:
     """Print what noticed the change."""
-    moves = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    noticed = {"vectors": patiently(by_vectors), "stress": patiently(lambda: by_stress(moves))}
+    game, moves = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+    noticed = {
+        "vectors": patiently(lambda: by_vectors(game)),
+        "stress": patiently(lambda: by_stress(game, moves)),
+    }
     print(json.dumps(noticed))
 
 

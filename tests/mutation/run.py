@@ -1,11 +1,12 @@
 """Breaks the compiled rules one change at a time and reports what notices.
 
-    python -m tests.mutation.run                 # all mutants, two at a time, a few minutes
+    python -m tests.mutation.run                 # all mutants of all games, some minutes a game
+    python -m tests.mutation.run --game rauha    # of one game
     python -m tests.mutation.run --json          # the same as JSON
     python -m tests.mutation.run --only overflow # mutants whose note or file holds a word
 
 Every mutant is applied in a copy of the source tree, never in the tree itself. There the vectors of
-``tests/aura`` run on the changed kernels (interpreted), and some games are played in step with the
+the game run on the changed kernels (interpreted), and some games are played in step with the
 unchanged referee. Exit code 1 when a mutant is noticed by neither and is not known to be harmless.
 """
 
@@ -24,16 +25,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 
-from .mutants import MUTANTS, Mutant
+from tests.games.suites import GAMES, suite
+
+from .mutant import Mutant
 
 SOURCE = Path(__file__).parents[2]
 INSIDE = {"bots": "bots", "tournaments": "tournaments", "referee": "tests/referee"}
 """Folders of the repository that are installed inside the package (see pyproject.toml)."""
 MOVES = 2000
-HARMLESS: dict[str, str] = {
-    "A-10.3 frost without any drop": "TILE_DROP then offers DONE alone: it is made unasked",
-}
-"""By note: why a mutant that nothing notices changes no game."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +49,13 @@ class Verdict:
         return self.vectors is not None or self.stress is not None
 
 
-def copy_tree(target: Path) -> None:
-    """Make a copy of the package and of the vectors that runs by itself."""
+def copy_tree(target: Path, game: str) -> None:
+    """Make a copy of the package and of a game's vectors that runs by itself."""
     leave_out = shutil.ignore_patterns("__pycache__")
     shutil.copytree(SOURCE / "aura_ai", target / "aura_ai", ignore=leave_out)
     for name, folder in INSIDE.items():
         shutil.copytree(SOURCE / folder, target / "aura_ai" / name, ignore=leave_out)
-    for name in ("aura", "mutation"):
+    for name in (game, "games", "mutation"):
         shutil.copytree(SOURCE / "tests" / name, target / "tests" / name, ignore=leave_out)
     for path in (SOURCE / "tests").glob("*.py"):
         shutil.copy(path, target / "tests")
@@ -69,14 +68,16 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def judge(mutant: Mutant | None, tree: Path, moves: int = MOVES) -> tuple[str | None, str | None]:
+def judge(
+    mutant: Mutant | None, tree: Path, game: str, moves: int = MOVES
+) -> tuple[str | None, str | None]:
     """Return what noticed a mutant in a copy of the tree; None judges the copy as it is."""
     path = tree / mutant.file if mutant else None
     if mutant and path:
         _write(path, mutant.applied(SOURCE))
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.mutation.judge", str(moves)],
+            [sys.executable, "-m", "tests.mutation.judge", game, str(moves)],
             cwd=tree,
             env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tree)},
             capture_output=True,
@@ -92,8 +93,10 @@ def judge(mutant: Mutant | None, tree: Path, moves: int = MOVES) -> tuple[str | 
     return noticed["vectors"], noticed["stress"]
 
 
-def run(mutants: Sequence[Mutant], workers: int = 2, moves: int = MOVES) -> list[Verdict]:
-    """Judge mutants side by side, each worker in a copy of its own.
+def run(
+    game: str, mutants: Sequence[Mutant], workers: int = 2, moves: int = MOVES
+) -> list[Verdict]:
+    """Judge mutants of a game side by side, each worker in a copy of its own.
 
     Raises:
         RuntimeError: The unchanged copy already fails.
@@ -102,13 +105,13 @@ def run(mutants: Sequence[Mutant], workers: int = 2, moves: int = MOVES) -> list
         trees: Queue[Path] = Queue()
         for number in range(workers):
             tree = Path(folder) / str(number)
-            copy_tree(tree)
+            copy_tree(tree, game)
             trees.put(tree)
 
         def one(mutant: Mutant | None) -> tuple[str | None, str | None]:
             tree = trees.get()
             try:
-                return judge(mutant, tree, moves)
+                return judge(mutant, tree, game, moves)
             finally:
                 trees.put(tree)
 
@@ -132,15 +135,25 @@ def table(verdicts: Sequence[Verdict]) -> str:
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Break the rules on purpose; see what notices.")
+    parser.add_argument("--game", choices=GAMES, help="only the mutants of one game")
     parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
     parser.add_argument("--only", default="", help="only mutants whose file or note has this word")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--moves", type=int, default=MOVES, help="decisions in step a mutant")
     given = parser.parse_args()
-    chosen = [m for m in MUTANTS if given.only.lower() in f"{m.file} {m.note}".lower()]
-    if not chosen:
+    verdicts: list[Verdict] = []
+    harmless: dict[str, str] = {}
+    for game in [given.game] if given.game else GAMES:
+        chosen = [
+            mutant
+            for mutant in suite(game).mutants
+            if given.only.lower() in f"{mutant.file} {mutant.note}".lower()
+        ]
+        harmless |= suite(game).harmless
+        if chosen:
+            verdicts += run(game, chosen, given.workers, given.moves)
+    if not verdicts:
         parser.error(f"no mutant has {given.only!r} in its file or note")
-    verdicts = run(chosen, given.workers, given.moves)
     missed = [v for v in verdicts if not v.caught]
     if given.json:
         rows = [
@@ -158,19 +171,14 @@ def main() -> None:
         print(json.dumps({**summary, "verdicts": rows}))
     else:
         print(table(verdicts))
-        by = (
-            sum(v.vectors is not None for v in verdicts),
-            sum(v.stress is not None for v in verdicts),
-        )
-        print(
-            f"\n{len(verdicts) - len(missed)} of {len(verdicts)} caught: {by[0]} by vectors,",
-            end="",
-        )
-        print(f" {by[1]} in step")
+        by_vectors = sum(v.vectors is not None for v in verdicts)
+        in_step = sum(v.stress is not None for v in verdicts)
+        caught = len(verdicts) - len(missed)
+        print(f"\n{caught} of {len(verdicts)} caught: {by_vectors} by vectors, {in_step} in step")
         for v in missed:
-            reason = HARMLESS.get(v.mutant.note, "NOT EXPLAINED")
+            reason = harmless.get(v.mutant.note, "NOT EXPLAINED")
             print(f"not caught: {v.mutant.file}: {v.mutant.note}: {reason}")
-    if any(v.mutant.note not in HARMLESS for v in missed):
+    if any(v.mutant.note not in harmless for v in missed):
         sys.exit(1)
 
 

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from .mutants import MUTANTS
-from .run import HARMLESS, SOURCE, Mutant, run
+from tests.games.suites import GAMES, suite
 
-SMOKE = ("A-9.4 overflow late", "A-17.5", "A-21.14 straight north")
+from .mutant import Mutant
+from .run import SOURCE, run
 
 
-def test_mutants_fit_the_source() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_mutants_fit_the_source(game: str) -> None:
     """A rule that was rewritten needs its mutant rewritten, too."""
-    for mutant in MUTANTS:
+    mutants = suite(game).mutants
+    for mutant in mutants:
         assert mutant.applied(SOURCE) != (SOURCE / mutant.file).read_text(encoding="utf-8")
-    notes = [mutant.note for mutant in MUTANTS]
-    assert len(MUTANTS) >= 36
-    assert set(HARMLESS) <= set(notes)
-    assert len({(m.file, m.old) for m in MUTANTS}) == len(MUTANTS)
+    assert len(mutants) >= 24
+    assert set(suite(game).harmless) <= {mutant.note for mutant in mutants}
+    assert len({(m.file, m.old) for m in mutants}) == len(mutants)
 
 
 def test_a_mutant_that_is_out_of_date_is_refused() -> None:
+    file = suite(GAMES[0]).mutants[0].file
     with pytest.raises(ValueError, match="occurs 0 times"):
-        Mutant(MUTANTS[0].file, "no such line", "", "").applied(SOURCE)
+        Mutant(file, "no such line", "", "").applied(SOURCE)
 
 
-@pytest.mark.slow
-def test_three_mutants_are_caught() -> None:
-    chosen = [mutant for mutant in MUTANTS if mutant.note in SMOKE]
-    assert len(chosen) == len(SMOKE)
-    for verdict in run(chosen, workers=1, moves=200):
+@pytest.mark.full
+@pytest.mark.parametrize("game", GAMES)
+def test_three_mutants_are_caught(game: str) -> None:
+    chosen = [mutant for mutant in suite(game).mutants if mutant.note in suite(game).smoke]
+    assert len(chosen) == len(suite(game).smoke) == 3
+    for verdict in run(game, chosen, workers=1, moves=200):
         assert verdict.vectors is not None, verdict.mutant

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 from aura_ai.play import record
 from aura_ai.play.record import Record
 
@@ -86,7 +86,7 @@ DAMAGE = {
     "no object": (lambda x: [x[0], "[1]"], r"line 2 is not a JSON object"),
     "foreign": (lambda x: ['{"moves": [1, 2]}'], r"line 1: not a record"),
     "older": (lambda x: edited(x, 1, version=1), r"line 1: a record of version 1"),
-    "newer": (lambda x: edited(x, 1, version=3), r"line 1: a record of version 3"),
+    "newer": (lambda x: edited(x, 1, version=4), r"line 1: a record of version 4"),
     "no version": (lambda x: edited(x, 1, version="2"), r"line 1: field 'version'"),
     "unknown game": (lambda x: edited(x, 1, game="go"), r"unknown game"),
     "no players": (lambda x: edited(x, 1, players=None), r"line 1: field 'players' is missing"),
@@ -108,6 +108,17 @@ DAMAGE = {
     "action missing": (lambda x: edited(x, 5, action=None), r"line 5: field 'action'"),
     "seat": (lambda x: edited(x, 5, seat=2), r"line 5: field 'seat'"),
     "text": (lambda x: edited(x, 5, text=1), r"line 5: field 'text'"),
+    "check": (lambda x: edited(x, 5, check=1), r"line 5: field 'check'"),
+    "by": (lambda x: edited(x, 5, by=[]), r"line 5: field 'by'"),
+    "start": (lambda x: edited(x, 1, start=[]), r"line 1: field 'start' must be a position"),
+    "no start": (
+        lambda x: edited(x, 1, start={"game": "aura"}),
+        r"line 1: field 'start': position",
+    ),
+    "resigned": (
+        lambda x: edited(x, len(x), resigned=2),
+        r"field 'resigned' must be a whole number from 0 to 1",
+    ),
     "end": (lambda x: [*x[:-1], '{"result": 3}'], r"the end must be an object"),
     "places": (lambda x: edited(x, len(x), places=[1]), r"field 'places' must be 2 numbers"),
     "scores": (lambda x: edited(x, len(x), scores=None), r"field 'scores'"),
@@ -175,12 +186,42 @@ def test_a_result_before_the_end(lines):
     assert "is not over here" in verdict.reason
 
 
+def test_the_first_line_that_differs_is_named(lines):
+    """Found by strangers, row 23: another legal action was noticed at the last line only."""
+    found = parse(lines)
+    named = 0
+    states = list(record.states(found))
+    for ply in range(5, len(found.decisions) - 1, 9):
+        before = states[ply]
+        chosen = found.decisions[ply].action
+        for other in before.legal():
+            after = before.copy()
+            after.apply(other)
+            if other != chosen and after.to_act == found.decisions[ply + 1].seat:
+                verdict = record.verify(parse(edited(lines, ply + 2, action=other)))
+                assert verdict.line == ply + 3
+                assert "a decision before this one was another" in verdict.reason
+                named += 1
+                break
+    assert named > 3
+
+
+def test_a_record_of_the_version_before_is_read(lines):
+    """Version 2 has no checks."""
+    old = edited(lines, 1, version=2)
+    for number in range(2, len(lines)):
+        old = edited(old, number, check=None)
+    assert record.verify(parse(old)).ok
+
+
 def test_unreadable_files(tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    for path in (tmp_path / "none", tmp_path, tmp_path / "bytes"):
-        with pytest.raises(RulesError, match="record"):
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(UseError, match="record"):
             record.read(path)
-    with pytest.raises(RulesError, match="cannot write"):
+    with pytest.raises(RulesError, match="not a text file"):
+        record.read(tmp_path / "bytes")
+    with pytest.raises(UseError, match="cannot write"):
         play(most=1).write(tmp_path / "no" / "r.jsonl")
 
 

@@ -1,64 +1,49 @@
-"""A person against bots: honest views, undo, hints, saved games."""
+"""Games of people and bots in any mix: honest views, taking back, handing over, keeping."""
 
-import random
+import json
 
 import numpy as np
 import pytest
 
 from aura_ai.engine.header import OBSERVER
+from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.contract import RulesError
 from aura_ai.play import record
-from aura_ai.play.session import Session
-from aura_ai.play.terminal import Terminal
+from aura_ai.play.session import PERSON, SECRET, BotFailedError, Session
+from tests.play.people import play_on, session
 
-
-def session(players=3, seat=0, bots=("random",), seed=3, **options):
-    return Session(registry.load("aura", players, **options), seat, bots, seed)
-
-
-def play_on(s, decisions, seed=1):
-    """Play the person at random; return the decisions made."""
-    chance = random.Random(seed)
-    made = []
-    while len(made) < decisions:
-        list(s.run_bots())
-        if s.over:
-            break
-        made.append(chance.choice(s.legal()))
-        s.choose(made[-1])
-    list(s.run_bots())
-    return made
+THREE = (PERSON, "random", "random")
 
 
 @pytest.mark.parametrize(
-    ("players", "seat", "bots", "options"),
+    ("seats", "options"),
     [
-        (2, 1, ["random"], {}),
-        (4, 2, ["random", "harvester", "voter"], {"draft": True}),
-        (1, 0, [], {"solo_double_cards": True}),
+        (["random", PERSON], {}),
+        (["random", "harvester", PERSON, "voter"], {"draft": True}),
+        ([PERSON], {"solo_double_cards": True}),
+        ([PERSON, "random", PERSON], {}),
+        (["random", "voter"], {}),
     ],
 )
-def test_a_whole_game_and_its_record(tmp_path, players, seat, bots, options):
-    s = session(players, seat, bots, **options)
+def test_a_whole_game_of_any_mix_and_its_record(tmp_path, seats, options):
+    s = session(seats=seats, **options)
     play_on(s, 10**6)
     assert s.over
     places, scores = s.result()
-    assert len(places) == len(scores) == max(players, 2)
+    assert len(places) == len(scores) == max(len(seats), 2)
     s.save(str(tmp_path / "r.jsonl"))
     found = record.read(tmp_path / "r.jsonl")
     assert record.verify(found).ok
-    assert found.bots.count("person") == 1
-    assert found.bots[seat] == "person"
+    assert found.bots == seats
     s.close()
 
 
-def test_the_person_sees_a_view_only():
-    s = session(draft=True)
+def test_a_person_sees_a_view_only():
+    s = session(seats=THREE, draft=True)
     for _ in range(15):
         list(s.run_bots())
-        view = s.view().array
+        view = s.view(0).array
         assert view[OBSERVER] == 0
         for seat in (1, 2):
             hand = view[at.HAND + 4 * seat :][:4]
@@ -66,173 +51,342 @@ def test_the_person_sees_a_view_only():
         s.choose(s.legal()[0])
 
 
-def test_secret_picks_are_not_told():
-    s = session(draft=True)
+def test_secret_picks_are_told_to_their_seat_alone():
+    s = session(seats=(PERSON, PERSON, "random"), draft=True)
     list(s.run_bots())
-    while s.view().array[at.NODE] == at.DRAFT_PICK:
+    while s.view(0).array[at.NODE] == at.DRAFT_PICK:
         s.choose(s.legal()[0])
         list(s.run_bots())
-    picks = [e for e in s.log if "Keep a" in e.text]
-    assert picks
-    assert all(event.seat == 0 for event in picks)
-    assert any(event.text == "decides in secret" and event.seat != 0 for event in s.log)
+    for observer in (0, 1):
+        picks = [event for event in s.log(observer) if "Keep a" in event.text]
+        assert picks
+        assert all(event.seat == observer for event in picks)
+        assert any(e.text == SECRET and e.seat != observer for e in s.log(observer))
+        assert not any("Keep a" in line for e in s.log(observer) for line in e.news if e.seat == 2)
 
 
-@pytest.mark.parametrize(("players", "bots"), [(1, []), (3, ["random"])])
-def test_undo_takes_back_whole_turns(players, bots):
-    s = session(players, 0, bots)
-    list(s.run_bots())
-    starts = []
-    for _ in range(6):
-        while int(s.view().array[at.NODE]) != at.TURN:
-            assert not s.over
-            play_on(s, 1)
-        starts.append((s.view(), list(s.log), len(s.record.decisions)))
-        s.choose(s.legal()[-1])
-        # in the middle of the turn, or after it
+def test_only_whose_turn_it_is_may_decide():
+    s = session(seats=(PERSON, PERSON))
+    mover = s.to_act
+    assert s.legal(1 - mover) == []
+    with pytest.raises(RulesError, match="not your decision"):
+        s.choose(s.legal()[0], seat=1 - mover)
+    with pytest.raises(RulesError, match="decision 5 is not the one at hand"):
+        s.choose(s.legal()[0], seat=mover, ply=5)
+    with pytest.raises(RulesError, match="not legal"):
+        s.choose(at.PASS)
+    assert s.ply == 0
+    s.choose(s.legal()[0], seat=mover, ply=0)
+    assert s.ply == 1
+
+
+def test_wrong_settings():
+    with pytest.raises(RulesError, match="1 players for 2 seats"):
+        Session(registry.load("aura", 2), [PERSON], 3)
+    with pytest.raises(UseError, match="unknown bot"):
+        Session(registry.load("aura", 2), [PERSON, "nobody"], 3)
+
+
+# --- taking back ---------------------------------------------------------------------------------
+
+
+def test_undo_goes_to_the_start_of_the_turn():
+    s = session(seats=(PERSON, PERSON))
+    while int(s.view(0).array[at.NODE]) != at.TURN:
         play_on(s, 1)
-    while starts:
-        view, log, plies = starts.pop()
-        while len(s.record.decisions) > plies:
-            assert s.undo()
-        assert len(s.record.decisions) == plies
-        assert np.array_equal(s.view().array, view.array)
-        assert s.log == log
-        assert s.persons_turn
-
-
-def test_undo_from_inside_a_turn_goes_to_its_start():
-    s = session(2)
-    while int(s.view().array[at.NODE]) != at.TURN:
-        assert not s.over
-        play_on(s, 1)
-    start = len(s.record.decisions)
+    start, seat = s.ply, s.to_act
+    before = s.view(seat).array
     s.choose(next(a for a in s.legal() if at.PLAY_SUB <= a < at.CARD))
-    assert s.persons_turn
+    assert s.to_act == seat
     s.choose(s.legal()[0])
-    assert s.undo()
-    assert len(s.record.decisions) == start
+    assert s.undoable(1 - seat).startswith("the last turn was")
+    with pytest.raises(UseError):
+        s.undo(1 - seat)
+    s.undo(seat)
+    assert s.ply == start == len(s.log(0))
+    assert np.array_equal(s.view(seat).array, before)
 
 
-def test_undo_with_nothing_to_take_back():
-    s = session(2)
+def test_undo_through_a_whole_game_without_secrets():
+    s = session("connect_four", (PERSON, "random"))
+    play_on(s, 10**6)
+    moves = [d.action for d in s.record.decisions]
+    turns = sum(d.seat == 0 for d in s.record.decisions)
+    for _ in range(turns):
+        s.undo()
+    assert s.ply == 0
+    with pytest.raises(UseError, match="nothing to take back"):
+        s.undo()
+    while not s.over:
+        s.choose(moves[s.ply])
+        list(s.run_bots())
+    assert [d.action for d in s.record.decisions] == moves
+
+
+def test_undo_stops_at_hidden_information():
+    """Once the dice are rolled and new cards dealt, nothing before is taken back."""
+    s = session(seats=(PERSON, "random"))
+    while int(s.view(0).array[at.ROUND]) == 1:
+        play_on(s, 1)
     list(s.run_bots())
-    assert not s.undo()
-    assert s.persons_turn
+    dealt = s.ply
+    refused = False
+    for _ in range(dealt):
+        if s.undoable():
+            refused = True
+            break
+        s.undo()
+        assert s.view(0).array[at.ROUND] == 2 or s.ply >= dealt - 40
+    assert refused
+    assert "hidden information" in s.undoable()
+    with pytest.raises(UseError, match="hidden information"):
+        s.undo()
 
 
 def test_undo_does_not_change_what_would_have_happened():
-    s = session(3)
-    made = play_on(s, 12)
-    shown = s.view().array
-    for _ in range(3):
-        s.undo()
-    back = len([d for d in s.record.decisions if d.seat == 0])
-    for action in made[back:]:
-        list(s.run_bots())
+    s = session(seats=(PERSON, PERSON))
+    taken = 0
+    for seed in range(60):
+        if s.over:
+            break
+        before = s.ply
+        action = s.legal()[seed % len(s.legal())]
         s.choose(action)
-    list(s.run_bots())
-    assert np.array_equal(s.view().array, shown)
+        if s.undoable():
+            continue
+        shown = [s.view(seat).array for seat in (0, 1)]
+        decisions = [d.action for d in s.record.decisions]
+        s.undo()
+        assert s.ply <= before
+        for again in decisions[s.ply :]:
+            s.choose(again)
+        assert all(np.array_equal(s.view(seat).array, shown[seat]) for seat in (0, 1))
+        taken += 1
+    assert taken > 10
+
+
+# --- handing over, resigning ---------------------------------------------------------------------
+
+
+def test_a_seat_goes_to_a_bot_and_back(tmp_path):
+    s = session(seats=THREE)
+    play_on(s, 5)
+    s.hand_over(0, "greedy")
+    assert s.people == []
+    for _ in range(7):
+        s.think()
+    s.hand_over(0, PERSON)
+    play_on(s, 3)
+    s.save(str(tmp_path / "r.jsonl"))
+    found = record.read(tmp_path / "r.jsonl")
+    assert record.verify(found).ok
+    assert found.bots == list(THREE)
+    by = [d.by for d in found.decisions if d.seat == 0]
+    assert set(by) == {"", "greedy"}
+    assert [d.by for d in Session.resumed(found).record.decisions] == [
+        d.by for d in found.decisions
+    ]
+    with pytest.raises(UseError, match="unknown bot"):
+        s.hand_over(0, "nobody")
+    with pytest.raises(RulesError, match="seats are 0 to 2"):
+        s.hand_over(3, PERSON)
+    assert s.seats == list(THREE)
+
+
+@pytest.mark.parametrize(("seats", "places"), [((PERSON, "random"), [2, 1]), (THREE, [3, 1, 1])])
+def test_resigning_ends_the_game(tmp_path, seats, places):
+    s = session(seats=seats)
+    play_on(s, 4)
+    with pytest.raises(RulesError, match="nobody sits there"):
+        s.resign(1)
+    s.resign(0)
+    assert s.over
+    assert s.to_act == -1
+    assert s.legal() == []
+    assert s.result() == (places, s.scores())
+    with pytest.raises(RulesError, match="over"):
+        s.resign(0)
+    s.save(str(tmp_path / "r.jsonl"))
+    found = record.read(tmp_path / "r.jsonl")
+    assert record.verify(found).ok
+    again = Session.resumed(found)
+    assert again.over
+    assert again.result() == s.result()
+    ply = s.ply
+    s.undo()
+    assert not s.over
+    assert s.ply == ply
+
+
+# --- bots that fail ------------------------------------------------------------------------------
+
+FAILING = """
+import os, sys
+from aura_ai.bots.interface import Bot
+
+class Raises(Bot):
+    def choose(self, view, legal):
+        raise ValueError("no idea")
+
+class Leaves(Bot):
+    def choose(self, view, legal):
+        sys.exit(0)
+
+class Cheats(Bot):
+    def choose(self, view, legal):
+        return max(legal) + 1
+
+class Late(Bot):
+    def start(self, game, seat, seed):
+        raise RuntimeError("not ready")
+    def choose(self, view, legal):
+        return legal[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Raises", "crash.*no idea"),
+        ("Leaves", "crash"),
+        ("Cheats", "illegal"),
+        ("Late", "crash.*not ready"),
+    ],
+)
+def test_a_game_outlives_its_bots(tmp_path, name, reason):
+    """Found by strangers, row 8."""
+    (tmp_path / "bad.py").write_text(FAILING)
+    s = session("connect_four", (PERSON, f"{tmp_path / 'bad.py'}:{name}"))
+    s.choose(3)
+    shown = s.view(0).array
+    for _ in range(2):
+        with pytest.raises(BotFailedError, match=reason) as failure:
+            s.think()
+        assert failure.value.seat == 1
+        assert "\n" not in str(failure.value)
+        assert isinstance(failure.value, AuraError)
+    assert np.array_equal(s.view(0).array, shown)
+    s.hand_over(1, "random")
+    play_on(s, 10**6)
+    assert s.over
+
+
+def test_a_saved_game_goes_on_without_the_bot_it_had(tmp_path):
+    bot = tmp_path / "gone.py"
+    bot.write_text(FAILING)
+    s = session("connect_four", (PERSON, f"{bot}:Late"))
+    s.choose(3)
+    s.save(str(tmp_path / "r.jsonl"))
+    bot.unlink()
+    again = Session.resumed(record.read(tmp_path / "r.jsonl"))
+    with pytest.raises(BotFailedError, match="no file"):
+        again.think()
+    again.hand_over(1, "random")
+    assert again.think() == 1
+
+
+def test_a_thinking_bot_can_be_watched_told_to_move_and_interrupted():
+    s = session("connect_four", (PERSON, "textbook:sims=100000000"))
+    s.choose(3)
+    seen = []
+
+    def hurry(thinking):
+        seen.append(thinking)
+        return len(seen) >= 3
+
+    assert s.think(hurry) == 1
+    assert [(t.seat, t.spec) for t in seen[:1]] == [(1, "textbook:sims=100000000")]
+    assert seen[-1].seconds > 0.0
+    s.choose(3)
+
+    class AwayError(Exception):
+        pass
+
+    def leave(thinking):
+        raise AwayError
+
+    with pytest.raises(AwayError):
+        s.think(leave)
+    assert s.to_act == 1
+
+
+# --- hints, saving, forks ------------------------------------------------------------------------
 
 
 def test_hint():
-    s = session(2)
+    s = session()
     list(s.run_bots())
-    before = s.view().array
+    before = s.view(0).array
     spec, action = s.hint("greedy")
     assert spec == "greedy"
     assert action in s.legal()
     assert s.hint("greedy") == (spec, action)
-    assert np.array_equal(s.view().array, before)
-    with pytest.raises(RulesError, match="unknown bot"):
+    assert np.array_equal(s.view(0).array, before)
+    with pytest.raises(AuraError, match="unknown bot"):
         s.hint("nobody")
 
 
 def test_resumed(tmp_path):
-    s = session(3, 1, ["random", "voter"])
+    s = session(seats=("random", PERSON, "voter"))
     play_on(s, 9)
     s.save(str(tmp_path / "r.jsonl"))
     again = Session.resumed(record.read(tmp_path / "r.jsonl"))
-    assert again.seat == 1
-    assert np.array_equal(again.view().array, s.view().array)
-    assert again.log == s.log
+    assert again.people == [1]
+    assert np.array_equal(again.view(1).array, s.view(1).array)
+    assert again.log(1) == s.log(1)
     play_on(s, 20)
     play_on(again, 20)
-    assert np.array_equal(again.view().array, s.view().array)
-    assert again.undo()
+    assert np.array_equal(again.view(1).array, s.view(1).array)
 
 
-@pytest.mark.parametrize(
-    ("players", "seat", "bots", "reason"),
-    [
-        (3, 3, ["random"], "seats are 0 to 2"),
-        (4, 0, ["random", "random"], "2 bots for 3 other seats"),
-        (2, 0, [], "0 bots for 1 other"),
-        (1, 0, ["random"], "its own opponent"),
-        (2, 0, ["nobody"], "unknown bot"),
-    ],
-)
-def test_wrong_settings(players, seat, bots, reason):
-    with pytest.raises(RulesError, match=reason):
-        session(players, seat, bots)
+def test_a_full_disk_is_no_matter_of_the_rules(tmp_path, monkeypatch):
+    s = session("connect_four")
+    s.choose(3)
+    with pytest.raises(UseError, match="cannot write record"):
+        s.save(str(tmp_path / "none" / "r.jsonl"))
+    s.save(str(tmp_path / "r.jsonl"))
+    whole = (tmp_path / "r.jsonl").read_text()
+    s.choose(s.legal()[0]) if s.persons_turn else s.think()
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(UseError, match="No space left"):
+        s.save(str(tmp_path / "r.jsonl"))
+    assert (tmp_path / "r.jsonl").read_text() == whole
+    assert [p.name for p in tmp_path.iterdir()] == ["r.jsonl"]
 
 
-def test_only_legal_decisions():
-    s = session(2)
-    list(s.run_bots())
-    with pytest.raises(RulesError, match="not legal"):
-        s.choose(at.PASS)
-    assert not s.record.decisions or s.record.decisions[-1].seat != 0
+def test_a_fork_of_a_finished_game_is_the_same_game():
+    s = session(seats=(PERSON, "random"))
+    play_on(s, 10**6)
+    fork = s.fork(10)
+    assert fork.ply == 10
+    for decision in s.record.decisions[10:]:
+        fork._make(decision.action, decision.by or "random")
+    assert fork.result() == s.result()
+    with pytest.raises(RulesError, match="choose 0 to"):
+        s.fork(s.ply + 1)
 
 
-def talk(s, *lines, width=80):
-    """Give lines to a terminal; return all that it wrote."""
-    waiting = list(lines)
-    written = []
-    Terminal(s, lambda _: waiting.pop(0) if waiting else None, written.append, width).run()
-    assert not waiting
-    return "\n".join(written)
-
-
-@pytest.mark.parametrize("width", [60, 80])
-def test_terminal_plays_a_game_within_its_width(width, tmp_path):
-    s = session(4, 1, ["random"], modules="lake,fertilizer,opuntia")
-    text = talk(s, *["1"] * 4, *["2", "1"] * 200, "log 500", "u", "save", "?", width=width)
-    assert max(map(len, text.split("\n"))) <= width
-    assert "The game is over" in text
-    assert "1. seat" in text
-    assert "reconstructed" in text
-
-
-def test_terminal_commands(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    path = "g.jsonl"  # short, so that no line is broken in the middle of it
-    lines = ["", "  ", "hint random", "99", "0", "x", "log x", "hint nobody", "save"]
-    lines += [f"save {path}", "save /nowhere/at/all", "u", "1", "u", "log", "b", "?", "q"]
-    text = talk(session(2), *lines)
-    for part in (
-        "random would play",
-        "There is no move 99",
-        "There is no move 0",
-        "'x' is not understood",
-        "log: how many lines",
-        "error: unknown bot 'nobody'",
-        "save: name a file",
-        f"Saved to {path}",
-        "error: cannot write record",
-        "There is nothing to take back",
-        "Taken back.",
-        "take back your turn",
-    ):
-        assert part in text.replace("\n     ", " "), part
-    assert record.verify(record.read(path)).ok
-
-
-def test_the_end_of_the_input_is_polite():
-    assert talk(session(2)).endswith("End of input: the game ends here.")
-
-
-def test_a_game_without_events_can_be_played_too():
-    s = Session(registry.load("connect_four", 2), 0, ["random"], 1)
-    text = talk(s, "1", "u", "2", "hint random", "log", "q")
-    assert "Taken back." in text
+@pytest.mark.parametrize("game", ["aura", "rauha"])
+def test_a_fork_of_a_running_game_tells_nothing(tmp_path, game):
+    """It agrees with what the seat knew, and has other secrets and other chance."""
+    s = session(game, (PERSON, "random"))
+    play_on(s, 12)
+    ply = s.ply - 3
+    forks = [s.fork(ply, seed=seed) for seed in range(6)]
+    for fork in forks:
+        assert np.array_equal(fork.view(0).array, s.view(0, ply).array)
+        play_on(fork, 10**6)
+    assert len({fork.saved().state for fork in forks}) > 1
+    fork = forks[0]
+    fork.save(str(tmp_path / "r.jsonl"))
+    assert "start" in json.loads((tmp_path / "r.jsonl").read_text().split("\n")[0])
+    found = record.read(tmp_path / "r.jsonl")
+    assert record.verify(found).ok
+    assert Session.resumed(found).result() == fork.result()
+    two = session(game, (PERSON, PERSON))
+    with pytest.raises(RulesError, match="for which seat"):
+        two.fork(0)

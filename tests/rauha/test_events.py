@@ -9,9 +9,11 @@ import pytest
 
 from aura_ai.games.contract import Array, State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.spoken.events import LEGEND, in_public, is_secret, news
+from aura_ai.games.rauha.spoken.events import LEGEND, in_public, is_secret
 from aura_ai.games.registry import load
-from aura_ai.play.session import SECRET, Session
+from aura_ai.play.customs import customs
+from aura_ai.play.session import PERSON, SECRET, Session
+from aura_ai.play.telling import tell
 
 
 def play(state: State, seed: int) -> list[tuple[State, int]]:
@@ -56,20 +58,20 @@ def test_the_log_names_no_card_that_the_person_does_not_know(players: int) -> No
 
 
 def test_a_session_tells_what_lies_open_only() -> None:
-    session = Session(load("rauha", 3), 1, ["random"], 8)
+    session = Session(load("rauha", 3), ["random", PERSON, "random"], 8)
     chance = random.Random(2)
     while not session.over:
         for _ in session.run_bots():
             pass
         if session.persons_turn:
             session.choose(chance.choice(session.legal()))
-    others = [event.text for event in session.log if event.seat != 1]
-    mine = [event.text for event in session.log if event.seat == 1]
+    others = [event.text for event in session.log(1) if event.seat != 1]
+    mine = [event.text for event in session.log(1) if event.seat == 1]
     assert SECRET in others
     assert not any(text.startswith(("Keep", "Discard card")) for text in others)
     assert any(text.startswith("Discard a card") for text in others)
     assert any(text.startswith("Keep card") for text in mine)
-    told = [line for event in session.log for line in event.news]
+    told = [line for event in session.log(1) for line in event.news]
     assert told[-1] == "The game is over"
     assert "Round 4 begins" in told
 
@@ -82,12 +84,10 @@ def test_news_add_up_to_the_result() -> None:
         total, owners = [0] * 3, {}
         state = game.new(seed)
         for before, action in play(state, seed):
-            after = before.copy()
-            after.apply(action)
-            for line in news(before.view(0).array, after.view(0).array):
-                gain = re.match(r"seat (\d): ([+-]\d+) energy", line)
-                if gain:
-                    total[int(gain[1])] += int(gain[2])
+            event = tell(before, customs(game), 0, action, 0)
+            for points in event.points:
+                total[points.seat] += points.amount
+            for line in event.news:
                 taken = re.fullmatch(r"seat (\d) takes (\w+)(?: from seat (\d))?", line)
                 if taken:
                     assert owners.get(taken[2]) == taken[3]

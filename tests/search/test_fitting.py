@@ -1,5 +1,6 @@
 """The fitted leaf value: the network, its fit, and the command that makes one."""
 
+import itertools
 import json
 
 import numpy as np
@@ -10,32 +11,48 @@ from click.testing import CliRunner
 
 from aura_ai.cli import cli
 from aura_ai.engine.header import SEATS
+from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 from aura_ai.search import fitting, network
-from aura_ai.search.network import Network
+from aura_ai.search.network import Layer, Network
 
 
-def small():
+def small(*units):
+    """Return a network of four inputs with hidden layers of some widths."""
     chance = np.random.default_rng(3)
+    widths = (4, *units)
     return Network(
         linear=chance.normal(size=4),
-        weight=chance.normal(size=(4, 3)),
-        bias=chance.normal(size=3),
-        out=chance.normal(size=3),
+        layers=tuple(
+            Layer(chance.normal(size=shape), chance.normal(size=shape[1]))
+            for shape in itertools.pairwise(widths)
+        ),
+        out=chance.normal(size=units[-1] if units else 0),
     )
 
 
-def test_flat_weights_hold_the_whole_network():
-    flat = small().flat()
+SHAPES = [(), (3,), (3, 2), (5, 1, 4)]
+
+
+@pytest.mark.parametrize("units", SHAPES)
+def test_flat_weights_hold_the_whole_network(units):
+    net = small(*units)
+    flat = net.flat()
     again = network.unpack(flat)
-    for name in ("linear", "weight", "bias", "out"):
-        assert np.array_equal(getattr(again, name), getattr(small(), name))
-    with pytest.raises(ValueError, match="4 x 3"):
-        network.unpack(flat[:-1])
+    assert np.array_equal(again.linear, net.linear)
+    assert np.array_equal(again.out, net.out)
+    assert len(again.layers) == len(units)
+    for one, two in zip(again.layers, net.layers, strict=True):
+        assert np.array_equal(one.weight, two.weight)
+        assert np.array_equal(one.bias, two.bias)
+    for wrong in (flat[:-1], np.append(flat, 0.0)):
+        with pytest.raises(ValueError, match="4 x"):
+            network.unpack(wrong)
 
 
-def test_value_is_the_softmax_of_the_scores(monkeypatch):
+@pytest.mark.parametrize("units", SHAPES)
+def test_value_is_the_softmax_of_the_scores(monkeypatch, units):
     chance = np.random.default_rng(4)
     inputs = chance.normal(size=(3, 4))
     inputs[1, 2] = 0.0
@@ -44,9 +61,9 @@ def test_value_is_the_softmax_of_the_scores(monkeypatch):
     )
     s = np.zeros(8, np.int16)
     s[SEATS] = 3
-    flat, out = small().flat(), np.zeros(3)
+    flat, out = small(*units).flat(), np.zeros(3)
     network.network_value(s, flat, np.zeros(network.scratch_size(flat)), out)
-    scores = fitting.scores_of(small(), inputs[None].astype(np.float32))[0].astype(np.float64)
+    scores = fitting.scores_of(small(*units), inputs[None].astype(np.float32))[0].astype(np.float64)
     expected = np.exp(scores) / np.exp(scores).sum()
     # the exponential is (1 + x/1024) ** 1024, some per cent off for large differences
     assert out == pytest.approx(expected, rel=0.02)
@@ -68,10 +85,11 @@ def simulated(games, seed):
 def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
     samples, _ = simulated(8000, 1)
     fresh, best = simulated(8000, 2)
-    found = fitting.fit(samples, 8, 1e-6, 200, 1)
-    loss = fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares)
-    straight = Network(found.linear, found.weight, found.bias, found.out * 0.0)
-    assert loss < best + 0.01
+    for units in ((8,), (8, 6)):
+        found = fitting.fit(samples, units, 1e-6, 200, 1)
+        assert [len(layer.bias) for layer in found.layers] == list(units)
+        assert fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares) < best + 0.01
+    straight = fitting.fit(samples, (), 1e-6, 200, 1)
     assert fitting.log_loss(fitting.scores_of(straight, fresh.inputs), fresh.shares) > best + 0.03
 
 
@@ -94,12 +112,19 @@ def test_shipped_networks_fit_their_game():
 
 def test_a_missing_or_outgrown_network_is_told(tmp_path):
     path = tmp_path / "v.npz"
-    networks.write(path, {"players_2": small().flat()})
-    assert networks.load(path, 2, 4) == pytest.approx(small().flat(), rel=1e-6)
+    networks.write(path, {"players_2": small(3).flat()})
+    assert networks.load(path, 2, 4) == pytest.approx(small(3).flat(), rel=1e-6)
     with pytest.raises(RulesError, match="3 players"):
         networks.load(path, 3, 4)
     with pytest.raises(RulesError, match="made for 4 inputs"):
         networks.load(path, 2, 5)
+
+
+def test_a_file_of_another_format_is_told(tmp_path):
+    path = tmp_path / "v.npz"
+    np.savez_compressed(path, players_2=small(3).flat())
+    with pytest.raises(RulesError, match="format that this version does not read"):
+        networks.load(path, 2, 4)
 
 
 @pytest.mark.slow
@@ -117,5 +142,5 @@ def test_train_writes_a_network_that_beats_a_guess(tmp_path):
 
 def test_train_refuses_a_game_without_a_network():
     found = CliRunner().invoke(cli, ["train", "connect_four"])
-    assert isinstance(found.exception, RulesError)
+    assert isinstance(found.exception, UseError)
     assert "connect_four have no network" in str(found.exception)

@@ -57,7 +57,7 @@ def test_the_same_view_leads_to_the_same_search(options):
 
 def test_everything_switched_on_tells_no_more_than_the_view():
     game = load("aura", players=3, draft=True)
-    settings = Settings(redeal=0.5, halving=6, mast=0.3, solve=6.0, bias=0.5)
+    settings = Settings(redeal=0.5, halving=6, epsilon=0.3)
     search = Search(game, settings)
     changed = 0
     for state in decisions(game, 6, every=11):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
+import signal
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -164,14 +167,77 @@ class Quitter(First):
 
 
 class QuitterLater(First):
-    """Bears to be asked once, which happens before the first game."""
+    """Bears to be asked once, which happens before the first game; then its process is gone."""
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         self.asked = 0
 
     def choose(self, view: View, legal: list[int]) -> int:
         self.asked += 1
-        return legal[0] if self.asked < 2 else os._exit(0)
+        if self.asked == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return legal[0]
+
+
+class Exit0(First):
+    """Ends the program, as it thinks, with success."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        sys.exit(0)
+
+
+class Generator(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise GeneratorExit
+
+
+class ExitWhenMade(First):
+    def __init__(self) -> None:
+        os._exit(0)
+
+
+class ExitAtTheEnd(First):
+    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
+        sys.exit(3)
+
+    def close(self) -> None:
+        sys.exit(4)
+
+
+class Rude(First):
+    """Sends signs that steer a terminal, and one that is no text."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise ValueError("\x1b[2J\x07gone \udc80")
+
+
+class Scribbler(First):
+    """Writes into what it can reach of the game."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        view.game.template[:] = 0
+        return legal[0]
+
+
+class Closer(First):
+    """Closes the standard output of whoever it plays with."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        with contextlib.suppress(OSError):
+            os.close(1)
+        return legal[0]
+
+
+class Parent(First):
+    """Holds memory, and forks idle children that share all of it."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self.held = bytearray(b"x" * (150 << 20))
+        for _ in range(4):
+            if os.fork() == 0:
+                time.sleep(60)
+                os._exit(0)
+        time.sleep(0.3)
 
 
 class Faller(First):

@@ -3,12 +3,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from aura_ai.tournaments.chunks import CHUNK_SECONDS, MAX_CHUNK, MAX_DEATHS, Chunks
-from aura_ai.tournaments.plan import Plan, Pool
-from aura_ai.tournaments.schedule import Block
-from aura_ai.tournaments.worker import Task
+from aura_ai.tournaments.planning.plan import Plan, Pool
+from aura_ai.tournaments.planning.schedule import Block
+from aura_ai.tournaments.playing.chunks import CHUNK_SECONDS, MAX_CHUNK, MAX_DEATHS, Chunks
+from aura_ai.tournaments.playing.worker import Task
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 
 PLAN = Plan("g", (Pool(2, (), "p"),), ("random", "/home/me/mine.py:Mine"), 10)
 
@@ -58,7 +58,7 @@ def test_a_block_that_kills_again_and_again_is_named() -> None:
     bad, waiting = tasks(2)
     for _ in range(MAX_DEATHS - 1):
         chunks.died([[bad], [waiting]], "exit code -9")
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(AuraError) as caught:
         chunks.died([[bad], [waiting]], "exit code -9")
     told = str(caught.value)
     assert "died 3 times in block 0 of pool 0 (exit code -9)" in told
@@ -74,6 +74,6 @@ def test_bots_with_processes_of_their_own_are_not_to_blame(plan: Plan) -> None:
     chunks = Chunks(plan, [])
     for _ in range(MAX_DEATHS - 1):
         chunks.died([tasks(1)], "exit code -9")
-    with pytest.raises(RulesError, match="enough memory") as caught:
+    with pytest.raises(AuraError, match="enough memory") as caught:
         chunks.died([tasks(1)], "exit code -9")
     assert "--isolate" not in str(caught.value)

@@ -2,18 +2,22 @@ from __future__ import annotations
 
 import itertools
 import json
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import jsonschema
 import pytest
-from aura_ai.tournaments import config
-from aura_ai.tournaments.plan import check
-from aura_ai.tournaments.schedule import Schedule
+from aura_ai.tournaments.planning import settings
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
+from aura_ai.cli import cli
 from aura_ai.cli.tournament import tournament
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -61,7 +65,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_bad_input_is_one_line_and_leaves_no_file(name: str, tmp_path: Path) -> None:
     result = with_db(tmp_path, *WRONG[name])
-    if isinstance(result.exception, RulesError):
+    if isinstance(result.exception, AuraError):
         assert "\n" not in str(result.exception)
     else:
         # click's own messages end the program with 2
@@ -89,7 +93,7 @@ def test_bad_settings_files(text: str, tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text(text)
     result = call("run", "--config", str(file), "--db", str(tmp_path / "t.db"))
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert CONFIGS[text] in str(result.exception)
     assert not (tmp_path / "t.db").exists()
 
@@ -98,7 +102,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tournament.toml"
 
 
 def test_the_example_is_a_gauntlet_in_three_pools() -> None:
-    plan = check(config.plan(config.merge(EXAMPLE, {"blocks": 2})))
+    plan = check(settings.plan(settings.merge(EXAMPLE, {"blocks": 2})))
     changed = [plan.load(index).changed_options() for index in range(3)]
     assert [pool.players for pool in plan.pools] == [2, 4, 1]
     assert changed == [{}, {"draft": True, "modules": ("opuntia", "lake")}, {}]
@@ -122,7 +126,7 @@ def test_the_schema_takes_what_the_program_takes_and_no_more() -> None:
 
 def test_a_database_is_needed() -> None:
     result = call(*BASE)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "--db" in str(result.exception)
 
 
@@ -199,7 +203,11 @@ def test_json_has_the_documented_fields(played: Path) -> None:
     assert sum(row["meetings"] for row in together["cross"]) == meetings
     assert min(p["draws"] for p in data["pools"]) < together["draws"]
     assert together["draws"] < max(p["draws"] for p in data["pools"])
-    assert data["failures"] == [{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}]
+    (failed,) = data["failures"]
+    assert failed["first"].startswith("ZeroDivisionError: by design (bots_for_tests.py:")
+    assert {k: failed[k] for k in ("bot", "kind", "count")} == {
+        **{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 32}
+    }
 
 
 def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
@@ -227,3 +235,96 @@ def test_an_anchor_is_the_zero(played: Path) -> None:
 def test_every_command_has_help_with_an_example() -> None:
     for name, command in tournament.commands.items():
         assert "Example:" in (command.help or ""), name
+
+
+GONE = {
+    "deleted": (None, "there is no file"),
+    "broken": ("def", "the file cannot be loaded (SyntaxError"),
+    "without its class": ("", "has no class Bot1"),
+}
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+@pytest.mark.parametrize("fate", GONE)
+def test_resume_refuses_a_bot_that_run_would_refuse(
+    fate: str, isolate: bool, tmp_path: Path
+) -> None:
+    text, said = GONE[fate]
+    bot, path = tmp_path / "bot.py", tmp_path / "t.db"
+    if text is not None:
+        bot.write_text(text)
+    pools = make_pools("connect_four", [2], {})
+    with Store.create(path, Plan("connect_four", pools, ("random", f"{bot}:Bot1"), 2)):
+        pass
+    result = call("resume", str(path), "--quiet", *["--isolate"] * isolate)
+    assert isinstance(result.exception, AuraError), result.output
+    assert said in str(result.exception)
+    with Store.read(path) as store:
+        assert store.done() == set()
+
+
+SEEDS = {
+    "analyze": ["analyze", "p.json"],
+    "perft": ["perft", "connect_four"],
+    "play": ["play", "connect_four"],
+    "run": ["tournament", *BASE],
+    "sprt": ["tournament", "sprt", "connect_four", "--bot", "random", "--bot", "beginner"],
+    "stress": ["stress", "connect_four"],
+    "train": ["train", "connect_four"],
+}
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**63), "9" * 20])
+@pytest.mark.parametrize("command", SEEDS)
+def test_no_seed_is_outside_its_range(command: str, seed: str) -> None:
+    result = CliRunner().invoke(cli, [*SEEDS[command], "--seed", seed])
+    assert result.exit_code == 2
+    assert "Invalid value for '--seed'" in result.output
+
+
+@pytest.mark.parametrize("number", ["-1", "9" * 20])
+def test_a_record_of_no_game_is_one_line(number: str, tmp_path: Path) -> None:
+    with_db(tmp_path, *BASE, "--blocks", "1", "--workers", "1")
+    result = call("record", str(tmp_path / "t.db"), "--", number)
+    assert isinstance(result.exception, AuraError)
+    assert f"has no game {number}; its games have numbers up to 2" in str(result.exception)
+
+
+def test_how_many_bots_were_given_is_said(tmp_path: Path) -> None:
+    for bots, said in (((), "no bot given"), (("--bot", "random"), "1 bot given")):
+        result = with_db(tmp_path, "run", "connect_four", *bots)
+        assert isinstance(result.exception, AuraError)
+        assert str(result.exception).startswith(f"{said}; a tournament needs 2")
+
+
+def test_that_a_bot_is_trusted_is_said(tmp_path: Path) -> None:
+    loud = [word for word in BASE if word != "--quiet"]
+    result = with_db(tmp_path, *loud, "--blocks", "1", "--workers", "1")
+    assert "note: bots_for_tests.py:First shares a process with the match" in result.stderr
+    assert "--isolate keeps it out" in result.stderr
+
+
+def test_the_table_tells_why_a_bot_failed_first(tmp_path: Path) -> None:
+    bots = ("--bot", "random", "--bot", some.spec("Crash"))
+    result = with_db(tmp_path, "run", "connect_four", *bots, "--blocks", "2", "--quiet")
+    assert (
+        "crash 4 times (placed last), first in game 1: ZeroDivisionError: by design "
+        "(bots_for_tests.py:"
+    ) in result.output
+
+
+def test_a_closed_output_is_one_line(tmp_path: Path) -> None:
+    given = ("--bot", "random", "--bot", some.spec("Closer"), "--blocks", "1", "--workers", "1")
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-W", "ignore", "-m", "aura_ai.cli", "tournament", "run"),
+            *("connect_four", *given, "--quiet", "--db", str(tmp_path / "t.db")),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == "error: standard output is closed; did a bot close it?\n"
+    with Store.read(tmp_path / "t.db") as store:
+        assert len(store.done()) == 2

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import time
 from pathlib import Path
 
 import pytest
@@ -8,13 +9,18 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, Clock
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.tournaments import config
-from aura_ai.tournaments.clock import SeatClock, TimeControl
-from aura_ai.tournaments.match import Table
-from aura_ai.tournaments.plan import Plan, check, make_pools
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning import settings
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.match import MatchTable
+from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl
+from aura_ai.tournaments.playing.worker import MOST_WAITS
+from aura_ai.tournaments.reporting import text as tables
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import Store
 
+from aura_ai.errors import AuraError
 from aura_ai.games import registry
-from aura_ai.games.contract import RulesError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -64,7 +70,7 @@ def test_a_share_is_never_more_than_is_allowed() -> None:
 def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
     bots: list[Bot] = [some.First(), some.First()]
     bots[seat] = some.Late()
-    table = Table(registry.load("connect_four"))
+    table = MatchTable(registry.load("connect_four"))
     # what has to be compiled is not to be measured
     table.play(1, [some.First(), some.First()], [1, 2])
     played = table.play(1, bots, [1, 2], TimeControl(per_move=0.3))
@@ -78,7 +84,7 @@ def test_an_in_process_bot_is_judged_after_the_fact(seat: int) -> None:
 
 def test_bots_hear_of_the_clock_and_of_the_end() -> None:
     bots = [some.Watcher(), some.Watcher()]
-    table = Table(registry.load("connect_four"))
+    table = MatchTable(registry.load("connect_four"))
     played = table.play(1, bots, [1, 2], TimeControl(per_game=100, increment=1))
     for seat, bot in enumerate(bots):
         # once before the start, then before each decision
@@ -92,13 +98,13 @@ def test_bots_hear_of_the_clock_and_of_the_end() -> None:
 
 def test_without_a_time_control_nobody_hears_of_one() -> None:
     bots = [some.Watcher(), some.Watcher()]
-    Table(registry.load("connect_four")).play(1, bots, [1, 2])
+    MatchTable(registry.load("connect_four")).play(1, bots, [1, 2])
     assert bots[0].clocks == []
 
 
 def test_the_end_of_a_broken_game_is_told_without_scores() -> None:
     watcher = some.Watcher()
-    Table(registry.load("connect_four")).play(1, [watcher, some.Crash()], [1, 2])
+    MatchTable(registry.load("connect_four")).play(1, [watcher, some.Crash()], [1, 2])
     assert watcher.told == [((1, 2), None)]
 
 
@@ -129,17 +135,17 @@ WRONG = {
 @pytest.mark.parametrize("message", WRONG)
 def test_wrong_conditions_are_one_line(message: str) -> None:
     given = {"game": "connect_four", "bot": ("random", some.spec("First")), **WRONG[message]}
-    with pytest.raises(RulesError, match=message):
-        check(config.plan(config.merge(None, given)))
+    with pytest.raises(AuraError, match=message):
+        check(settings.plan(settings.merge(None, given)))
 
 
 def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text("isolate = true\ntime-per-move = 2\ngrace = 0.5\nhang-limit = 7\n")
-    settings = config.merge(file, {"grace": 0.25, "isolate": False})
-    assert settings.isolate
-    assert settings.time() == TimeControl(per_move=2, grace=0.25)
-    assert settings.hang_limit == 7
+    found = settings.merge(file, {"grace": 0.25, "isolate": False})
+    assert found.isolate
+    assert found.time() == TimeControl(per_move=2, grace=0.25)
+    assert found.hang_limit == 7
     for text, message in (
         ("isolate = 1", "isolate = 1 is not true or false"),
         ("grace = true", "grace = True is not a number"),
@@ -147,13 +153,13 @@ def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
         ("memory-limit = 1.5", "memory-limit = 1.5 is not a whole number"),
     ):
         file.write_text(text)
-        with pytest.raises(RulesError, match=message):
-            config.merge(file, {})
+        with pytest.raises(AuraError, match=message):
+            settings.merge(file, {})
 
 
 def test_the_end_is_told_only_to_who_has_begun() -> None:
     first, last = some.Watcher(), some.Watcher()
-    table = Table(registry.load("connect_four"))
+    table = MatchTable(registry.load("connect_four"))
     table.play(1, [some.CrashAtStart(), last], [1, 2])
     table.play(1, [first, some.CrashAtStart()], [1, 2])
     assert last.told == []
@@ -169,7 +175,7 @@ def test_conditions_are_part_of_the_plan() -> None:
         "increment": 0.1,
         "memory_limit": 512,
     }
-    plan = config.plan(config.merge(None, given))
+    plan = settings.plan(settings.merge(None, given))
     assert plan.isolate
     assert plan.time == TimeControl(per_game=5, increment=0.1)
     assert plan.limits.memory == 512
@@ -186,3 +192,33 @@ def test_a_plan_from_before_there_were_conditions_can_be_read() -> None:
     text = text[:start] + text[text.index("}", start) + 3 :]
     assert "limits" not in text
     assert Plan.from_json(text) == plan
+
+
+def test_a_bot_that_hangs_is_waited_for_a_few_times_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a rehearsal off the clock, then three games on it, then no more
+    monkeypatch.setattr("aura_ai.tournaments.playing.time_control.REHEARSAL_SECONDS", 1.5)
+    given = {"game": "connect_four", "bot": ("random", some.spec("Hanger")), "blocks": 15}
+    given |= {"isolate": True, "time_per_move": 0.05}
+    with Store.create(
+        tmp_path / "t.db", check(settings.plan(settings.merge(None, given)))
+    ) as store:
+        began = time.monotonic()
+        assert run.run(store, 1, quiet=True)
+        spent = time.monotonic() - began
+        found = store.db.execute("SELECT kind, count(*) FROM failure GROUP BY kind ORDER BY kind")
+        assert found.fetchall() == [("hang", MOST_WAITS), ("withdrawn", 30 - MOST_WAITS)]
+        data = summary(store)
+    # far below a rehearsal and a hang for each of 30 games; each took a minute once
+    assert spent < 60
+    assert (
+        data["failures"][1]["first"] == "made the match wait in vain in 3 games one after another"
+    )
+    assert "withdrawn 27 times" in tables.text(data)
+
+
+def test_the_rehearsal_is_as_long_as_the_clock_asks_for() -> None:
+    assert TimeControl(per_move=0.5).rehearsal() == 10
+    assert TimeControl(per_move=3).rehearsal() == 60
+    assert TimeControl(per_game=300).rehearsal() == 300

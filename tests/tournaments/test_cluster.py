@@ -2,24 +2,22 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aura_ai.tournaments import cluster, remote, run
-from aura_ai.tournaments.lock import turn
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing import cluster, remote
+from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_run import command, content, wait_for_games
 
@@ -132,7 +130,7 @@ def test_a_worker_with_other_sources_is_refused_before_a_file_is_made(
 
     monkeypatch.setattr(remote, "identity", newer)
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", farm.address)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "aura-ai is 0.1.0, not 99.0" in str(result.exception)
     assert list(tmp_path.iterdir()) == []
 
@@ -176,7 +174,7 @@ def test_an_address_that_cannot_be_reached(
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), "--cluster", address)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert said in str(result.exception)
     assert "\n" not in str(result.exception)
     assert list(tmp_path.iterdir()) == []
@@ -184,35 +182,12 @@ def test_an_address_that_cannot_be_reached(
 
 def test_without_dask_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(RulesError, match=r"pip install 'aura-ai\[cluster\]'"):
+    with pytest.raises(AuraError, match=r"pip install 'aura-ai\[cluster\]'"):
         cluster.Cluster("tcp://127.0.0.1:1")
 
 
 def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
     given = ("--cluster", "tcp://127.0.0.1:1", "--workers", "2")
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), *given)
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "not both" in str(result.exception)
-
-
-def test_turns_are_taken_one_after_another(tmp_path: Path) -> None:
-    inside, most = 0, 0
-    count = threading.Lock()
-
-    def work() -> None:
-        nonlocal inside, most
-        with turn(tmp_path / "turn.lock"):
-            with count:
-                inside += 1
-                most = max(most, inside)
-            time.sleep(0.05)
-            with count:
-                inside -= 1
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert most == 1
-    assert os.path.exists(tmp_path / "turn.lock")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.bots import bots
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_outside import words
 
@@ -114,7 +114,7 @@ def test_python_bots_are_checked_too() -> None:
 @pytest.mark.parametrize("bot", ["no-such-program", "", "cmd:", "'", some.spec("Nobody")])
 def test_no_such_bot_is_bad_input(bot: str) -> None:
     result = check(bot)
-    assert isinstance(result.exception, RulesError), result.output
+    assert isinstance(result.exception, AuraError), result.output
     assert "\n" not in str(result.exception)
 
 
@@ -125,15 +125,16 @@ def test_the_listing_still_needs_no_word() -> None:
     assert "connect_four:" in one.output
     assert "aura:" in whole.output
     assert "aura:" not in one.output
-    assert isinstance(CliRunner().invoke(bots, ["chess960"]).exception, RulesError)
+    assert isinstance(CliRunner().invoke(bots, ["chess960"]).exception, AuraError)
 
 
 @needs_node
 def test_the_example_in_javascript_complies_and_beats_chance(tmp_path: Path) -> None:
-    from aura_ai.tournaments import run, table
-    from aura_ai.tournaments.plan import Plan, make_pools
-    from aura_ai.tournaments.plan import check as check_plan
-    from aura_ai.tournaments.store import Store
+    from aura_ai.tournaments import run
+    from aura_ai.tournaments.planning.plan import Plan, make_pools
+    from aura_ai.tournaments.planning.plan import check as check_plan
+    from aura_ai.tournaments.reporting.summary import summary
+    from aura_ai.tournaments.storing.database import Store
 
     command = f"node {EXAMPLE}"
     result = check(command, "--game", "aura", "--games", "1")
@@ -142,7 +143,7 @@ def test_the_example_in_javascript_complies_and_beats_chance(tmp_path: Path) -> 
     plan = check_plan(Plan("aura", pools, ("random", f"cmd:{command}"), blocks=15, seed=1))
     with Store.create(tmp_path / "t.db", plan) as store:
         assert run.run(store, 1, quiet=True)
-        data = table.summary(store)
+        data = summary(store)
     assert data["failures"] == []
     best = data["pools"][0]["ratings"][0]
     assert best["bot"] == "cmd:node raindrop.mjs"

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from aura_ai.bots import failures, players
 from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.outside.external import IsolatedBot, Limits
 from aura_ai.bots.uniform import uniform
-from aura_ai.tournaments.match import ENDLESS, Played, Table, is_plain_policy
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
+from aura_ai.tournaments.storing.database import Store
 
+from aura_ai.errors import AuraError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
 from tests.tournaments import bots_for_tests as some
@@ -26,7 +34,7 @@ def same_game(a: Played, b: Played) -> bool:
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_the_short_way_plays_the_same_game(players: int) -> None:
     game = registry.load("aura", players)
-    table = Table(game)
+    table = MatchTable(game)
     for seed in range(20):
         seeds = [100 * seed + seat for seat in range(players)]
         short = table.play(seed, [PolicyBot(uniform) for _ in range(players)], seeds)
@@ -37,7 +45,7 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
 
 
 def test_the_record_replays_the_game(four: Game) -> None:
-    played = Table(four).play(5, [some.Dice(), some.Dice()], [1, 2])
+    played = MatchTable(four).play(5, [some.Dice(), some.Dice()], [1, 2])
     state = four.new(5)
     for action in np.frombuffer(played.actions, "<i2"):
         state.apply(int(action))
@@ -68,7 +76,7 @@ def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, seat: int) -> None:
     game = registry.load("aura", 3)
     bots: list[Bot] = [some.Dice() for _ in range(3)]
     bots[seat] = getattr(some, name)()
-    played = Table(game).play(1, bots, [1, 2, 3])
+    played = MatchTable(game).play(1, bots, [1, 2, 3])
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (seat, BAD[name])
     assert played.failure.detail
@@ -78,19 +86,77 @@ def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, seat: int) -> None:
 
 
 def test_a_bot_cannot_change_the_game_through_what_it_is_given(four: Game) -> None:
-    honest = Table(four).play(3, [some.First(), some.Dice()], [1, 2])
-    vandal = Table(four).play(3, [some.Vandal(), some.Dice()], [1, 2])
+    honest = MatchTable(four).play(3, [some.First(), some.Dice()], [1, 2])
+    vandal = MatchTable(four).play(3, [some.Vandal(), some.Dice()], [1, 2])
     assert same_game(honest, vandal)
 
 
 def test_in_a_solo_game_a_failure_is_a_win_of_the_game() -> None:
-    played = Table(registry.load("aura", 1)).play(1, [some.Crash()], [1])
+    played = MatchTable(registry.load("aura", 1)).play(1, [some.Crash()], [1])
     assert played.places == (2, 1)
 
 
 def test_a_game_without_end_is_nobodys_fault(four: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(four), "max_plies", 5)
-    played = Table(four).play(1, [some.Dice(), some.Dice()], [1, 2])
+    played = MatchTable(four).play(1, [some.Dice(), some.Dice()], [1, 2])
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind, played.plies) == (-1, ENDLESS, 5)
     assert played.places == (1, 1)
+
+
+@pytest.mark.parametrize("name", ["Exit0", "Quitter", "Generator"])
+def test_a_bot_cannot_end_the_tournament_in_silence(name: str, tmp_path: Path) -> None:
+    what = Plan("connect_four", make_pools("connect_four", [2], {}), ("random", some.spec(name)), 2)
+    with Store.create(tmp_path / "t.db", check(what)) as store:
+        assert run.run(store, 1, quiet=True)
+        kinds = store.db.execute("SELECT kind, detail FROM failure").fetchall()
+    assert [kind for kind, _ in kinds] == ["crash"] * 4
+    error = "GeneratorExit" if name == "Generator" else "SystemExit: 0"
+    assert all(detail.startswith(error) for _, detail in kinds)
+
+
+def test_a_bot_that_exits_when_it_is_made_is_refused() -> None:
+    pools = make_pools("connect_four", [2], {})
+    with pytest.raises(AuraError, match=r"cannot be made \(SystemExit: 0\)"):
+        check(Plan("connect_four", pools, ("random", some.spec("ExitWhenMade")), 2))
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+def test_what_a_bot_raises_after_its_game_is_ignored(isolate: bool) -> None:
+    bot = players.make(some.spec("ExitAtTheEnd"), "connect_four", isolate)
+    table = MatchTable(registry.load("connect_four"))
+    for seed in range(3):
+        assert table.play(seed, [bot, some.First()], [1, 2]).failure is None
+    with failures.ignored():
+        bot.close()
+
+
+def test_the_game_that_bots_share_is_read_only() -> None:
+    game = registry.load("connect_four")
+    played = MatchTable(game).play(1, [some.Scribbler(), some.First()], [1, 2])
+    assert played.failure is not None
+    assert "read-only" in played.failure.detail
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        game.template.flags.writeable = True
+
+
+def test_a_failure_is_told_in_signs_that_can_be_seen(tmp_path: Path) -> None:
+    table = MatchTable(registry.load("connect_four"))
+    failure = table.play(1, [some.Rude(), some.First()], [1, 2]).failure
+    assert failure is not None
+    assert failure.detail.startswith(r"ValueError: \x1b[2J\x07gone \udc80 (bots_for_tests.py:")
+    # the place in the bot, line by line
+    assert "in choose\n" in failure.trace
+    assert failure.trace.isascii()
+    assert "\x1b" not in failure.trace
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="memory is watched on Linux")
+def test_memory_that_children_share_counts_once() -> None:
+    bot = IsolatedBot(some.spec("Parent"), "connect_four", Limits(memory=700))
+    table = MatchTable(registry.load("connect_four"))
+    try:
+        played = table.play(1, [bot, some.First()], [1, 2])
+    finally:
+        bot.close()
+    assert played.failure is None

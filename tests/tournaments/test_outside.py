@@ -15,10 +15,10 @@ import pytest
 from aura_ai.bots import players
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
 from aura_ai.tournaments import run
-from aura_ai.tournaments.clock import TimeControl
-from aura_ai.tournaments.match import Table
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.match import MatchTable
+from aura_ai.tournaments.playing.time_control import TimeControl
+from aura_ai.tournaments.storing.database import Store
 
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
@@ -102,7 +102,7 @@ def left_over(folder: Path) -> list[int]:
 def four() -> Game:
     game = registry.load("connect_four")
     # what has to be compiled is not to be measured
-    Table(game).play(1, [some.First(), some.First()], [1, 2])
+    MatchTable(game).play(1, [some.First(), some.First()], [1, 2])
     return game
 
 
@@ -131,7 +131,7 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
     bad = ExternalBot(words(how, folder), limits)
     other = Waits() if how.startswith("gone") else some.Dice()
     bots = [bad, other] if seat == 0 else [other, bad]
-    played = Table(four).play(1, bots, [1, 2])
+    played = MatchTable(four).play(1, bots, [1, 2])
     bad.close()
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (seat, KINDS[how]), played.failure
@@ -144,7 +144,7 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
 @pytest.mark.parametrize("how", HARMLESS)
 def test_noise_and_children_do_no_harm(how: str, four: Game, folder: Path) -> None:
     bot = ExternalBot(words(how, folder), CALM)
-    table = Table(four)
+    table = MatchTable(four)
     for seed in range(3):
         played = table.play(seed, [bot, some.Dice()], [1, 2])
         assert same_game(played, table.play(seed, [some.First(), some.Dice()], [1, 2]))
@@ -154,7 +154,7 @@ def test_noise_and_children_do_no_harm(how: str, four: Game, folder: Path) -> No
 def test_a_failed_program_is_started_anew(four: Game, folder: Path) -> None:
     bot = ExternalBot(words("exit", folder), CALM)
     for _ in range(2):
-        played = Table(four).play(1, [bot, some.Dice()], [1, 2])
+        played = MatchTable(four).play(1, [bot, some.Dice()], [1, 2])
         assert played.failure is not None
         assert played.failure.kind == "exit"
     assert len(list(folder.iterdir())) == 2
@@ -164,7 +164,7 @@ def test_a_failed_program_is_started_anew(four: Game, folder: Path) -> None:
 def test_too_late_is_told_from_never(how: str, four: Game, folder: Path) -> None:
     bot = ExternalBot(words(how, folder), CALM)
     control = TimeControl(per_move=0.3)
-    played = Table(four).play(1, [some.Dice(), bot], [1, 2], control)
+    played = MatchTable(four).play(1, [some.Dice(), bot], [1, 2], control)
     assert played.failure is not None
     assert (played.failure.seat, played.failure.kind) == (1, "time" if how == "late" else "hang")
     # who is late lives, and need not be started anew
@@ -178,7 +178,7 @@ def isolated(name: str) -> IsolatedBot:
 
 @pytest.mark.parametrize("name", ["Dice", "SlowUniform", "Printer", *BAD])
 def test_an_isolated_bot_plays_the_same_game(name: str, four: Game) -> None:
-    table = Table(four)
+    table = MatchTable(four)
     bot = isolated(name)
     for seed in range(2):
         played = table.play(seed, [some.Dice(), bot], [1, 2])
@@ -193,7 +193,7 @@ def test_an_isolated_bot_plays_the_same_game(name: str, four: Game) -> None:
 def test_isolated_bots_that_would_take_the_match_with_them(
     name: str, kind: str, four: Game
 ) -> None:
-    played = Table(four).play(1, [isolated(name), some.Dice()], [1, 2])
+    played = MatchTable(four).play(1, [isolated(name), some.Dice()], [1, 2])
     assert played.failure is not None
     # on a busy machine a hog may use up its time before its memory
     assert played.failure.seat == 0

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import numpy as np
-from aura_ai.tournaments import quality
-from aura_ai.tournaments.ratings import Floats, fit
-from aura_ai.tournaments.results import PoolResults
+from aura_ai.tournaments.rating import quality
+from aura_ai.tournaments.rating.fit import Floats, fit
+from aura_ai.tournaments.rating.results import PoolResults
 
 
 def pool_of(chance: Floats, setups: int, seed: int = 1) -> PoolResults:

@@ -5,7 +5,7 @@ from itertools import combinations
 import choix
 import numpy as np
 import pytest
-from aura_ai.tournaments.ratings import ELO, Fit, Floats, Sample, fit
+from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Sample, fit
 from openskill.models import BradleyTerryFull
 
 

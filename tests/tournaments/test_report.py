@@ -9,13 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aura_ai.tournaments import notable, results
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments.rating import results
+from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.replay import replay
 from aura_ai.cli.tournament import tournament
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 
 
@@ -137,7 +138,7 @@ def test_a_game_that_ends_elsewhere_is_in_the_page_without_a_link(
     copy = tmp_path / "copy.db"
     copy.write_bytes(played.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x'")
+        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL")
     out = tmp_path / "r.html"
     result = call("report", str(copy), "--html", str(out))
     assert result.exit_code == 0, result.exception
@@ -193,21 +194,21 @@ def test_the_other_kinds(played: Path, tmp_path: Path) -> None:
 
 
 def test_a_report_needs_an_output(played: Path) -> None:
-    assert isinstance(call("report", str(played)).exception, RulesError)
+    assert isinstance(call("report", str(played)).exception, AuraError)
 
 
 @pytest.mark.parametrize("kind", ["html", "png", "svg", "csv", "json"])
 def test_a_file_that_cannot_be_written_is_named(played: Path, kind: str, tmp_path: Path) -> None:
     path = tmp_path / "no" / "r"
     error = call("report", str(played), f"--{kind}", str(path)).exception
-    assert isinstance(error, RulesError)
+    assert isinstance(error, AuraError)
     assert f"cannot write {path}: No such file" in str(error)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
 def test_a_full_disk_is_told_with_the_name_of_the_file(played: Path) -> None:
     error = call("report", str(played), "--csv", "/dev/full").exception
-    assert isinstance(error, RulesError)
+    assert isinstance(error, AuraError)
     assert "cannot write /dev/full: No space left" in str(error)
 
 
@@ -230,7 +231,7 @@ def test_a_record_of_any_game_replays(played: Path, tmp_path: Path) -> None:
 
 def test_a_game_that_is_not_there(played: Path) -> None:
     result = call("record", str(played), "49")
-    assert isinstance(result.exception, RulesError)
+    assert isinstance(result.exception, AuraError)
     assert "has no game 49; its games have numbers up to 48" in str(result.exception)
 
 
@@ -238,11 +239,13 @@ def test_a_game_that_ends_elsewhere_is_not_handed_out(played: Path, tmp_path: Pa
     copy = tmp_path / "copy.db"
     copy.write_bytes(played.read_bytes())
     with Store.write(copy) as store, store.db:
-        store.db.execute("UPDATE game SET state_hash = 'x' WHERE id = 1")
-        store.db.execute("UPDATE game SET actions = cast(x'ff7f' || actions as blob) WHERE id = 2")
+        store.db.execute("UPDATE game SET state_hash = 'x', seal = NULL WHERE id = 1")
+        store.db.execute(
+            "UPDATE game SET actions = cast(x'ff7f' || actions as blob), seal = NULL WHERE id = 2"
+        )
     for number, said in ((1, "ends elsewhere"), (2, "does not replay")):
         result = call("record", str(copy), str(number))
-        assert isinstance(result.exception, RulesError)
+        assert isinstance(result.exception, AuraError)
         assert said in str(result.exception)
 
 
@@ -289,3 +292,43 @@ def test_five_seats_from_the_run_to_the_page(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     assert call("record", str(path), "40", "--out", str(record)).exit_code == 0
     assert CliRunner().invoke(replay, [str(record)]).exit_code == 0
+
+
+def test_a_full_disk_leaves_the_old_report(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "r.json"
+    out.write_text("the old one")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    error = call("report", str(played), "--json", str(out)).exception
+    assert isinstance(error, AuraError)
+    assert f"cannot write {out}: No space left" in str(error)
+    assert out.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_one_hopeless_bot_leaves_the_chart_readable() -> None:
+    def row(bot: str, elo: float, half: float) -> dict[str, object]:
+        return {"bot": bot, "elo": elo, "low": elo - half, "high": elo + half}
+
+    rows = [row("a", 60, 50), row("b", 40, 50), row("c", -10, 40), row("d", -30, 45)]
+    figure = chart.bars([*rows, row("random", -733, 454)], "bot", None)
+    low, high = figure.axes[0].get_xlim()
+    assert -500 < low < -60
+    assert 110 < high < 500
+    # it stands at the edge, with its number
+    assert "-733" in chart.svg(figure)
+    # without it every interval is whole
+    low, high = chart.bars(rows, "bot", None).axes[0].get_xlim()
+    assert low < -75
+    assert high > 110
+
+
+def test_the_page_shows_where_a_bot_failed(played: Path, tmp_path: Path) -> None:
+    page = " ".join(Page(written(played, tmp_path, "html")).words)
+    assert "traceback" in page
+    assert "in choose\n    raise ZeroDivisionError" in page

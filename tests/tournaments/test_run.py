@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aura_ai.tournaments import run, table
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.store import Store
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import Store
 
 from tests.tournaments import bots_for_tests as some
 
@@ -33,7 +34,7 @@ def content(path: Path) -> dict[str, list[Any]]:
 def results(path: Path) -> dict[str, Any]:
     """Return the table, without the time it took."""
     with Store.read(path) as store:
-        data = table.summary(store)
+        data = summary(store)
     for pool in data["pools"]:
         del pool["seconds"]
     return data
@@ -201,7 +202,7 @@ def test_a_worker_that_is_killed_is_replaced(
     monkeypatch.setenv("AURA_AI_TEST_MARK", str(mark))
     what = plan("connect_four", [2], some.spec("Killer"), "random", blocks=20)
     # otherwise the bot would be asked here first, in the process of the tests
-    monkeypatch.setattr(run, "warm", lambda plan: None)
+    monkeypatch.setattr(run, "make_ready", lambda plan: None)
     with Store.create(tmp_path / "t.db", what) as store:
         assert run.run(store, 2, quiet=True)
         assert mark.exists()
@@ -232,8 +233,14 @@ def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None
     data = results(tmp_path / "t.db")
     # against each other the one that moves first fails
     assert data["failures"] == [
-        {"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 12},
-        {"bot": "bots_for_tests.py:Illegal", "kind": "illegal", "count": 12},
+        {
+            **{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 12, "game": 1},
+            "first": "ZeroDivisionError: by design (bots_for_tests.py:83 in choose)",
+        },
+        {
+            **{"bot": "bots_for_tests.py:Illegal", "kind": "illegal", "count": 12, "game": 3},
+            "first": "action 7 is not legal there",
+        },
     ]
     assert data["pools"][0]["ratings"][0]["bot"] == "random"
     json.dumps(data)

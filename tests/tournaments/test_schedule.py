@@ -4,8 +4,14 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from aura_ai.tournaments.plan import Plan, Pool, make_pools
-from aura_ai.tournaments.schedule import Block, Schedule, balanced_sample, derive, round_robin
+from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
+from aura_ai.tournaments.planning.schedule import (
+    Block,
+    Schedule,
+    balanced_sample,
+    derive,
+    round_robin,
+)
 
 
 def plan(n_bots: int, players: int, **more: object) -> Plan:

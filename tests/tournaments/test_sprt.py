@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aura_ai.tournaments.plan import Plan, Pool
-from aura_ai.tournaments.sprt import MIN_SETUPS, Question, Tally, expected, judge, ratios
+from aura_ai.tournaments.planning.plan import Plan, Pool
+from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Tally, expected, judge, ratios
 from click.testing import CliRunner
 
 from aura_ai.cli.tournament import tournament
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 
 RUNS = 1000
@@ -101,7 +101,7 @@ def test_seats_of_the_same_bot_do_not_meet() -> None:
 
 @pytest.mark.parametrize(("elo0", "elo1", "alpha"), [(10, 10, 0.05), (5, 0, 0.05), (0, 5, 0.5)])
 def test_questions_without_sense(elo0: float, elo1: float, alpha: float) -> None:
-    with pytest.raises(RulesError):
+    with pytest.raises(AuraError):
         Question("a", "b", elo0, elo1, alpha).check()
 
 

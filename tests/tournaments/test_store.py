@@ -1,17 +1,21 @@
 from __future__ import annotations
 
+import random
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from aura_ai.tournaments import run
-from aura_ai.tournaments.plan import Plan, check, make_pools
-from aura_ai.tournaments.store import SCHEMA_VERSION, Store
-from aura_ai.tournaments.worker import Player
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.worker import Player
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import SCHEMA_VERSION, Store
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
 from tests.tournaments import bots_for_tests as some
 
 
@@ -46,7 +50,7 @@ def test_a_game_cannot_be_stored_twice(tmp_path: Path) -> None:
         tasks = run.missing(store)
         store.add(Player(plan).play(tasks[0]))
         again = Player(plan).play(tasks[1]) + Player(plan).play(tasks[0])
-        with pytest.raises(RulesError, match="UNIQUE"):
+        with pytest.raises(AuraError, match="UNIQUE"):
             store.add(again)
         # one transaction: the new block did not slip in
         assert len(store.done()) == 2
@@ -58,7 +62,7 @@ def test_the_same_tournament_is_continued_another_one_refused(tmp_path: Path) ->
         store.add(Player(store.plan).play(run.missing(store)[0]))
     with Store.create(path, small()) as store:
         assert len(store.done()) == 2
-    with pytest.raises(RulesError, match=r"holds another tournament \(with other seed\)"):
+    with pytest.raises(AuraError, match=r"holds another tournament \(with other seed\)"):
         Store.create(path, small(seed=2))
     # and the refusal gave the lock back
     Store.write(path).close()
@@ -69,7 +73,7 @@ def test_files_that_are_no_tournament(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "t.db"
     path.write_bytes(content)
     for opening in (Store.read, Store.write, lambda p: Store.create(p, small())):
-        with pytest.raises(RulesError, match="tournament database"):
+        with pytest.raises(AuraError, match="tournament database"):
             opening(path)
     assert path.read_bytes() == content
     assert [p.name for p in tmp_path.iterdir()] == ["t.db"]
@@ -80,21 +84,21 @@ def test_a_database_of_someone_else_or_of_another_version(tmp_path: Path) -> Non
     foreign = sqlite3.connect(path)
     foreign.execute("CREATE TABLE game (x)")
     foreign.close()
-    with pytest.raises(RulesError, match="is not a tournament database"):
+    with pytest.raises(AuraError, match="is not a tournament database"):
         Store.read(path)
     path.unlink()
     Store.create(path, small()).close()
     newer = sqlite3.connect(path)
     newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     newer.close()
-    with pytest.raises(RulesError, match=f"schema version {SCHEMA_VERSION + 1}"):
+    with pytest.raises(AuraError, match=f"schema version {SCHEMA_VERSION + 1}"):
         Store.read(path)
 
 
 HOLD = """
 import sys
 from pathlib import Path
-from aura_ai.tournaments.lock import WriterLock
+from aura_ai.tournaments.storing.lock import WriterLock
 lock = WriterLock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -111,7 +115,7 @@ def test_one_writer_at_a_time_readers_welcome(tmp_path: Path) -> None:
         assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
         for opening in (Store.write, lambda p: Store.create(p, small())):
-            with pytest.raises(RulesError, match="being written by another process"):
+            with pytest.raises(AuraError, match="being written by another process"):
                 opening(path)
         Store.read(path).close()
     finally:
@@ -133,7 +137,7 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
             records = player.play(task)
             try:
                 store.add(records)
-            except RulesError as error:
+            except AuraError as error:
                 message = str(error)
                 break
             stored += len(records)
@@ -193,13 +197,13 @@ def test_a_full_disk_at_the_beginning_leaves_nothing_behind(tmp_path: Path) -> N
 def test_a_locked_database_is_said_to_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aura_ai.tournaments.store.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("aura_ai.tournaments.storing.database.BUSY_SECONDS", 0.1)
     path = tmp_path / "t.db"
     with Store.create(path, small()) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         records = Player(store.plan).play(run.missing(store)[0])
-        with pytest.raises(RulesError, match=r"locked by another program; .* tournament resume"):
+        with pytest.raises(AuraError, match=r"locked by another program; .* tournament resume"):
             store.add(records)
         other.execute("ROLLBACK")
         other.close()
@@ -208,5 +212,120 @@ def test_a_locked_database_is_said_to_be_locked(
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match="No such file"):
+    with pytest.raises(AuraError, match="No such file"):
         Store.create(tmp_path / "no" / "t.db", small())
+
+
+RELEASE = Path(__file__).with_name("data") / "release_0.1.0.sql"
+
+
+def of_the_release(path: Path) -> None:
+    """Write the database of two games of each bot, of which the last is missing."""
+    db = sqlite3.connect(path)
+    db.executescript(RELEASE.read_text())
+    db.close()
+
+
+def test_a_database_of_the_first_release_is_read_and_continued(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    of_the_release(path)
+    before = path.read_bytes()
+    with Store.read(path) as store:
+        data = summary(store)
+    assert (data["games"], data["planned"], data["rules_version"]) == (3, 4, 1)
+    # who only looks changes nothing
+    assert path.read_bytes() == before
+    with Store.write(path) as store:
+        assert run.run(store, 1, quiet=True)
+        assert len(store.done()) == 4
+        assert store.db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    with Store.read(path) as store:
+        assert summary(store)["games"] == 4
+
+
+def test_results_of_other_rules_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.db"
+    Store.create(path, small()).close()
+    info = registry.info("connect_four")
+    monkeypatch.setattr(registry, "info", lambda name: replace(info, version=info.version + 1))
+    for opening in (Store.write, lambda p: Store.create(p, small())):
+        with pytest.raises(
+            AuraError, match=r"played by version 1 of the rules of connect_four; .*2"
+        ):
+            opening(path)
+    # looking is harmless
+    with Store.read(path) as store:
+        assert store.rules == info.version
+    Store.create(tmp_path / "other.db", small()).close()
+
+
+def test_another_version_of_the_program_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.db"
+    Store.create(path, small()).close()
+    monkeypatch.setattr("aura_ai.tournaments.storing.database.__version__", "99.0")
+    with Store.write(path) as store:
+        assert store.another_program() != ""
+        assert store.another_program() == ""
+    with Store.read(path) as store:
+        assert store.meta["version"].endswith(", 99.0")
+
+
+def seen(path: Path) -> object:
+    with Store.read(path) as store:
+        games = [store.game(number) for number in range(1, 9)]
+        return summary(store), games
+
+
+def test_a_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    plan = small(blocks=4)
+    with Store.create(path, plan) as store:
+        assert run.run(store, 1, quiet=True)
+    whole, content, dice = seen(path), path.read_bytes(), random.Random(7)
+    told = []
+    for _ in range(150):
+        place = dice.randrange(len(content))
+        damaged = bytearray(content)
+        damaged[place] ^= 1 << dice.randrange(8)
+        path.write_bytes(damaged)
+        try:
+            assert seen(path) == whole, place
+        except AuraError as error:
+            told.append(str(error))
+    assert len(told) > 10
+    assert not [line for line in told if "\n" in line]
+    path.write_bytes(content)
+    assert seen(path) == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE seat SET score = score + 1 WHERE game = 2 AND seat = 0",
+        "UPDATE game SET plies = plies + 1 WHERE id = 3",
+        "DELETE FROM seat WHERE game = 4 AND seat = 1",
+        "UPDATE lineup SET bots = '[]'",
+        "UPDATE meta SET value = replace(value, '60.0', '61.0') WHERE name = 'plan'",
+    ],
+)
+def test_a_changed_value_is_noticed(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with Store.create(path, small(blocks=4)) as store:
+        assert run.run(store, 1, quiet=True)
+    db = sqlite3.connect(path)
+    with db:
+        db.execute(change)
+    db.close()
+    with pytest.raises(AuraError, match="is damaged"):
+        Store.read(path)
+
+
+@pytest.mark.parametrize("number", [0, -1, 99, 2**63, 10**20])
+def test_no_game_has_such_a_number(number: int, tmp_path: Path) -> None:
+    with (
+        Store.create(tmp_path / "t.db", small()) as store,
+        pytest.raises(AuraError, match=f"has no game {number}"),
+    ):
+        store.game(number)

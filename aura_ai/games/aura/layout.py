@@ -2,7 +2,7 @@
 
 The state is ``int16[SIZE]``. It follows section F-3 of the rules with four changes, each to make
 search faster or exact: the draw deck and the South Wind deck are counts and a bit set instead of
-ordered lists (their order is drawn when a card is revealed, F-3.3); the numbers of the box travel
+ordered lists (their order is drawn when a card is revealed, F-3.3); the printed numbers travel
 in the state (part *box*), so that one process plays any data file without compiling again; the
 list of legal actions is part of the state, because finding forced decisions needs it anyway; and
 the part *memory* holds what seats have learnt (E-15).

@@ -13,7 +13,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.games.box import SpokenGame
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
-from aura_ai.games.connect_four.spoken import position, words
+from aura_ai.games.connect_four.spoken import events, position, words
 from aura_ai.games.contract import Info, Kernels, OptionValue, RulesError, parse_options
 
 INFO = Info("connect_four", "Connect Four", (2,), ())
@@ -40,6 +40,7 @@ class ConnectFour(SpokenGame):
     layout = at.at
     words = words
     positions = position
+    events = events
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}

@@ -257,7 +257,7 @@ class Components:
         return s
 
     def _write_box(self, s: Array, side: int) -> None:
-        """Write the numbers of the box that the rules read."""
+        """Write the printed numbers that the rules read."""
         s[at.DISCARD_CRYSTALS] = self.discard_crystals
         s[at.WATER_BONUS : at.WATER_BONUS + at.WATER_STEPS] = self.water_bonus
         s[at.STEP_INFO : at.STEP_INFO + at.STEPS] = self.steps

@@ -64,135 +64,76 @@ DRAFT, PLACE, TURN_WINDOW, SCORING_WINDOW, GAME_OVER = range(5)
 _SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 _SATELLITE = Axis("satellite", MAX_SEATS, used=SEAT_COUNT)
 _SLOT = Axis("slot", PACK)
+_LEFT = Axis("slot", LEFT_SIZE)
 _AGE = Axis("age", AGES)
 _PLACE = Axis("place", AGE_CARDS)
 _CARD = Axis("card", CARDS)
 _FIELD = Axis("field", FIELDS)
 _ANIMAL = Axis("animal", ANIMALS, names=ANIMAL_NAMES)
-_BEING = Axis(
-    "being",
-    BEINGS,
-    names=BEING_NAMES,
-)
+_BEING = Axis("being", BEINGS, names=BEING_NAMES)
 _STEP = Axis("step", STEPS)
 _WORD = Axis("word", 2)
+_BIOME = Axis("biome", CARDS + FIELDS)
+_DIFFERENCE = Axis("difference", WATER_STEPS)
 
 at = Layout()
 
 at.part("options", fixed=True)
 AUTO = at.word("auto", 0, 1, doc="1 in auto mode (D-6)")
-PRINTED_ID = at.word(
-    "printed_id", CARDS, CARDS + FIELDS, doc="id of the printed biome on field 0: 80 or 89"
-)
+PRINTED_ID = at.word("printed_id", CARDS, doc="id of the printed biome on field 0: 80 or 89")
 
 at.part("course")
 STEP = at.word("step", 1, STEPS + 1, doc="step of the totems; 17 when the game is over")
 NODE = at.word("node", words=NODES, doc="what is decided")
-FIRST = at.word("first", 0, MAX_SEATS - 1, doc="first seat of this turn or scoring phase (R-5.1)")
-POSITION = at.word(
-    "order_position", 0, MAX_SEATS, doc="seats that have finished in this turn or scoring phase"
-)
+FIRST = at.word("first", of=_SEAT, doc="first seat of this turn or scoring phase (R-5.1)")
+POSITION = at.word("order_position", 0, MAX_SEATS, doc="seats that have finished in this turn")
 FIELDS_USED = at.bits("fields_used", _FIELD, doc="fields activated in this window")
 BEINGS_USED = at.bits("beings_used", _BEING, doc="beings activated in this window")
-BEINGS_TAKEN = at.bits(
-    "beings_taken", _BEING, doc="beings that the seat to act took with its placement (R-8.2)"
-)
+BEINGS_TAKEN = at.bits("beings_taken", _BEING, doc="beings taken with the placement (R-8.2)")
 ARRIVALS = at.word("arrivals", 0, MOST + 1, doc="next arrival number (A-45)")
 DEALT = at.grid("dealt", _AGE, most=AGE_CARDS, doc="cards dealt from the deck of each age")
 PICKED = at.bits("picked", _SEAT, doc="seats that have picked in this turn")
 
 at.part("table")
+_SECRET = {"of": _CARD, "none": NONE, "hidden": HIDDEN, "seen_by": "some"}
 SATELLITE = at.grid(
-    "satellites",
-    _SATELLITE,
-    _SLOT,
-    most=CARDS - 1,
-    none=NONE,
-    seen_by="some",
-    hidden=HIDDEN,
-    listed=True,
-    doc="cards in a satellite, ascending",
+    "satellites", _SATELLITE, _SLOT, listed=True, doc="cards in a satellite, ascending", **_SECRET
 )
 DECK = at.grid(
-    "decks",
-    _AGE,
-    _PLACE,
-    most=CARDS - 1,
-    seen_by="nobody",
-    hidden=HIDDEN,
-    doc="both decks in full, dealt part included",
+    "decks", _AGE, _PLACE, doc="both decks, dealt part included", **{**_SECRET, "seen_by": "nobody"}
 )
 FATE = at.packed(
-    "fate",
-    _CARD,
-    width=FATE_BITS,
-    words=FATES,
-    seen_by="some",
-    doc="where a card went that is in no deck, satellite or hand and on top of no board",
+    "fate", _CARD, width=FATE_BITS, words=FATES, seen_by="some", doc="where a card went for good"
 )
 
 at.part("seats")
 SEATS_BLOCK = at.begin_block(_SEAT)
-TOP = at.grid(
-    "board",
-    _FIELD,
-    most=CARDS + 2 * FIELDS - 1,
-    none=NONE,
-    doc="top biome of a field: a card, or from 80 on a printed biome",
-)
+_TOPS = CARDS + 2 * FIELDS
+TOP = at.grid("board", _FIELD, most=_TOPS - 1, none=NONE, doc="top biome: card, from 80 on printed")
 SPORES = at.bits("spores", _FIELD, doc="fields with a spore")
 CRYSTALS = at.word("crystals", most=MOST, doc="crystals")
 ENERGY = at.word("energy", most=MOST, doc="energy, which is points")
-ARRIVAL = at.word(
-    "arrival", most=MOST, doc="when the seat came to its place on the energy track (A-45)"
-)
-KEPT = at.word(
-    "kept", 0, CARDS - 1, none=NONE, seen_by="some", hidden=HIDDEN, doc="card kept to be placed"
-)
+ARRIVAL = at.word("arrival", most=MOST, doc="when it came to its place on the track (A-45)")
+KEPT = at.word("kept", doc="card kept to be placed", **_SECRET)
 WATER = at.word("water", doc="water symbols, those of Vuori included")
 ANIMAL = at.grid("animals", _ANIMAL, doc="symbols of each animal on the board")
 OWNED = at.bits("beings", _BEING, doc="beings that the seat has")
 SEAT_SIZE = at.end_block()
 
 at.part("knowledge")
-SEEN = at.packed(
-    "seen", _SEAT, _CARD, width=1, seen_by="owner", doc="1 for a card that the seat saw (I-11)"
-)
+_OWN = {"seen_by": "owner", "of": _CARD, "none": NONE, "hidden": NONE}
+SEEN = at.packed("seen", _SEAT, _CARD, width=1, seen_by="owner", doc="1 for a card seen (I-11)")
 LEFT = at.grid(
-    "left",
-    _SEAT,
-    Axis("slot", LEFT_SIZE),
-    most=CARDS - 1,
-    none=NONE,
-    seen_by="owner",
-    hidden=NONE,
-    listed=True,
-    doc="cards that the seat left in its pack in the previous turn of this round",
+    "left", _SEAT, _LEFT, listed=True, doc="cards left in the pack of the previous turn", **_OWN
 )
 
 at.part("box", fixed=True)
 DISCARD_CRYSTALS = at.word("discard_crystals", doc="crystals for a discarded card")
-WATER_BONUS = at.grid(
-    "water_bonus", Axis("difference", WATER_STEPS), doc="energy for water above the least"
-)
-STEP_INFO = at.grid(
-    "step_info", _STEP, doc="the fields of the totem's line as a bit set, then STEP_... bits"
-)
-BEING_EFFECT = at.grid(
-    "being_effect", _BEING, doc="kind, then price or counted symbol, then amount (EFFECT_...)"
-)
-BEING_SYMBOL = at.grid(
-    "being_symbol",
-    _BEING,
-    doc="symbol that invites it (0-3 types of biomes, 4-6 animals), its water above BEING_WATER",
-)
-BIOME = at.grid(
-    "biome",
-    Axis("biome", CARDS + FIELDS),
-    _WORD,
-    least=-INT16 - 1,
-    doc="two packed words a biome: cards by id, then the printed biomes of the side in play",
-)
+WATER_BONUS = at.grid("water_bonus", _DIFFERENCE, doc="energy for water above the least")
+STEP_INFO = at.grid("step_info", _STEP, doc="fields of the totem's line, then STEP_... bits")
+BEING_EFFECT = at.grid("being_effect", _BEING, doc="kind, price or symbol, amount (EFFECT_...)")
+BEING_SYMBOL = at.grid("being_symbol", _BEING, doc="type or animal that invites, then its water")
+BIOME = at.grid("biome", _BIOME, _WORD, least=-INT16 - 1, doc="packed: cards, then printed biomes")
 
 SIZE = at.size
 """Entries of the state array."""

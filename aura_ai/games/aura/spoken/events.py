@@ -1,15 +1,23 @@
 """What a person at the table of Aura notices: where a turn starts, what is secret, what happened.
 
-Screens find these functions by their names (:mod:`aura_ai.play.customs`); a game may have none.
+Screens find these functions by their names (:mod:`aura_ai.play.customs`); a game may have none. News
+look at what lies open on the table, and at the observer's own hand, so that nothing can leak.
 """
 
 from __future__ import annotations
 
-from aura_ai.engine.header import SEATS
+from collections.abc import Iterator
+
+from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import picks_are_hidden
+from aura_ai.games.aura.rules import choices, flow, solo
 from aura_ai.games.aura.spoken.coordinates import coordinates, seat_name, short_name
+from aura_ai.games.aura.spoken.harvest_news import final_scoring, harvest
+from aura_ai.games.aura.spoken.picture import cards_in_words
+from aura_ai.games.aura.spoken.table_news import table
 from aura_ai.games.contract import Array
+from aura_ai.games.news import News, Points, counted, listed
 
 LEGEND = 'Tiles are numbered from 0. "0:2 1:3" are drops or votes by seat.'
 _FRESH = (
@@ -32,37 +40,171 @@ def is_secret(array: Array) -> bool:
     return bool(picks_are_hidden(array))
 
 
-def news(before: Array, after: Array) -> list[str]:
+def scores(array: Array) -> list[int]:
+    """Return the victory points of every seat."""
+    return [int(n) for n in array[at.VP :][: int(array[SEATS])]]
+
+
+def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
+    """Yield one decision and all that follows from it, stage by stage (F-1, F-2.6)."""
+    s = array.copy()
+    s[PLY] += 1
+    flow.decide(s, action)
+    yield action, s
+    while s[at.NODE] != at.GAME_OVER:
+        if s[at.NODE] >= at.STAGE_TILES:
+            yield from _stage(s)
+            continue
+        n = int(choices.list_legal(s))
+        if n > 1:
+            yield at.NOTHING, s
+            return
+        forced = int(s[at.LEGAL]) if n == 1 else at.NOTHING
+        flow.decide(s, forced)
+        yield forced, s
+    s[at.LEGAL_COUNT] = 0
+    yield at.NOTHING, s
+
+
+def _stage(s: Array) -> Iterator[tuple[int, Array]]:
+    """Carry out a stage; a turn of the South Wind is several (A-21.9, A-22.1).
+
+    Its parts are put together here as :func:`.solo.neutral_turn` puts them together.
+    """
+    souths = s[at.SOLO] and s[at.NODE] in (at.STAGE_ROUND, at.STAGE_TURN_END)
+    if not souths:
+        flow.carry_out_stage(s)
+        yield at.NOTHING, s
+        return
+    if s[at.NODE] == at.STAGE_ROUND:
+        s[at.FIRST_PASSER], s[at.EXTRA], s[at.WEATHER] = -1, 0, -1
+    cards = 2 if s[at.SWITCHES] & at.SWITCH_DOUBLE_CARDS else 1
+    for number in range(cards):
+        card = int(solo.reveal(s))
+        yield at.NOTHING, s
+        solo.resolve_card(s, card)
+        yield at.NOTHING, s
+        last = number == cards - 1
+        if last:
+            for shift in (at.SW_VOTE_1, at.SW_VOTE_2):
+                solo.neutral_vote(s, card >> shift & at.SW_MASK)
+                yield at.NOTHING, s
+        if last or s[at.SWITCHES] & at.SWITCH_DOUBLE_HARVEST:
+            solo.neutral_harvest(s, card)
+            yield at.NOTHING, s
+    s[TO_ACT], s[at.STEP], s[at.NODE] = at.HUMAN, 1, at.TURN
+    yield at.NOTHING, s
+
+
+def news(before: Array, after: Array) -> list[News]:
     """Return what changed between two views of one seat, beyond the decision itself, in words.
 
-    Only what lies open on the table is looked at, so that nothing can leak.
+    The views are one stage of :func:`stages` apart.
     """
-    told = [*_south_wind(before, after), *_tiles(before, after)]
-    for seat in range(int(after[SEATS])):
-        gains = [
-            _change(before, after, at.VP + seat, "VP"),
-            _change(before, after, at.WINS + seat, "voting win"),
-            _change(before, after, at.WHEAT_TOKENS + seat, "wheat token"),
-        ]
-        gained = ", ".join(filter(None, gains))
-        if gained:
-            told.append(f"{seat_name(after, seat)}: {gained}")
+    told: list[News] = []
+    if before[at.NODE] == at.STAGE_HARVEST:
+        told += harvest(before, after)
+        if int(after[TO_ACT]) == OVER:
+            told += final_scoring(after)
+            told.append("The game is over")
+    else:
+        told += _weather(before, after)
+        told += _south_wind(before, after)
+        told += _tiles_turned_up(before, after)
+        told += table(before, after)
+        told += _dice(before, after)
+        told += _votes(before, after)
     if before[at.FIRST] != after[at.FIRST]:
         told.append(f"{seat_name(after, int(after[at.FIRST]))} is first player now")
     if before[at.ROUND] != after[at.ROUND]:
-        dice = " ".join("harvest" if d == at.HARVEST else str(int(d)) for d in after[at.DICE :][:3])
-        told.append(f"Round {int(after[at.ROUND])} begins; dice {dice}")
-    if before[at.NODE] != at.GAME_OVER and after[at.NODE] == at.GAME_OVER:
-        told.append("The game is over")
+        faces = " ".join(map(_face, after[at.DICE :][: at.N_DICE]))
+        told.append(f"Round {int(after[at.ROUND])} begins; dice {faces}")
+    told += _cards(before, after)
     return told
 
 
-def _change(before: Array, after: Array, slot: int, thing: str) -> str:
-    change = int(after[slot]) - int(before[slot])
-    if change == 0:
-        return ""
-    plural = "" if thing == "VP" or abs(change) == 1 else "s"
-    return f"{change:+d} {thing}{plural}"
+def _face(value: int) -> str:
+    return "harvest" if value == at.HARVEST else str(int(value))
+
+
+# --- weather -------------------------------------------------------------------------------------
+
+
+def _named(mask: int) -> str:
+    return listed([name for weather, name in enumerate(at.WEATHER_NAMES) if mask >> weather & 1])
+
+
+def _weather(before: Array, after: Array) -> list[News]:
+    """Return which weathers happen, and which one is next (A-11.2, A-11.3)."""
+    told: list[News] = []
+    if before[at.NODE] in (at.STAGE_SELECT, at.SELECT_WEATHER) and after[at.NODE] == (
+        at.STAGE_WEATHER
+    ):
+        happen, selected = int(after[at.RESOLVE]), int(after[at.SELECTED])
+        told.append(f"Most votes: {_named(selected) or 'nothing'}")
+        if happen & ~selected:
+            told.append(f"Last round: {_named(happen & ~selected)} happens too")
+    now = int(after[at.WEATHER])
+    if before[at.NODE] == at.STAGE_WEATHER and now != before[at.WEATHER] and now >= 0:
+        told.append(f"{at.WEATHER_NAMES[now].capitalize()} weather")
+    return told
+
+
+def _votes(before: Array, after: Array) -> list[News]:
+    """Return steps on the track and votes that go home (A-13), and votes of the South Wind."""
+    told: list[News] = []
+    seats = int(after[SEATS])
+    for seat in range(seats):
+        steps = int(after[at.WINS + seat]) - int(before[at.WINS + seat])
+        if steps:
+            where = int(after[at.WINS + seat])
+            weather = at.WEATHER_NAMES[int(before[at.WEATHER])]
+            told.append(
+                f"{seat_name(after, seat)}: most votes for {weather}, "
+                f"+{counted(steps, 'voting win')} (now {where})"
+            )
+    if before[at.NODE] == at.STAGE_WEATHER_END:
+        weather = int(before[at.WEATHER])
+        if before[at.VOTES + 4 * weather :][:seats].any():
+            told.append(f"The votes for {at.WEATHER_NAMES[weather]} go back to their owners")
+    elif after[at.SOLO]:
+        for weather, name in enumerate(at.WEATHER_NAMES):
+            slot = at.VOTES + 4 * weather + at.NEUTRAL
+            if after[slot] > before[slot]:
+                told.append(f"{seat_name(after, at.NEUTRAL)} votes for {name}")
+    return told
+
+
+# --- dice, the South Wind ------------------------------------------------------------------------
+
+
+def _dice(before: Array, after: Array) -> list[News]:
+    """Return the die that was lowered, with its points (A-6.2, A-21.18)."""
+    if before[at.NODE] == at.STAGE_DICE:
+        return [f"Dice: {' '.join(map(_face, after[at.DICE :][: at.N_DICE]))}"]
+    gained = [int(a - b) for a, b in zip(scores(after), scores(before), strict=True)]
+    told: list[News] = []
+    for die in range(at.N_DICE):
+        old, new = int(before[at.DICE + die]), int(after[at.DICE + die])
+        if old == new or not old:
+            continue
+        if new == old - 1:
+            text = f"a die goes from {old} to {_face(new)}"
+            for seat, amount in enumerate(gained):
+                if amount:
+                    name = seat_name(after, seat)
+                    told.append(
+                        Points(seat, amount, "lowering dice", f"{name}: {text}, {amount:+d} VP")
+                    )
+            if not any(gained):
+                told.append(text[0].upper() + text[1:])
+            return told
+    neutral = gained[at.NEUTRAL] if after[at.SOLO] else 0
+    if neutral:
+        name = seat_name(after, at.NEUTRAL)
+        text = f"{name} cannot do what its card says: {neutral:+d} VP"
+        told.append(Points(at.NEUTRAL, neutral, "cards without effect", text))
+    return told
 
 
 _EFFECTS = {
@@ -76,16 +218,18 @@ _EFFECTS = {
 }
 
 
-def _south_wind(before: Array, after: Array) -> list[str]:
-    """Return the South Wind cards that were turned up (A-21.9)."""
+def _south_wind(before: Array, after: Array) -> list[News]:
+    """Return the South Wind card that was turned up (A-21.9)."""
     if not after[at.SOLO]:
         return []
     old, new = int(before[at.SW_DECK]), int(after[at.SW_DECK])
+    told: list[News] = []
+    turned = old & ~new
     if new & ~old:
-        return ["The South Wind deck was shuffled anew"]
-    told = []
+        told.append("The South Wind deck was shuffled anew")
+        turned = (1 << at.N_SOUTH_WIND) - 1 & ~new
     for i in range(at.N_SOUTH_WIND):
-        if (old & ~new) >> i & 1:
+        if turned >> i & 1:
             card = int(after[at.SOUTH_WIND + i])
             votes = [card >> at.SW_VOTE_1 & at.SW_MASK, card >> at.SW_VOTE_2 & at.SW_MASK]
             icons = [f"votes {at.WEATHER_NAMES[v - 1]}" for v in votes if v]
@@ -96,18 +240,41 @@ def _south_wind(before: Array, after: Array) -> list[str]:
     return told
 
 
-def _tiles(before: Array, after: Array) -> list[str]:
-    """Return tokens that came or went and clouds that turned to thunder or are gone."""
-    told = []
-    for tile in range(len(coordinates(after))):
-        if before[at.TILE_TYPE + tile] < 0:
-            continue
-        old, new = int(before[at.TILE_GROWTH + tile]), int(after[at.TILE_GROWTH + tile])
-        if old != new:
-            what = at.GROWTH_NAMES[new] if new != at.BARE else f"no longer {at.GROWTH_NAMES[old]}"
-            told.append(f"{short_name(after, tile)} is {what}")
-        old, new = int(before[at.CLOUD + tile]), int(after[at.CLOUD + tile])
-        if old != new and old != at.NO_CLOUD:
-            what = f"is a {at.CLOUD_NAMES[new]} cloud" if new != at.NO_CLOUD else "is gone"
-            told.append(f"the {at.CLOUD_NAMES[old]} cloud on {short_name(after, tile)} {what}")
+# --- cards and tiles -----------------------------------------------------------------------------
+
+
+def _tiles_turned_up(before: Array, after: Array) -> list[News]:
+    """Return the tiles that are laid after the fertilizer tokens (A-23.1)."""
+    if before[at.TILE_TYPE] >= 0 or after[at.TILE_TYPE] < 0:
+        return []
+    tiles = range(len(coordinates(after)))
+    return [f"The tiles are turned up: {', '.join(short_name(after, tile) for tile in tiles)}"]
+
+
+def _held(array: Array, block: int, seat: int) -> Array:
+    return array[block + 4 * seat :][: at.TYPES]
+
+
+def _cards(before: Array, after: Array) -> list[News]:
+    """Return cards that were dealt, passed on or discarded, as far as the observer sees them."""
+    told: list[News] = []
+    if before[at.NODE] == at.STAGE_DRAFT and after[at.NODE] == at.DRAFT_PICK:
+        if after[at.DRAFT_STEP] != before[at.DRAFT_STEP]:
+            told.append("The packs are passed on")
+        return told
+    if after[at.RESHUFFLES] != before[at.RESHUFFLES]:
+        told.append("The discard pile is shuffled into a new deck")
+    for seat in range(1 if after[at.SOLO] else int(after[SEATS])):
+        old, new = _held(before, at.HAND, seat), _held(after, at.HAND, seat)
+        change = int(new.sum()) - int(old.sum())
+        known = not (int(old[1]) < 0 or int(new[1]) < 0)
+        cards = counted(abs(change), "card")
+        if change > 0:
+            what = f": {cards_in_words(new - old)}" if known else ""
+            told.append(f"{seat_name(after, seat)} gets {cards}{what}")
+        elif change < 0 and before[at.NODE] == at.TURN and int(new.sum()) == 0:
+            passed = before[at.FIRST_PASSER] < 0 <= after[at.FIRST_PASSER]
+            if passed:
+                what = f": {cards_in_words(old - new)}" if known else ""
+                told.append(f"{seat_name(after, seat)} discards {cards}{what}")
     return told

@@ -14,14 +14,16 @@ from aura_ai.games.text import fit
 CELL_HEIGHT = 5
 WIDEST_CELL = 22
 NARROWEST_CELL = 10
+TABLE = 40
+"""Characters of the table of seats without their names."""
 LETTERS = "FSWR"
 """Short names of the card types in hands."""
 
 
 def picture(array: Array, width: int) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
-    lines = [*_heading(array), "", *_fields(array, width), "", *_votes(array), "", *_seats(array)]
-    return fit(lines, width)
+    lines = [*_heading(array), "", *_fields(array, width), "", *_votes(array), ""]
+    return fit([*lines, *_seats(array, width)], width)
 
 
 def cards_in_words(counts: Array) -> str:
@@ -120,7 +122,9 @@ def _fields(array: Array, width: int) -> list[str]:
     place = coordinates(array)
     rows = 1 + max(row for row, _ in place)
     cols = 1 + max(col for _, col in place)
-    room = max(NARROWEST_CELL, min(WIDEST_CELL, (width - 1) // cols - 1))
+    room = min(WIDEST_CELL, (width - 1) // cols - 1)
+    if room < NARROWEST_CELL:
+        return _field_list(array, place)
     cells = {spot: _cell(array, tile, room - 1) for tile, spot in enumerate(place)}
     lines: list[str] = []
     for row in range(rows + 1):
@@ -147,6 +151,16 @@ def _fields(array: Array, width: int) -> list[str]:
     return lines
 
 
+def _field_list(array: Array, place: list[tuple[int, int]]) -> list[str]:
+    """Return the fields one below the other, for screens on which no board fits."""
+    lines = []
+    for tile, (row, col) in enumerate(place):
+        name, growth, drops, cloud, inside = _cell(array, tile, WIDEST_CELL)
+        parts = [f"{name} (row {row + 1} col {col + 1})", growth, drops, f"{cloud} {inside}"]
+        lines.append(", ".join(part for part in map(str.strip, parts) if part))
+    return lines
+
+
 def _votes(array: Array) -> list[str]:
     seats = int(array[SEATS])
     votes = declared["votes"].used(array)
@@ -158,10 +172,18 @@ def _votes(array: Array) -> list[str]:
     return ["Votes: " + "   ".join(parts)]
 
 
-def _seats(array: Array) -> list[str]:
+def _seats(array: Array, width: int) -> list[str]:
     seats = int(array[SEATS])
     names = [seat_name(array, seat) for seat in range(seats)]
     room = max(len(name) for name in names) + 2
+    if width < room + TABLE:
+        return [
+            f"{'>' if seat == array[TO_ACT] else ' '}{name}: {int(array[at.VP + seat])} VP, "
+            f"wins {int(array[at.WINS + seat])}, wheat {int(array[at.WHEAT_TOKENS + seat])}, "
+            f"drops {int(array[at.SUPPLY + seat])}, votes {int(array[at.SUPPLY_VOTES + seat])}, "
+            f"hand {_hand(array, seat)}"
+            for seat, name in enumerate(names)
+        ]
     head = "VP".rjust(5) + "wins".rjust(6) + "wheat".rjust(7) + "drops".rjust(7)
     lines = [" " * room + head + "votes".rjust(7) + "  hand"]
     for seat, name in enumerate(names):

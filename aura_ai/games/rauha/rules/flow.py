@@ -328,32 +328,21 @@ def close_window(s: State) -> None:
 
 
 @jit
-def run(s: State) -> None:
-    """Go on to the next decision with at least two choices, or to the end."""
-    while True:
-        node = s[NODE]
-        if node == DRAFT or node == GAME_OVER:
-            return
-        seat = int(s[TO_ACT])
-        if node != PLACE:
-            if offers_choice(s, seat):
-                return
-            close_window(s)
-        elif s[block(seat) + SPORES] != ALL_FIELDS or placements(s, seat) != 0:
-            return
-        else:
-            place(s, seat, SELL)
+def forced(s: State) -> int:
+    """Return the only legal action, ``NONE`` when there is a choice or the game is over."""
+    node = s[NODE]
+    if node == DRAFT or node == GAME_OVER:
+        return NONE
+    seat = int(s[TO_ACT])
+    if node != PLACE:
+        return NONE if offers_choice(s, seat) else END
+    free = s[block(seat) + SPORES] != ALL_FIELDS or placements(s, seat) != 0
+    return NONE if free else SELL
 
 
 @jit
-def apply(s: State, action: int) -> None:
-    """Make one decision and run forward to the next one.
-
-    Args:
-        s: State with a decision to make.
-        action: One of its legal actions; anything else leaves the state undefined.
-    """
-    s[PLY] += 1
+def decide(s: State, action: int) -> None:
+    """Carry out one decision and go on to the next, even if it is forced."""
     node = s[NODE]
     seat = int(s[TO_ACT])
     if node == DRAFT:
@@ -366,6 +355,27 @@ def apply(s: State, action: int) -> None:
         use(s, seat, action)
         if s[AUTO]:
             take_free(s, seat)
+
+
+@jit
+def run(s: State) -> None:
+    """Go on to the next decision with at least two choices, or to the end."""
+    only = forced(s)
+    while only != NONE:
+        decide(s, only)
+        only = forced(s)
+
+
+@jit
+def apply(s: State, action: int) -> None:
+    """Make one decision and run forward to the next one.
+
+    Args:
+        s: State with a decision to make.
+        action: One of its legal actions; anything else leaves the state undefined.
+    """
+    s[PLY] += 1
+    decide(s, action)
     run(s)
 
 

@@ -6,11 +6,22 @@ at for news, so that nothing can leak.
 
 from __future__ import annotations
 
-from aura_ai.engine.header import SEATS
+from collections.abc import Iterator
+
+from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
+from aura_ai.games.news import News, Points, counted
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules import board
-from aura_ai.games.rauha.spoken.names import being_name, field_name, seat_name
+from aura_ai.games.rauha.rules import board, flow, windows
+from aura_ai.games.rauha.spoken.names import (
+    being_name,
+    biome_words,
+    card_words,
+    effect_words,
+    field_name,
+    in_set,
+    seat_name,
+)
 from aura_ai.games.rauha.spoken.whereabouts import owner_of
 from aura_ai.games.rauha.spoken.words import describe
 
@@ -36,29 +47,142 @@ def in_public(array: Array, action: int) -> str:
     if array[at.NODE] != at.PLACE or not at.SELL <= action < at.USE_FIELD:
         return describe(array, action)
     if action == at.SELL:
-        return f"Discard a card for {int(array[at.DISCARD_CRYSTALS])} crystals"
+        return f"Discard a card for {counted(int(array[at.DISCARD_CRYSTALS]), 'crystal')}"
     return f"Discard a card for a spore on {field_name(action - at.SOW)}"
 
 
-def news(before: Array, after: Array) -> list[str]:
-    """Return what changed between two views of one seat, beyond the decision itself, in words."""
-    told = _beings(before, after)
-    for seat in range(int(after[SEATS])):
-        block = int(board.block(seat))
-        changes = [
-            f"{int(after[block + slot] - before[block + slot]):+d} {thing}"
-            for slot, thing in ((at.ENERGY, "energy"), (at.CRYSTALS, "crystals"))
-            if after[block + slot] != before[block + slot]
-        ]
-        if changes:
-            told.append(f"{seat_name(seat)}: {', '.join(changes)}")
+def scores(array: Array) -> list[int]:
+    """Return the energy of every seat."""
+    return [int(array[board.block(seat) + at.ENERGY]) for seat in range(int(array[SEATS]))]
+
+
+def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
+    """Yield one decision, then every forced one that follows from it."""
+    s = array.copy()
+    s[PLY] += 1
+    flow.decide(s, action)
+    yield action, s
+    only = int(flow.forced(s))
+    while only != at.NONE:
+        flow.decide(s, only)
+        # that a window ends in which nothing can be chosen is no news
+        yield at.NONE if only == at.END else only, s
+        only = int(flow.forced(s))
+
+
+def news(before: Array, after: Array) -> list[News]:
+    """Return what changed between two views of one seat, beyond the decision itself, in words.
+
+    The views are one decision of :func:`stages` apart, forced ones included.
+    """
+    node, seat = int(before[at.NODE]), int(before[TO_ACT])
+    told: list[News] = []
+    if node == at.PLACE:
+        told += _placed(before, after, seat)
+        told += _beings(before, after)
+        told += _activated(after, seat, *_used(after))
+    elif node in (at.TURN_WINDOW, at.SCORING_WINDOW):
+        moved_on = after[at.POSITION] != before[at.POSITION] or after[at.STEP] != before[at.STEP]
+        if moved_on:
+            told += _closed(before, seat)
+        else:
+            told += _activated(after, seat, *_used(after), *_used(before))
+            told += _spores(before, after, seat)
     if after[at.STEP] != before[at.STEP]:
         told.append(_step(int(after[at.STEP])))
+    if after[at.NODE] == at.SCORING_WINDOW:
+        told += _opened(before, after)
     return told
 
 
-def _beings(before: Array, after: Array) -> list[str]:
-    told = []
+def _used(array: Array) -> tuple[int, int]:
+    return int(array[at.FIELDS_USED]), int(array[at.BEINGS_USED])
+
+
+def _opened(before: Array, after: Array) -> list[News]:
+    """Return what a scoring window that has just begun has taken by itself (D-6, R-11.2)."""
+    same = all(before[slot] == after[slot] for slot in (at.STEP, at.POSITION, TO_ACT))
+    if same:
+        return []
+    return _activated(after, int(after[TO_ACT]), *_used(after))
+
+
+def _activated(
+    array: Array,
+    seat: int,
+    fields: int,
+    beings: int,
+    fields_before: int = 0,
+    beings_before: int = 0,
+) -> list[News]:
+    """Return what the sources gave that were used in a window and were not used before (R-9).
+
+    Within a window nothing changes what is counted but spores, whose gains end a window.
+    """
+    fresh = (fields & ~fields_before) | (beings & ~beings_before) << at.FIELDS
+    return [_gain(array, seat, source) for source in in_set(fresh, windows.SOURCES)]
+
+
+def _gain(array: Array, seat: int, source: int) -> News:
+    """Return one activation with what it gave."""
+    effect = int(board.source_effect(array, seat, source))
+    kind = effect & 7
+    if source >= at.FIELDS:
+        origin, words = being_name(source - at.FIELDS), effect_words(effect)
+    else:
+        biome = int(array[board.block(seat) + at.TOP + source])
+        origin, words = field_name(source), biome_words(array, biome)
+    text = f"{seat_name(seat)}: {origin} ({words})"
+    energy = int(board.energy_of(array, seat, effect))
+    if not energy:
+        return text
+    where = "beings" if source >= at.FIELDS else "fields"
+    paid = ", paid" if kind == at.PAY_POINTS else ""
+    return Points(seat, energy, f"{where}{paid}", f"{text}: {energy:+d} energy")
+
+
+def _closed(before: Array, seat: int) -> list[News]:
+    """Return what the end of a window gave: energy per spore, and for water (D-6, R-11.5)."""
+    told: list[News] = []
+    if before[at.AUTO]:
+        ended = before.copy()
+        windows.take_spore_gains(ended, seat)
+        told += _activated(before, seat, *_used(ended), *_used(before))
+    if before[at.NODE] == at.SCORING_WINDOW:
+        bonus = int(flow.bonus_for_water(before, seat))
+        if bonus:
+            water = int(before[board.block(seat) + at.WATER])
+            text = f"{seat_name(seat)}: {counted(water, 'water symbol')}, {bonus:+d} energy"
+            told.append(Points(seat, bonus, "water", text))
+    return told
+
+
+def _placed(before: Array, after: Array, seat: int) -> list[News]:
+    """Return where a card went, with its price, or what its discard gave (section 6)."""
+    block = int(board.block(seat))
+    told: list[News] = []
+    for field in range(at.FIELDS):
+        card = int(after[block + at.TOP + field])
+        if card != before[block + at.TOP + field]:
+            told.append(f"{seat_name(seat)}: {card_words(after, card)} on {field_name(field)}")
+            price = int(board.price_of(after, card))
+            if price:
+                told.append(f"{seat_name(seat)} pays {counted(price, 'crystal')}")
+    told += _spores(before, after, seat)
+    if not told:
+        gained = counted(int(before[at.DISCARD_CRYSTALS]), "crystal")
+        told.append(f"{seat_name(seat)}: +{gained} for the discarded card")
+    return told
+
+
+def _spores(before: Array, after: Array, seat: int) -> list[News]:
+    slot = int(board.block(seat)) + at.SPORES
+    fresh = in_set(int(after[slot]) & ~int(before[slot]), at.FIELDS)
+    return [f"{seat_name(seat)}: a spore on {field_name(field)}" for field in fresh]
+
+
+def _beings(before: Array, after: Array) -> list[News]:
+    told: list[News] = []
     for being in range(at.BEINGS):
         was, now = owner_of(before, being), owner_of(after, being)
         if was != now:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aura_ai.games.contract import Array
+from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
 
@@ -44,15 +45,15 @@ def effect_words(effect: int) -> str:
     """Return an effect in words, empty for none."""
     kind, second, amount = effect & 7, effect >> at.EFFECT_PAY & 7, effect >> at.EFFECT_AMOUNT
     if kind == at.GET_CRYSTALS:
-        return f"+{_crystals(amount)}"
+        return f"+{counted(amount, 'crystal')}"
     if kind == at.GET_POINTS:
         return f"+{amount} energy"
     if kind == at.POINTS_PER:
         return f"+{amount} energy per {COUNTED[second]}"
     if kind == at.PAY_POINTS:
-        return f"pay {_crystals(second)} for {amount} energy"
+        return f"pay {counted(second, 'crystal')} for {amount} energy"
     if kind == at.PAY_SPORE:
-        return f"pay {_crystals(second)} for a spore"
+        return f"pay {counted(second, 'crystal')} for a spore"
     return ""
 
 
@@ -72,10 +73,6 @@ def effect_short(effect: int) -> str:
     return "-"
 
 
-def _crystals(n: int) -> str:
-    return "1 crystal" if n == 1 else f"{n} crystals"
-
-
 def biome_words(s: Array, biome: int) -> str:
     """Return a biome in words: ``forest, marine, +1 energy per walking``."""
     shown = look(s, biome)
@@ -92,7 +89,7 @@ def card_words(s: Array, card: int) -> str:
     text = f"card {card} ({biome_words(s, card)}"
     price, fields = int(board.price_of(s, card)), int(board.fields_for(s, card))
     if price:
-        text += f"; costs {_crystals(price)}"
+        text += f"; costs {counted(price, 'crystal')}"
     elif fields != at.ALL_FIELDS:
         numbers = [str(f) for f in range(at.FIELDS) if fields >> f & 1]
         text += f"; fields {' '.join(numbers)} only"

@@ -20,6 +20,8 @@ from aura_ai.games.text import fit
 
 CELL = 20
 """Characters of a field, borders excepted."""
+NARROWEST_CELL = 12
+"""Room for every sign that a field can show."""
 BETWEEN = 3
 _TASKS = {
     at.DRAFT: "draft",
@@ -110,6 +112,8 @@ def _boards(array: Array, width: int) -> list[str]:
     borders = at.SIDE + 1
     # two boards beside each other when their cells stay readable, else one below the other
     half = ((width - BETWEEN) // 2 - borders) // at.SIDE
+    if (width - borders) // at.SIDE < NARROWEST_CELL:
+        return [line for seat in range(seats) for line in _field_list(array, seat)]
     beside = 2 if half >= CELL // 2 and seats > 1 else 1
     wide = min(CELL, half if beside == 2 else (width - borders) // at.SIDE)
     lines: list[str] = []
@@ -118,6 +122,16 @@ def _boards(array: Array, width: int) -> list[str]:
         lines += [(" " * BETWEEN).join(row) for row in zip(*boards, strict=True)]
         lines.append("")
     return lines
+
+
+def _field_list(array: Array, seat: int) -> list[str]:
+    """Return a board as a list of its fields, for screens on which no board fits."""
+    active = _active(array)
+    lines = [_facts(array, seat)]
+    for field in range(at.FIELDS):
+        above, below = (part.split() for part in _cell(array, seat, field, CELL))
+        lines.append(f"{field}{'=' if field in active else ' '} {' '.join([*above, *below])}")
+    return [*lines, ""]
 
 
 def _beings(array: Array) -> list[str]:

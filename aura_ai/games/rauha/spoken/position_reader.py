@@ -54,7 +54,7 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
     else:
         _deal_unknown(s, located)
     if sorted(everywhere(s)) != list(range(at.CARDS)):
-        raise fail("position", "the cards do not add up: some are at two places or at none")
+        raise fail("", "the cards do not add up: some are at two places or at none")
     if s[at.NODE] in (at.TURN_WINDOW, at.SCORING_WINDOW) and s[at.AUTO]:
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
@@ -225,12 +225,12 @@ def _located(s: Array) -> set[int]:
     found = [card for card, _ in on_table(s)]
     for card in sorted(found):
         if found.count(card) > 1:
-            raise fail("position", f"card {card} is at two places")
+            raise fail("", f"card {card} is at two places")
     for age in range(at.AGES):
         number = sum(card // at.AGE_CARDS == age for card in found)
         if number > s[at.DEALT + age]:
             raise fail(
-                "position",
+                "",
                 f"{number} cards of age {age + 1} are in play, but only {int(s[at.DEALT + age])} "
                 f"were dealt up to step {int(s[at.STEP])}",
             )
@@ -323,7 +323,7 @@ def _deal_unknown(s: Array, located: set[int]) -> None:
         slots = _hidden_slots(s) if age == age_now else []
         undealt = start + int(s[at.DEALT + age])
         if first + len(slots) > undealt:
-            raise fail("position", f"more cards of age {age + 1} are in play than were dealt")
+            raise fail("seats", f"more cards of age {age + 1} are in play than were dealt")
         for slot in slots:
             s[slot] = s[first]
             first += 1

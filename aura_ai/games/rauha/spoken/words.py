@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
+from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.rauha.spoken.names import (
@@ -45,9 +46,9 @@ def _pick(array: Array, seat: int, slot: int) -> str:
 def _place(array: Array, seat: int, action: int) -> str:
     block = int(board.block(seat))
     card = int(array[block + at.KEPT])
-    name = f"card {card}" if card >= 0 else "the kept card"
+    name = f"card {card} ({biome_words(array, card)})" if card >= 0 else "the kept card"
     if action == at.SELL:
-        return f"Discard {name} for {int(array[at.DISCARD_CRYSTALS])} crystals"
+        return f"Discard {name} for {counted(int(array[at.DISCARD_CRYSTALS]), 'crystal')}"
     if action >= at.SOW:
         return f"Discard {name} for a spore on {field_name(action - at.SOW)}"
     field = action - at.PUT
@@ -57,7 +58,7 @@ def _place(array: Array, seat: int, action: int) -> str:
         text += f", over card {old}"
     if card >= 0:
         price = int(board.price_of(array, card))
-        text += f", for {price} crystal{'' if price == 1 else 's'}" if price else ""
+        text += f", for {counted(price, 'crystal')}" if price else ""
         beings = _invited(array, seat, field, card)
         text += f": invites {' and '.join(beings)}" if beings else ""
     return text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
-from lantern.layout import ROUND, SCORE
+from aura_ai.games.news import News, Points
+from lantern.layout import SCORE
 
 
 def is_secret(array: Array) -> bool:
@@ -12,10 +13,16 @@ def is_secret(array: Array) -> bool:
     return True
 
 
-def news(before: Array, after: Array) -> list[str]:
+def scores(array: Array) -> list[int]:
+    """Return the points of every seat."""
+    return [int(n) for n in array[SCORE:][: int(array[SEATS])]]
+
+
+def news(before: Array, after: Array) -> list[News]:
     """Return who has more points than before, once a round is turned over."""
-    if before[ROUND] == after[ROUND]:
-        return []
-    seats = int(before[SEATS])
-    gains = (after[SCORE:][:seats] - before[SCORE:][:seats]).tolist()
-    return [f"seat {seat} gains {gain}" for seat, gain in enumerate(gains) if gain]
+    gains = [now - then for now, then in zip(scores(after), scores(before), strict=True)]
+    return [
+        Points(seat, gain, "rounds won", f"seat {seat} gains {gain}")
+        for seat, gain in enumerate(gains)
+        if gain
+    ]

@@ -1,0 +1,96 @@
+"""``--setups PATH``: files and folders of positions, records and what a game itself can read."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games.setups import OwnReader, Setup, own_reader
+from aura_ai.play import record as records
+from aura_ai.play.positions import load_position, read_text
+
+_ENDINGS = (".json", ".jsonl")
+"""Files of a folder that are read as positions and records; others are for the game, or left out."""
+
+
+def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
+    """Return the set-ups in some files and folders, in the order of their names in each folder.
+
+    Args:
+        paths: Files (a position, a record, or a file that the game reads) and folders of such.
+        game: Name of the game.
+        data: Component data file in place of the game's own.
+
+    Raises:
+        AuraError: No such file, one that cannot be read, one of another game, or none at all.
+    """
+    reader = own_reader(game)
+    found: list[Setup] = []
+    for path in paths:
+        if path.is_dir():
+            here = [s for file in sorted(path.rglob("*")) for s in _inside(file, reader, data)]
+        else:
+            here = list(_file(path, reader, data))
+        if not here:
+            raise UseError(f"setups: {path} holds no set-up that can be played")
+        found += here
+    for setup in found:
+        if setup.state.game.info.name != game:
+            other = setup.state.game.info.name
+            raise UseError(f"set-up {setup.name} is one of {other}, not of {game}")
+    return _told_apart(found)
+
+
+def _inside(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
+    """Yield the set-ups of a file in a folder; what is none is left out."""
+    if path.is_file():
+        own = None if reader is None else reader(path, data)
+        if own is not None:
+            yield from own
+        elif path.suffix in _ENDINGS:
+            yield _plain(path, data)
+
+
+def _file(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
+    text = read_text(path, "set-up")
+    own = None if reader is None else reader(path, data)
+    if own is not None:
+        yield from own
+    elif text.lstrip().startswith("{"):
+        yield _plain(path, data)
+    else:
+        raise UseError(f"setups: {path} is no position, no record, nor a file that the game reads")
+
+
+def _plain(path: Path, data: Path | None) -> Setup:
+    """Return the set-up of a position or of a record, which begins with its game."""
+    first = read_text(path, "set-up").lstrip().partition("\n")[0]
+    try:
+        is_record = json.loads(first).get("format") == records.FORMAT
+    except (ValueError, AttributeError, RecursionError):
+        is_record = False
+    try:
+        if is_record:
+            state = next(records.states(records.read(path, data)))
+        else:
+            state = load_position(path, data)
+    except RulesError as error:
+        raise UseError(f"setups: {error}") from None
+    return Setup(path.name, state)
+
+
+def _told_apart(found: list[Setup]) -> list[Setup]:
+    """Return set-ups with different names: files of one name in several folders are numbered."""
+    count = Counter(setup.name for setup in found)
+    seen: Counter[str] = Counter()
+    told = []
+    for setup in found:
+        seen[setup.name] += 1
+        several = count[setup.name] > 1
+        name = f"{setup.name} ({seen[setup.name]})" if several else setup.name
+        told.append(replace(setup, name=name))
+    return told

@@ -1,0 +1,130 @@
+"""``aura-ai tune``: find better weights for the rule-based bots of a game."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import json
+
+import click
+from tqdm import tqdm
+
+from aura_ai.bots import tuning
+from aura_ai.cli.options import SEED, variants
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import UseError
+from aura_ai.games.registry import info, load_with, part
+
+
+def _tunable(game: str) -> tuning.Tunable:
+    info(game)
+    found = getattr(part(game, "bots"), "TUNABLE", None)
+    if not isinstance(found, tuning.Tunable):
+        raise UseError(f"the bots of {game} have no weights to tune: TUNABLE is missing")
+    return found
+
+
+def _known(tunable: tuning.Tunable, name: str) -> tuning.Weights:
+    if name not in tunable.vectors:
+        raise UseError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
+    return tunable.vectors[name]
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", multiple=True, type=int, help="Player count; repeat.  [default: all]")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; the same key again with another value mixes variants.",
+)
+@click.option("--start", default="expert", show_default=True, help="Weights to start from.")
+@click.option("--against", multiple=True, help="Weights of the opponents; repeat.  [default: all]")
+@click.option("--only", multiple=True, help="A weight that may change; repeat.  [default: all]")
+@click.option("--generations", default=30, show_default=True, type=click.IntRange(1))
+@click.option("--population", default=16, show_default=True, type=click.IntRange(4))
+@click.option(
+    "--blocks", default=40, show_default=True, type=click.IntRange(2), help="Seeds a generation."
+)
+@click.option(
+    "--confirm",
+    default=400,
+    show_default=True,
+    type=click.IntRange(2),
+    help="Fresh seeds at the end.",
+)
+@click.option("--step", default=0.2, show_default=True, help="First step, in parts of a weight.")
+@click.option("--margin", default=0.2, show_default=True, help="Weight of the lead in points.")
+@click.option("--seed", default=1, show_default=True, type=SEED)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def tune(
+    game: str,
+    players: tuple[int, ...],
+    options: tuple[str, ...],
+    start: str,
+    against: tuple[str, ...],
+    only: tuple[str, ...],
+    generations: int,
+    population: int,
+    blocks: int,
+    confirm: int,
+    step: float,
+    margin: float,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Tune the weights of the rule-based bots of GAME by games of theirs.
+
+    Every vector of a generation plays the same games. The winner is confirmed on fresh ones; the weights
+    are printed as they are written in the strategies of the game.
+
+    Example: aura-ai tune aura --players 2 --generations 20
+    """
+    if importlib.util.find_spec("cma") is None:
+        raise UseError("aura-ai tune needs the package cma: pip install 'aura-ai[tune]'")
+    tunable = _tunable(game)
+    table = tunable.table
+    unknown = [name for name in only if name.upper() not in table.names]
+    if unknown:
+        raise UseError(f"no weight {unknown[0]!r}; there are {', '.join(table.names).lower()}")
+    wanted = {name.upper() for name in only} or set(table.names)
+    free = [i for i, name in enumerate(table.names) if name in wanted]
+    first = _known(tunable, start)
+    opponents = [_known(tunable, name) for name in against or tunable.vectors]
+    aim = tuning.Aim(margin)
+    counts = players or tuple(sorted(info(game).players))
+    arenas = [
+        tuning.Arena(load_with(game, count, variant), tunable, opponents, aim)
+        for count, variant in itertools.product(counts, variants(options))
+    ]
+    with compile_progress(game):
+        arenas[0].block(first, seed)
+    mean = first
+    total = generations * population
+    with tqdm(total=total, unit="vector", desc="tune", leave=False) as bar:
+        for generation in tuning.evolve(
+            arenas, first, free, generations, population, blocks, step, seed, lambda: bar.update(1)
+        ):
+            mean = generation.mean
+            bar.set_postfix(success=f"{generation.success:.3f}", best=f"{generation.best:.3f}")
+            if not as_json:
+                tqdm.write(
+                    f"generation {generation.number}: success {generation.success:.4f} "
+                    f"(best {generation.best:.4f})  {table.text(mean)}"
+                )
+    verdict = tuning.confirm(arenas, mean, first, confirm, seed)
+    kept = verdict.low > 0.0
+    if as_json:
+        weights = dict(zip(map(str.lower, table.names), mean.tolist(), strict=True))
+        click.echo(
+            json.dumps({"game": game, "weights": weights, "kept": kept, **verdict._asdict()})
+        )
+        return
+    click.echo(
+        f"on {verdict.blocks} fresh blocks: success {verdict.gain:+.4f} "
+        f"({verdict.low:+.4f} to {verdict.high:+.4f}) against {start}: "
+        f"{'better' if kept else 'not shown to be better'}"
+    )
+    click.echo(f"weights({table.text(mean)})")

@@ -1,0 +1,119 @@
+"""What a seat knows, and worlds that agree with it (section 18 of the rules).
+
+A *view* has the layout of a state. Of the others' cards it holds what everybody knows: how many are in
+the hand, ``HIDDEN`` each, and as ``deck`` all that they have not used, hand and deck together. The own
+deck and both stacks are sets of which nobody knows the order, so they stay. ``state[OBSERVER]`` is -1
+in a state, and in a view the seat.
+"""
+
+from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State, draw
+from aura_ai.games.solenia.layout import (
+    CARD_TYPE,
+    HAND,
+    HAND_AT,
+    HIDDEN,
+    MAIN,
+    MAY_DISCARD,
+    NODE,
+    NONE,
+    REACH,
+    SIZE,
+)
+from aura_ai.games.solenia.rules.board import block, mask_at
+from aura_ai.games.solenia.rules.cards import (
+    count_bits,
+    deck_of,
+    put_deck,
+    take_card,
+)
+
+RNG_LANES = 4
+
+
+@jit
+def hide_hand(s: State, seat: int) -> None:
+    """Put a hand back among the cards that are not used, and leave the number of its cards."""
+    at = block(seat) + HAND_AT
+    deck = deck_of(s, seat)
+    for slot in range(HAND):
+        kind = s[at + slot]
+        if kind < 0:
+            continue
+        card = 0
+        while s[CARD_TYPE + card] != kind or deck >> card & 1:
+            card += 1
+        deck |= 1 << card
+        s[at + slot] = HIDDEN
+    put_deck(s, seat, deck)
+
+
+@jit
+def observe(s: State, seat: int, view: State) -> None:
+    """Write what ``seat`` knows into ``view`` (S-18.1 to S-18.4, S-18.9), with an empty generator.
+
+    Args:
+        s: State, or a view of the same seat.
+        seat: Seat of the observer.
+        view: ``int16[SIZE]`` that the caller owns, overwritten.
+    """
+    for i in range(SIZE):
+        view[i] = s[i]
+    for i in range(RNG_LANES):
+        view[i + RNG] = 0
+    view[OBSERVER] = seat
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            hide_hand(view, other)
+
+
+@jit
+def deal_hand(s: State, seat: int) -> None:
+    """Deal a hidden hand from the cards that its owner has not used."""
+    at = block(seat) + HAND_AT
+    n = 0
+    for slot in range(HAND):
+        if s[at + slot] == HIDDEN:
+            n += 1
+        s[at + slot] = NONE
+    for _ in range(n):
+        take_card(s, seat, draw(s, count_bits(deck_of(s, seat))))
+
+
+@jit
+def is_choice(s: State, seat: int) -> bool:
+    """Tell whether the hand of a seat that is asked for a card gives it a choice (A-63)."""
+    if s[NODE] != MAIN or s[TO_ACT] != seat:
+        return True
+    if count_bits(mask_at(s, REACH)) + s[MAY_DISCARD] > 1:
+        return True
+    at = block(seat) + HAND_AT
+    for slot in range(1, HAND):
+        if s[at + slot] >= 0 and s[at + slot] != s[at]:
+            return True
+    return False
+
+
+@jit
+def determinize(view: State) -> None:
+    """Replace what a view hides by a sample from what its observer thinks possible, in place.
+
+    Hands are drawn uniformly (S-18.5). What is left of decks and stacks is a set already, from which
+    the generator in the array draws when the time comes. The observer's view of the result is the
+    view again.
+
+    Args:
+        view: View, changed; a full state is left as it is.
+    """
+    seat = int(view[OBSERVER])
+    if seat < 0:
+        return
+    for other in range(int(view[SEATS])):
+        if other != seat:
+            deal_hand(view, other)
+            # somebody was asked, so there was a choice
+            while not is_choice(view, other):
+                hide_hand(view, other)
+                deal_hand(view, other)
+    view[OBSERVER] = -1

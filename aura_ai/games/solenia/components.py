@@ -1,0 +1,414 @@
+"""The component data file of Solenia: read, checked, turned into the template of a state.
+
+Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong
+file is refused with the name of the key. What is structure (a board of five strips of five spaces,
+16 cards of 14 types, six notches a side, ...) must have the shipped value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.datafile import Table, read
+from aura_ai.games.solenia import layout as at
+
+SHIPPED = Path(__file__).with_name("components.toml")
+SCHEMA_VERSION = 1
+SPACES = (*at.RESOURCE_NAMES, "city_day", "city_night")
+IMPROVEMENTS = ("", "level1", "level3")
+MAX_VALUE, MAX_AMOUNT, MAX_STARS, MAX_STORAGE = 3, 7, 255, 99
+"""Bounds of the packed words (layout.py) and, for storage and stars, of sense."""
+MAX_NOTCH_STORAGE = 7
+NO_TRANSITION = -1
+
+
+@dataclass(frozen=True)
+class Card:
+    """A type of airship card (S-1.8).
+
+    Attributes:
+        name: Name in the data file.
+        copies: How many of the 16 cards are of this type.
+        value: 0 to 3.
+        effect: Index of ``layout.EFFECTS``.
+        amount: Resources or stars of the effect.
+        kind: Kind of space that ``star_if`` names.
+        gain: Resources of a ``fixed`` effect.
+    """
+
+    name: str
+    copies: int
+    value: int
+    effect: int
+    amount: int
+    kind: int
+    gain: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Notch:
+    """A notch of a player board and its bonus (S-9, S-14.6)."""
+
+    gain: tuple[int, ...]
+    choice: tuple[int, ...]
+    stars: int
+    storage: int
+    level: int
+    improvement: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """A side of the player boards: notches of the day row, then of the night row."""
+
+    storage: int
+    storage_max: int
+    pairs: bool
+    notches: tuple[Notch, ...]
+
+
+def nibbles(vector: Sequence[int]) -> int:
+    """Return a vector of four numbers below 8 as one word."""
+    return sum(int(n) << at.NIBBLE * i for i, n in enumerate(vector))
+
+
+def _vector(record: Table, key: str) -> tuple[int, ...]:
+    return tuple(record.integers(key, 0, at.MOST_OF_KIND, at.KINDS))
+
+
+def _structure(table: Table, key: str, value: object) -> None:
+    """Refuse another value than the shipped one of something that is structure."""
+    if table.get(key) != value:
+        raise table.fail(key, f"must be {value!r}: this is the structure of the game")
+
+
+def _card(record: Table, number: int) -> Card:
+    record.integer("type", number, number)
+    effect = record.word("effect", at.EFFECTS)
+    amount = kind = 0
+    gain: tuple[int, ...] = (0,) * at.KINDS
+    if effect == at.FIXED:
+        gain = _vector(record, "gain")
+    else:
+        amount = record.integer("amount", 0, MAX_AMOUNT)
+    if effect == at.STAR_IF:
+        kind = record.word("resource", at.RESOURCE_NAMES)
+    value = record.integer("value", 0, MAX_VALUE)
+    copies = record.integer("copies", 0, at.CARDS)
+    return Card(record.text("name"), copies, value, effect, amount, kind, gain)
+
+
+def _tile(record: Table, number: int) -> tuple[int, int]:
+    """Read an order; return its packed cost and its stars (S-1.9)."""
+    record.integer("id", number, number)
+    record.word("side", (at.SIDE_NAMES[number // at.TILES],))
+    cost = _vector(record, "cost")
+    if not 1 <= sum(cost) <= at.MOST_COST:
+        raise record.fail("cost", f"must be 1 to {at.MOST_COST} resources")
+    return nibbles(cost), record.integer("stars", 0, MAX_STARS)
+
+
+def _notch(record: Table, index: int, winter: bool, seen: set[tuple[int, int]]) -> Notch:
+    side, number = divmod(index, at.NOTCHES)
+    record.word("side", (at.SIDE_NAMES[side],))
+    # the summer side counts its notches from 1 as the rulebook does, the winter side from 0
+    printed = number if winter else number + 1
+    record.integer("notch", printed, printed)
+    level = improvement = 0
+    if winter:
+        wanted = number // 2 + 1
+        level = record.integer("level", wanted, wanted)
+        improvement = record.word("improvement", IMPROVEMENTS)
+        if improvement:
+            if (side, improvement) in seen:
+                raise record.fail("improvement", "stands at two notches of this side")
+            seen.add((side, improvement))
+            if (level == 1) != (improvement == at.IMPROVE_LEVEL1) or level == 2:
+                raise record.fail("improvement", f"cannot lie at a notch of level {level}")
+    choice = record.words("choose_one", at.RESOURCE_NAMES)
+    if choice != sorted(set(choice)):
+        raise record.fail("choose_one", "must name different resources in their order")
+    storage = record.integer("storage", 0, MAX_NOTCH_STORAGE)
+    stars = record.integer("stars", 0, MAX_STARS)
+    return Notch(_vector(record, "gain"), tuple(choice), stars, storage, level, improvement)
+
+
+def _offsets(board: Table) -> list[tuple[int, int]]:
+    """Read the adjacency beyond the four edges, as (5 * rows + columns, columns it can leave).
+
+    The spaces at distance 1 are free in any case (S-4.5).
+    """
+    found = []
+    records = board.get("adjacency")
+    if not isinstance(records, list) or len(records) > at.OFFSET.size:
+        raise board.fail("adjacency", f"must be a list of at most {at.OFFSET.size} offsets")
+    for record in records:
+        if not isinstance(record, list) or len(record) != 2:
+            raise board.fail("adjacency", "must be a list of [rows, columns]")
+        rows, cols = (board._check("adjacency", v, 1 - at.COLS, at.COLS - 1) for v in record)
+        if abs(rows) + abs(cols) > 1:
+            leaves = sum(1 << c for c in range(at.COLS) if 0 <= c + cols < at.COLS)
+            found.append((at.COLS * rows + cols, leaves))
+    return found
+
+
+class Components:
+    """A checked data file.
+
+    Attributes:
+        data: The parsed file.
+        cards: The card types.
+        bands: Bounds of the solo ratings (A-61).
+        switches: Value of each switch of ``layout.SWITCHES`` in the file.
+        fingerprint: Short hash of everything but comments.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read and check a data file; the shipped one by default.
+
+        Raises:
+            RulesError: The file cannot be read, is no TOML, or a key is missing or wrong.
+        """
+        root = read(path or SHIPPED)
+        self.data = dict(root.values)
+        root.integer("schema_version", SCHEMA_VERSION, SCHEMA_VERSION)
+        root.word("game", ("solenia",))
+        _structure(root, "vector_order", list(at.RESOURCE_NAMES))
+        self._read_board(root)
+        self._read_setup(root.table("setup"))
+        self._read_cards(root)
+        tiles = root.records("delivery_tiles", at.SIDES * at.TILES)
+        self.tiles = [_tile(record, i) for i, record in enumerate(tiles)]
+        self.boards = (self._board(root, winter=False), self._board(root, winter=True))
+        self._read_improvements(root)
+        self._read_solo(root)
+        rules, scoring = root.table("rules"), root.table("scoring")
+        self.switches = {name: rules.boolean(name) for name in at.SWITCHES}
+        rules.boolean("airship_moves_before_delivery")
+        self.max_deliveries = rules.integer("max_deliveries_per_side", 0, at.NOTCHES)
+        self.pair_stars = scoring.integers("pair_stars", 0, MAX_STARS, at.PAIRS)
+        self.per_star = scoring.integer("leftover_resources_per_star", 1, MAX_STORAGE)
+        self.fingerprint = root.fingerprint()
+
+    def _read_board(self, root: Table) -> None:
+        """Read geometry and strips (S-1.2 to S-1.7)."""
+        board = root.table("board")
+        for key, value in (
+            ("rows", at.STRIPS),
+            ("cols", at.COLS),
+            ("airship_cell", [*divmod(at.AIRSHIP, at.COLS)]),
+            ("own_airship_cell_is_free", True),
+            ("distance", "manhattan"),
+        ):
+            _structure(board, key, value)
+        self.offsets = _offsets(board)
+        self.step_cost = board.integer("lengthen_cost_per_space_between", 1, 9)
+        self.strip_names: list[str] = []
+        self.spaces: list[list[int]] = []
+        self.phases: list[int] = []
+        self.transition = NO_TRANSITION
+        for i, record in enumerate(root.records("strips", at.STRIPS)):
+            record.integer("id", i, i)
+            self.strip_names.append(record.text("name"))
+            wanted = ("day", "night")
+            if record.word("kind", ("day_night", "transition")):
+                wanted = ("dusk", "dawn")
+                if self.transition != NO_TRANSITION:
+                    raise record.fail("kind", "only one strip can be the transition")
+                self.transition = i
+            for side, phase in enumerate(wanted):
+                record.word(f"side{side}_phase", (phase,))
+                self.phases.append(at.PHASE_NAMES.index(phase))
+                spaces = record.words(f"side{side}", SPACES)
+                if len(spaces) != at.COLS:
+                    raise record.fail(f"side{side}", f"must have {at.COLS} spaces")
+                self.spaces.append(spaces)
+        if self.transition == NO_TRANSITION:
+            raise root.fail("strips", "one of them must be the transition")
+
+    def _read_setup(self, setup: Table) -> None:
+        """Read set-up: arrangements, displays, start resources (S-2)."""
+        _structure(setup, "hand_size", at.HAND)
+        self.row_phases: list[list[int]] = []
+        for i, record in enumerate(setup.records("arrangements", 2)):
+            record.integer("id", i, i)
+            record.word("name", (at.ARRANGEMENTS[i],))
+            rows = record.words("rows_rear_to_front", at.PHASE_NAMES)
+            if len(rows) != at.STRIPS or sum(phase > 1 for phase in rows) != 1:
+                raise record.fail(
+                    "rows_rear_to_front", "must be four of day and night, one of dusk and dawn"
+                )
+            self.row_phases.append(rows)
+        self.displays: list[int] = []
+        self.start: list[list[list[int]]] = []
+        for i, record in enumerate(setup.records("player_counts", at.MAX_SEATS)):
+            record.integer("players", i + 1, i + 1)
+            display = record.integer("display_day", 1, at.MAX_DISPLAY)
+            record.integer("display_night", display, display)
+            self.displays.append(display)
+            found = record.get("start_resources")
+            if not isinstance(found, list) or len(found) != i + 1:
+                raise record.fail("start_resources", "must have a list of four for each seat")
+            rows = [
+                Table({"seat": row}, record.name("start_resources"), record.source) for row in found
+            ]
+            self.start.append([row.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for row in rows])
+
+    def _read_cards(self, root: Table) -> None:
+        """Read the 16 cards that every player has (S-1.8)."""
+        cards = root.records("cards", at.TYPES)
+        self.cards = [_card(record, i) for i, record in enumerate(cards)]
+        if sum(card.copies for card in self.cards) != at.CARDS:
+            raise root.fail("cards", f"copies must add up to {at.CARDS}")
+
+    def _board(self, root: Table, winter: bool) -> Board:
+        name = "winter" if winter else "summer"
+        table = root.table(name)
+        storage = table.integer("storage", 0, MAX_STORAGE)
+        _structure(table, "notches_per_side", at.NOTCHES)
+        records = root.records(f"{name}_notches", at.SIDES * at.NOTCHES)
+        seen: set[tuple[int, int]] = set()
+        notches = tuple(_notch(record, i, winter, seen) for i, record in enumerate(records))
+        if not winter:
+            _structure(table, "fill_order", "left_to_right")
+            most = storage + sum(notch.storage for notch in notches)
+            return Board(storage, most, True, notches)
+        if len(seen) != at.SIDES * 2:
+            raise root.fail(
+                "winter_notches", "level1 and level3 must each stand at one notch of both sides"
+            )
+        most = table.integer("storage_max", storage, MAX_STORAGE)
+        return Board(storage, most, table.boolean("pair_scoring"), notches)
+
+    def _read_improvements(self, root: Table) -> None:
+        """Read the improvement tiles (S-15)."""
+        table = root.table("improvements")
+        for key, value in (
+            ("level1_revealed", "players"),
+            ("level3_pairs_formed", "players"),
+            ("draft_first", "last_player"),
+            ("draft_direction", "reverse"),
+            ("draft_rounds", 2),
+            ("level1_active_when", "day_and_night_notch_filled"),
+            ("level3_active_when", "own_side_notch_filled"),
+        ):
+            _structure(table, key, value)
+        self.printed_bonus_applies = table.boolean("printed_notch_bonus_still_applies")
+        self.power1: list[int] = []
+        self.power3: list[int] = []
+        for i, record in enumerate(root.records("improvement_level1", at.LEVEL1_TILES)):
+            record.integer("id", i, i)
+            power = record.word("power", at.POWERS1)
+            amount = record.integer("amount", 0, MAX_STARS)
+            self.power1.append(power | amount << at.POWER_SHIFT)
+        halves = at.LEVEL3_HALVES // 2
+        for i, record in enumerate(root.records("improvement_level3", at.LEVEL3_HALVES)):
+            record.integer("id", i, i)
+            record.word("half", (at.SIDE_NAMES[i // halves],))
+            power = record.word("power", at.POWERS3)
+            self.power3.append(power | record.integer("amount", 0, MAX_STARS) << at.POWER_SHIFT)
+        powers = [
+            [p & at.POWER_MASK for p in row] for row in (self.power3[:halves], self.power3[halves:])
+        ]
+        if any(sorted(row) != list(range(halves)) for row in powers):
+            raise root.fail("improvement_level3", "each side must have each power once (S-15.1)")
+
+    def _read_solo(self, root: Table) -> None:
+        """Read the solo die and the bands (S-16)."""
+        table = root.table("solo")
+        _structure(table, "player_board", "summer")
+        _structure(table, "roll_when", "end_of_turn_after_strip")
+        self.bands = table.integers("score_bands", 0, 999, at.BANDS)
+        if self.bands != sorted(set(self.bands)):
+            raise table.fail("score_bands", "must grow")
+        self.die: list[int] = []
+        for i, record in enumerate(root.records("solo_die", at.FACES)):
+            record.integer("face", i + 1, i + 1)
+            action = record.word("action", at.DIE_ACTIONS)
+            word = action | (i + 1) << at.DIE_FACE_SHIFT
+            if action == at.DIE_REMOVE:
+                word |= record.word("side", at.SIDE_NAMES) << at.DIE_SIDE_SHIFT
+                position = record.integer("position", 0, self.displays[0] - 1)
+                word |= position << at.DIE_POSITION_SHIFT
+            self.die.append(word)
+
+    def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
+        """Return the state that the set-up starts from: nothing drawn or dealt."""
+        s: Array = np.zeros(at.SIZE, np.int16)
+        s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
+        mode = at.SOLO if players == 1 else at.MODES.index(str(options["mode"]))
+        board = self.boards[mode in (at.WINTER, at.IMPROVEMENTS)]
+        s[at.MODE] = mode
+        if options["arrangement"] in at.ARRANGEMENTS:
+            s[at.ARRANGED] = at.ARRANGEMENTS.index(str(options["arrangement"]))
+        else:
+            s[at.ARRANGED] = at.NONE
+        s[at.ROUND] = 1
+        s[at.DRAFT_ROUND] = at.NONE
+        s[at.CARD : at.LAID + 1] = at.NONE
+        s[at.OWNER : at.OWNER + at.CELLS] = at.NONE
+        s[at.CARDS_ON : at.CARDS_ON + at.CELLS] = at.NONE
+        s[at.DISPLAY_SIZE] = self.displays[players - 1]
+        s[at.DISPLAY : at.DISPLAY + at.SIDES * at.MAX_DISPLAY] = at.NONE
+        s[at.STACKS : at.STACKS + at.SIDES * 2] = (1 << at.STACK_BITS) - 1
+        s[at.OFFER_SIZE] = players if mode == at.IMPROVEMENTS else 0
+        for offer in (at.OFFER1, at.OFFER_DAY, at.OFFER_NIGHT):
+            s[offer : offer + at.MAX_SEATS] = at.NONE
+        for seat in range(at.MAX_SEATS):
+            mine = s[at.SEATS_BLOCK + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
+            mine[at.HAND_AT : at.HAND_AT + at.HAND] = at.NONE
+            mine[at.FILLED : at.FILLED + at.SIDES * at.NOTCHES] = at.NONE
+            mine[at.LEVEL1] = at.NONE
+            mine[at.LEVEL3 : at.LEVEL3 + at.SIDES] = at.NONE
+            if seat < players:
+                start = self.start[players - 1][seat]
+                mine[at.RESOURCES : at.RESOURCES + at.KINDS] = start
+                mine[at.DECK] = -1  # all 16 bits
+                mine[at.CAPACITY] = board.storage
+        self._write_box(s, mode, board, options)
+        return s
+
+    def _write_box(
+        self, s: Array, mode: int, board: Board, options: Mapping[str, OptionValue]
+    ) -> None:
+        """Write the printed numbers that the rules read."""
+        s[at.RULES] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
+        s[at.STEP_COST] = self.step_cost
+        s[at.EXTRA_STEPS] = len(self.offsets)
+        for i, (offset, columns) in enumerate(self.offsets):
+            s[at.OFFSETS + i], s[at.OFFSET_COLS + i] = offset, columns
+        s[at.MAX_DELIVERIES] = self.max_deliveries
+        s[at.STORAGE_MAX] = board.storage_max
+        s[at.PAIR_SCORING] = board.pairs
+        s[at.PAIR_STARS : at.PAIR_STARS + at.PAIRS] = self.pair_stars
+        s[at.PER_STAR] = self.per_star
+        for i, spaces in enumerate(self.spaces):
+            s[at.SPACES + i] = sum(space << 3 * col for col, space in enumerate(spaces))
+            s[at.PHASE + i] = self.phases[i]
+        for i, phases in enumerate(self.row_phases):
+            s[at.ROW_PHASES + at.STRIPS * i :][: at.STRIPS] = phases
+        copies = [kind for kind, card in enumerate(self.cards) for _ in range(card.copies)]
+        s[at.CARD_TYPE : at.CARD_TYPE + at.CARDS] = copies
+        for i, card in enumerate(self.cards):
+            effect = card.effect << at.EFFECT_SHIFT | card.amount << at.AMOUNT_SHIFT
+            s[at.CARD_INFO + i] = card.value | effect | card.kind << at.KIND_SHIFT
+            s[at.CARD_GAIN + i] = nibbles(card.gain)
+        for i, (cost, stars) in enumerate(self.tiles):
+            s[at.COST + i], s[at.STARS + i] = cost, stars
+        for i, notch in enumerate(board.notches):
+            improvement = notch.improvement if mode == at.IMPROVEMENTS else 0
+            info = notch.level << at.LEVEL_SHIFT | improvement << at.IMPROVE_SHIFT
+            if not improvement or self.printed_bonus_applies:
+                s[at.NOTCH_GAIN + i], s[at.NOTCH_STARS + i] = nibbles(notch.gain), notch.stars
+                info |= sum(1 << kind for kind in notch.choice) | notch.storage << at.STORAGE_SHIFT
+            s[at.NOTCH_INFO + i] = info
+        s[at.POWER1 : at.POWER1 + at.LEVEL1_TILES] = self.power1
+        s[at.POWER3 : at.POWER3 + at.LEVEL3_HALVES] = self.power3
+        s[at.DIE_FACE : at.DIE_FACE + at.FACES] = self.die
+        s[at.BAND : at.BAND + at.BANDS] = self.bands

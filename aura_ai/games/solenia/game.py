@@ -1,0 +1,105 @@
+"""Solenia behind the game contract: options, kernels, words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from aura_ai.games.box import BoxGame
+from aura_ai.games.contract import Info, Kernels, Option, OptionValue, RulesError, parse_options
+from aura_ai.games.solenia import belief, features, layout
+from aura_ai.games.solenia.components import SHIPPED, Components
+from aura_ai.games.solenia.rules import flow
+from aura_ai.games.solenia.spoken import events, position, words
+
+MAX_PLIES = 1000
+"""No line of play comes near it: a player has 16 turns of at most about a dozen decisions."""
+NOTICE = (
+    "Strips, orders, cards in part, improvements and the solo game are reconstructed: "
+    "the rulebook's pictures were not available."
+)
+MODES = layout.MODES[: layout.SOLO]
+_HELP = {
+    "city_requires_delivery": "a city is closed to who cannot deliver there (A-07)",
+    "forced_discard_triggers_effect": "a card thrown away by force takes effect (A-12)",
+    "forced_discard_only_if_no_free_placement": "discards need that no free space is legal (S-5.1)",
+    "forced_discard_allowed_if_lengthening_possible": "and may be chosen before paying (S-5.2)",
+    "lengthening_always_allowed": "voyages may be lengthened beside free spaces (A-05)",
+    "refill_before_bonus": "the new order is seen before the bonus is taken (S-7.6)",
+    "last_round_unresolved_cards_score": "cards left on the board take effect at the end (A-29)",
+    "new_strip_card_can_resolve_same_turn": "a card in the first strip resolves at once (A-15)",
+}
+
+
+@functools.cache
+def components(path: Path | None = None) -> Components:
+    """Return the checked data file, read once a process."""
+    return Components(path)
+
+
+def _options(data: Components) -> tuple[Option, ...]:
+    """Return the schema of the options; the switches are as a data file has them."""
+    return (
+        Option("mode", "summer", MODES, "side of the player boards (S-14, S-15); solo is summer"),
+        Option("arrangement", "random", ("random", *layout.ARRANGEMENTS), "strips at the start"),
+        *(Option(name, data.switches[name], (), _HELP[name]) for name in layout.SWITCHES),
+    )
+
+
+INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(components()), NOTICE)
+
+
+class SoleniaGame(BoxGame):
+    """Solenia with its player count and options fixed."""
+
+    info = INFO
+    kernels = Kernels(
+        setup=flow.setup,
+        legal=flow.legal,
+        apply=flow.apply,
+        observe=belief.observe,
+        determinize=belief.determinize,
+        result=flow.result,
+        features=features.features,
+    )
+    size = layout.SIZE
+    max_legal = layout.MAX_LEGAL
+    n_actions = layout.N_ACTIONS
+    n_features = features.N_FEATURES
+    max_plies = MAX_PLIES
+    layout = layout.at
+    words = words
+    positions = position
+    events = events
+
+    def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
+        super().__init__(players, options, data)
+        # the switches' defaults are those of the data file in force
+        self.info = replace(INFO, options=_options(data))
+
+    def score_bands(self) -> tuple[tuple[str, int, int | None], ...]:
+        """Return (name, lowest, highest) score of the ratings of a solo game (A-61); else nothing."""
+        if self.players > 1:
+            return ()
+        bounds = self.components.bands
+        lows = (0, *bounds)
+        highs = (*(bound - 1 for bound in bounds), None)
+        return tuple(
+            (f"rating {i}", low, high)
+            for i, (low, high) in enumerate(zip(lows, highs, strict=True))
+        )
+
+
+def load(players: int, options: Mapping[str, object], data: Path | None) -> SoleniaGame:
+    """Return Solenia with these options (called by the registry).
+
+    Raises:
+        RulesError: A mode of several players in a solo game.
+    """
+    found = components(data if data != SHIPPED else None)
+    parsed = parse_options(_options(found), options)
+    if players == 1 and parsed["mode"] != "summer":
+        raise RulesError(f"option mode: {parsed['mode']} needs 2 to 4 players (S-16.1)")
+    return SoleniaGame(players, parsed, found)

@@ -1,0 +1,1 @@
+"""Compiled rules of Solenia, by subject."""

@@ -1,0 +1,1 @@
+"""What Solenia says to people: words, pictures, positions, news. No kernel imports it."""

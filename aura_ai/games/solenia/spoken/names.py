@@ -1,0 +1,161 @@
+"""Vocabulary of Solenia: cards, spaces, orders, improvements, seats.
+
+Everything is worded from the box in the state, so that the words follow the data file.
+"""
+
+from __future__ import annotations
+
+from aura_ai.games.contract import Array
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.rules import board, gains
+
+KINDS = at.RESOURCE_NAMES
+SHORT = ("wd", "wh", "st", "wa")
+SPACES = (*(f"{kind} island" for kind in KINDS), "day city", "night city")
+SHORT_SPACES = (*KINDS, "DAY CITY", "NIGHT CITY")
+PHASES = at.PHASE_NAMES
+SIDE_WORDS = at.SIDE_NAMES
+COLUMNS = "abcde"
+SOURCES = ("gold stars", "orders", "pairs", "leftovers", "day half", "night half")
+"""Names of the sources of the final score, by ``rules.gains`` (S-13.3)."""
+POWERS1 = (
+    "{n} of each voyage's cost is saved",
+    "{n} gold star(s) for each card of value 0 that is placed",
+    "{n} gold star(s) for each order completed",
+    "a card of value 0 on an island yields {n} of its resource",
+    "{n} more storage",
+    "{n} gold star(s) when own cards leave with the first strip",
+    "each leftover resource scores {n}",
+    "spaces diagonal to the airship are free",
+)
+POWERS3 = (
+    "{n} star(s) for each order on this side",
+    "{n} star(s) for each order on the other side",
+    "{n} star(s) for each leftover resource",
+    "{n} star(s) for each order of 5 or more resources",
+    "{n} star(s) for each order of 3 or fewer resources",
+    "{n} star(s) for each filled notch of level 2",
+    "{n} star(s) for every 5 gold stars",
+    "{n} star(s)",
+)
+
+
+def seat_name(seat: int) -> str:
+    """Return the name of a seat."""
+    return f"seat {seat}"
+
+
+def cell_name(cell: int) -> str:
+    """Return a space by column and row: ``c3`` is the airship's; row 1 is the first strip."""
+    row, column = divmod(cell, at.COLS)
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def space_words(s: Array, cell: int) -> str:
+    """Return a space with what it shows: ``b4 (wheat island)``."""
+    return f"{cell_name(cell)} ({SPACES[int(board.space_kind(s, cell))]})"
+
+
+def vector(packed: int) -> list[int]:
+    """Return the four numbers of a packed vector."""
+    return [packed >> at.NIBBLE * kind & at.MOST_OF_KIND for kind in range(at.KINDS)]
+
+
+def amounts(numbers: list[int]) -> str:
+    """Return resources in words: ``2 wood, 1 water``."""
+    return ", ".join(f"{n} {KINDS[i]}" for i, n in enumerate(numbers) if n) or "nothing"
+
+
+def amounts_short(numbers: list[int]) -> str:
+    """Return resources in a few characters: ``2wd+wa``."""
+    return "+".join(f"{n if n > 1 else ''}{SHORT[i]}" for i, n in enumerate(numbers) if n) or "-"
+
+
+def stars(n: int) -> str:
+    """Return a number of stars."""
+    return "1 star" if n == 1 else f"{n} stars"
+
+
+def value_of(s: Array, kind: int) -> int:
+    """Return the value of a card type."""
+    return int(s[at.CARD_INFO + kind]) & at.VALUE_MASK
+
+
+def effect_words(s: Array, kind: int, short: bool = False) -> str:
+    """Return what a card gives when it leaves the board (S-11)."""
+    info = int(s[at.CARD_INFO + kind])
+    effect = info >> at.EFFECT_SHIFT & 3
+    amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
+    if effect == at.FIXED:
+        gain = vector(int(s[at.CARD_GAIN + kind]))
+        return amounts_short(gain) if short else amounts(gain)
+    if effect == at.ISLAND:
+        return f"{amount}here" if short else f"{amount} of its space"
+    where = KINDS[info >> at.KIND_SHIFT]
+    return f"{amount}*/{SHORT[info >> at.KIND_SHIFT]}" if short else f"{stars(amount)} on {where}"
+
+
+def card_words(s: Array, kind: int) -> str:
+    """Return a card in words: ``card 0 (later 1 wood, 1 stone)``."""
+    if kind < 0:
+        return "a hidden card"
+    return f"card {value_of(s, kind)} (later {effect_words(s, kind)})"
+
+
+def card_short(s: Array, kind: int) -> str:
+    """Return a card in a few characters: ``0:wd+st``."""
+    return "?" if kind < 0 else f"{value_of(s, kind)}:{effect_words(s, kind, short=True)}"
+
+
+def tile_name(tile: int) -> str:
+    """Return the name of an order: D01 to D24, N01 to N24."""
+    side, number = divmod(tile, at.TILES)
+    return f"{'DN'[side]}{number + 1:02d}"
+
+
+def tile_words(s: Array, tile: int) -> str:
+    """Return an order in words: ``N05 (1 wood, 1 wheat, 1 stone: 3 stars)``."""
+    cost = amounts(vector(int(s[at.COST + tile])))
+    return f"{tile_name(tile)} ({cost}: {stars(int(s[at.STARS + tile]))})"
+
+
+def tile_short(s: Array, tile: int) -> str:
+    """Return an order in a few characters: ``N05 wd+wh+st 3*``."""
+    if tile < 0:
+        return "-"
+    cost = amounts_short(vector(int(s[at.COST + tile])))
+    return f"{tile_name(tile)} {cost} {int(s[at.STARS + tile])}*"
+
+
+def bonus_words(s: Array, notch: int) -> str:
+    """Return the bonus of a notch, ``notch`` counted over both rows (S-9, S-14.6)."""
+    info = int(s[at.NOTCH_INFO + notch])
+    parts = []
+    if gain := int(s[at.NOTCH_GAIN + notch]):
+        parts.append(amounts(vector(gain)))
+    if choice := info & at.CHOICE_MASK:
+        parts.append(" or ".join(KINDS[k] for k in range(at.KINDS) if choice >> k & 1))
+    if n := int(s[at.NOTCH_STARS + notch]):
+        parts.append(stars(n))
+    if room := info >> at.STORAGE_SHIFT & 7:
+        parts.append(f"{room} more storage")
+    return " and ".join(parts) or "no bonus"
+
+
+def level1_words(s: Array, tile: int) -> str:
+    """Return a level-1 improvement in words."""
+    word = int(s[at.POWER1 + tile])
+    return POWERS1[word & at.POWER_MASK].format(n=word >> at.POWER_SHIFT)
+
+
+def half_words(s: Array, half: int) -> str:
+    """Return a level-3 half in words."""
+    word = int(s[at.POWER3 + half])
+    return POWERS3[word & at.POWER_MASK].format(n=word >> at.POWER_SHIFT)
+
+
+def score_words(s: Array, seat: int) -> str:
+    """Return the final score by source: ``36 = 12 gold stars + 15 orders + ...`` (S-13.3)."""
+    parts = [int(gains.score_from(s, seat, source)) for source in range(gains.SOURCES)]
+    named = [f"{n} {SOURCES[i]}" for i, n in enumerate(parts) if n]
+    return f"{sum(parts)} = {' + '.join(named)}" if named else "0"

@@ -1,0 +1,197 @@
+"""What a search thinks of a position: the best moves with visits, values and principal lines.
+
+::
+
+    analyst = Analyst(game, "strongest:seconds=2")
+    found = analyst.analyze(state.view(state.to_act))
+    print(found.moves[0].text, found.moves[0].value)
+
+An analyst keeps the memory of its search from one position to the next; several of them work beside
+each other without knowing of one another. The shape follows other games' engines (python-chess, KataGo):
+limits, moves to allow or to avoid, reports while it thinks, and a way to stop it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.players import make
+from aura_ai.bots.registry import entries
+from aura_ai.engine.header import TO_ACT
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games.contract import Game, State, View
+from aura_ai.search import Budget, Outcome
+from aura_ai.search.report import Move, moves, to_json
+
+HINTS = ("strongest", "expert", "greedy", "random")
+"""Bots that are asked for a hint, the best first."""
+SEARCHES = ("strongest", "ismcts")
+"""Bots that analyze, the best first."""
+
+
+def best_known(game: Game, names: Sequence[str] = HINTS) -> str:
+    """Return the first of some bots that a game has."""
+    known = entries(game.info.name)
+    return next(name for name in names if name in known)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much to think, and about which moves.
+
+    Attributes:
+        sims: Simulations, 0 for what the bot has by itself.
+        seconds: Wall time, 0 for what the bot has by itself; only one of the two.
+        allow: Actions that are reported; empty for all.
+        avoid: Actions that are not reported.
+        every: Seconds between two reports.
+    """
+
+    sims: int = 0
+    seconds: float = 0.0
+    allow: tuple[int, ...] = ()
+    avoid: tuple[int, ...] = ()
+    every: float = 0.5
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search found.
+
+    Attributes:
+        seat: The seat that decides.
+        moves: Its legal actions, best first (:class:`aura_ai.search.report.Move`).
+        outcome: The numbers behind it.
+        final: False for a report while the search goes on.
+    """
+
+    seat: int
+    moves: list[Move]
+    outcome: Outcome
+    final: bool = True
+
+    @property
+    def simulations(self) -> int:
+        """Simulations of the search so far."""
+        return self.outcome.simulations
+
+    @property
+    def seconds(self) -> float:
+        """Wall time so far."""
+        return self.outcome.seconds
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of ``aura-ai analyze --json``."""
+        return to_json(self.outcome, self.moves)
+
+
+Report = Callable[[Analysis], None]
+
+
+class Analyst:
+    """Analyzes positions of one game with one search bot.
+
+    Attributes:
+        game: The game, with its options.
+        spec: The bot as written.
+        seed: Fixes what chance the search meets.
+    """
+
+    def __init__(self, game: Game, spec: str | None = None, seed: int = 0) -> None:
+        """Set up.
+
+        Args:
+            game: The game.
+            spec: A search bot; the first of :data:`SEARCHES` that the game has by default.
+            seed: Fixes what chance the search meets, 0 <= seed < 2**63.
+
+        Raises:
+            UseError: Unknown bot, a wrong parameter, or a bot that does not search.
+        """
+        self.game = game
+        self.spec = spec or best_known(game, SEARCHES)
+        self.seed = seed
+        bot = make(self.spec, game.info.name)
+        if not isinstance(bot, MctsBot):
+            bot.close()
+            raise UseError(f"bot {self.spec!r} does not search; try strongest:seconds=1")
+        self._bot = bot
+        self._usual = bot.budget
+
+    def analyze(
+        self,
+        view: View,
+        *,
+        limits: Limits = NO_LIMITS,
+        report: Report | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Return what is best for the seat to act, from what it knows.
+
+        Args:
+            view: The view of the seat to act; the game's own or that of an equal one.
+            limits: How much to think, and about which moves.
+            report: Called every ``limits.every`` seconds with what was found so far. What it raises
+                ends the search and reaches the caller.
+            stop: Asked about 20 times a second; true ends the search with what was found.
+
+        Raises:
+            RulesError: The game is over, the view is another seat's, or no move is left to report.
+        """
+        seat = int(view.array[TO_ACT])
+        if seat < 0:
+            raise RulesError("position: the game is over, there is nothing to analyze")
+        view = View(self.game, seat, view.array)
+        self._check(view, limits)
+        bot = self._bot
+        bot.budget = self._budget(limits)
+        bot.start(self.game, seat, self.seed)
+        reported = time.perf_counter()
+
+        def asked() -> bool:
+            nonlocal reported
+            if report is not None and time.perf_counter() - reported >= limits.every:
+                # other threads are growing their trees: lines are read when they are done
+                lines = bot.budget.threads == 1
+                report(self._told(view, bot.search.so_far(), limits, lines, final=False))
+                reported = time.perf_counter()
+            return stop is not None and stop()
+
+        return self._told(view, bot.analyze(view, asked), limits, lines=True, final=True)
+
+    def close(self) -> None:
+        """Release the search."""
+        self._bot.close()
+
+    def _budget(self, limits: Limits) -> Budget:
+        if limits.sims or limits.seconds:
+            return replace(self._usual, sims=limits.sims, seconds=limits.seconds)
+        return self._usual
+
+    def _check(self, view: View, limits: Limits) -> None:
+        legal = State(self.game, view.array).legal()
+        for action in (*limits.allow, *limits.avoid):
+            if action not in legal:
+                raise RulesError(f"analysis: action {action} is not legal here; legal: {legal}")
+        if not any(_wanted(action, limits) for action in legal):
+            raise RulesError("analysis: every legal move is to be avoided")
+
+    def _told(
+        self, view: View, outcome: Outcome, limits: Limits, lines: bool, final: bool
+    ) -> Analysis:
+        found = moves(self._bot.search, view.array, outcome, self.seed)
+        if not lines:
+            found = [replace(move, line=move.line[:1]) for move in found]
+        wanted = [move for move in found if _wanted(move.action, limits)]
+        return Analysis(outcome.seat, wanted, outcome, final)
+
+
+def _wanted(action: int, limits: Limits) -> bool:
+    return (not limits.allow or action in limits.allow) and action not in limits.avoid

@@ -1,0 +1,62 @@
+"""Files of records and positions: whole or not at all, with one line of complaint."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from aura_ai.errors import RulesError, UseError
+
+
+def read_text(path: Path, what: str) -> str:
+    """Return the text of a file.
+
+    Args:
+        path: File.
+        what: What it should be, for the complaint.
+
+    Raises:
+        UseError: The file cannot be read.
+        RulesError: It is no text.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UseError(f"cannot read {what} {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, ValueError):
+        raise RulesError(f"{what} {path} is not a text file") from None
+
+
+def write_whole(path: Path, text: str, what: str) -> None:
+    """Write a file so that it is the old one or the whole new one at any moment.
+
+    Args:
+        path: File; its folder must exist.
+        text: What to write.
+        what: What it is, for the complaint.
+
+    Raises:
+        UseError: It cannot be written: no such folder, no permission, a full disk.
+    """
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            # a device or a pipe has no older content to keep
+            target.write_text(text, encoding="utf-8")
+            return
+        fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
+        try:
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(fresh, target)
+        except OSError:
+            with suppress(OSError):
+                fresh.unlink()
+            raise
+    except OSError as error:
+        raise UseError(f"cannot write {what} {path}: {error.strerror}") from None
+    except ValueError:
+        raise UseError(f"cannot write {what}: {str(path)!r} is no name of a file") from None

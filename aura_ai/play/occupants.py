@@ -1,0 +1,172 @@
+"""Who sits where in a game at a screen: people and bots, and how bots are asked.
+
+A bot is made and started when it is first asked. Whatever goes wrong in it is told as one
+:class:`BotFailedError`, so that a game outlives its bots.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from aura_ai.bots import failures, players
+from aura_ai.bots.interface import Bot
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.engine.rng import derive
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game, View
+
+PERSON = "person"
+"""Name of a person among the bots of a record."""
+
+
+class BotFailedError(UseError):
+    """A bot failed; the game stands where it stood.
+
+    Attributes:
+        seat: Its seat.
+        spec: The bot, as written.
+        kind: One of the kinds of :mod:`aura_ai.bots.failures`.
+    """
+
+    def __init__(self, seat: int, spec: str, kind: str, detail: str) -> None:
+        super().__init__(f"bot {spec!r} of seat {seat} failed ({kind}): {detail}")
+        self.seat = seat
+        self.spec = spec
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How far a bot has come with its decision.
+
+    Attributes:
+        seat: Its seat.
+        spec: The bot, as written.
+        seconds: Since it was asked.
+    """
+
+    seat: int
+    spec: str
+    seconds: float
+
+
+Watch = Callable[[Thinking], bool]
+"""Called now and then while a bot thinks that can be watched (a search, about 20 times a second);
+true means: move now. What it raises ends the thinking and reaches the caller."""
+
+
+class Occupant:
+    """The bot of one seat.
+
+    Attributes:
+        spec: As written (:mod:`aura_ai.bots.players`).
+    """
+
+    def __init__(self, game: Game, seat: int, spec: str, seed: int) -> None:
+        """Set up; the bot is not made yet.
+
+        Args:
+            game: The game.
+            seat: Where it sits.
+            spec: The bot as written.
+            seed: Key of the whole game; each seat has a stream of its own.
+        """
+        self.spec = spec
+        self._game = game
+        self._seat = seat
+        # 63 bits, so that a bot may use it as any non-negative seed
+        self._seed = int(derive(np.uint64(seed), np.uint64(seat + 1))) >> 1
+        self._bot: Bot | None = None
+        self._started = False
+
+    def make(self) -> None:
+        """Make the bot now.
+
+        Raises:
+            UseError: Unknown bot, a wrong parameter, or one that cannot be used.
+        """
+        if self._bot is None:
+            self._bot = players.make(self.spec, self._game.info.name)
+
+    def restart(self) -> None:
+        """Let the bot begin anew at its next decision: what it remembers did not happen."""
+        self._started = False
+
+    def ask(self, view: View, legal: list[int], watch: Watch | None = None) -> int:
+        """Return what the bot decides.
+
+        Raises:
+            BotFailedError: It cannot be made, fails, or answers something else than a legal action.
+        """
+        with self._guarded():
+            self.make()
+            bot = self._bot
+            assert bot is not None
+            if not self._started:
+                bot.start(self._game, self._seat, self._seed)
+                self._started = True
+        with self._watched(bot, watch), self._guarded():
+            action = failures.as_action(bot.choose(view, list(legal)))
+            if action not in legal:
+                raise failures.BotError(failures.ILLEGAL, f"answered {action}: it is not legal")
+        return action
+
+    def end(self, places: list[int], scores: list[int]) -> None:
+        """Tell the bot how the game ended; nothing depends on what it makes of it."""
+        if self._bot is not None and self._started:
+            with suppress(Exception, SystemExit):
+                self._bot.end(places, scores)
+
+    def close(self) -> None:
+        """Release the bot."""
+        if self._bot is not None:
+            with suppress(Exception, SystemExit):
+                self._bot.close()
+            self._bot = None
+            self._started = False
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Tell whatever the bot's code raises as its failure."""
+        try:
+            yield
+        except _Interrupted as interruption:
+            raise interruption.cause from None
+        except (Exception, SystemExit, GeneratorExit) as error:
+            failure = failures.explain(error)
+            # a process that failed cannot be asked again
+            self.close()
+            raise BotFailedError(self._seat, self.spec, failure.kind, failure.detail) from error
+
+    @contextmanager
+    def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:
+        """Let a search ask now and then whether to go on."""
+        if watch is None or not isinstance(bot, MctsBot):
+            yield
+            return
+        began = time.perf_counter()
+
+        def stop() -> bool:
+            try:
+                return watch(Thinking(self._seat, self.spec, time.perf_counter() - began))
+            except BaseException as error:
+                raise _Interrupted(error) from error
+
+        bot.stop = stop
+        try:
+            yield
+        finally:
+            bot.stop = None
+
+
+class _Interrupted(BaseException):
+    """Carries what a watcher raised through the code of a bot, which is not to blame for it."""
+
+    def __init__(self, cause: BaseException) -> None:
+        super().__init__()
+        self.cause = cause

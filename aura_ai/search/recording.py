@@ -1,0 +1,171 @@
+"""Self-play of the search, written down: what a policy and a value learn from.
+
+Every searched decision is kept with its view, the visits at the root (the target of a policy), the mean
+utilities that the search expected, and how the game ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import PLY
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Array, Game
+from aura_ai.search.searcher import Budget, Outcome, Search
+
+Longs = npt.NDArray[np.int64]
+Singles = npt.NDArray[np.float32]
+
+VERSION = 1
+"""Format of the file."""
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Searched decisions of some games, in order.
+
+    The legal actions of decision ``i`` lie at ``starts[i]:starts[i + 1]`` of ``actions`` and ``visits``.
+
+    Attributes:
+        views: ``int16[n, size]``, what the seat to act knew.
+        seats: ``int16[n]``, the seat to act.
+        starts: ``int64[n + 1]``.
+        actions: ``int16[total]``, legal actions, ascending.
+        visits: ``int32[total]``, simulations of each.
+        values: ``float32[n, seats]``, mean utility of each seat over all simulations of the decision.
+        shares: ``float32[n, seats]``, what each seat got of the win in the end.
+        scores: ``float32[n, seats]``, final scores.
+        games: ``int64[n]``, seed of the game.
+    """
+
+    views: Array
+    seats: Array
+    starts: Longs
+    actions: Array
+    visits: npt.NDArray[np.int32]
+    values: Singles
+    shares: Singles
+    scores: Singles
+    games: Longs
+
+    def __len__(self) -> int:
+        return len(self.seats)
+
+    def policy(self, index: int) -> tuple[Array, Singles]:
+        """Return the legal actions of a decision and the part of the visits that each got."""
+        part = slice(int(self.starts[index]), int(self.starts[index + 1]))
+        visits = self.visits[part]
+        return self.actions[part], (visits / visits.sum()).astype(np.float32)
+
+    def write(self, path: Path) -> None:
+        """Write a compressed ``npz`` with one array for each attribute."""
+        arrays: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        np.savez_compressed(path, version=np.int64(VERSION), **arrays)
+
+
+def read(path: Path) -> Decisions:
+    """Return the decisions of a file.
+
+    Raises:
+        UseError: The file is of another kind or format.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            if int(stored["version"]) != VERSION:
+                raise UseError(f"{path.name} has recorded decisions in another format")
+            return Decisions(**{f.name: stored[f.name] for f in fields(Decisions)})
+    except (KeyError, ValueError) as error:
+        raise UseError(f"{path.name} holds no recorded decisions") from error
+
+
+def join(parts: Iterable[Decisions]) -> Decisions:
+    """Return the decisions of several records, one after another."""
+    found = list(parts)
+    lengths = np.concatenate([np.diff(part.starts) for part in found])
+    arrays: dict[str, Any] = {
+        f.name: np.concatenate([getattr(part, f.name) for part in found])
+        for f in fields(Decisions)
+        if f.name != "starts"
+    }
+    return Decisions(starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), **arrays)
+
+
+def play(
+    search: Search,
+    seed: int,
+    budget: Budget | Callable[[int], Budget],
+    temperature: float = 0.0,
+    kept: Callable[[int], bool] = lambda ply: True,
+) -> Decisions:
+    """Play one game of a search against itself and return its decisions.
+
+    Args:
+        search: Decides for every seat, each from its own view.
+        seed: Fixes the game, the searches and the choice of moves.
+        budget: Budget of every decision, or of the one at a ply; in simulations for games that can be
+            repeated.
+        temperature: Moves are drawn with chances in proportion to ``visits ** (1 / temperature)``; 0
+            takes the best.
+        kept: Whether the decision at a ply is written down; others are searched and played only.
+    """
+    game = search.game
+    state = game.new(seed)
+    chance = np.random.default_rng(seed)
+    rows: list[tuple[Array, Outcome]] = []
+    while not state.over:
+        view = state.view(state.to_act).array
+        legal = state.legal()
+        if len(legal) == 1:
+            state.apply(legal[0])
+            continue
+        ply = int(view[PLY])
+        with np.errstate(over="ignore"):
+            key = int(rng.derive(np.uint64(seed), np.uint64(ply)))
+        share = budget if isinstance(budget, Budget) else budget(ply)
+        found = search.run(view, share, key)
+        if kept(ply):
+            rows.append((view, found))
+        state.apply(_move(found, temperature, chance))
+    places, scores = state.result()
+    first = np.array(places) == 1
+    return _decisions(game, rows, first / first.sum(), np.array(scores), seed)
+
+
+def _move(found: Outcome, temperature: float, chance: np.random.Generator) -> int:
+    if temperature <= 0.0:
+        return found.best()
+    weight = (found.visits / found.visits.max()) ** (1.0 / temperature)
+    return int(chance.choice(found.actions, p=weight / weight.sum()))
+
+
+def _decisions(
+    game: Game,
+    rows: list[tuple[Array, Outcome]],
+    shares: npt.NDArray[np.float64],
+    scores: npt.NDArray[Any],
+    seed: int,
+) -> Decisions:
+    n = len(rows)
+    values = np.zeros((n, game.seats), np.float32)
+    for i, (_, found) in enumerate(rows):
+        tried = found.visits > 0
+        values[i] = found.visits[tried] @ found.values[tried] / found.visits[tried].sum()
+    counts = [len(found.actions) for _, found in rows]
+    return Decisions(
+        views=np.array([view for view, _ in rows], np.int16).reshape(n, game.size),
+        seats=np.array([found.seat for _, found in rows], np.int16),
+        starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        actions=np.array([a for _, found in rows for a in found.actions], np.int16),
+        visits=np.array([v for _, found in rows for v in found.visits], np.int32),
+        values=values,
+        shares=np.tile(shares.astype(np.float32), (n, 1)),
+        scores=np.tile(scores.astype(np.float32), (n, 1)),
+        games=np.full(n, seed, np.int64),
+    )

@@ -1,0 +1,216 @@
+"""The search itself, from top to bottom: sample a world, select, expand, evaluate, back up.
+
+Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012)::
+
+    repeat
+        world <- the root, with a random stream of its own and what its observer cannot know filled in
+        walk down from the root by the statistics, add at most one node          (descend, select)
+        play on by a policy to the end, or to a leaf value                       (rollout.playout)
+        add what each seat got to the nodes that it chose                        (back_up)
+
+The tree is open loop: a node is a sequence of decisions, whatever chance did between them. A child
+belongs to an action *and* a seat, since hidden cards may decide who is asked next.
+
+With ``redeal``, a simulation has a *learner*: the seat that knows no more than its view, and the only
+one whose nodes are counted. The root's seat learns from worlds that agree with its view, an opponent
+from worlds that agree with what it sees of such a world. Without it everybody learns from every
+simulation, so that opponents in the tree act on cards that only the root knows.
+
+Plain functions that :mod:`aura_ai.search.binding` compiles for each game, with kernels of the game and
+of its bots in place of the ``game_...`` (:mod:`aura_ai.search.hooks`). Nothing here allocates, and every
+loop has a cap.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.search.choice import best_by_ucb, best_guided, least_visited
+from aura_ai.search.hooks import PRIOR as ASK_PRIOR
+from aura_ai.search.hooks import (
+    game_apply,
+    game_determinize,
+    game_evaluate,
+    game_legal,
+    game_observe,
+)
+from aura_ai.search.proofs import prove, proven_choice
+from aura_ai.search.rollout import GRAIN, copy, playout
+from aura_ai.search.tree import add_node, find_children, pick_missing
+from aura_ai.search.workspace import (
+    CANDIDATES,
+    CHOICES,
+    DONE,
+    EDGE,
+    ENDED,
+    EXACT,
+    GUIDED,
+    MAX_DEPTH,
+    N_NODES,
+    OPEN,
+    PROOF,
+    REDEAL,
+    SEAT_BITS,
+    SEAT_MASK,
+    SUM,
+    VISITS,
+    Workspace,
+)
+
+EVERYBODY = -1
+"""Learner of a simulation from which all seats learn."""
+
+
+def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace) -> None:
+    """Run simulations until ``w.control[DONE]`` is ``until``, or the root is proven.
+
+    Args:
+        root: The observer's view, or one full state that agrees with it.
+        hidden: Whether ``root`` is a view, to be filled in anew for each simulation.
+        seed: Simulation ``i`` draws from stream ``derive(seed, i)``, in whichever call it runs.
+        until: Number of simulations after this call.
+        w: The tree and everything else.
+    """
+    exact = w.knobs[EXACT] > 0.0
+    while w.control[DONE] < until:
+        if exact and w.marks[0, PROOF] != OPEN:
+            return
+        learner = sample_world(root, hidden, seed, w)
+        depth = descend(w, learner)
+        over = w.state[TO_ACT] < 0
+        ended = playout(w)
+        back_up(w, depth, learner, ended)
+        if exact and over and depth > 0:
+            prove(w, depth, w.value[w.nodes[w.path[depth], EDGE] & SEAT_MASK])
+        w.control[DONE] += 1
+
+
+def sample_world(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> int:
+    """Write a world that agrees with the root; return the seat that learns from it."""
+    s = w.state
+    copy(root, s)
+    key = rng.derive(seed, np.uint64(w.control[DONE]))
+    rng.seed(s, key)
+    if not hidden:
+        return EVERYBODY
+    game_determinize(s)
+    seats = int(root[SEATS])
+    redeal = int(w.knobs[REDEAL] * GRAIN)
+    if redeal == 0 or seats == 1:
+        return EVERYBODY
+    me = int(root[TO_ACT])
+    if rng.draw(s, GRAIN) >= redeal:
+        return me
+    learner = int(rng.draw(s, seats - 1))
+    if learner >= me:
+        learner += 1
+    # another world, which agrees with what this opponent sees of the first one
+    game_observe(s, learner, w.other)
+    copy(w.other, s)
+    rng.seed(s, rng.derive(key, np.uint64(learner)))
+    game_determinize(s)
+    return learner
+
+
+def descend(w: Workspace, learner: int) -> int:
+    """Walk down from the root, add at most one node; write the path and return its length."""
+    s = w.state
+    max_depth = int(w.knobs[MAX_DEPTH])
+    guided = w.knobs[GUIDED] > 0.0
+    node = 0
+    depth = 0
+    w.path[0] = 0
+    grown = False
+    while s[TO_ACT] >= 0 and depth < max_depth and not grown:
+        seat = int(s[TO_ACT])
+        n = game_legal(s, w.legal)
+        i = select(w, n, node, seat, learner, guided)
+        if i < 0:
+            break  # the pool is full and no action here has a node: play on from here
+        action = int(w.legal[i])
+        child = int(w.child[i])
+        if child == 0:
+            child = add_node(w, node, action, seat, w.prior[i] if guided else 0.0)
+            grown = True
+        depth += 1
+        w.path[depth] = child
+        game_apply(s, action)
+        node = child
+    return depth
+
+
+def select(w: Workspace, n: int, node: int, seat: int, learner: int, guided: bool) -> int:
+    """Return the index of the legal action to try at a node, -1 when there is no room for any."""
+    room = w.control[N_NODES] < w.nodes.shape[0]
+    count = 1 if learner == EVERYBODY or learner == seat else 0
+    missing = find_children(w, n, node, seat, count)
+    if guided and missing > 0 and room:
+        game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
+    i = -1
+    if w.knobs[EXACT] > 0.0:
+        w.marks[node, CHOICES] = n
+        i = proven_choice(w, n)
+    if node == 0 and i < 0 and count > 0 and w.control[CANDIDATES] > 0:
+        i = least_visited(w, n, room)
+    if i >= 0:
+        return i
+    if guided:
+        return best_guided(w, n, node, room)
+    if missing > 0 and room:
+        return pick_missing(w, n, missing)
+    return best_by_ucb(w, n)
+
+
+def back_up(w: Workspace, depth: int, learner: int, ended: bool) -> None:
+    """Add the utilities of a simulation to its nodes, and to the totals of its first action."""
+    nodes, totals, value = w.nodes, w.totals, w.value
+    seats = value.size
+    nodes[0, VISITS] += 1
+    for d in range(1, depth + 1):
+        c = w.path[d]
+        chooser = nodes[c, EDGE] & SEAT_MASK
+        if learner == EVERYBODY or learner == chooser:
+            nodes[c, VISITS] += 1
+            w.sums[c, SUM] += value[chooser]
+    if ended:
+        w.control[ENDED] += 1
+    if depth == 0:
+        return
+    first = nodes[w.path[1], EDGE]
+    if learner != EVERYBODY and learner != first & SEAT_MASK:
+        return
+    action = first >> SEAT_BITS
+    for seat in range(seats):
+        totals[action, seat] += value[seat]
+    totals[action, 2 * seats] += 1.0
+    if ended:
+        for seat in range(seats):
+            totals[action, seats + seat] += np.float64(w.score[seat])
+        totals[action, 2 * seats + 1] += 1.0
+
+
+def root_prior(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> int:
+    """Write the prior of the legal actions at the root into ``w.prior``; return their number.
+
+    It is asked in the world of the first simulation.
+    """
+    sample_world(root, hidden, seed, w)
+    n = game_legal(root, w.legal)
+    game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
+    return int(n)
+
+
+PARTS: tuple[Any, ...] = (
+    sample_world,
+    select,
+    descend,
+    back_up,
+    simulate,
+    root_prior,
+)
+"""The functions to compile, callees before their callers."""

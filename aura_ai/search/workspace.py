@@ -1,0 +1,213 @@
+"""Everything that one search tree reads and writes, in one tuple, and the names of its columns.
+
+All memory is allocated here, once, before the search runs. A node costs ``NODE_BYTES``; a tree never
+has more nodes than there is room for.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.games.contract import Array
+from aura_ai.search.hooks import Floats, Longs, Weights
+
+Ints = npt.NDArray[np.int32]
+Singles = npt.NDArray[np.float32]
+Marks = npt.NDArray[np.int8]
+
+# --- columns of ``nodes``; node 0 is the root, so 0 also means "none"
+FIRST, NEXT, PARENT, VISITS, AVAILABLE, EDGE = range(6)
+"""First child, next sibling, parent; simulations through the node; simulations in which its action
+was legal at its parent; the action that leads to it and the seat that chose it (``SEAT_BITS``)."""
+NODE_COLUMNS = 8
+"""Two columns more than named: their bytes hold the column ``SUM`` of ``sums``."""
+
+SUM = 3
+"""Column of ``sums``, which is the memory of ``nodes`` seen as ``float64``: the sum of the utilities
+of the seat that chose the node."""
+
+# --- columns of ``marks``, which only an exact search uses
+PROOF, CHOICES = range(2)
+"""What is proven for the seat that chose the node (at the root: for the seat to act), and the number
+of legal actions there, 0 before the node was looked at."""
+MARK_COLUMNS = 2
+OPEN, WON, LOST = 0, 1, -1
+
+NODE_BYTES = 4 * NODE_COLUMNS + 4 + MARK_COLUMNS
+"""Bytes of a node, its prior and marks included."""
+
+SEAT_BITS = 4
+"""An edge is ``action << SEAT_BITS | seat``."""
+SEAT_MASK = (1 << SEAT_BITS) - 1
+
+# --- slots of ``control``, which make a search resumable
+N_NODES, DONE, STEPS, ENDED, CANDIDATES = range(5)
+"""Nodes in use, simulations done, decisions made in playouts, simulations that saw the end of the game
+(and not a leaf value), actions at the root that halving has left (0: no halving)."""
+CONTROL_SLOTS = 8
+
+# --- ``knobs``: the numbers that steer a search (settings.py explains them)
+(
+    EXPLORATION,
+    EPSILON,
+    CUTOFF,
+    FPU,
+    GUIDED,
+    WIN,
+    RANK,
+    MARGIN,
+    SPREAD,
+    MAX_DEPTH,
+    MAX_STEPS,
+    BLUR,
+    EXACT,
+    REDEAL,
+) = range(14)
+KNOBS = 14
+
+LOG_TABLE = 1 << 16
+"""Logarithms are looked up as far as this; beyond it they are computed."""
+
+
+class Workspace(NamedTuple):
+    """The arrays of one tree; kernels take it as one argument.
+
+    Attributes:
+        nodes: ``int32[capacity, NODE_COLUMNS]``.
+        sums: ``float64[capacity, NODE_COLUMNS / 2]``, the same memory.
+        priors: ``float32[capacity]``, the share of each node in the prior of its parent.
+        marks: ``int8[capacity, MARK_COLUMNS]``.
+        totals: ``float64[n_actions, 2 * seats + 2]``: for each root action the sums of utilities
+            and of final scores by seat, the number of simulations, and of those that saw the end.
+        control: ``int64[CONTROL_SLOTS]``.
+        kept: ``int8[max_legal]``, whether an action at the root is still a candidate of halving.
+        state: ``int16[size]``, the world of the simulation in hand.
+        other: ``int16[size]``, an opponent's view of it.
+        slot: ``int32[n_actions << SEAT_BITS]``, where to look for the child of an edge.
+        path: ``int32[max_depth + 1]``, nodes of the simulation in hand, from the root.
+        legal: ``int16[max_legal]``, legal actions in ``state``.
+        child: ``int32[max_legal]``, the child of each of them; 0 for none, -1 for one proven lost.
+        prior: ``float64[max_legal]``, the share of each of them.
+        place: ``int64[seats]``.
+        score: ``int64[seats]``.
+        value: ``float64[seats]``, what each seat got out of the simulation in hand.
+        scratch: ``float64[n_scratch]``, for evaluations.
+        knobs: ``float64[KNOBS]``.
+        logs: ``float64[LOG_TABLE]``, see :func:`logarithms`.
+        weights: For evaluations, see :class:`aura_ai.search.hooks.Evaluate`.
+    """
+
+    nodes: Ints
+    sums: Floats
+    priors: Singles
+    marks: Marks
+    totals: Floats
+    control: Longs
+    kept: Marks
+    state: Array
+    other: Array
+    slot: Ints
+    path: Ints
+    legal: Array
+    child: Ints
+    prior: Floats
+    place: Longs
+    score: Longs
+    value: Floats
+    scratch: Floats
+    knobs: Floats
+    logs: Floats
+    weights: Weights
+
+    def clear(self) -> None:
+        """Forget the tree and the totals; the arrays stay."""
+        self.totals[:] = 0.0
+        self.clear_tree()
+
+    def clear_tree(self) -> None:
+        """Plant a new tree; the totals stay."""
+        self.slot[:] = 0
+        self.control[:] = 0
+        self.control[N_NODES] = 1
+        self.nodes[0] = 0
+        self.nodes[0, PARENT] = -1
+        self.sums[0, SUM] = 0.0
+        self.marks[0] = 0
+
+    def node_of(self, action: int, seat: int, node: int = 0) -> int:
+        """Return the child of a node for an action of a seat, 0 when it has none."""
+        child = int(self.nodes[node, FIRST])
+        while child and int(self.nodes[child, EDGE]) != action << SEAT_BITS | seat:
+            child = int(self.nodes[child, NEXT])
+        return child
+
+    def proven(self) -> bool:
+        """Return whether the search has proven the outcome of the root."""
+        return int(self.marks[0, PROOF]) != OPEN
+
+    def proof(self, action: int, seat: int) -> int:
+        """Return what is proven of an action of a seat at the root: 1 won, -1 lost, 0 open."""
+        child = self.node_of(action, seat)
+        return int(self.marks[child, PROOF]) if child else OPEN
+
+
+def workspace(
+    size: int,
+    seats: int,
+    n_actions: int,
+    max_legal: int,
+    knobs: Floats,
+    weights: Weights,
+    capacity: int,
+    n_scratch: int = 1,
+) -> Workspace:
+    """Return fresh memory, cleared.
+
+    Args:
+        size: Length of a state of the game.
+        seats: Seats of the game.
+        n_actions: Action codes of the game.
+        max_legal: Most legal actions of the game.
+        knobs: See :meth:`aura_ai.search.settings.Settings.knobs`.
+        weights: See :class:`Workspace`.
+        capacity: Most nodes of the tree.
+        n_scratch: Numbers that an evaluation needs to work.
+    """
+    nodes = np.empty((capacity, NODE_COLUMNS), np.int32)
+    found = Workspace(
+        nodes=nodes,
+        sums=nodes.view(np.float64),
+        priors=np.empty(capacity, np.float32),
+        marks=np.empty((capacity, MARK_COLUMNS), np.int8),
+        totals=np.zeros((n_actions, 2 * seats + 2), np.float64),
+        control=np.zeros(CONTROL_SLOTS, np.int64),
+        kept=np.zeros(max_legal, np.int8),
+        state=np.zeros(size, np.int16),
+        other=np.zeros(size, np.int16),
+        slot=np.zeros(n_actions << SEAT_BITS, np.int32),
+        path=np.zeros(int(knobs[MAX_DEPTH]) + 1, np.int32),
+        legal=np.zeros(max_legal, np.int16),
+        child=np.zeros(max_legal, np.int32),
+        prior=np.zeros(max_legal, np.float64),
+        place=np.zeros(seats, np.int64),
+        score=np.zeros(seats, np.int64),
+        value=np.zeros(seats, np.float64),
+        scratch=np.zeros(max(n_scratch, 1), np.float64),
+        knobs=knobs,
+        logs=logarithms(),
+        weights=weights,
+    )
+    found.clear()
+    return found
+
+
+@functools.cache
+def logarithms() -> Floats:
+    """Return ``float64[LOG_TABLE]``, the natural logarithm of each index (of 1 for index 0)."""
+    table = np.arange(LOG_TABLE, dtype=np.float64)
+    table[0] = 1.0
+    return np.log(table)

@@ -1,0 +1,62 @@
+"""What Solenia teaches the search: a prior, leaf values, inputs of the fitted one."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.solenia.policy import evaluate, score
+from aura_ai.bots.solenia.strategies import EXPERT
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.solenia.features import N_FEATURES, features
+from aura_ai.games.solenia.layout import BAND, BANDS, ROUND, ROUNDS
+from aura_ai.search.softmax import softmax
+
+Floats = npt.NDArray[np.float64]
+
+HEAT = 1.0
+"""Stars of gain that make an action ``e`` times as likely in the prior."""
+SCALE_END, SCALE_ROUND = 1.5, 0.35
+"""Stars of advantage that make a win ``e`` times as likely: at the end, and more for each round to
+come."""
+N_INPUTS = N_FEATURES + 1
+
+
+@jit
+def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+    """Prior: actions are the likelier, the more the rules of the expert see in them."""
+    score(s, legal, n, EXPERT, shares)
+    softmax(shares, n, HEAT)
+
+
+@jit
+def scale(s: State) -> float:
+    """Return the stars of advantage that make a win ``e`` times as likely."""
+    return SCALE_END + SCALE_ROUND * (ROUNDS - s[ROUND])
+
+
+@jit
+def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Leaf value: each seat's chance to win, from the evaluation of all positions.
+
+    Alone at the table, what is reached of twice the highest bound of the ratings (A-61).
+    """
+    seats = int(s[SEATS])
+    for seat in range(seats):
+        out[seat] = evaluate(s, seat, EXPERT)
+    if seats == 1:
+        out[0] = min(1.0, max(0.0, 0.5 * out[0] / max(1, int(s[BAND + BANDS - 1]))))
+    else:
+        softmax(out, seats, scale(s))
+
+
+@jit
+def inputs(s: State, seat: int, out: Floats) -> None:
+    """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
+
+    The evaluation stands in the unit in which it decides games, which depends on the round.
+    """
+    features(s, seat, out)
+    out[N_FEATURES] = 0.1 * evaluate(s, seat, EXPERT) / scale(s)

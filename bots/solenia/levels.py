@@ -1,0 +1,45 @@
+"""What the bots of Solenia offer to the search, and the search bots made of it."""
+
+from aura_ai.bots.ladder import levels
+from aura_ai.bots.networks import Net, beside
+from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_shares
+from aura_ai.bots.solenia.policy import choose, round_of
+from aura_ai.bots.solenia.strategies import (
+    COURIER,
+    ENGINEER,
+    EXPERT,
+    GREEDY,
+    HOARDER,
+    expert_policy,
+)
+from aura_ai.bots.solenia.weights import TABLE
+from aura_ai.bots.tuning import Tunable
+
+from aura_ai.search.hooks import Clock, Policy, Prior, Value
+
+PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
+PRIORS: dict[str, Prior] = {"expert": expert_prior}
+VALUES: dict[str, Value | Net] = {
+    "win": win_shares,
+    "fitted": Net(inputs, N_INPUTS, beside(__file__)),
+}
+CLOCKS: dict[str, Clock] = {"round": round_of}
+LEVELS = levels(
+    "search guided by the expert's rules, valued at the end of the round",
+    playout="expert",
+    prior="expert",
+    value="fitted",
+    clock="round",
+)
+
+TUNABLE = Tunable(
+    TABLE,
+    choose,
+    {
+        "expert": EXPERT,
+        "greedy": GREEDY,
+        "courier": COURIER,
+        "engineer": ENGINEER,
+        "hoarder": HOARDER,
+    },
+)

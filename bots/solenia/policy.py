@@ -1,0 +1,271 @@
+"""Policies: each choice by its gain, weighed by a strategy.
+
+A policy looks one decision ahead, in a few microseconds: it scores every legal action without
+copying the position and takes the best. A strategy is a weight vector. It reads public facts, and
+the hand of the seat to act only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.foresight import NEVER, Habits
+from aura_ai.bots.solenia import weights as wt
+from aura_ai.bots.solenia.outlook import (
+    Outlook,
+    effect_worth,
+    gain_worth,
+    kind_worth,
+    notch_worth,
+    outlook,
+    unused_values,
+)
+from aura_ai.bots.solenia.weights import Weights
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State, draw
+from aura_ai.games.solenia.layout import (
+    BONUS,
+    CAPACITY,
+    CARD_INFO,
+    CARDS_ON,
+    CELL,
+    CELLS,
+    CITIES,
+    COLS,
+    COST,
+    DAY_CITY,
+    DISPLAY,
+    DISPLAY_SIZE,
+    DRAFT,
+    DRAFT1,
+    DRAFT3,
+    FORCED_DISCARD,
+    GAME_OVER,
+    GUARDS,
+    HAND_AT,
+    IMPROVE_SHIFT,
+    KINDS,
+    MAIN,
+    MAX_DISPLAY,
+    NODE,
+    NOTCH,
+    NOTCH_INFO,
+    NOTCHES,
+    OFFER1,
+    OFFER_DAY,
+    OFFER_NIGHT,
+    ORDER,
+    OWNER,
+    POWER1,
+    POWER3,
+    POWER_SHIFT,
+    RESOURCE,
+    RESOURCES,
+    ROUND,
+    STARS,
+    TAKE_NOTCH,
+    TAKE_ORDER,
+    TILE,
+    TILES,
+    VALUE_MASK,
+)
+from aura_ai.games.solenia.rules.board import (
+    around,
+    block,
+    cost_of,
+    funds,
+    mask_at,
+    size_of,
+    space_kind,
+    stored,
+)
+from aura_ai.games.solenia.rules.gains import (
+    FROM_LEFTOVERS,
+    SOURCES,
+    effect_on,
+    score_from,
+    score_of,
+)
+
+Values = npt.NDArray[np.float64]
+
+IMPROVEMENT = 1.0
+"""Stars for a notch beside an improvement tile."""
+_GRAIN = 4096
+
+
+@jit
+def order_worth(s: State, seat: int, tile: int, out: Outlook, w: Weights) -> float:
+    """Return the gain of completing an order, its resources paid."""
+    worth = w[wt.ORDER] * s[STARS + tile] + (out.day if tile < TILES else out.night)
+    return worth - out.base * size_of(s, tile)
+
+
+@jit
+def best_order(s: State, seat: int, side: int, paid: int, out: Outlook, w: Weights) -> float:
+    """Return the gain of the best order that can be completed after a voyage of some cost."""
+    packed, total = stored(s, seat), funds(s, seat)
+    best = NEVER
+    for i in range(int(s[DISPLAY_SIZE])):
+        tile = int(s[DISPLAY + MAX_DISPLAY * side + i])
+        if tile < 0 or ((packed | GUARDS) - int(s[COST + tile])) & GUARDS != GUARDS:
+            continue
+        if size_of(s, tile) + paid <= total:
+            best = max(best, order_worth(s, seat, tile, out, w))
+    # without an order only with the switch; the stars of the card remain
+    return best if best > NEVER else 0.0
+
+
+@jit
+def strip_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
+    """Return the worth of booking the first strip now: own effects against those of the rivals."""
+    seats = int(s[SEATS])
+    worth = 0.0
+    for cell in range(COLS):
+        owner = int(s[OWNER + cell])
+        if owner < 0:
+            continue
+        effect = effect_worth(s, effect_on(s, int(s[CARDS_ON + cell]), cell), 0, out, w)
+        worth += effect if owner == seat else -w[wt.RIVAL] * effect / max(1, seats - 1)
+    return worth
+
+
+@jit
+def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: Weights) -> float:
+    """Return the gain of placing a card, or of throwing it away.
+
+    Args:
+        s: State or view.
+        seat: Seat to act.
+        action: Legal action of MAIN.
+        strip: See :func:`strip_worth`.
+        out: Outlook of the seat.
+        w: Weights.
+    """
+    at = block(seat)
+    if action >= FORCED_DISCARD:
+        info = int(s[CARD_INFO + int(s[at + HAND_AT + action - FORCED_DISCARD])])
+        return w[wt.AIRSHIP] * strip - w[wt.CARD] * (info & VALUE_MASK) - out.base
+    kind, cell = int(s[at + HAND_AT + action // CELLS]), action % CELLS
+    value = int(s[CARD_INFO + kind]) & VALUE_MASK
+    cost = cost_of(s, seat, cell)
+    space = space_kind(s, cell)
+    score = -out.base * cost - w[wt.CARD] * value
+    row = cell // COLS
+    if value == 0:
+        # the strip goes now, and every other card is one row further
+        score += w[wt.AIRSHIP] * strip
+        row = max(0, row - 1)
+    if space < KINDS:
+        room = int(s[at + CAPACITY]) - funds(s, seat) + cost
+        kept = min(value, max(0, room))
+        score += gain_worth(out, space, kept)
+    else:
+        score += value + best_order(s, seat, space - DAY_CITY, cost, out, w)
+    score += w[wt.LATER] * effect_worth(s, effect_on(s, kind, cell), row, out, w)
+    if cell >= COLS:
+        beside = around(1 << cell)
+        if beside & mask_at(s, CITIES):
+            score += w[wt.NEAR] * min(out.close_day, 4.0)
+        if beside & mask_at(s, CITIES + 2):
+            score += w[wt.NEAR] * min(out.close_night, 4.0)
+    return score
+
+
+@jit
+def score_draft(s: State, action: int) -> float:
+    """Return a guess of what an improvement is worth in a whole game."""
+    if action < DRAFT3:
+        return 0.9 * (int(s[POWER1 + int(s[OFFER1 + action - DRAFT1])]) >> POWER_SHIFT)
+    day = int(s[POWER3 + int(s[OFFER_DAY + action - DRAFT3])]) >> POWER_SHIFT
+    night = int(s[POWER3 + int(s[OFFER_NIGHT + action - DRAFT3])]) >> POWER_SHIFT
+    return 0.6 * (day + night)
+
+
+@jit
+def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w: Weights) -> float:
+    """Return the gain that a strategy sees in a legal action; ``strip`` as in :func:`score_main`."""
+    node = s[NODE]
+    if node == MAIN:
+        return score_main(s, seat, action, strip, out, w)
+    if node == ORDER:
+        side = space_kind(s, int(s[CELL])) - DAY_CITY
+        tile = int(s[DISPLAY + MAX_DISPLAY * side + action - TAKE_ORDER])
+        return order_worth(s, seat, tile, out, w)
+    if node == NOTCH:
+        notch = NOTCHES * (int(s[TILE]) // TILES) + action - TAKE_NOTCH
+        score = notch_worth(s, notch, out.base)
+        return score + IMPROVEMENT if int(s[NOTCH_INFO + notch]) >> IMPROVE_SHIFT else score
+    if node == DRAFT:
+        return score_draft(s, action)
+    # what is not lacking is worth less than what is: pay and return that first
+    kind = action - RESOURCE
+    reserve = 0.02 * s[block(seat) + RESOURCES + kind]
+    return kind_worth(out, kind) - reserve if node == BONUS else reserve - kind_worth(out, kind)
+
+
+@jit
+def choose(s: State, legal: State, n: int, w: Weights) -> int:
+    """Return the action that a strategy takes; near ties are decided by chance.
+
+    Args:
+        s: State, or view of the seat to act; changed only in its generator.
+        legal: Legal actions.
+        n: Their number.
+        w: Weights of the strategy, see :mod:`aura_ai.bots.solenia.weights`.
+    """
+    seat = int(s[TO_ACT])
+    out = outlook(s, seat, w)
+    strip = strip_worth(s, seat, out, w)
+    best = int(legal[0])
+    best_score = NEVER
+    for i in range(n):
+        action = int(legal[i])
+        score = score_action(s, seat, action, strip, out, w)
+        score += w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
+        if score > best_score:
+            best_score = score
+            best = action
+    return best
+
+
+@jit
+def evaluate(s: State, seat: int, w: Weights) -> float:
+    """Return the score that a seat may expect in the end, from what everybody can see."""
+    if s[NODE] == GAME_OVER:
+        return float(score_of(s, seat))
+    out = outlook(s, seat, w)
+    at = block(seat)
+    worth = 0.0
+    for source in range(SOURCES):
+        if source != FROM_LEFTOVERS:
+            worth += score_from(s, seat, source)
+    worth += out.base * min(funds(s, seat), int(s[at + CAPACITY]))
+    worth += w[wt.CLOSE] * (out.close_day + out.close_night)
+    worth += w[wt.CARD] * (unused_values(s, seat) >> 5)
+    for cell in range(CELLS):
+        if s[OWNER + cell] == seat:
+            effect = effect_on(s, int(s[CARDS_ON + cell]), cell)
+            worth += w[wt.LATER] * effect_worth(s, effect, cell // COLS, out, w)
+    return worth
+
+
+@jit
+def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
+    """Write the gains that a strategy sees in the legal actions of the seat to act."""
+    seat = int(s[TO_ACT])
+    seen = outlook(s, seat, w)
+    strip = strip_worth(s, seat, seen, w)
+    for i in range(n):
+        out[i] = score_action(s, seat, int(legal[i]), strip, seen, w)
+
+
+@jit
+def round_of(s: State) -> int:
+    """Return the round, and one more when the game is over."""
+    return int(s[ROUND]) + (1 if s[NODE] == GAME_OVER else 0)
+
+
+HABITS = Habits("solenia", score, choose, evaluate, round_of, wt.RIVAL)

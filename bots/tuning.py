@@ -1,0 +1,255 @@
+"""Tune the weights of rule-based bots by self-play: CMA-ES over games in paired blocks.
+
+A game offers ``TUNABLE`` in its module ``bots``. Each generation samples weight vectors around the
+present mean and lets all of them play the same games: the same seeds, each seed once from every seat,
+against the same opponents, so that they differ by their weights and not by luck. What comes out must
+win against what went in on games that no generation has seen (:func:`confirm`).
+
+Stands on the package ``cma`` (Hansen), the extra ``tune``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.weights import Weights, WeightTable
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.jit import bind
+from aura_ai.games.contract import Array, Game
+
+Floats = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
+
+LEAST = 0.1
+"""Weights smaller than this, 0 among them, take steps as if they were of this size."""
+NORMAL = 1.96
+"""Standard errors of half a 95 % interval."""
+
+
+class Choose(Protocol):
+    """Rule-based play that weights steer, ``(s, legal, n, w) -> action``."""
+
+    def __call__(self, s: Array, legal: Array, n: int, w: Weights, /) -> int:
+        """Return an action."""
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """What a game offers to be tuned.
+
+    Attributes:
+        table: Names and meanings of the weights.
+        choose: The compiled policy.
+        vectors: Known weight vectors by name, to start from and to play against.
+    """
+
+    table: WeightTable
+    choose: Choose
+    vectors: Mapping[str, Weights]
+
+
+def game_setup(s: Array, seed: int) -> None:
+    """Stand for ``Kernels.setup`` of the game."""
+    raise NotImplementedError
+
+
+def game_legal(s: Array, out: Array) -> int:
+    """Stand for ``Kernels.legal`` of the game."""
+    raise NotImplementedError
+
+
+def game_apply(s: Array, action: int) -> None:
+    """Stand for ``Kernels.apply`` of the game."""
+    raise NotImplementedError
+
+
+def game_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
+    """Stand for the :class:`Choose` of the game's bots."""
+    raise NotImplementedError
+
+
+def play_by_weights(s: Array, seed: int, table: Floats, legal: Array, most: int) -> None:
+    """Play one game to its end; seat ``i`` decides by ``table[i]``.
+
+    Args:
+        s: Copy of the template, becomes the finished game.
+        seed: Seed of the game.
+        table: ``float64[players, weights]``.
+        legal: ``int16[max_legal]`` work space.
+        most: Decisions at most.
+    """
+    game_setup(s, seed)
+    for _ in range(most):
+        if s[TO_ACT] < 0:
+            return
+        n = game_legal(s, legal)
+        game_apply(s, int(game_choose(s, legal, n, table[int(s[TO_ACT])])))
+
+
+class Aim(NamedTuple):
+    """What counts as success in a game.
+
+    Attributes:
+        margin: Weight of the lead in points beside the share of the win.
+        spread: Lead in points that counts as half of the most.
+    """
+
+    margin: float = 0.2
+    spread: float = 10.0
+
+
+class Arena:
+    """Plays games of weight vectors in one set-up of a game.
+
+    Attributes:
+        players: Number of players, so of games with each seed.
+    """
+
+    def __init__(
+        self, game: Game, tunable: Tunable, opponents: Sequence[Weights], aim: Aim
+    ) -> None:
+        self.players = game.players
+        self._game = game
+        self._aim = aim
+        self._opponents = np.array(opponents)
+        rules = {
+            "game_setup": game.kernels.setup,
+            "game_legal": game.kernels.legal,
+            "game_apply": game.kernels.apply,
+            "game_choose": tunable.choose,
+        }
+        self._play = bind(play_by_weights, rules, game.info.name)
+        self._legal = np.empty(game.max_legal, np.int16)
+        self._place = np.zeros(game.seats, np.int64)
+        self._score = np.zeros(game.seats, np.int64)
+
+    def block(self, hero: Weights, seed: int) -> float:
+        """Return the mean success of a vector over games with one seed, one from every seat."""
+        total = 0.0
+        for mine in range(self.players):
+            others = (np.arange(self.players) + seed + mine) % len(self._opponents)
+            table = self._opponents[others]
+            table[mine] = hero
+            s = self._game.template.copy()
+            self._play(s, seed, table, self._legal, self._game.max_plies)
+            total += self._success(s, mine)
+        return total / self.players
+
+    def _success(self, s: Array, seat: int) -> float:
+        if s[TO_ACT] >= 0:
+            return 0.0
+        self._game.kernels.result(s, self._place, self._score)
+        win = (self._place[seat] == 1) / (self._place == 1).sum()
+        rivals = np.delete(self._score, seat)
+        lead = float(self._score[seat] - (rivals.max() if rivals.size else 0))
+        return float(win + self._aim.margin * lead / (abs(lead) + self._aim.spread))
+
+
+def successes(arenas: Sequence[Arena], vector: Weights, seeds: Sequence[int]) -> Floats:
+    """Return the success of a vector in each block, ``float64[len(seeds)]``, mean over the arenas."""
+    return np.array([np.mean([arena.block(vector, seed) for arena in arenas]) for seed in seeds])
+
+
+class Generation(NamedTuple):
+    """What one generation has found.
+
+    Attributes:
+        number: From 0.
+        mean: The present mean of the search.
+        success: Mean success of the vectors that were sampled.
+        best: Success of the best of them.
+    """
+
+    number: int
+    mean: Weights
+    success: float
+    best: float
+
+
+def evolve(
+    arenas: Sequence[Arena],
+    start: Weights,
+    free: Sequence[int],
+    generations: int,
+    population: int,
+    blocks: int,
+    step: float,
+    seed: int,
+    progress: Callable[[], object] = lambda: None,
+) -> Iterator[Generation]:
+    """Yield one generation after another.
+
+    Args:
+        arenas: Where vectors play, each its own number of players or options.
+        start: Weights to start from.
+        free: Indices of the weights that may change.
+        generations: Number of generations.
+        population: Vectors of a generation.
+        blocks: Seeds of a generation, fresh for each.
+        step: First step size, in parts of a weight.
+        seed: Fixes everything.
+        progress: Called after each vector.
+
+    Raises:
+        ImportError: The package ``cma`` is not installed.
+    """
+    import cma
+
+    size = np.maximum(np.abs(start), LEAST)[list(free)]
+
+    def vector(position: Floats) -> Weights:
+        found = start.copy()
+        found[list(free)] += size * position
+        return found
+
+    options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
+    search = cma.CMAEvolutionStrategy(np.zeros(len(free)), step, options)
+    for number in range(generations):
+        seeds = block_seeds(seed, 1 + number, blocks)
+        positions = search.ask()
+        found = []
+        for position in positions:
+            found.append(float(successes(arenas, vector(position), seeds).mean()))
+            progress()
+        search.tell(positions, [-success for success in found])
+        mean = vector(np.asarray(search.mean))
+        yield Generation(number, mean, float(np.mean(found)), max(found))
+
+
+class Verdict(NamedTuple):
+    """How one vector did against another in the same blocks.
+
+    Attributes:
+        gain: Mean difference of success.
+        low: Lower end of its 95 % interval over blocks.
+        high: Upper end.
+        blocks: Number of blocks.
+    """
+
+    gain: float
+    low: float
+    high: float
+    blocks: int
+
+
+def confirm(arenas: Sequence[Arena], new: Weights, old: Weights, blocks: int, seed: int) -> Verdict:
+    """Compare two vectors on games that :func:`evolve` has not seen."""
+    seeds = block_seeds(seed, 0, blocks)
+    differences = successes(arenas, new, seeds) - successes(arenas, old, seeds)
+    gain = float(differences.mean())
+    error = NORMAL * float(differences.std(ddof=1) / np.sqrt(blocks))
+    return Verdict(gain, gain - error, gain + error, blocks)
+
+
+def block_seeds(seed: int, stretch: int, count: int) -> list[int]:
+    """Return seeds of games, others for every stretch: 0 is for confirmation."""
+    with np.errstate(over="ignore"):
+        key = np.uint64(rng.derive(np.uint64(seed), np.uint64(stretch)))
+        # seeds of games are signed
+        return [int(rng.derive(key, np.uint64(i))) >> 1 for i in range(count)]

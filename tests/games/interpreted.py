@@ -1,0 +1,89 @@
+"""Jobs that a test runs in a process of its own, so that the rules can be run uncompiled.
+
+``python -m tests.games.interpreted hashes GAME SEED MOVES`` prints a line after every decision of
+random games: a hash of the state and of its legal list.
+
+``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
+neither the vectors nor some games in step reach; it needs ``NUMBA_DISABLE_JIT=1``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import random
+import sys
+import warnings
+from pathlib import Path
+
+
+def hashes(game: str, seed: int, moves: int) -> None:
+    """Print a hash after every decision, through games, views and sampled worlds."""
+    from aura_ai.games.registry import load_with
+    from aura_ai.stress.harness import adapter
+
+    known, chance = adapter(game), random.Random(seed)
+    played = 0
+    while played < moves:
+        players, options = known.random_game(chance)
+        state = load_with(game, players, options).new(chance.randrange(2**62))
+        chooser = known.CHOOSERS[chance.choice(list(known.CHOOSERS))]
+        while not state.over:
+            state.apply(chooser(chance, state, state.legal()))
+            played += 1
+            digest = hashlib.sha256(repr(state.legal()).encode() + state.array.tobytes())
+            if played % 10 == 0 and not state.over:
+                world = state.view(state.to_act).sample(played)
+                digest.update(world.array.tobytes())
+            print(digest.hexdigest())
+        print(state.result())
+
+
+def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
+    """Return the lines of the rules, by file, that nothing reached."""
+    import coverage
+
+    watch = coverage.Coverage(include=[f"*/aura_ai/games/{game}/rules/*.py"], data_file=None)
+    watch.start()
+    from aura_ai.games.registry import load_with
+    from aura_ai.stress.harness import run_task
+
+    from .suites import suite
+
+    found = suite(game)
+    for vector in found.vectors:
+        vector.run(found.engine)
+    played, task = 0, 0
+    while played < moves:
+        report = run_task(game, 500 + task, ())
+        assert not report.failures, report.failures
+        played += report.moves
+        task += 1
+    for players, options in found.worlds:
+        state = load_with(game, players, options).new(1)
+        while not state.over:
+            state.view(state.to_act).sample(state.ply)
+            state.apply(state.legal()[-1 if state.ply % 3 else 0])
+    watch.stop()
+    missed = {}
+    rules = importlib.import_module(f"aura_ai.games.{game}.rules")
+    for path in sorted(Path(str(rules.__file__)).parent.glob("*.py")):
+        _, lines, _, left, _ = watch.analysis2(str(path))
+        assert lines or path.name == "__init__.py", path
+        missed[path.name] = list(left)
+    return missed
+
+
+def main() -> None:
+    """Run one job."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # the generator overflows on purpose
+    job, game, *numbers = sys.argv[1:]
+    if job == "hashes":
+        hashes(game, *map(int, numbers))
+    else:
+        print(json.dumps(missed_lines(game, *map(int, numbers))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""What the shared suites need to know of a game: its folder's ``suite`` module says it.
+
+A game that has ``tests/<game>/suite.py`` with a :class:`Suite` named ``SUITE`` is run by every suite
+here: vectors on referee and kernels, kernels and referee in step, planted faults, coverage of the
+interpreted rules, rules that are named, and mutants (``tests/mutation``).
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aura_ai.games.contract import Array
+from tests.compiled import Compiled
+from tests.mutation.mutant import Mutant
+from tests.vectors import Vector
+
+TESTS = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Suite:
+    """One game in the shared suites.
+
+    Attributes:
+        game: Name of the game.
+        referee: Its referee.
+        rules: Rules that the referee counts.
+        not_playable: The other rules of the same letters, each with the reason.
+        data: The parsed data file.
+        engine: The kernels behind the interface of the referee.
+        vectors: The worked examples.
+        elsewhere: Examples of the rules document that are no vectors, and where they are shown.
+        reached: Rules that a batch of games in step must carry out, at least.
+        faults: Changes of the data that make the referee play another game, by name.
+        spoil: Breaks the template so that every state breaks the invariants...
+        spoilt: ... of this name.
+        worlds: Players and options of games in which every view is made a world, so that all
+            that seats have learnt is read.
+        mutants: Broken rules.
+        harmless: By note, why a mutant that nothing notices changes no game.
+        smoke: Notes of mutants that vectors catch, for a quick test.
+    """
+
+    game: str
+    referee: type[Any]
+    rules: tuple[str, ...]
+    not_playable: Mapping[str, str]
+    data: Mapping[str, Any]
+    engine: type[Compiled]
+    vectors: Sequence[Vector]
+    reached: int
+    faults: Mapping[str, Callable[[dict[str, Any]], None]]
+    spoil: Callable[[Array], None]
+    spoilt: str
+    worlds: Sequence[tuple[int, Mapping[str, object]]]
+    mutants: tuple[Mutant, ...]
+    smoke: tuple[str, ...]
+    harmless: Mapping[str, str]
+    elsewhere: Mapping[str, str]
+
+
+GAMES = sorted(path.parent.name for path in TESTS.glob("*/suite.py"))
+
+
+def suite(game: str) -> Suite:
+    """Return the suite of a game."""
+    found = importlib.import_module(f"tests.{game}.suite").SUITE
+    assert isinstance(found, Suite)
+    return found
+
+
+if __name__ == "__main__":
+    print(*GAMES, sep="\n")

@@ -1,0 +1,50 @@
+"""The rules run uncompiled: every line is reached, and every game is the compiled one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from .suites import GAMES, TESTS
+
+MOVES = 2000
+"""Decisions of a comparison."""
+COVERAGE_MOVES = 4000
+
+
+def job(*words: object, compiled: bool) -> str:
+    """Return what a job of `interpreted.py` prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.interpreted", *map(str, words)],
+        cwd=TESTS.parent,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0" if compiled else "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_the_rules_is_reached(game: str) -> None:
+    missed = json.loads(job("coverage", game, COVERAGE_MOVES, compiled=False))
+    assert len(missed) >= 3
+    assert {name: lines for name, lines in missed.items() if lines} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_interpreted_is_compiled(game: str) -> None:
+    interpreted = job("hashes", game, 1, MOVES, compiled=False).splitlines()
+    compiled = job("hashes", game, 1, MOVES, compiled=True).splitlines()
+    assert len(interpreted) > MOVES
+    pairs = zip(interpreted, compiled, strict=False)
+    first = next((i for i, (mine, theirs) in enumerate(pairs) if mine != theirs), -1)
+    assert (first, len(interpreted)) == (-1, len(compiled))

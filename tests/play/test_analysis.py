@@ -1,0 +1,96 @@
+"""Analysis as a call: moves, limits, reports, a way to stop."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura_ai.errors import AuraError, RulesError, UseError
+from aura_ai.games import registry
+from aura_ai.play.analysis import Analyst, Limits
+from tests.play.people import session
+
+
+def start(seed=1, game="connect_four"):
+    return registry.load(game).new(seed)
+
+
+def test_what_is_found_and_that_it_is_found_again():
+    state = start()
+    analyst = Analyst(state.game, "textbook:sims=400", seed=5)
+    found = analyst.analyze(state.view(0))
+    assert found.final
+    assert found.seat == 0
+    assert found.simulations == 400
+    assert sorted(move.action for move in found.moves) == state.legal()
+    assert sum(move.visits for move in found.moves) == 400
+    assert found.moves[0].visits == max(move.visits for move in found.moves)
+    assert found.moves[0].action == 3
+    assert found.moves[0].line[0].text == state.describe(3)
+    assert analyst.analyze(state.view(0)).to_json()["moves"] == found.to_json()["moves"]
+    assert set(found.to_json()) == {"seat", "moves", "simulations", "seconds"}
+
+
+def test_limits():
+    state = start()
+    analyst = Analyst(state.game, "textbook:sims=400")
+    assert analyst.analyze(state.view(0), limits=Limits(sims=70)).simulations == 70
+    allowed = analyst.analyze(state.view(0), limits=Limits(allow=(2, 5)))
+    assert {move.action for move in allowed.moves} == {2, 5}
+    avoided = analyst.analyze(state.view(0), limits=Limits(avoid=(3,)))
+    assert {move.action for move in avoided.moves} == {0, 1, 2, 4, 5, 6}
+    with pytest.raises(RulesError, match="action 9 is not legal"):
+        analyst.analyze(state.view(0), limits=Limits(allow=(9,)))
+    with pytest.raises(RulesError, match="every legal move"):
+        analyst.analyze(state.view(0), limits=Limits(avoid=tuple(range(7))))
+
+
+def test_reports_while_it_thinks_and_a_stop():
+    state = start()
+    analyst = Analyst(state.game, "textbook:sims=100000000")
+    reports = []
+    found = analyst.analyze(
+        state.view(0),
+        limits=Limits(every=0.0),
+        report=reports.append,
+        stop=lambda: len(reports) >= 3,
+    )
+    assert len(reports) == 3
+    assert found.final
+    assert not any(report.final for report in reports)
+    simulations = [report.simulations for report in reports]
+    assert simulations == sorted(simulations)
+    assert 0 < simulations[0] <= found.simulations < 100_000_000
+    assert reports[0].moves[0].line
+
+
+def test_two_analysts_do_not_know_of_each_other():
+    first, second = start(), start()
+    second.apply(3)
+    one, two = (Analyst(first.game, "textbook:sims=200", seed=2) for _ in range(2))
+    alone = one.analyze(first.view(0)).to_json()["moves"]
+    two.analyze(second.view(1))
+    assert one.analyze(first.view(0)).to_json()["moves"] == alone
+
+
+def test_what_cannot_be_analyzed():
+    state = start()
+    with pytest.raises(UseError, match="does not search"):
+        Analyst(state.game, "random")
+    with pytest.raises(UseError, match="unknown bot"):
+        Analyst(state.game, "nobody")
+    with pytest.raises(AuraError, match="seat 1's"):
+        Analyst(state.game, "textbook:sims=10").analyze(state.view(1))
+    while not state.over:
+        state.apply(state.legal()[0])
+    with pytest.raises(RulesError, match="over"):
+        Analyst(state.game, "textbook:sims=10").analyze(state.view(0))
+
+
+def test_a_session_analyzes_what_its_person_sees():
+    s = session("connect_four")
+    found = s.analyze("textbook:sims=50")
+    assert found.seat == 0
+    assert found.simulations == 50
+    s.choose(3)
+    with pytest.raises(RulesError, match="nothing to decide"):
+        s.analyze("textbook:sims=50")

@@ -1,0 +1,57 @@
+"""Rauha in the shared suites."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
+
+from aura_ai.games.contract import Array
+from aura_ai.games.rauha import layout as at
+from tests.games.suites import Suite
+
+from .engine import Engine
+from .mutants import HARMLESS, MUTANTS, SMOKE
+from .vectors import VECTORS
+from .vectors_tools import DATA
+
+
+def _discard(data: dict[str, Any]) -> None:
+    data["structure"]["discard_crystals"]["value"] = 3
+
+
+def _being(data: dict[str, Any]) -> None:
+    data["being"][4]["amount"] = 4
+
+
+def _card(data: dict[str, Any]) -> None:
+    data["card"][2]["amount"] = 3
+
+
+def _water(data: dict[str, Any]) -> None:
+    data["water_scoring"]["energy"]["value"][1] = 2
+
+
+def _other_box(template: Array) -> None:
+    template[at.DISCARD_CRYSTALS] += 1
+
+
+SUITE = Suite(
+    game="rauha",
+    referee=Referee,
+    rules=RULES,
+    not_playable=NOT_PLAYABLE,
+    data=DATA,
+    engine=Engine,
+    vectors=VECTORS,
+    elsewhere={},
+    # A-41 needs a board that is lapped on the energy track: only good players come that far
+    reached=len(RULES) - 4,
+    faults={"discard": _discard, "being": _being, "card": _card, "water": _water},
+    spoil=_other_box,
+    spoilt="discard_crystals",
+    worlds=((2, {}), (5, {"side": "B"})),
+    mutants=MUTANTS,
+    harmless=HARMLESS,
+    smoke=SMOKE,
+)

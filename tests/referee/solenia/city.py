@@ -1,0 +1,182 @@
+"""Completing an order in a city (S-7), notches and their bonuses (S-9, S-14)."""
+
+from __future__ import annotations
+
+from . import codes
+from .config import Notch
+from .storage import gain
+from .supply import reveal
+from .table import BONUS, NONE, NOTCH, ORDER, Table
+from .travel import costs, payable_orders
+
+# ------------------------------------------------------------------------------ choosing
+
+
+def begin_order(table: Table) -> bool:
+    """Ask for the order. False: none can be paid, and none must (city_requires_delivery)."""
+    if not order_choices(table):
+        return False
+    table.node = ORDER
+    return True
+
+
+def _side_of_city(table: Table) -> int:
+    return table.space(table.cell).city
+
+
+def order_choices(table: Table) -> list[int]:
+    """ORDER: displayed orders of the city's side that can be paid (S-7.2, A-59)."""
+    travel = costs(table, table.turn_player)[table.cell]
+    positions = payable_orders(table, table.turn_player, _side_of_city(table), travel)
+    if travel:
+        table.note("A-59")
+    return [codes.ORDER + position for position in positions]
+
+
+def choose_order(table: Table, action: int) -> bool:
+    """Take an order. Return True when its notch is clear too; else NOTCH is asked (S-7.4)."""
+    side = _side_of_city(table)
+    table.order = action - codes.ORDER
+    table.tile = table.display[side][table.order]
+    table.note("S-7.2", "A-09")
+    if table.config.winter:
+        table.node = NOTCH
+        return False
+    table.notch = table.active.notches[side].index(NONE)
+    return True
+
+
+def allowed_levels(filled: tuple[int, int, int], per_level: int) -> set[int]:
+    """Return the levels that may be filled next, by filled notches of each level (S-14.4)."""
+    first, second, third = filled
+    found = set()
+    if first < per_level:
+        found.add(1)
+    if second < per_level and second < first:
+        found.add(2)
+    if third < per_level and third < second:
+        found.add(3)
+    return found
+
+
+def notch_choices(table: Table) -> list[int]:
+    """NOTCH: free notches of an allowed level in the row of the tile (S-14.3, S-14.4)."""
+    side = table.config.tiles[table.tile].side
+    row, mine = table.config.notches[side], table.active.notches[side]
+    first, second, third = (
+        sum(notch.level == level and tile != NONE for notch, tile in zip(row, mine, strict=True))
+        for level in (1, 2, 3)
+    )
+    levels = allowed_levels((first, second, third), table.config.per_level)
+    free = [k for k, tile in enumerate(mine) if tile == NONE]
+    found = [codes.NOTCH + k for k in free if row[k].level in levels]
+    table.note("S-14.3", "S-14.4")
+    if len(found) < len(free):
+        table.note("A-26")
+    return found
+
+
+def choose_notch(table: Table, action: int) -> None:
+    """Choose where the tile goes (S-14.3)."""
+    table.notch = action - codes.NOTCH
+    side = table.config.tiles[table.tile].side
+    if table.config.notches[side][table.notch].level > 1:
+        table.note("A-27")
+
+
+# ------------------------------------------------------------------------------ completing
+
+
+def complete_order(table: Table) -> None:
+    """Pay the order, place it, wake the improvement, and reveal a new one (S-7.3 to S-7.5)."""
+    player, tile = table.active, table.config.tiles[table.tile]
+    for kind, count in enumerate(tile.cost):
+        player.resources[kind] -= count
+    player.tile_stars += tile.stars
+    player.notches[tile.side][table.notch] = table.tile
+    table.display[tile.side][table.order] = NONE
+    table.note("S-7.3", "S-7.4", "A-21")
+    if table.config.improvements:
+        wake_improvement(table)
+    if table.config.switches["refill_before_bonus"]:
+        refill(table)
+
+
+def refill(table: Table) -> None:
+    """Reveal a tile where the completed one lay (S-7.5)."""
+    side = table.config.tiles[table.tile].side
+    reveal(table, side, table.order)
+    table.note("S-7.5", "A-47")
+
+
+def wake_improvement(table: Table) -> None:
+    """Make the level-1 tile active when both notches it touches are filled (S-15.4, A-35)."""
+    player, config = table.active, table.config
+    table.note("S-15.4")
+    if player.level1_active:
+        return
+    touched = [player.notches[side][config.improvement_notch(side, "level1")] for side in range(2)]
+    if NONE in touched:
+        return
+    player.level1_active = True
+    table.note("S-15.5", "A-35")
+    power = table.power(player, "storage")
+    if power:
+        player.capacity += power.amount
+        table.note("S-15.6", "A-36")
+
+
+# ------------------------------------------------------------------------------ bonus
+
+
+def _notch(table: Table) -> Notch:
+    return table.config.notches[table.config.tiles[table.tile].side][table.notch]
+
+
+def take_bonus(table: Table) -> bool:
+    """Take what the notch gives. Return True unless a resource is to be chosen (S-7.6, S-9.1)."""
+    config, player, notch = table.config, table.active, _notch(table)
+    table.note("S-7.6", "S-14.6" if config.winter else "S-9.1")
+    if config.improvements and notch.improvement:
+        if not config.printed_bonus_stays:
+            return True
+        table.note("A-37")
+    if notch.storage:
+        printed = player.capacity - _storage_of_tile(table)
+        player.capacity += min(notch.storage, config.storage_max - printed)
+    player.gold += notch.stars
+    gain(player, notch.gain)
+    if not notch.choose_one:
+        return True
+    if len(notch.choose_one) == 1:
+        player.resources[notch.choose_one[0]] += 1
+        return True
+    table.node = BONUS
+    return False
+
+
+def _storage_of_tile(table: Table) -> int:
+    """Return the capacity that the active player has from an improvement tile (A-36)."""
+    power = table.power(table.active, "storage")
+    return power.amount if power else 0
+
+
+def bonus_choices(table: Table) -> list[int]:
+    """BONUS: one of the resources of the notch (S-9)."""
+    return [codes.RESOURCE + kind for kind in _notch(table).choose_one]
+
+
+def choose_bonus(table: Table, action: int) -> None:
+    """Take the chosen resource (A-22)."""
+    table.active.resources[action - codes.RESOURCE] += 1
+    if table.config.switches["refill_before_bonus"]:
+        table.note("A-22")
+
+
+def end_of_delivery(table: Table) -> None:
+    """Put the pending words away after the bonus."""
+    if not table.config.switches["refill_before_bonus"]:
+        refill(table)
+    if table.active.total > table.active.capacity:
+        table.note("A-58")
+    table.order = table.tile = table.notch = NONE

@@ -1,0 +1,32 @@
+"""Bots decide as they did when their decisions were recorded, visits and values to the last bit."""
+
+import numba
+import pytest
+
+from tests.search.decisions import CASES, Case, decide, positions, stored
+
+LEAST = 800
+"""Decisions on record."""
+INTERPRETED = 1
+"""Positions of a case that are looked at where kernels run interpreted, which takes long."""
+
+
+def test_the_record_is_long_enough() -> None:
+    record = stored()
+    assert list(record) == [case.name for case in CASES]
+    assert sum(len(row) for case in record.values() for row in case.values()) >= LEAST
+    texts = [text for case in record.values() for row in case.values() for text in row]
+    assert len(set(texts)) > 0.7 * len(texts), "decisions must differ, or the record tells nothing"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_decisions_are_those_on_record(case: Case) -> None:
+    record = stored()[case.name]
+    states = positions(case)
+    assert list(record) == list(case.bots)
+    assert {len(row) for row in record.values()} == {len(states)}
+    if numba.config.DISABLE_JIT:
+        states = states[-INTERPRETED:]
+    for spec, row in decide(case, states).items():
+        assert row == record[spec][-len(states) :], spec

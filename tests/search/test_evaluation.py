@@ -1,0 +1,123 @@
+"""An evaluation that gives prior and value from weights, and playouts by them, in Connect Four."""
+
+import numpy as np
+import pytest
+from aura_ai.bots import mcts, registry
+from aura_ai.bots.networks import Evaluator
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.games import load
+from aura_ai.games.registry import part
+from aura_ai.search import Budget, Hooks, Search, Settings
+from aura_ai.search.defaults import even_prior, even_value
+from aura_ai.search.hooks import PRIOR, VALUE
+
+GAME = load("connect_four")
+COLUMNS, WORTH = 7, 7
+"""Weights: a share for each column, and what the game is worth to seat 0."""
+
+
+@jit
+def evaluate(s, legal, n, ask, weights, scratch, prior, value):
+    if ask & PRIOR:
+        scratch[0] = 0.0
+        for i in range(n):
+            prior[i] = weights[legal[i]]
+            scratch[0] += prior[i]
+        for i in range(n):
+            prior[i] /= scratch[0]
+    if ask & VALUE:
+        value[0] = weights[WORTH]
+        value[1] = 1.0 - weights[WORTH]
+
+
+@jit
+def play(s, legal, n, weights, scratch):
+    best = int(legal[0])
+    for i in range(n):
+        if weights[legal[i]] > weights[best]:
+            best = int(legal[i])
+    return best
+
+
+def weights(**given):
+    found = np.full(COLUMNS + 1, 0.01)
+    found[WORTH] = given.pop("worth", 0.5)
+    for column, share in given.items():
+        found[int(column[1:])] = share
+    return found
+
+
+def search(learnt, **settings):
+    hooks = Hooks(evaluate=evaluate, play=play)
+    return Search(GAME, Settings(guided=True, **settings), hooks, learnt, n_scratch=1)
+
+
+def test_the_prior_of_the_weights_guides_the_search():
+    view = GAME.new(1).view(0).array
+    for column in (1, 5):
+        learnt = weights(**{f"c{column}": 5.0})
+        found = search(learnt, cutoff=0, blur=0.0).run(view, Budget(sims=200), 1)
+        assert found.best() == column
+        assert found.visits[column] > 150
+
+
+def test_the_value_of_the_weights_is_what_leaves_are_worth():
+    view = GAME.new(1).view(0).array
+    found = search(weights(worth=0.8), cutoff=0).run(view, Budget(sims=50), 1)
+    assert found.values[found.visits > 0] == pytest.approx(np.array([[0.8, 0.2]] * 7))
+
+
+def test_playouts_follow_the_weights():
+    # all play column 0, then 1 and so on: seat 0 fills every second row of the first column it gets
+    view = GAME.new(1).view(0).array
+    learnt = weights(c0=0.5, c1=0.4, c2=0.3, c3=0.2)
+    one = search(learnt).run(view, Budget(sims=60), 1)
+    two = search(learnt).run(view, Budget(sims=60), 2)
+    # nothing is random but the choice among untried actions, and PUCT has none
+    assert np.array_equal(one.visits, two.visits)
+    other = search(weights(c6=0.5, c5=0.4, c4=0.3)).run(view, Budget(sims=60), 1)
+    assert not np.array_equal(one.values, other.values, equal_nan=True)
+
+
+def test_an_evaluation_in_parts_is_the_same_as_its_parts():
+    @jit
+    def both(s, legal, n, ask, weights, scratch, prior, value):
+        if ask & PRIOR:
+            even_prior(s, legal, n, prior)
+        if ask & VALUE:
+            even_value(s, weights, scratch, value)
+
+    view = GAME.new(1).view(0).array
+    settings = Settings(guided=True, cutoff=3)
+    one = Search(GAME, settings).run(view, Budget(sims=300), 1)
+    two = Search(GAME, settings, Hooks(evaluate=both)).run(view, Budget(sims=300), 1)
+    assert np.array_equal(one.visits, two.visits)
+    assert np.array_equal(one.values, two.values, equal_nan=True)
+
+
+def test_bots_offer_evaluations_by_name(monkeypatch):
+    offer = Evaluator(evaluate, lambda game: weights(c2=9.0), n_scratch=1, play=play)
+    monkeypatch.setattr(
+        part("connect_four", "bots"), "EVALUATORS", {"learnt": offer}, raising=False
+    )
+    bot = registry.make("ismcts:sims=80,guided=true,blur=0,evaluation=learnt", "connect_four")
+    state = GAME.new(1)
+    bot.start(GAME, 0, 1)
+    assert bot.choose(state.view(0), state.legal()) == 2
+    assert bot.search.hooks.play is play
+    assert mcts.hooks("connect_four", evaluation="learnt").evaluate is evaluate
+    assert int(state.array[TO_ACT]) == 0
+
+
+def test_hooks_with_other_kernels_have_other_names():
+    made = [
+        Hooks(),
+        Hooks(evaluate=evaluate),
+        Hooks(play=play),
+        Hooks(evaluate=evaluate, play=play),
+        Hooks(policy=play),
+    ]
+    assert len({hooks.tag() for hooks in made}) == len(made)
+    assert all(len(hooks.tag()) < 20 for hooks in made), "numba names files by them"

@@ -1,0 +1,108 @@
+"""Self-play of the search as it is written down."""
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.errors import UseError
+from aura_ai.games import load
+from aura_ai.search import Budget, Search, Settings, recording
+
+GAME = load("connect_four")
+
+
+def test_every_decision_is_kept_with_visits_values_and_outcome():
+    search = Search(GAME, Settings())
+    found = recording.play(search, 3, Budget(sims=50))
+    state = GAME.new(3)
+    buffer = np.empty(GAME.max_legal, np.int16)
+    for i in range(len(found)):
+        assert found.views[i][TO_ACT] == found.views[i][OBSERVER] == found.seats[i]
+        actions, shares = found.policy(i)
+        n = GAME.kernels.legal(found.views[i], buffer)
+        assert actions.tolist() == buffer[:n].tolist()
+        visits = found.visits[found.starts[i] : found.starts[i + 1]]
+        assert visits.sum() == 50
+        assert shares == pytest.approx(visits / 50)
+        assert found.values[i].sum() == pytest.approx(1.0, abs=1e-6)
+        # temperature 0: the move is the one with most visits
+        while state.legal()[0] == state.legal()[-1]:
+            state.apply(state.legal()[0])
+        assert np.array_equal(state.view(state.to_act).array, found.views[i])
+        best = int(actions[np.argmax(visits)])
+        ties = actions[visits == visits.max()].tolist()
+        if len(ties) > 1:
+            best = next(a for a in ties if _follows(state, a, found, i))
+        state.apply(best)
+    while not state.over:
+        state.apply(state.legal()[0])
+    places, scores = state.result()
+    first = np.array(places) == 1
+    assert found.shares == pytest.approx(np.tile(first / first.sum(), (len(found), 1)))
+    assert found.scores.tolist() == [list(scores)] * len(found)
+
+
+def _follows(state, action, found, i):
+    if i + 1 == len(found):
+        return True
+    after = state.copy()
+    after.apply(action)
+    return not after.over and np.array_equal(after.view(after.to_act).array, found.views[i + 1])
+
+
+def test_the_same_seed_gives_the_same_record_and_temperature_other_games():
+    search = Search(GAME, Settings())
+    one, two = (recording.play(search, 4, Budget(sims=30)) for _ in range(2))
+    warm = recording.play(search, 4, Budget(sims=30), temperature=1.0)
+    assert np.array_equal(one.visits, two.visits)
+    assert not np.array_equal(one.visits, warm.visits)
+
+
+def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
+    search = Search(GAME, Settings())
+    parts = [
+        recording.play(
+            search,
+            seed,
+            lambda ply: Budget(sims=60 if ply % 4 == 0 else 10),
+            kept=lambda ply: ply % 4 == 0,
+        )
+        for seed in (1, 2)
+    ]
+    joined = recording.join(parts)
+    assert len(joined) == len(parts[0]) + len(parts[1])
+    assert joined.starts[-1] == len(joined.visits)
+    for i in range(len(joined)):
+        assert joined.visits[joined.starts[i] : joined.starts[i + 1]].sum() == 60
+    joined.write(tmp_path / "moves.npz")
+    again = recording.read(tmp_path / "moves.npz")
+    assert np.array_equal(again.views, joined.views)
+    assert again.policy(3)[1] == pytest.approx(joined.policy(3)[1])
+    np.savez(tmp_path / "other.npz", a=np.zeros(1))
+    with pytest.raises(UseError, match="no recorded decisions"):
+        recording.read(tmp_path / "other.npz")
+
+
+def test_train_records_games_of_a_search_bot(tmp_path):
+    path = tmp_path / "moves.npz"
+    line = f"train connect_four --games 100 --record {path} --bot textbook:sims=5 --json"
+    done = CliRunner().invoke(cli, line.split())
+    assert done.exit_code == 0, done.output
+    report = json.loads(done.stdout.splitlines()[-1])
+    found = recording.read(path)
+    assert report["games"] == len(set(found.games)) == 100
+    assert report["decisions"] == len(found)
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"), [("random", "only a search bot"), ("textbook:seconds=0.1", "give sims=N")]
+)
+def test_bots_without_visits_or_repeatable_budget_are_refused(tmp_path, bot, words):
+    line = f"train connect_four --games 100 --record {tmp_path / 'x.npz'} --bot {bot}"
+    found = CliRunner().invoke(cli, line.split())
+    assert isinstance(found.exception, UseError)
+    assert words in str(found.exception)

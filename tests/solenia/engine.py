@@ -1,0 +1,65 @@
+"""Solenia's compiled engine behind the interface of its referee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.games.solenia import layout
+from aura_ai.games.solenia.layout import at
+from aura_ai.games.solenia.rules import board, flow, gains
+from aura_ai.stress import solenia as adapter
+from tests.compiled import Compiled
+
+# The game's options and the words of the box, which a position does not change.
+NOT_WRITTEN = ("mode", "to_act")
+
+
+def place(s: Array, fields: Mapping[str, Any]) -> None:
+    """Write a position into a copy of the template and go on to its first decision."""
+    for name in adapter.SAME:
+        if name not in NOT_WRITTEN:
+            at[name].used(s)[...] = fields[name]
+    s[layout.NODE] = layout.NODES.index(fields["node"])
+    s[TO_ACT] = fields["to_act"]
+    stacks = at["stacks"].used(s)
+    for side, tiles in enumerate(fields["stacks"]):
+        for half in range(2):
+            first = layout.TILES * side + layout.STACK_BITS * half
+            stacks[side, half] = sum(
+                1 << (tile - first) for tile in tiles if 0 <= tile - first < layout.STACK_BITS
+            )
+    notches = at["notches"].used(s)
+    notches[:, 0], notches[:, 1] = fields["day_notches"], fields["night_notches"]
+    halves = at["level3"].used(s)
+    halves[:, 0], halves[:, 1] = fields["level3_day"], fields["level3_night"]
+    for seat, (hand, deck) in enumerate(zip(fields["hands"], fields["decks"], strict=True)):
+        at["hand"].used(s)[seat] = hand + [layout.NONE] * (layout.HAND - len(hand))
+        at["deck"].window(s)[seat] = np.array(_deck_bits(s, deck), np.uint16).view(np.int16)
+    gains.recount(s)
+    if fields["node"] == "MAIN":
+        board.find_reach(s, fields["to_act"])
+    flow.run(s, flow.ASK)
+
+
+def _deck_bits(s: Array, deck: list[int]) -> int:
+    """Return a deck as the set of its cards, the first ones of each type."""
+    bits, left = 0, list(deck)
+    for card in range(layout.CARDS):
+        kind = int(s[layout.CARD_TYPE + card])
+        if kind in left:
+            left.remove(kind)
+            bits |= 1 << card
+    return bits
+
+
+class Engine(Compiled):
+    name = "solenia"
+    place = staticmethod(place)
+
+    def fields(self) -> dict[str, Any]:
+        return adapter.fields(self.state.array)

@@ -1,0 +1,17 @@
+"""All worked examples (section 22) and one vector at least for every rule, for any engine."""
+
+from __future__ import annotations
+
+from tests.vectors import Vector
+
+from .vectors_book import BOOK
+from .vectors_improvements import IMPROVEMENTS
+from .vectors_own import OWN
+from .vectors_rules import RULES
+from .vectors_setup import SETUP
+from .vectors_solo import SOLO
+from .vectors_switches import SWITCHES
+
+_COLLECTIONS = (BOOK, OWN, SETUP, RULES, IMPROVEMENTS, SOLO, SWITCHES)
+
+VECTORS: list[Vector] = [vector for collection in _COLLECTIONS for vector in collection.vectors]

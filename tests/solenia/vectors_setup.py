@@ -1,0 +1,176 @@
+"""Set-up (S-2, S-15.1, S-16.1): every draw from its place, and the draft (S-15.2)."""
+
+from __future__ import annotations
+
+from aura_ai.referee.chance import Chance
+
+from tests.vectors import Collection, Make, run
+
+from .vectors_tools import (
+    DATA,
+    DECK,
+    DRAFT,
+    LAST_ROUND,
+    LEVEL1,
+    LEVEL3,
+    MAIN,
+    OVER,
+    SIDE_TILES,
+    STRIPS,
+    T,
+    improvements,
+    level1,
+    level3,
+    solo,
+    start,
+    summer,
+    winter,
+)
+
+SETUP = Collection()
+
+DRAWN = {name: i + 1 for i, name in enumerate(("arrangement", "strip", "tile", "card", "tiles"))}
+ARRANGEMENTS = [entry["rows_rear_to_front"] for entry in DATA["setup"]["arrangements"]]
+
+
+def _take(chance: Chance, left: list[int], stage: str, seat: int, number: int) -> int:
+    """Take one of what is left, as both implementations must."""
+    left.sort()
+    return left.pop(chance.draw_for(DRAWN[stage], seat, number, len(left)))
+
+
+def _check_board(fields: dict[str, list[int]], chance: Chance, arrangement: int) -> None:
+    assert fields["arrangement"] == arrangement
+    phases = [
+        STRIPS[strip][f"side{side}_phase"]
+        for strip, side in zip(fields["strips"], fields["sides"], strict=True)
+    ]
+    assert phases == ARRANGEMENTS[arrangement]
+    left = [strip for strip in STRIPS if strip != T]
+    drawn = [_take(chance, left, "strip", 0, i) for i in range(4)]
+    assert fields["strips"] == [*drawn[:2], T, *drawn[2:]]
+
+
+@SETUP.add(
+    "set-up", "S-2.1", "S-2.2", "S-2.3", "S-2.4", "S-2.5", "S-2.6", "S-2.7", "S-2.8", "S-8.1",
+    "S-14.1", "S-16.1", "A-33", "A-47",
+)  # fmt: skip
+def _set_up(make: Make) -> None:
+    for options in (solo(), summer(2), summer(3), winter(4), improvements(2)):
+        players = options["players"]
+        for state in (1, 77 * players, 5**20):
+            chance = Chance.from_state(state)
+            fields = make(options, None, state).fields()
+            _check_board(fields, chance, chance.draw_for(DRAWN["arrangement"], 0, 0, 2))
+            size = 4 if players == 4 else 3
+            for side in range(2):
+                left = list(SIDE_TILES[side])
+                shown = [_take(chance, left, "tile", side, i) for i in range(size)]
+                assert fields["display"][side] == shown
+                assert fields["stacks"][side] == left
+            for seat in range(players):
+                deck = list(DECK)
+                hand = [_take(chance, deck, "card", seat, i) for i in range(3)]
+                assert fields["hands"][seat] == sorted(hand)
+                assert fields["decks"][seat] == deck
+            assert fields["owner"] == fields["cards"] == [-1] * 25
+            assert (fields["round"], fields["turn_player"], fields["die"]) == (1, 0, 0)
+            storage = 6 if options.get("mode", "").startswith("winter") else 8
+            assert fields["capacity"] == [storage] * players
+            assert fields["gold"] == fields["tile_stars"] == [0] * players
+            empty = [[-1] * 6 for _ in range(players)]
+            assert fields["day_notches"] == fields["night_notches"] == empty
+
+
+@SETUP.add("arrangements", "S-2.2")
+def _arrangements(make: Make) -> None:
+    for index, name in enumerate(("dawn", "dusk")):
+        for state in range(3):
+            fields = make(summer(arrangement=name), None, state).fields()
+            _check_board(fields, Chance.from_state(state), index)
+
+
+@SETUP.add("luck", "S-2.8", "S-7.5")
+def _luck(make: Make) -> None:
+    """Later tiles and cards follow from their number, whatever has been played before."""
+    chance = Chance.from_state(8)
+    game = make(summer(), None, 8)
+    deck = list(DECK)
+    order = [_take(chance, deck, "card", 0, i) for i in range(len(DECK))]
+    tiles = [list(side) for side in SIDE_TILES]
+    shown = [[_take(chance, tiles[t], "tile", t, i) for i in range(24)] for t in range(2)]
+    fields = game.fields()
+    while game.node != OVER and fields["round"] < LAST_ROUND:
+        fields = run(game, game.legal()[-1])
+        drawn = [len(DECK) - len(fields["decks"][0]), 24 - len(fields["stacks"][1])]
+        assert fields["decks"][0] == sorted(order[drawn[0] :])
+        assert fields["stacks"][1] == sorted(shown[1][drawn[1] :])
+
+
+# ------------------------------------------------------------------------------ improvements
+
+
+def _laid_out(chance: Chance, players: int) -> tuple[list[int], list[int], list[int], bool]:
+    """Return what lies on offer, and whether a night half was passed over (A-45, A-46)."""
+    left = list(LEVEL1.values())
+    first = [_take(chance, left, "tiles", 0, i) for i in range(players)]
+    left = list(LEVEL3[0].values())
+    days = [_take(chance, left, "tiles", 1, i) for i in range(players)]
+    left = list(LEVEL3[1].values())
+    pile = [_take(chance, left, "tiles", 2, i) for i in range(len(LEVEL3[1]))]
+    nights, passed = [], False
+    for day in days:
+        fitting = [night for night in pile if night - len(LEVEL3[0]) != day]
+        passed = passed or fitting[0] != pile[0]
+        nights.append(fitting[0])
+        pile.remove(fitting[0])
+    return first, days, nights, passed
+
+
+@SETUP.add("improvements-set-out", "S-15.1", "S-15.3", "A-45", "A-46")
+def _set_out(make: Make) -> None:
+    seen = set()
+    for players in (2, 3, 4):
+        for state in range(1, 12):
+            first, days, nights, passed = _laid_out(Chance.from_state(state), players)
+            seen.add(passed)
+            game = make(improvements(players), None, state)
+            fields = game.fields()
+            assert fields["offered_level1"] == first
+            assert (fields["offered_day"], fields["offered_night"]) == (days, nights)
+            assert (game.node, game.to_act) == (DRAFT, players - 1)
+            assert len(fields["hands"][0]) == 3, "the cards are dealt (A-48)"
+    assert seen == {False, True}
+
+
+@SETUP.add("draft", "S-15.2", "S-19.1", "A-38", "A-63")
+def _draft(make: Make) -> None:
+    tiles = [4, 2, 6], [1, 2, 3], [8, 9, 15]
+    game = start(
+        make,
+        improvements(3),
+        node=DRAFT,
+        to_act=2,
+        turn_player=0,
+        round=1,
+        draft_round=0,
+        offered_level1=tiles[0],
+        offered_day=tiles[1],
+        offered_night=tiles[2],
+    )
+    assert game.legal() == [*(level1(i) for i in range(3)), *(level3(i) for i in range(3))]
+    run(game, level1(1))
+    assert game.to_act == 1
+    assert game.legal() == [level1(0), level1(2), *(level3(i) for i in range(3))]
+    run(game, level3(0))
+    assert game.to_act == 0
+    fields = run(game, level1(0))
+    assert (game.to_act, fields["draft_round"]) == (2, 1), "the last player is first again"
+    assert game.legal() == [level3(1), level3(2)]
+    fields = run(game, level3(2))
+    assert (game.node, game.to_act, fields["draft_round"]) == (MAIN, 0, -1), "the rest is forced"
+    assert fields["level1"] == [4, 6, 2]
+    assert fields["level3_day"] == [2, 1, 3]
+    assert fields["level3_night"] == [9, 8, 15]
+    assert fields["offered_level1"] == fields["offered_day"] == [-1, -1, -1]
+    assert fields["level1_active"] == [0, 0, 0]

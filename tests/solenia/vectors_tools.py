@@ -1,0 +1,296 @@
+"""What the vectors of Solenia are made of: hand-written positions and small helpers.
+
+Unless a vector lays other strips, the board is, from the rear (S-1.2):
+
+    row 0   wood      stone      water  city_night  stone       A, night
+    row 1   water     city_night wheat  stone       water       B, night
+    row 2   water     city_night stone  city_day    wood        T, dawn
+    row 3   wood      water      wheat  wood        city_day    C, day
+    row 4   city_day  wheat      stone  wood        wheat       D, day
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.vectors import Game, Make, run
+
+COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "solenia" / "components.toml"
+DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
+
+DRAFT, MAIN, ORDER, NOTCH = "DRAFT", "MAIN", "ORDER", "NOTCH"
+PAY, BONUS, OVERFLOW, OVER = "PAY", "BONUS", "OVERFLOW", "OVER"
+
+WOOD, WHEAT, STONE, WATER = range(4)
+DAY, NIGHT = range(2)
+A, B, C, D, T = range(5)
+
+# Card types (data, [[cards]]).
+ZERO_ISLAND2, ZERO_WOOD_STONE, ZERO_WOOD_WATER, ZERO_WHEAT_STONE, ZERO_WHEAT_WATER = range(5)
+ONE_ISLAND1, ONE_WOOD, ONE_WHEAT, ONE_STONE, ONE_WATER = range(5, 10)
+TWO_WOOD, TWO_WHEAT, TWO_STONE, TWO_WATER = range(10, 14)
+DECK = [card["type"] for card in DATA["cards"] for _ in range(card["copies"])]
+TILES = {tile["id"]: tile for tile in DATA["delivery_tiles"]}
+SIDE_TILES = [[i for i in TILES if TILES[i]["side"] == side] for side in ("day", "night")]
+STRIPS = {strip["id"]: strip for strip in DATA["strips"]}
+
+# Powers of improvement tiles by name; level 3 by half.
+LEVEL1 = {tile["power"]: tile["id"] for tile in DATA["improvement_level1"]}
+LEVEL3 = [
+    {tile["power"]: tile["id"] for tile in DATA["improvement_level3"] if tile["half"] == half}
+    for half in ("day", "night")
+]
+
+LAST_ROUND = 16
+AIRSHIP = 12
+SEAT_FIELDS = ("resources", "gold", "forced_discards", "level1", "level3_day", "level3_night")
+
+
+def at(row: int, column: int) -> int:
+    """Return the cell of a row and a column (S-1.2)."""
+    return 5 * row + column
+
+
+def play(slot: int, cell: int) -> int:
+    """PLAY the card of a hand slot on a cell."""
+    return 25 * slot + cell
+
+
+def discard(slot: int) -> int:
+    """FORCED_DISCARD of a hand slot."""
+    return 75 + slot
+
+
+def resource(kind: int) -> int:
+    """RESOURCE: pay, return or take, by node."""
+    return 78 + kind
+
+
+def order(position: int) -> int:
+    """ORDER at a display position."""
+    return 82 + position
+
+
+def notch(k: int) -> int:
+    """NOTCH of the row of the tile."""
+    return 86 + k
+
+
+def level1(position: int) -> int:
+    """DRAFT_LEVEL1 at a position."""
+    return 92 + position
+
+
+def level3(position: int) -> int:
+    """DRAFT_LEVEL3 at a position."""
+    return 96 + position
+
+
+def summer(players: int = 2, **options: Any) -> dict[str, Any]:
+    """Return options of the base game."""
+    return {"players": players, **options}
+
+
+def winter(players: int = 2, **options: Any) -> dict[str, Any]:
+    """Return options of the winter side (S-14)."""
+    return {"players": players, "mode": "winter", **options}
+
+
+def improvements(players: int = 2, **options: Any) -> dict[str, Any]:
+    """Return options of the winter side with improvement tiles (S-15)."""
+    return {"players": players, "mode": "winter_improvements", **options}
+
+
+def solo(**options: Any) -> dict[str, Any]:
+    """Return options of the solo game (S-16)."""
+    return {"players": 1, **options}
+
+
+# ------------------------------------------------------------------------------ positions
+
+
+def _rows(given: Mapping[int, Any] | None, players: int) -> list[list[int]]:
+    """Return the notches of a row by seat, from {seat: tiles from the left or {notch: tile}}."""
+    rows = []
+    for seat in range(players):
+        row = [-1] * 6
+        tiles = (given or {}).get(seat, [])
+        for k, tile in tiles.items() if isinstance(tiles, Mapping) else enumerate(tiles):
+            row[k] = tile
+        rows.append(row)
+    return rows
+
+
+def complete(partial: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Fill a partial position up to all fields.
+
+    By seat ({seat: value}): `resources`, `hands`, `decks`, `gold`, `forced_discards`, `level1`,
+    `level3_day`, `level3_night`, and `day_notches` and `night_notches`, each the tiles from the
+    left or {notch: tile}. `board` is {cell: (owner, card)}; `phases` names what shows in the five
+    rows instead of `sides`. Missing: round 8, seat 0 to act, no resources, empty notches, the
+    smallest tiles on display and the smallest cards in hand; what is nowhere else lies in the
+    stacks, the decks and the discard piles, as many as the round asks for.
+    """
+    players = options.get("players", 2)
+    mode = options.get("mode", "solo" if players == 1 else "summer")
+    whole: dict[str, Any] = {
+        "node": MAIN,
+        "to_act": 0,
+        "mode": next(m["id"] for m in DATA["modes"] if m["name"] == mode),
+        "round": 8,
+        "arrangement": 0,
+        "airship_moves": 0,
+        "die": 0,
+        "strips": [A, B, T, C, D],
+        "sides": [1, 1, 1, 0, 0],
+        "rating": -1,
+    }
+    whole.update(dict.fromkeys(("airship_moved", "forced_discard", "strip_stage"), 0))
+    whole.update(dict.fromkeys(("draft_round", "laid", "card", "cell", "order", "tile"), -1))
+    whole.update(dict.fromkeys(("notch", "payments", "last_resource"), -1))
+    whole.update({k: v for k, v in partial.items() if k not in SEAT_FIELDS})
+    whole.setdefault("turn_player", whole["to_act"])
+    if "phases" in whole:
+        whole["sides"] = [
+            1 if STRIPS[strip]["side1_phase"] == phase else 0
+            for strip, phase in zip(whole["strips"], whole.pop("phases"), strict=True)
+        ]
+    board = whole.pop("board", {})
+    whole["owner"] = [board.get(cell, (-1, -1))[0] for cell in range(25)]
+    whole["cards"] = [board.get(cell, (-1, -1))[1] for cell in range(25)]
+    _lay_tiles(whole, players)
+    _set_improvements(whole, partial, players, mode)
+    for name, default in (("gold", 0), ("forced_discards", 0)):
+        whole[name] = [partial.get(name, {}).get(seat, default) for seat in range(players)]
+    resources = partial.get("resources", {})
+    whole["resources"] = [list(resources.get(seat, [0, 0, 0, 0])) for seat in range(players)]
+    whole["capacity"] = [_capacity(whole, seat, mode) for seat in range(players)]
+    _deal(whole, players)
+    return whole
+
+
+def _lay_tiles(whole: dict[str, Any], players: int) -> None:
+    rows = [_rows(whole.get(name), players) for name in ("day_notches", "night_notches")]
+    whole["day_notches"], whole["night_notches"] = rows
+    whole["tile_stars"] = [
+        sum(TILES[t]["stars"] for row in rows for t in row[seat] if t >= 0)
+        for seat in range(players)
+    ]
+    (counts,) = (c for c in DATA["setup"]["player_counts"] if c["players"] == players)
+    sizes = (counts["display_day"], counts["display_night"])
+    given = whole.get("display", [None, None])
+    display, stacks = [], []
+    for side, size in enumerate(sizes):
+        used = {tile for row in rows[side] for tile in row}
+        free = [tile for tile in SIDE_TILES[side] if tile not in used]
+        shown = free[:size] if given[side] is None else list(given[side])
+        shown += [-1] * (size - len(shown))
+        display.append(shown)
+        stacks.append([tile for tile in free if tile not in shown])
+    whole["display"] = display
+    whole.setdefault("stacks", stacks)
+
+
+def _set_improvements(
+    whole: dict[str, Any], partial: Mapping[str, Any], players: int, mode: str
+) -> None:
+    here = mode == "winter_improvements"
+    drafted = here and whole["node"] != DRAFT
+    for name, tiles in (("level1", LEVEL1), ("level3_day", LEVEL3[0]), ("level3_night", LEVEL3[1])):
+        given = partial.get(name, {})
+        free = [tile for tile in tiles.values() if tile not in given.values()]
+        if name == "level3_night":
+            free.append(free.pop(0))  # so that the powers of a default pair differ
+        whole[name] = [
+            given[seat] if seat in given else free.pop(0) if drafted else -1
+            for seat in range(players)
+        ]
+    for name in ("offered_level1", "offered_day", "offered_night"):
+        whole.setdefault(name, [-1] * players if here else [])
+    whole["level1_active"] = [
+        int(
+            here
+            and all(whole[row][seat][_notch_of(row, "level1")] >= 0 for row in _ROWS)
+            and whole["level1"][seat] >= 0
+        )
+        for seat in range(players)
+    ]
+
+
+_ROWS = ("day_notches", "night_notches")
+
+
+def _notch_of(row: str, kind: str) -> int:
+    """Return the notch of a row at which an improvement tile lies."""
+    side = row.removesuffix("_notches")
+    (found,) = (
+        int(n["notch"])
+        for n in DATA["winter_notches"]
+        if n["side"] == side and n["improvement"] == kind
+    )
+    return found
+
+
+def _capacity(whole: Mapping[str, Any], seat: int, mode: str) -> int:
+    if mode in ("summer", "solo"):
+        return int(DATA["summer"]["storage"])
+    capacity = int(DATA["winter"]["storage"])
+    for record in DATA["winter_notches"]:
+        if whole[f"{record['side']}_notches"][seat][record["notch"]] >= 0:
+            capacity += record["storage"]
+    if whole["level1_active"][seat]:
+        tile = DATA["improvement_level1"][whole["level1"][seat]]
+        capacity += tile["amount"] if tile["power"] == "storage" else 0
+    return capacity
+
+
+def _deal(whole: dict[str, Any], players: int) -> None:
+    """Fill hands and decks; what the round asks for beyond the board has been discarded."""
+    hands, decks = whole.get("hands") or {}, whole.get("decks") or {}
+    whole["hands"], whole["decks"] = [], []
+    for seat in range(players):
+        mine = [c for c, o in zip(whole["cards"], whole["owner"], strict=True) if o == seat]
+        acting = seat == whole["turn_player"] and whole["node"] not in (MAIN, DRAFT)
+        used = whole["round"] - 1 + (seat < whole["turn_player"] or acting)
+        if acting and whole["card"] >= 0:
+            mine.append(whole["card"])
+        left = list(DECK)
+        for card in mine:
+            left.remove(card)
+        hand = sorted(hands.get(seat, left[: min(3, len(DECK) - used)]))
+        for card in hand:
+            left.remove(card)
+        thrown = used - len(mine)
+        assert thrown >= 0, "more cards on the board than rounds"
+        assert len(left) >= thrown
+        whole["hands"].append(hand)
+        whole["decks"].append(decks.get(seat, left[: len(left) - thrown]))
+
+
+def start(make: Make, options: Mapping[str, Any], state: int = 0, **partial: Any) -> Game:
+    """Return a game at a partial position."""
+    return make(options, complete(partial, options), state)
+
+
+def cells(game: Game, slot: int = 0) -> list[int]:
+    """Return the cells on which the card of a hand slot may be laid."""
+    return [action - play(slot, 0) for action in game.legal() if action // 25 == slot < 3]
+
+
+def discards(game: Game) -> list[int]:
+    """Return the forced discards that are legal."""
+    return [action for action in game.legal() if 75 <= action < 78]
+
+
+def finish(make: Make, options: Mapping[str, Any], **partial: Any) -> Game:
+    """Return the game after the last card: a 0 on the airship cell, and nothing lies in row 0."""
+    last = options["players"] - 1
+    game = start(
+        make, options, round=LAST_ROUND, to_act=last, hands={last: [ZERO_ISLAND2]}, **partial
+    )
+    run(game, play(0, AIRSHIP))
+    assert game.node == OVER
+    return game

@@ -1,0 +1,259 @@
+"""What a tournament is: pools, bots, line-ups, blocks and seed; checked once, stored as JSON.
+
+A plan is complete: two machines that hold the same plan play the same games.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from aura_ai.bots import players
+from aura_ai.bots.outside.external import Limits
+from aura_ai.tournaments.playing.time_control import TimeControl
+
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, OptionValue
+from aura_ai.games.setups import Setup
+
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class GivenStart:
+    """A set-up that is given, not drawn.
+
+    Attributes:
+        name: What it is called.
+        position: JSON position of the state that play begins from.
+    """
+
+    name: str
+    position: str
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Games that belong together: one player count and one set of options.
+
+    Attributes:
+        players: Number of deciding seats.
+        options: Options that were asked for (the others have their defaults), as pairs.
+        key: Stable key of game, players, options and data (:meth:`Game.pool`).
+        starts: Given set-ups, one block each; empty when they are drawn.
+    """
+
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+    key: str
+    starts: tuple[GivenStart, ...] = ()
+
+    def load(self, game: str, data: str | None) -> Game:
+        """Return the game of this pool."""
+        return registry.load_with(
+            game, self.players, dict(self.options), Path(data) if data is not None else None
+        )
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole tournament.
+
+    Attributes:
+        game: Name of the game.
+        pools: See :class:`Pool`.
+        bots: Bots as written, all different.
+        blocks: Blocks per line-up and pool; a pool with given set-ups has one for each of them.
+        seed: Seed of everything, ``0 <= seed < 2**63``.
+        focus: Bots of which every line-up holds at least one (a gauntlet); empty: all alike.
+        lineups: Fixed line-ups (each a tuple of bots) in place of the round robin; may be empty.
+        max_lineups: A pool with more combinations than this plays a balanced sample of them.
+        anchor: Bot whose rating is the zero, or None for the mean of the pool.
+        data: Path of the component data file that replaces the game's own, or None.
+        isolate: Every bot plays in a process of its own.
+        time: How long bots may think, None for as long as they like.
+        limits: Limits of the processes of bots.
+        once: Rotations of a line-up that are equal are played once; False in older plans.
+    """
+
+    game: str
+    pools: tuple[Pool, ...]
+    bots: tuple[str, ...]
+    blocks: int
+    seed: int = 0
+    focus: tuple[str, ...] = ()
+    lineups: tuple[tuple[str, ...], ...] = ()
+    max_lineups: int = 200
+    anchor: str | None = None
+    data: str | None = None
+    isolate: bool = False
+    time: TimeControl | None = None
+    limits: Limits = field(default_factory=Limits)
+    once: bool = True
+
+    def to_json(self) -> str:
+        """Return the plan as JSON text with sorted keys."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @staticmethod
+    def from_json(text: str) -> Plan:
+        """Return the plan that :meth:`to_json` wrote."""
+        raw = json.loads(text)
+        raw["pools"] = tuple(
+            Pool(
+                p["players"],
+                tuple((k, _tuple(v)) for k, v in p["options"]),
+                p["key"],
+                tuple(GivenStart(**start) for start in p.get("starts", ())),
+            )
+            for p in raw["pools"]
+        )
+        raw.setdefault("once", False)
+        for name in ("bots", "focus"):
+            raw[name] = tuple(raw[name])
+        raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
+        if raw.get("time") is not None:
+            raw["time"] = TimeControl(**raw["time"])
+        if "limits" in raw:
+            raw["limits"] = Limits(**raw["limits"])
+        return Plan(**raw)
+
+    def blocks_of(self, pool: int) -> int:
+        """Return the number of blocks for each line-up of a pool."""
+        return len(self.pools[pool].starts) or self.blocks
+
+    def load(self, pool: int) -> Game:
+        """Return the game of one pool, made once a process.
+
+        Raises:
+            UseError: The data file has gone or changed since the tournament began.
+        """
+        game = _load(self.game, self.pools[pool], self.data)
+        if game.pool() != self.pools[pool].key:
+            source = self.data or "the game's own data file"
+            raise UseError(f"{source} or the options of {self.game} changed since this run began")
+        return game
+
+
+@functools.cache
+def _load(game: str, pool: Pool, data: str | None) -> Game:
+    return pool.load(game, data)
+
+
+def _tuple(value: Any) -> OptionValue:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def make_pools(
+    game: str,
+    players: Sequence[int],
+    options: Mapping[str, Sequence[object]],
+    data: str | None = None,
+) -> tuple[Pool, ...]:
+    """Return one pool for each player count and each combination of the options' values.
+
+    Args:
+        game: Name of the game.
+        players: Player counts.
+        options: For each option, the values to play.
+        data: Component data file in place of the game's own.
+
+    Raises:
+        UseError: A wrong game, player count, option, value, combination or data file.
+    """
+    info = registry.info(game)
+    pools: list[Pool] = []
+    for count in players or info.players[:1]:
+        for values in itertools.product(*options.values()):
+            asked = dict(zip(options, values, strict=True))
+            loaded = registry.load_with(game, count, asked, Path(data) if data else None)
+            given = tuple((name, loaded.options[name]) for name in sorted(asked))
+            pool = Pool(count, given, loaded.pool())
+            if pool.key not in {p.key for p in pools}:
+                pools.append(pool)
+    return tuple(pools)
+
+
+def pools_of(setups: Sequence[Setup]) -> tuple[Pool, ...]:
+    """Return the pools of given set-ups: one for each player count and set of options.
+
+    Args:
+        setups: Set-ups of one game.
+
+    Raises:
+        UseError: A game that is over, or two set-ups of one name.
+    """
+    pools: dict[str, Pool] = {}
+    names: set[str] = set()
+    for setup in setups:
+        game = setup.state.game
+        if setup.state.over:
+            raise UseError(f"set-up {setup.name}: the game is over, there is nothing to play")
+        if setup.name in names:
+            raise UseError(f"set-up {setup.name} is given twice; each needs a name of its own")
+        names.add(setup.name)
+        options = tuple(sorted(game.changed_options().items()))
+        empty = Pool(game.players, options, game.pool())
+        pool = pools.get(empty.key, empty)
+        start = GivenStart(setup.name, json.dumps(setup.state.to_json(), sort_keys=True))
+        pools[pool.key] = replace(pool, starts=(*pool.starts, start))
+    return tuple(pools.values())
+
+
+def check(plan: Plan) -> Plan:
+    """Return the plan if it can be played, its bots in their tidy spelling.
+
+    Raises:
+        UseError: What is wrong, in one line.
+    """
+    if plan.blocks < 1:
+        raise UseError(f"blocks: {plan.blocks} is not a whole number from 1 on")
+    if not 0 <= plan.seed <= MAX_SEED:
+        raise UseError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
+    if plan.max_lineups < 1:
+        raise UseError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
+    bots = _tidy_all(plan.bots)
+    if len(bots) != len(set(bots)):
+        twice = next(
+            given for given, one in zip(plan.bots, bots, strict=True) if bots.count(one) > 1
+        )
+        raise UseError(f"bot {twice!r} is given twice; every --bot must be another one")
+    # a line-up names its bots
+    bots = tuple(dict.fromkeys((*bots, *_tidy_all(itertools.chain.from_iterable(plan.lineups)))))
+    solo_only = all(pool.players == 1 for pool in plan.pools)
+    if len(bots) < 2 and not (bots and (solo_only or plan.lineups)):
+        raise UseError(
+            f"{len(bots) or 'no'} bot given; a tournament needs 2, a solo game 1; a line-up may hold "
+            "one bot several times"
+        )
+    if plan.time is not None:
+        plan.time.check()
+    plan.limits.check()
+    for spec in bots:
+        players.check(spec, plan.game, plan.isolate, plan.limits)
+    for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
+        if players.tidy(name) not in bots:
+            raise UseError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
+    for lineup in plan.lineups:
+        if not any(len(lineup) == pool.players for pool in plan.pools):
+            raise UseError(f"line-up {'+'.join(lineup)}: no pool has {len(lineup)} players")
+    for pool in plan.pools:
+        if plan.lineups and all(len(lineup) != pool.players for lineup in plan.lineups):
+            raise UseError(f"no fixed line-up for {pool.players} players")
+    return replace(
+        plan,
+        bots=bots,
+        focus=_tidy_all(plan.focus),
+        lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
+        anchor=players.tidy(plan.anchor) if plan.anchor else None,
+    )
+
+
+def _tidy_all(specs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(players.tidy(spec) for spec in specs)

@@ -1,0 +1,1 @@
+"""Games played: matches, workers, clusters."""

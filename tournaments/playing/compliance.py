@@ -1,0 +1,284 @@
+"""Checks a bot against what a match asks of it: ``aura-ai bots check``.
+
+Every check is one :class:`Check`; they run on a process of the bot, in an order in which the first
+failure makes the rest meaningless, so the list ends there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic, perf_counter
+
+from aura_ai.bots import failures, players, plugins
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot, Clock, PolicyBot
+from aura_ai.bots.outside import protocol
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
+from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
+from aura_ai.bots.uniform import uniform
+from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
+from aura_ai.tournaments.playing.time_control import TimeControl
+from aura_ai.tournaments.playing.worker import ask_once
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, View
+
+LISTEN_SECONDS = 0.1
+"""How long to listen, after each game, for what a bot writes though nobody asks."""
+
+SILENT = "is silent when nobody asks"
+
+SEED = 20_251
+"""Seed of the set-ups; the bots' follow from it."""
+
+_HINTS = {
+    failures.CRASH: "see what it wrote to standard error, or run it by hand",
+    failures.EXIT: "answer every start and choose, and end only after quit or the end of input",
+    failures.GONE: "keep running between decisions, until quit or the end of input",
+    failures.GARBAGE: "write one line of JSON for each question, nothing else, to standard output",
+    failures.ILLEGAL: "answer one of the numbers under legal",
+    failures.TIME: "keep to the clock that comes with each choose",
+    failures.HANG: "end each answer with a line end, and flush the output",
+    failures.MEMORY: "use less memory, or raise --memory-limit",
+    failures.START: "run the command by hand: is it found, and does it answer a line?",
+    failures.SLOW_START: "answer hello and start sooner, end the line and flush the output",
+    failures.REFUSED: 'answer hello with "protocol": ' + str(protocol.VERSION),
+}
+
+
+@dataclass(frozen=True)
+class Check:
+    """The outcome of one check.
+
+    Attributes:
+        name: What was checked.
+        passed: Whether it is as it should be.
+        note: Numbers, or what is wrong.
+        hint: What to do about it, empty when there is nothing to do.
+    """
+
+    name: str
+    passed: bool
+    note: str = ""
+    hint: str = ""
+
+    def text(self) -> str:
+        """Return the check as one line."""
+        line = f"{'pass' if self.passed else 'FAIL'}  {self.name}"
+        line += f": {self.note}" if self.note else ""
+        return line + (f" (hint: {self.hint})" if self.hint else "")
+
+
+def spelling(written: str, game: str) -> str:
+    """Return a bot as written on the command line, where ``cmd:`` may be left out."""
+    if players.is_command(written) or players.is_file(written):
+        return written
+    name = written.strip().partition(":")[0]
+    known = players.is_own(written, game) or any(p.name == name for p in plugins.plugins())
+    return written if known else players.COMMAND + written
+
+
+def _failed(name: str, failure: BotError | GameFailure) -> Check:
+    return Check(name, False, f"{failure.kind}: {failure.detail}", _HINTS.get(failure.kind, ""))
+
+
+class Examination:
+    """All checks of one bot.
+
+    Args:
+        spec: The bot as written.
+        game: Name of the game.
+        games: Games for each player count.
+        limits: Limits of its process.
+        time: Time control of the games.
+
+    Raises:
+        UseError: There is no such game, bot or program.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        game: str,
+        games: int = 2,
+        limits: Limits | None = None,
+        time: TimeControl | None = None,
+    ) -> None:
+        self._info = registry.info(game)
+        self.limits = (limits or Limits()).check()
+        self._time = time.check() if time is not None else None
+        self._spec = players.tidy(spec)
+        self._n_games = games
+        self._tables: dict[int, MatchTable] = {}
+        self._first: Played | None = None
+        players.check(self._spec, game, isolate=True, limits=self.limits)
+
+    def run(self) -> Iterator[Check]:
+        """Yield the checks as they are made; nothing of the bot is left at the end."""
+        bot = self._new()
+        try:
+            for check in self._checks(bot):
+                yield check
+                if not check.passed:
+                    return
+        finally:
+            bot.close()
+
+    def _new(self) -> ExternalBot:
+        made = players.make(self._spec, self._info.name, isolate=True, limits=self.limits)
+        assert isinstance(made, ExternalBot)
+        return made
+
+    def _checks(self, bot: ExternalBot) -> Iterator[Check]:
+        began = perf_counter()
+        try:
+            hello = bot.launch()
+        except BotError as failure:
+            yield _failed("introduces itself", failure)
+            return
+        name = f"{hello.name!r}, " if hello.name else ""
+        yield Check("introduces itself", True, f"{name}{perf_counter() - began:.2f} s to start")
+
+        if self._time is not None:
+            # as in a tournament: what is loaded for the first decision does not count
+            with suppress(BotError):
+                ask_once(bot, self._least().game.new(SEED))
+        for count in self._info.players:
+            yield self._plays(bot, count)
+        yield Check(SILENT, True)
+        first = self._first
+        assert first is not None
+        yield self._same(bot, first, "the same seed gives the same game again")
+        fresh = self._new()
+        try:
+            yield self._same(fresh, first, "a new process plays the same game")
+        finally:
+            fresh.close()
+        yield self._begins_anew(bot)
+        yield self._quits(bot)
+        if not isinstance(bot, IsolatedBot):
+            yield self._forgives_news()
+            yield self._sees_the_end_of_input()
+
+    def _plays(self, bot: ExternalBot, count: int) -> Check:
+        """Play games with a number of players, each seat in its turn."""
+        label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
+        table, watched = self._table(count), _Watched(bot)
+        for index in range(self._n_games):
+            played = self._play(table, watched, index)
+            if played.failure is not None:
+                return _failed(label, played.failure)
+            if text := bot.process.unasked(LISTEN_SECONDS):
+                return _failed(SILENT, BotError(failures.GARBAGE, f"wrote {text[:80]!r}"))
+            self._first = self._first or played
+        slowest = f"slowest {1000 * watched.slowest:.1f} ms"
+        return Check(
+            label, True, f"{self._n_games} games, {watched.decisions} decisions, {slowest}"
+        )
+
+    def _table(self, count: int) -> MatchTable:
+        if count not in self._tables:
+            self._tables[count] = MatchTable(registry.load(self._info.name, count))
+        return self._tables[count]
+
+    def _least(self) -> MatchTable:
+        return self._table(self._info.players[0])
+
+    def _play(self, table: MatchTable, bot: Bot, index: int) -> Played:
+        """Play a game in which the bot has one seat, each in its turn, and chance the others."""
+        count = table.game.players
+        seat = index % count
+        bots = [bot if s == seat else PolicyBot(uniform) for s in range(count)]
+        seeds = [SEED + index + s for s in range(count)]
+        return table.play(SEED + index, bots, seeds, self._time)
+
+    def _same(self, bot: ExternalBot, first: Played, label: str) -> Check:
+        again = self._play(self._least(), bot, 0)
+        if again.failure is not None:
+            return _failed(label, again.failure)
+        if again.actions != first.actions:
+            hint = "draw all chance from the seed in start, and forget the game before"
+            return Check(label, False, "other actions for the same seed and views", hint)
+        return Check(label, True)
+
+    def _begins_anew(self, bot: ExternalBot) -> Check:
+        """Break a game off after one decision, as a failure of another seat does."""
+        label = "begins a new game after one that was broken off"
+        try:
+            for _ in range(2):
+                ask_once(bot, self._least().game.new(SEED))
+        except BotError as failure:
+            return _failed(label, failure)
+        return Check(label, True)
+
+    def _quits(self, bot: ExternalBot) -> Check:
+        bot.process.tell(protocol.quit_())
+        bot.process.close_input()
+        return _end(bot.process, "ends after quit")
+
+    def _forgives_news(self) -> Check:
+        label = "ignores fields that it does not know"
+        bot = self._new()
+        try:
+            bot.launch()
+            game = self._least().game
+            message = protocol.start(game, 0, SEED, None, bot.hello.raw)
+            wider = message.replace(b"{", b'{"a_field_of_the_future":[null],', 1)
+            protocol.read_ready(bot.process.ask(wider, monotonic() + self.limits.start))
+        except BotError as failure:
+            return _failed(label, failure)
+        finally:
+            bot.close()
+        return Check(label, True)
+
+    def _sees_the_end_of_input(self) -> Check:
+        label = "ends when its input ends"
+        bot = self._new()
+        try:
+            bot.launch()
+            bot.process.close_input()
+            return _end(bot.process, label)
+        except BotError as failure:
+            return _failed(label, failure)
+        finally:
+            bot.close()
+
+
+class _Watched(Bot):
+    """Counts and times the decisions of a bot."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.decisions, self.slowest = 0, 0.0
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        self._bot.start(game, seat, seed)
+
+    def clock(self, clock: Clock) -> None:
+        self._bot.clock(clock)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        began = perf_counter()
+        action = self._bot.choose(view, legal)
+        self.slowest = max(self.slowest, perf_counter() - began)
+        self.decisions += 1
+        return action
+
+    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
+        self._bot.end(places, scores)
+
+
+def _end(process: Process, label: str) -> Check:
+    """Wait for the end of a process that was asked for it."""
+    report = process.wait_for_end(QUIT_SECONDS)
+    if report is None:
+        hint = "leave the loop that reads standard input"
+        return Check(label, False, f"still there after {QUIT_SECONDS:g} s, was killed", hint)
+    if report["code"] != 0:
+        return Check(label, False, last_words(report), "end with exit code 0")
+    if report["left"]:
+        note = f"left {report['left']} processes behind, which were killed"
+        return Check(label, False, note, "end what you have started")
+    return Check(label, True)

@@ -1,0 +1,242 @@
+"""Plays one game: holds the state, shows every bot its view only, checks, times and records.
+
+**When a bot fails** (it crashes, thinks too long, answers something that is not legal; all kinds are
+in :mod:`aura_ai.bots.failures`), the game ends at once: its seat is placed last, all others share
+the first place, and there are no scores. The failure is kept and the tournament goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+from aura_ai.bots import failures
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.tournaments.playing.legality import is_legal
+from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl, timed
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.games.contract import Array, Game, View, fingerprint
+
+Ask = Callable[[int], object]
+"""Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
+
+ENDLESS = "endless"
+"""GameFailure kind of a game that passes the game's own bound on decisions; nobody is blamed."""
+
+
+@dataclass(frozen=True)
+class GameFailure:
+    """Why a game ended before its end.
+
+    Attributes:
+        seat: Seat that failed, or -1 for nobody.
+        kind: One of the kinds of :mod:`aura_ai.bots.failures`, or :data:`ENDLESS`.
+        detail: One line for people.
+        trace: Where it happened in a bot, several lines; may be empty.
+    """
+
+    seat: int
+    kind: str
+    detail: str
+    trace: str = ""
+
+
+@dataclass(frozen=True)
+class Played:
+    """The record of one game; seeds and actions are enough to replay it.
+
+    Attributes:
+        places: Place of every scored seat, 1 best, ties share the best.
+        scores: Final score of every scored seat, or None when the game was not finished.
+        actions: The actions as little-endian ``int16``.
+        plies: Number of decisions.
+        seconds: Wall time that the bot of every deciding seat used.
+        state_hash: Hash of the last state (:func:`.fingerprint`).
+        failure: See :class:`GameFailure`; None for a game that was played to its end.
+        roles: Role of every scored seat, none in a game without roles or not played to its end.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    actions: bytes
+    plies: int
+    seconds: tuple[float, ...]
+    state_hash: str
+    failure: GameFailure | None = None
+    roles: tuple[str, ...] = ()
+
+
+class MatchTable:
+    """A place to play many games of one pool, one after another, in buffers that are used again.
+
+    Args:
+        game: The game of the pool.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._state = np.empty_like(game.template)
+        self._view = np.empty_like(game.template)
+        self._legal = np.empty(game.max_legal, np.int16)
+        self._actions = np.empty(game.max_plies, np.dtype("<i2"))
+        self._place = np.empty(game.seats, np.int64)
+        self._score = np.empty(game.seats, np.int64)
+        self._n_started = 0
+
+    def play(
+        self,
+        seed: int,
+        bots: Sequence[Bot],
+        bot_seeds: Sequence[int],
+        control: TimeControl | None = None,
+        start: Array | None = None,
+    ) -> Played:
+        """Play one game and tell the bots how it ended.
+
+        Args:
+            seed: Seed of the set-up and of all chance.
+            bots: A bot for every deciding seat, no object twice.
+            bot_seeds: A seed for every bot.
+            control: How long they may think; to get ready for the game is free.
+            start: ``int16[size]``, a state to begin from in place of a new game; ``seed`` then is
+                the seed of all chance to come.
+        """
+        self._n_started = 0
+        self._begin(seed, start)
+        played = self._play(bots, bot_seeds, control)
+        for bot in bots[: self._n_started]:
+            if type(bot).end is not Bot.end:
+                # the game is over; nothing depends on what a bot makes of it
+                with failures.ignored():
+                    bot.end(played.places, played.scores)
+        return played
+
+    def _begin(self, seed: int, start: Array | None) -> None:
+        if start is None:
+            self._state[:] = self.game.template
+            self.game.kernels.setup(self._state, seed)
+        else:
+            self._state[:] = start
+            rng.seed(self._state, np.uint64(seed))
+
+    def _play(
+        self,
+        bots: Sequence[Bot],
+        bot_seeds: Sequence[int],
+        control: TimeControl | None,
+    ) -> Played:
+        kernels = self.game.kernels
+        state, legal, actions = self._state, self._legal, self._actions
+        seconds = [0.0] * len(bots)
+        asks: list[Ask] = []
+        for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
+            began = perf_counter()
+            try:
+                if control is None:
+                    bot.start(self.game, seat, bot_seed)
+                    asks.append(self._ask(bot, seat, bot_seed))
+                else:
+                    clock = SeatClock(control)
+                    bot.clock(clock.now())
+                    bot.start(self.game, seat, bot_seed)
+                    asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                return self._failed(_blame(seat, error), 0, seconds)
+            seconds[seat] += perf_counter() - began
+            self._n_started += 1
+
+        list_legal, apply = kernels.legal, kernels.apply
+        ply, bound = 0, self.game.max_plies
+        seat = int(state[TO_ACT])
+        while seat != OVER:
+            if ply == bound:
+                detail = f"not over after {bound} decisions"
+                return self._failed(GameFailure(-1, ENDLESS, detail), ply, seconds)
+            n = list_legal(state, legal)
+            began = perf_counter()
+            try:
+                answer = asks[seat](n)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                seconds[seat] += perf_counter() - began
+                return self._failed(_blame(seat, error), ply, seconds)
+            seconds[seat] += perf_counter() - began
+            try:
+                action = failures.as_action(answer)
+            except BotError as garbage:
+                return self._failed(_blame(seat, garbage), ply, seconds)
+            if not -1 < action < self.game.n_actions or not is_legal(legal, n, action):
+                detail = f"action {failures.one_line(action)} is not legal there"
+                return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
+            actions[ply] = action
+            ply += 1
+            apply(state, action)
+            seat = int(state[TO_ACT])
+
+        kernels.result(state, self._place, self._score)
+        return Played(
+            places=tuple(self._place.tolist()),
+            scores=tuple(self._score.tolist()),
+            actions=actions[:ply].tobytes(),
+            plies=ply,
+            seconds=tuple(seconds),
+            state_hash=fingerprint(state),
+            roles=self.game.roles(state),
+        )
+
+    def _ask(self, bot: Bot, seat: int, bot_seed: int) -> Ask:
+        """Return how a bot is asked; a plain policy needs no Python objects around it."""
+        state, legal, game = self._state, self._legal, self.game
+        observe = game.kernels.observe
+        if is_plain_policy(bot):
+            assert isinstance(bot, PolicyBot)
+            policy, view = bot.policy, self._view
+
+            def ask_policy(n: int) -> object:
+                observe(state, seat, view)
+                key_for_decision(view, bot_seed)
+                return policy(view, legal, n)
+
+            return ask_policy
+
+        def ask_bot(n: int) -> object:
+            array = np.empty_like(state)
+            observe(state, seat, array)
+            return bot.choose(View(game, seat, array), legal[:n].tolist())
+
+        return ask_bot
+
+    def _failed(self, failure: GameFailure, ply: int, seconds: list[float]) -> Played:
+        seats = range(self.game.seats)
+        return Played(
+            places=tuple(self.game.seats if seat == failure.seat else 1 for seat in seats),
+            scores=None,
+            actions=self._actions[:ply].tobytes(),
+            plies=ply,
+            seconds=tuple(seconds),
+            state_hash=fingerprint(self._state),
+            failure=failure,
+        )
+
+
+def is_plain_policy(bot: Bot) -> bool:
+    """Return whether a bot is nothing but its kernel, so that the kernel may be called directly."""
+    kind = type(bot)
+    return (
+        isinstance(bot, PolicyBot)
+        and kind.choose is PolicyBot.choose
+        and kind.start is PolicyBot.start
+    )
+
+
+def _blame(seat: int, error: BaseException) -> GameFailure:
+    failure = failures.explain(error)
+    return GameFailure(seat, failure.kind, failure.detail, failure.trace)

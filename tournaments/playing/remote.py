@@ -1,0 +1,116 @@
+"""What a worker of a cluster does; the functions here are called there by ``cluster``."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import threading
+from pathlib import Path
+
+import numba
+import numpy as np
+from aura_ai.bots import players
+from aura_ai.bots.exits import exits_raise
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.readiness import make_ready
+from aura_ai.tournaments.playing.worker import Done, Player, Task, play_chunk
+from filelock import FileLock
+
+from aura_ai import __version__
+from aura_ai.engine.jit import cache_root
+from aura_ai.engine.sources import package_digest
+from aura_ai.errors import AuraError
+
+_MISSING = "missing"
+SOURCES = tuple(
+    f"aura_ai.{layer}" for layer in ("engine", "games", "search", "bots", "tournaments")
+)
+"""Packages whose sources must be the same on all machines."""
+
+_one_at_a_time = threading.Lock()
+"""Bots share their modules in a process, and clocks are fair only to who plays alone."""
+
+_stopped: set[str] = set()
+_players: dict[str, Player] = {}
+
+
+def identity(plan: Plan) -> dict[str, str]:
+    """Return what must be the same for two machines to play the same games of a plan.
+
+    The pools' keys, with the fingerprint of the component data, are part of the plan itself.
+    """
+    found = {
+        "aura-ai": __version__,
+        "Python": platform.python_version().rpartition(".")[0],
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        "the sources of aura-ai": package_digest(*SOURCES),
+    }
+    files = [str(players.split_file(spec)[0]) for spec in plan.bots if players.is_file(spec)]
+    for name in [*files, *([plan.data] if plan.data else [])]:
+        path = Path(name)
+        found[f"the file {name}"] = _hash(path.read_bytes()) if path.is_file() else _MISSING
+    return found
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def differences(plan_text: str, wanted: dict[str, str]) -> str:
+    """Return what keeps this process from playing a plan, in one line; empty when nothing does.
+
+    Args:
+        plan_text: The plan as JSON.
+        wanted: :func:`identity` where the plan was made.
+    """
+    plan = Plan.from_json(plan_text)
+    ours = identity(plan)
+    wrong = [name for name, value in wanted.items() if ours.get(name) != value]
+    if wrong:
+        told = [f"{name} is {ours.get(name, _MISSING)}, not {wanted[name]}" for name in wrong]
+        return "; ".join(told) + ": it must have the same as the machine of the run"
+    try:
+        for index in range(len(plan.pools)):
+            plan.load(index)
+    except AuraError as error:
+        return str(error)
+    return ""
+
+
+def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
+    """Compile what the games of a plan need; return what :func:`differences` does.
+
+    The processes of one machine compile one after another: the first one does the work, the others
+    find it in the cache.
+    """
+    reason = differences(plan_text, wanted)
+    if not reason:
+        with _one_at_a_time, FileLock(cache_root() / "warming.lock"):
+            make_ready(Plan.from_json(plan_text))
+    return reason
+
+
+def play(run: str, plan_text: str, tasks: list[Task]) -> Done:
+    """Play a chunk of a run."""
+    with _one_at_a_time:
+        if run not in _players:
+            for other in list(_players):
+                _players.pop(other).close()
+            _players[run] = Player(Plan.from_json(plan_text))
+        with exits_raise():
+            return play_chunk(_players[run], tasks, lambda: run in _stopped)
+
+
+def stop(run: str) -> None:
+    """Begin no more games of a run, and close its bots when the running game is over."""
+    _stopped.add(run)
+    # the caller is the loop of the worker, which must not wait for a game
+    threading.Thread(target=_close, args=(run,), daemon=True).start()
+
+
+def _close(run: str) -> None:
+    with _one_at_a_time:
+        player = _players.pop(run, None)
+        if player is not None:
+            player.close()

@@ -1,0 +1,234 @@
+"""Plays blocks of a plan, in this process or as the body of a worker process."""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
+from time import perf_counter
+
+from aura_ai.bots import failures, players
+from aura_ai.bots.exits import exits_raise
+from aura_ai.bots.failures import BotError
+from aura_ai.bots.interface import Bot
+from aura_ai.bots.outside.external import ExternalBot
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.match import GameFailure, MatchTable
+
+from aura_ai.errors import AuraError
+from aura_ai.games.contract import Array, State, View
+
+BotKey = tuple[int, int, str]
+"""Which object plays: pool (-1: any), number of the copy in its game, bot as written."""
+
+MOST_WAITS = 3
+"""After as many games one after another that a bot lost by its silence, it is asked no more."""
+
+_WAITING = (failures.HANG, failures.SLOW_START)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some games of one block.
+
+    Attributes:
+        block: The block.
+        rotations: Which of its games.
+    """
+
+    block: Block
+    rotations: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a worker reports after a chunk of tasks.
+
+    Attributes:
+        records: The games played; fewer than asked for when the run was stopped.
+        seconds: Wall time from the first game to the last.
+        error: Text of an error that is nobody's but ours, else empty.
+    """
+
+    records: list[GameEntry]
+    seconds: float
+    error: str = ""
+
+
+class _Absent(Bot):
+    """Stands for a bot that cannot be made, or is asked no more: it fails at the start of a game."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        self._kind, self._reason = kind, reason
+
+    def start(self, game: object, seat: int, seed: int) -> None:
+        raise BotError(self._kind, self._reason)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        raise BotError(self._kind, self._reason)
+
+
+class Player:
+    """Plays tasks of a plan; keeps tables and bots from one game to the next.
+
+    Args:
+        plan: A checked plan.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.schedule = Schedule(plan)
+        self._tables: dict[int, MatchTable] = {}
+        self._bots: dict[BotKey, Bot] = {}
+        self._starts: dict[tuple[int, int], Array] = {}
+        self._no_rehearsal: set[str] = set()
+        self._waited: Counter[str] = Counter()
+
+    def table(self, pool: int) -> MatchTable:
+        """Return the table of a pool."""
+        if pool not in self._tables:
+            self._tables[pool] = MatchTable(self.plan.load(pool))
+        return self._tables[pool]
+
+    def _start(self, block: Block) -> Array | None:
+        """Return the given set-up of a block, read once; None when it is drawn."""
+        starts = self.plan.pools[block.pool].starts
+        if not starts:
+            return None
+        key = (block.pool, block.number)
+        if key not in self._starts:
+            game = self.plan.load(block.pool)
+            self._starts[key] = game.from_json(starts[block.number].position).array
+        return self._starts[key]
+
+    def play(self, task: Task, stopped: Callable[[], bool] = lambda: False) -> list[GameEntry]:
+        """Play a task, or as much of it as there is before ``stopped()``, asked between games."""
+        records = []
+        for rotation in task.rotations:
+            if stopped():
+                break
+            records.append(self._play_one(task.block, rotation))
+        return records
+
+    def _play_one(self, block: Block, rotation: int) -> GameEntry:
+        schedule = self.schedule
+        specs = schedule.seats(block, rotation)
+        seeds = tuple(schedule.bot_seed(block, seat) for seat in range(len(specs)))
+        keys = [self._key(block.pool, spec, specs[:seat]) for seat, spec in enumerate(specs)]
+        bots = [self._bot(key, block.pool) for key in keys]
+        seed = schedule.setup_seed(block)
+        start = self._start(block)
+        played = self.table(block.pool).play(seed, bots, seeds, self.plan.time, start)
+        self._note(specs, keys, played.failure)
+        number = schedule.game_id(block, rotation)
+        return GameEntry(number, block, rotation, seed, specs, seeds, played)
+
+    def _note(self, specs: Lineup, keys: list[BotKey], failure: GameFailure | None) -> None:
+        """Count how often each bot in turn made the match wait in vain; a failed one is closed."""
+        blamed = -1 if failure is None else failure.seat
+        if failure is None:
+            for spec in specs:
+                self._waited.pop(spec, None)
+        elif blamed >= 0:
+            # its next game gets a new one
+            _close(self._bots.pop(keys[blamed]))
+            if failure.kind in _WAITING:
+                self._waited[specs[blamed]] += 1
+
+    def _key(self, pool: int, spec: str, before: Lineup) -> BotKey:
+        """Return which object plays a seat: two copies of a bot in one game must not share a tree.
+
+        Processes cost memory, so one serves all pools.
+        """
+        shared = self.plan.isolate or players.is_command(spec)
+        return (-1 if shared else pool, before.count(spec), spec)
+
+    def _bot(self, key: BotKey, pool: int) -> Bot:
+        if key not in self._bots:
+            self._bots[key] = self._make(key[2])
+            if self.plan.time is not None and key[2] not in self._no_rehearsal:
+                self._rehearse(key, pool)
+        return self._bots[key]
+
+    def _make(self, spec: str) -> Bot:
+        if self._waited[spec] >= MOST_WAITS:
+            reason = f"made the match wait in vain in {MOST_WAITS} games one after another"
+            return _Absent(failures.WITHDRAWN, reason)
+        try:
+            return players.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
+        except AuraError as error:
+            return _Absent(failures.START, str(error))
+
+    def _rehearse(self, key: BotKey, pool: int) -> None:
+        """Ask a new bot once off the clock, so that loading compiled code is not its thinking."""
+        assert self.plan.time is not None
+        bot = self._bots[key]
+        try:
+            with _patience(bot, self.plan.time.rehearsal()):
+                ask_once(bot, self.plan.load(pool).new(0))
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            # it shall fail in its games, where that is recorded; to wait for it once is enough
+            self._no_rehearsal.add(key[2])
+            _close(bot)
+            self._bots[key] = self._make(key[2])
+
+    def close(self) -> None:
+        """Close all bots."""
+        for bot in self._bots.values():
+            _close(bot)
+        self._bots.clear()
+
+
+def _patience(bot: Bot, seconds: float) -> AbstractContextManager[None]:
+    """Limit how long a bot of another process is waited for; nobody can interrupt one of this."""
+    return bot.patience(seconds) if isinstance(bot, ExternalBot) else nullcontext()
+
+
+def ask_once(bot: Bot, state: State) -> None:
+    """Ask a bot for one decision, so that it loads or compiles what it needs."""
+    seat = state.to_act
+    bot.start(state.game, seat, 0)
+    bot.choose(state.view(seat), state.legal())
+
+
+def _close(bot: Bot) -> None:
+    # its games are over; nothing depends on how it ends
+    with failures.ignored():
+        bot.close()
+
+
+def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
+    """Be a worker process: receive tasks, send back :class:`Done`, until the pipe closes."""
+    # Ctrl-C reaches the whole process group; only the parent decides what it means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    try:
+        with exits_raise():
+            player = Player(Plan.from_json(plan_text))
+            while True:
+                tasks: list[Task] = pipe.recv()
+                pipe.send(play_chunk(player, tasks, stop.is_set))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def play_chunk(player: Player, tasks: list[Task], stopped: Callable[[], bool]) -> Done:
+    """Play tasks, or as many games as there are before ``stopped()``; errors are reported."""
+    began = perf_counter()
+    records: list[GameEntry] = []
+    try:
+        for task in tasks:
+            records += player.play(task, stopped)
+    except Exception:
+        return Done(records, perf_counter() - began, traceback.format_exc())
+    return Done(records, perf_counter() - began)

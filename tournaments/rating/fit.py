@@ -1,0 +1,464 @@
+"""Ratings: one fit of all results, with intervals that treat set-ups as the samples.
+
+Model
+    A game of ``k`` seats says for every two of its seats who was placed better. Each such pair
+    follows Bradley and Terry with Davidson's ties: with ``d`` the difference of strength plus the
+    differences of the seats' and the roles' effects, win : tie : loss are as
+    ``exp(d/2) : nu : exp(-d/2)``. The pairs of a game, each weighted ``1 / (k - 1)`` so that a bot's
+    game counts the same in every pool, make a composite likelihood. Two places of a Plackett-Luce
+    ranking follow Bradley-Terry, so the estimate agrees with that model where that model is true.
+
+Error bars
+    Pairs of one game and games on one set-up are not independent, so the curvature of the composite
+    likelihood says nothing about the errors. The covariance is the sandwich ``H^-1 M H^-1`` with
+    ``M`` from the summed scores of whole clusters: all games of a pool on one set-up. Intervals use
+    Student's t with as many degrees of freedom as there are clusters beyond one a pool.
+
+Prior
+    Every bot has half a win and half a loss against a bot of mean strength, every seat against a
+    mean seat, every role against a mean role. It keeps ratings and intervals finite when a bot wins
+    everything, and is invisible after some dozens of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+from scipy import linalg, stats
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+ELO = 400.0 / np.log(10.0)
+"""Elo points of one unit of natural strength: 400 points are odds of ten to one."""
+
+PRIOR = 0.5
+CONFIDENCE = 0.95
+_CHUNK = 100_000
+_MAX_STEPS = 100
+_TOLERANCE = 1e-10
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The results of one pool.
+
+    Attributes:
+        bots: ``int[games, seats]``: who sat where, as indices of the fitted bots.
+        places: ``int[games, seats]``: 1 best, ties share the best.
+        setups: ``int[games]``: number of the set-up; equal numbers make one cluster.
+        seats_vary: Whether bots change seats, so that seat effects can be told from strengths.
+        roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
+        n_roles: Number of roles.
+        opponents: How many others a bot is compared with in its game; None: all other seats.
+    """
+
+    bots: Ints
+    places: Ints
+    setups: Ints
+    seats_vary: bool = True
+    roles: Ints | None = None
+    n_roles: int = 0
+    opponents: int | None = None
+
+    @property
+    def weight(self) -> float:
+        """Weight of one pair of seats."""
+        return 1.0 / float(self.opponents or self.bots.shape[1] - 1)
+
+    def compares(self) -> bool:
+        """Return whether different bots meet in it, so that there is something to rate."""
+        return bool(np.any(self.bots != self.bots[:, :1]))
+
+    def clusters(self) -> Ints:
+        """Return ``int[games]`` numbers 0, 1, … of the clusters.
+
+        With a single set-up the games themselves are the clusters: there is nothing better.
+        """
+        found, inverse = np.unique(self.setups, return_inverse=True)
+        return np.arange(len(self.setups)) if len(found) < 2 else inverse.astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A fitted model; all strengths are natural (times :data:`ELO` for Elo).
+
+    Attributes:
+        strength: ``float[bots]``, mean zero.
+        covariance: ``float[bots, bots]`` of ``strength``.
+        independent: The same as if the games of a set-up were independent.
+        seats: For each sample ``float[seats]`` with sum zero, or None.
+        seat_errors: Standard errors of ``seats``.
+        roles: For each sample ``float[roles]`` with sum zero, or None.
+        role_errors: Standard errors of ``roles``.
+        tie: For each sample Davidson's ``nu``, 0 without ties.
+        freedom: Degrees of freedom of the intervals.
+    """
+
+    strength: Floats
+    covariance: Floats
+    independent: Floats
+    seats: list[Floats | None]
+    seat_errors: list[Floats | None]
+    roles: list[Floats | None]
+    role_errors: list[Floats | None]
+    tie: list[float]
+    freedom: int
+
+    @property
+    def quantile(self) -> float:
+        """Half width of an interval in standard errors."""
+        return float(stats.t.ppf(0.5 + CONFIDENCE / 2, self.freedom))
+
+    def levels(self, sample: Sample, index: int = 0) -> Floats:
+        """Return ``float[games, seats]``: strength, seat and role together, in a fitted sample."""
+        seats, roles = self.seats[index], self.roles[index]
+        return _levels(sample, self.strength, seats, roles)
+
+    @property
+    def errors(self) -> Floats:
+        """Standard errors of the strengths."""
+        return np.asarray(np.sqrt(np.diag(self.covariance)))
+
+    def superiority(self) -> Floats:
+        """Return ``float[bots, bots]``: how likely the row's bot is stronger than the column's."""
+        v = self.covariance
+        variance = np.diag(v)[:, None] + np.diag(v)[None, :] - 2 * v
+        np.fill_diagonal(variance, 1.0)
+        difference = self.strength[:, None] - self.strength[None, :]
+        ratio = difference / np.sqrt(np.maximum(variance, 1e-300))
+        return np.asarray(stats.t.cdf(ratio, self.freedom))
+
+    def saved(self) -> float | None:
+        """Return the share of variance that blocks save over independent games, None if unknown."""
+        by_games = float(np.trace(self.independent))
+        return 1.0 - float(np.trace(self.covariance)) / by_games if by_games > 0 else None
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where a sample's parameters stand, -1 for none; the strengths come before all of them."""
+
+    seat: int
+    tie: int
+    n_seats: int
+    role: int
+    n_roles: int
+
+    @property
+    def effects(self) -> list[slice]:
+        """Columns of the effects of seats, then of roles, as far as there are some."""
+        found = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
+        return found + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
+
+    def part(self, x: Floats, first: int, size: int) -> Floats | None:
+        return x[first : first + size] if first >= 0 else None
+
+
+class _Layout:
+    def __init__(self, samples: Sequence[Sample], n_bots: int) -> None:
+        self.n_bots = n_bots
+        self.columns: list[_Columns] = []
+        free = n_bots
+        for sample in samples:
+            seat = tie = role = -1
+            n_seats = sample.bots.shape[1]
+            if sample.seats_vary:
+                seat, free = free, free + n_seats
+            if sample.n_roles:
+                role, free = free, free + sample.n_roles
+            if _has_ties(sample):
+                tie, free = free, free + 1
+            self.columns.append(_Columns(seat, tie, n_seats, role, sample.n_roles))
+        self.size = free
+
+    def levels(self) -> Ints:
+        """Return the columns of all strengths and of the effects of seats and roles."""
+        effects = [np.arange(e.start, e.stop) for c in self.columns for e in c.effects]
+        return np.concatenate([np.arange(self.n_bots), *effects])
+
+
+def _has_ties(sample: Sample) -> bool:
+    pairs = combinations(range(sample.places.shape[1]), 2)
+    return any(bool(np.any(sample.places[:, a] == sample.places[:, b])) for a, b in pairs)
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """Results of all pairs of seats, equal ones counted together.
+
+    ``design`` has one row a kind of pair: the derivative of ``d`` by every parameter.
+    """
+
+    design: Floats
+    tie: Ints
+    win: Floats
+    draw: Floats
+    loss: Floats
+
+
+def _count(samples: Sequence[Sample], layout: _Layout) -> _Counts:
+    rows: list[Floats] = []
+    ties: list[Ints] = []
+    results: list[Floats] = []
+    for sample, columns in zip(samples, layout.columns, strict=True):
+        for a, b in combinations(range(sample.bots.shape[1]), 2):
+            first, second, roles, result = _kinds(sample, a, b, layout.n_bots)
+            design = np.zeros((len(first), layout.size))
+            index = np.arange(len(first))
+            design[index, first] += 1.0
+            design[index, second] -= 1.0
+            if columns.seat >= 0:
+                design[:, columns.seat + a] += 1.0
+                design[:, columns.seat + b] -= 1.0
+            for sign, role in zip((1.0, -1.0), roles, strict=True):
+                has = np.flatnonzero(role >= 0)
+                design[has, columns.role + role[has]] += sign
+            rows.append(design)
+            ties.append(np.full(len(first), columns.tie))
+            results.append(result * sample.weight)
+    win, draw, loss = np.concatenate(results).T
+    return _Counts(np.concatenate(rows), np.concatenate(ties), win, draw, loss)
+
+
+def _kinds(sample: Sample, a: int, b: int, n: int) -> tuple[Ints, Ints, tuple[Ints, Ints], Floats]:
+    """Return what two seats can have in common, and how often each kind won, tied and lost.
+
+    Returns:
+        First bots, second bots, their roles (-1 for none), and ``float[kinds, 3]``.
+    """
+    outcome = 1 + np.sign(sample.places[:, a] - sample.places[:, b])
+    # no role is one more of them, so that every kind has a number
+    n_roles = sample.n_roles + 1
+    roles = np.zeros_like(sample.bots) if sample.roles is None else sample.roles + 1
+    code = sample.bots[:, a] * n + sample.bots[:, b]
+    code = (code * n_roles + roles[:, a]) * n_roles + roles[:, b]
+    kinds, place = np.unique(code, return_inverse=True)
+    table = np.bincount(place * 3 + outcome, minlength=len(kinds) * 3).reshape(-1, 3)
+    pair, role = np.divmod(kinds, n_roles * n_roles)
+    first, second = np.divmod(role, n_roles)
+    return pair // n, pair % n, (first - 1, second - 1), table.astype(np.float64)
+
+
+def _odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
+    """Return (expected score, probability of a tie) of pairs."""
+    # scaled by the larger of the two, so that nothing overflows
+    up, down = np.exp(np.minimum(d, 0.0)), np.exp(np.minimum(-d, 0.0))
+    middle = nu * np.exp(-np.abs(d) / 2)
+    total = up + down + middle
+    return (up + middle / 2) / total, middle / total
+
+
+def _nu(x: Floats, tie: Ints) -> Floats:
+    return np.where(tie >= 0, np.exp(x[np.maximum(tie, 0)]), 0.0)
+
+
+def _derivatives(
+    x: Floats, counts: _Counts, layout: _Layout, prior: float
+) -> tuple[float, Floats, Floats]:
+    """Return (log likelihood with prior, its gradient, minus its second derivative)."""
+    d, nu = counts.design @ x, _nu(x, counts.tie)
+    expected, p_tie = _odds(d, nu)
+    n = counts.win + counts.draw + counts.loss
+    up, down = np.minimum(d, 0.0), np.minimum(-d, 0.0)
+    log_total = np.log(np.exp(up) + np.exp(down) + nu * np.exp(-np.abs(d) / 2))
+    tie_row = counts.tie >= 0
+    log_nu = np.where(tie_row, x[np.maximum(counts.tie, 0)], 0.0)
+    middle = counts.draw * (log_nu - np.abs(d) / 2)
+    value = float(np.sum(counts.win * up + counts.loss * down + middle - n * log_total))
+
+    by_d = counts.win + counts.draw / 2 - n * expected
+    gradient = counts.design.T @ by_d
+    p_win = expected - p_tie / 2
+    spread = n * (p_win + p_tie / 4 - expected**2)
+    hessian = counts.design.T @ (counts.design * spread[:, None])
+    for column in {c.tie for c in layout.columns} - {-1}:
+        rows = counts.tie == column
+        gradient[column] += np.sum(counts.draw[rows] - n[rows] * p_tie[rows])
+        mixed = counts.design[rows].T @ (n * p_tie * (0.5 - expected))[rows]
+        hessian[column, :] += mixed
+        hessian[:, column] += mixed
+        hessian[column, column] += np.sum((n * p_tie * (1 - p_tie))[rows])
+
+    value += _add_prior(x, layout, prior, gradient, hessian)
+    return value, gradient, hessian
+
+
+def _add_prior(
+    x: Floats, layout: _Layout, prior: float, gradient: Floats, hessian: Floats
+) -> float:
+    """Add the prior, and the sums that the results leave open (strengths and seats sum to zero)."""
+    index = layout.levels()
+    level = x[index]
+    p = 0.5 + 0.5 * np.tanh(level / 2)
+    gradient[index] += prior * (1 - 2 * p)
+    hessian[index, index] += 2 * prior * p * (1 - p)
+    value = -prior * float(np.sum(np.logaddexp(0, level) + np.logaddexp(0, -level)))
+    groups = [slice(0, layout.n_bots)]
+    for columns in layout.columns:
+        groups += columns.effects
+        if columns.tie >= 0:
+            # half a tie and half a decision between equals: neither is ever impossible
+            nu = float(np.exp(x[columns.tie]))
+            p_tie = nu / (2 + nu)
+            value += PRIOR * float(np.log(p_tie) + np.log(1 - p_tie))
+            gradient[columns.tie] += PRIOR * (1 - 2 * p_tie)
+            hessian[columns.tie, columns.tie] += 2 * PRIOR * p_tie * (1 - p_tie)
+    for group in groups:
+        total = float(np.sum(x[group]))
+        value -= total * total / 2
+        gradient[group] -= total
+        hessian[group, group] += 1.0
+    return value
+
+
+def _solve(counts: _Counts, layout: _Layout, prior: float) -> tuple[Floats, Floats]:
+    """Return (parameters, minus second derivative there) by Newton's method with halved steps."""
+    x = np.zeros(layout.size)
+    value, gradient, hessian = _derivatives(x, counts, layout, prior)
+    for _ in range(_MAX_STEPS):
+        step = linalg.solve(hessian, gradient, assume_a="sym")
+        size = 1.0
+        while size > 1e-8:
+            trial = _derivatives(x + size * step, counts, layout, prior)
+            if trial[0] >= value - 1e-12 * abs(value):
+                break
+            size /= 2
+        x = x + size * step
+        value, gradient, hessian = trial
+        if float(np.max(np.abs(size * step))) < _TOLERANCE:
+            break
+    return x, hessian
+
+
+def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
+    """Fit strengths to the results of some pools.
+
+    Args:
+        samples: At least one pool with at least one game.
+        n_bots: Number of bots; every one of them should occur.
+        prior: Wins and losses of every bot against a bot of mean strength.
+    """
+    layout = _Layout(samples, n_bots)
+    x, hessian = _solve(_count(samples, layout), layout, prior)
+    inverse = linalg.inv(hessian)
+    prior_meat = np.zeros((layout.size, layout.size))
+    index = layout.levels()
+    p = 0.5 + 0.5 * np.tanh(x[index] / 2)
+    prior_meat[index, index] = prior * (p**2 + (1 - p) ** 2)
+    by_setup, by_game, freedom = prior_meat.copy(), prior_meat.copy(), 0
+    for sample, columns in zip(samples, layout.columns, strict=True):
+        clusters = sample.clusters()
+        by_setup += _meat(sample, columns, layout, x, clusters)
+        by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
+        freedom += int(clusters.max())
+    covariance = inverse @ by_setup @ inverse
+    seats = [_effect(x, covariance, c.seat, c.n_seats) for c in layout.columns]
+    roles = [_effect(x, covariance, c.role, c.n_roles) for c in layout.columns]
+    bots = slice(0, n_bots)
+    return Fit(
+        strength=x[bots] - np.mean(x[bots]),
+        covariance=_centred(covariance[bots, bots]),
+        independent=_centred((inverse @ by_game @ inverse)[bots, bots]),
+        seats=[effect for effect, _ in seats],
+        seat_errors=[error for _, error in seats],
+        roles=[effect for effect, _ in roles],
+        role_errors=[error for _, error in roles],
+        tie=[float(np.exp(x[c.tie])) if c.tie >= 0 else 0.0 for c in layout.columns],
+        freedom=max(1, freedom),
+    )
+
+
+def _effect(
+    x: Floats, covariance: Floats, first: int, size: int
+) -> tuple[Floats | None, Floats | None]:
+    """Return effects with sum zero and their standard errors, None when they were not fitted."""
+    if first < 0:
+        return None, None
+    where = slice(first, first + size)
+    return x[where] - np.mean(x[where]), np.sqrt(np.diag(_centred(covariance[where, where])))
+
+
+def _centred(covariance: Floats) -> Floats:
+    n = len(covariance)
+    centre = np.eye(n) - 1.0 / n
+    return np.asarray(centre @ covariance @ centre)
+
+
+def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, clusters: Ints) -> Floats:
+    """Return the summed squares of the clusters' scores, around their mean."""
+    n_clusters = int(clusters.max()) + 1
+    if n_clusters < 2:
+        return np.zeros((layout.size, layout.size))
+    residual, tie = residuals(sample, *_fitted(sample, columns, layout, x))
+    order = np.argsort(clusters, kind="stable")
+    total = np.zeros(layout.size)
+    squares = np.zeros((layout.size, layout.size))
+    sorted_clusters = clusters[order]
+    start = 0
+    while start < len(order):
+        # whole clusters, about _CHUNK games at a time, so that memory stays small
+        last = sorted_clusters[min(start + _CHUNK, len(order)) - 1]
+        end = int(np.searchsorted(sorted_clusters, last, side="right"))
+        games = order[start:end]
+        rows = clusters[games] - clusters[order[start]]
+        scores = np.zeros((int(rows.max()) + 1) * layout.size)
+        for seat in range(sample.bots.shape[1]):
+            at = rows * layout.size
+            size = len(scores)
+            scores += np.bincount(at + sample.bots[games, seat], residual[games, seat], size)
+            if columns.seat >= 0:
+                scores += np.bincount(at + columns.seat + seat, residual[games, seat], size)
+            if columns.role >= 0 and sample.roles is not None:
+                has = np.flatnonzero(sample.roles[games, seat] >= 0)
+                place = at[has] + columns.role + sample.roles[games[has], seat]
+                scores += np.bincount(place, residual[games[has], seat], size)
+        if columns.tie >= 0:
+            scores += np.bincount(rows * layout.size + columns.tie, tie[games], len(scores))
+        table = scores.reshape(-1, layout.size)
+        total += table.sum(axis=0)
+        squares += table.T @ table
+        start = end
+    centred = squares - np.outer(total, total) / n_clusters
+    return np.asarray(centred * n_clusters / (n_clusters - 1))
+
+
+def _fitted(sample: Sample, columns: _Columns, layout: _Layout, x: Floats) -> tuple[Floats, float]:
+    """Return (``float[games, seats]`` levels, Davidson's nu) at some parameters."""
+    seats = columns.part(x, columns.seat, columns.n_seats)
+    roles = columns.part(x, columns.role, columns.n_roles)
+    nu = float(np.exp(x[columns.tie])) if columns.tie >= 0 else 0.0
+    return _levels(sample, x[: layout.n_bots], seats, roles), nu
+
+
+def _levels(sample: Sample, strength: Floats, seats: Floats | None, roles: Floats | None) -> Floats:
+    level = strength[sample.bots]
+    if seats is not None:
+        level = level + seats
+    if roles is not None and sample.roles is not None:
+        level = level + np.where(sample.roles >= 0, roles[sample.roles], 0.0)
+    return np.asarray(level)
+
+
+def residuals(sample: Sample, level: Floats, nu: float) -> tuple[Floats, Floats]:
+    """Return (``float[games, seats]`` score above expectation, ``float[games]`` ties above it).
+
+    Args:
+        sample: The results.
+        level: ``float[games, seats]``, what each seat should reach.
+        nu: Davidson's parameter of ties.
+    """
+    games, k = sample.bots.shape
+    above, ties = np.zeros((games, k)), np.zeros(games)
+    for a, b in combinations(range(k), 2):
+        expected, p_tie = _odds(level[:, a] - level[:, b], nu)
+        sign = np.sign(sample.places[:, b] - sample.places[:, a])
+        difference = (0.5 + 0.5 * sign - expected) * sample.weight
+        above[:, a] += difference
+        above[:, b] -= difference
+        ties += ((sign == 0) - p_tie) * sample.weight
+    return above, ties

@@ -1,0 +1,99 @@
+"""Does one number a bot describe these results? Looks at pairs and trios of bots."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import numpy as np
+from aura_ai.tournaments.rating.fit import Fit, Floats, Sample
+from aura_ai.tournaments.rating.results import PoolResults
+from scipy import stats
+
+MIN_SETUPS = 8
+"""Below this many set-ups the spread of a pair's results is unknown, and nothing is said."""
+
+SIGNIFICANCE = 0.01
+
+
+def meetings(pool: PoolResults) -> tuple[Floats, Floats]:
+    """Return ``float[bots, bots]``: (points of the row against the column, number of meetings)."""
+    n, sample = len(pool.names), pool.sample()
+    won, met = np.zeros(n * n), np.zeros(n * n)
+    for a, b in permutations(range(sample.bots.shape[1]), 2):
+        code = sample.bots[:, a] * n + sample.bots[:, b]
+        points = 0.5 + 0.5 * np.sign(sample.places[:, b] - sample.places[:, a])
+        won += np.bincount(code, points, n * n)
+        met += np.bincount(code, minlength=n * n)
+    return won.reshape(n, n), met.reshape(n, n)
+
+
+def _by_setup(sample: Sample, n: int, values: Floats) -> Floats:
+    """Return ``float[setups, bots, bots]``: sums of ``values[game, a, b]`` by set-up and bots."""
+    clusters = sample.clusters()
+    size = int(clusters.max()) + 1
+    total = np.zeros(size * n * n)
+    for a, b in permutations(range(sample.bots.shape[1]), 2):
+        code = (clusters * n + sample.bots[:, a]) * n + sample.bots[:, b]
+        total += np.bincount(code, values[:, a, b], len(total))
+    return np.asarray(total.reshape(size, n, n))
+
+
+def _z(table: Floats) -> Floats:
+    """Return the sums over set-ups in standard errors.
+
+    The variance of one unseen result is added: a pair in which one bot always wins shows no spread,
+    but a single game that went the other way would be no surprise.
+    """
+    error = np.sqrt(table.var(axis=0, ddof=1) * len(table) + 1.0)
+    return np.asarray(table.sum(axis=0) / error)
+
+
+def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
+    """Return what speaks against the model or the intervals, one line each."""
+    found = []
+    setups = len(np.unique(pool.setups))
+    if setups == 1:
+        found.append("one set-up only: the intervals take its games as independent")
+    if setups >= MIN_SETUPS and len(pool.names) > 2:
+        found += _misfits(pool, fitted)
+        found += _cycles(pool)
+    return found
+
+
+def _signs(sample: Sample) -> Floats:
+    return np.asarray(0.5 * np.sign(sample.places[:, None, :] - sample.places[:, :, None]))
+
+
+def _misfits(pool: PoolResults, fitted: Fit) -> list[str]:
+    """Name the pairs whose results the ratings do not explain."""
+    sample = pool.sample()
+    level = fitted.levels(sample)
+    d = level[:, :, None] - level[:, None, :]
+    nu = fitted.tie[0]
+    expected = (np.exp(d / 2) + nu / 2) / (np.exp(d / 2) + np.exp(-d / 2) + nu)
+    n = len(pool.names)
+    z = _z(_by_setup(sample, n, _signs(sample) + 0.5 - expected))
+    # as many looks as pairs
+    limit = stats.t.ppf(1 - SIGNIFICANCE / (n * (n - 1)), int(sample.clusters().max()))
+    return [
+        f"{pool.names[i]} does {'better' if z[i, j] > 0 else 'worse'} against {pool.names[j]} "
+        f"than the ratings say ({abs(z[i, j]):.1f} standard errors)"
+        for i, j in combinations(range(n), 2)
+        if abs(z[i, j]) > limit
+    ]
+
+
+def _cycles(pool: PoolResults) -> list[str]:
+    """Name the trios in which each bot beats the next."""
+    sample = pool.sample()
+    n = len(pool.names)
+    z = _z(_by_setup(sample, n, _signs(sample)))
+    limit = stats.t.ppf(1 - SIGNIFICANCE, int(sample.clusters().max()))
+    names = pool.names
+    return [
+        f"no order: {names[i]} beats {names[j]}, {names[j]} beats {names[k]}, "
+        f"{names[k]} beats {names[i]}"
+        for trio in combinations(range(n), 3)
+        for i, j, k in (trio, (trio[0], trio[2], trio[1]))
+        if min(z[i, j], z[j, k], z[k, i]) > limit
+    ]

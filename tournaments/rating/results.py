@@ -1,0 +1,300 @@
+"""Stored games as arrays, with a name for everyone who took part."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots import players
+from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
+from aura_ai.tournaments.storing.database import Store
+
+from aura_ai.games.contract import ScoreBand
+
+_NOTHING = -(2**40)
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A failure as stored.
+
+    Attributes:
+        game: Number of the game.
+        bot: Name of the bot, empty when nobody is to blame.
+        kind: See :class:`aura_ai.tournaments.playing.match.GameFailure`.
+        detail: One line.
+        trace: Where it happened in the bot, several lines; may be empty.
+    """
+
+    game: int
+    bot: str
+    kind: str
+    detail: str
+    trace: str = ""
+
+
+@dataclass(frozen=True)
+class PoolResults:
+    """All stored games of a pool; game ``g`` is row ``g`` of every array.
+
+    Attributes:
+        index: Index of the pool in the plan.
+        game: Name of the game.
+        players: Deciding seats.
+        options: Every option with its value.
+        changed: Options that differ from their defaults.
+        data_fingerprint: Hash of the component data.
+        seat_names: Name of every scored seat.
+        names: Everyone who takes part; the numbers in ``bots`` are indices of it.
+        numbers: ``int[games]`` number in the order of the schedule, as in the database.
+        bots: ``int[games, seats]``.
+        places: ``int[games, seats]``.
+        scores: ``float[games, seats]``, NaN where a game was not played to its end.
+        seconds: ``float[games, seats]``, NaN for the game's own opponent.
+        setups: ``int[games]`` block number.
+        lineups: ``int[games]``.
+        plies: ``int[games]``.
+        failures: Failures of the pool.
+        roles: ``int[games, seats]`` indices of ``role_names``, -1 for none.
+        role_names: All roles that occurred, sorted; empty in a game without roles.
+        bands: How the rules judge scores.
+        starts: Names of the given set-ups, by block number; empty when they were drawn.
+    """
+
+    index: int
+    game: str
+    players: int
+    options: dict[str, Any]
+    changed: dict[str, Any]
+    data_fingerprint: str
+    seat_names: list[str]
+    names: list[str]
+    numbers: Ints
+    bots: Ints
+    places: Ints
+    scores: Floats
+    seconds: Floats
+    setups: Ints
+    lineups: Ints
+    plies: Ints
+    failures: list[Failed]
+    roles: Ints | None = None
+    role_names: list[str] = field(default_factory=list)
+    bands: tuple[ScoreBand, ...] = ()
+    starts: tuple[str, ...] = ()
+
+    @property
+    def n_games(self) -> int:
+        """Number of games."""
+        return len(self.setups)
+
+    @property
+    def n_blocks(self) -> int:
+        """Number of blocks of which at least one game is stored; alone, a block is a set-up."""
+        if self.alone:
+            return len(np.unique(self.setups))
+        return len(np.unique(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups))
+
+    @property
+    def whole(self) -> Ints:
+        """Rows of the games played to their end; of all games when there is none such."""
+        found = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
+        return found if len(found) else np.arange(self.n_games)
+
+    def title(self) -> str:
+        """Return the pool in words: players and the options that differ from their defaults."""
+        options = [f"{k} {words(v)}" for k, v in self.changed.items()]
+        return ", ".join([f"{self.players} player{'s' * (self.players > 1)}", *options])
+
+    @property
+    def tells_by_score(self) -> bool:
+        """Whether scores say more than who won, drew and lost."""
+        return len(np.unique(self.scores[~np.isnan(self.scores)])) > len(("win", "draw", "loss"))
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody plays against anybody: bots are compared by what each made of a set-up."""
+        return self.bots.shape[1] == 1
+
+    def sample(self) -> Sample:
+        """Return what the fit needs; in a game of one seat, pairs of bots on the same set-up."""
+        if self.alone:
+            return self._duels()
+        roles = self.roles if self.role_names else None
+        vary = self.players > 1
+        return Sample(self.bots, self.places, self.setups, vary, roles, len(self.role_names))
+
+    def _by_setup(self) -> Iterator[tuple[Ints, Floats]]:
+        """Yield (rows of the games on one set-up, their scores), a broken-off game below all."""
+        order = np.argsort(self.setups, kind="stable")
+        cuts = np.flatnonzero(np.diff(self.setups[order])) + 1
+        scores = np.nan_to_num(self.scores[:, 0], nan=-np.inf)
+        for rows in np.split(order, cuts):
+            yield rows, scores[rows]
+
+    def _duels(self) -> Sample:
+        bots, places, setups = [], [], []
+        for rows, scores in self._by_setup():
+            a, b = np.triu_indices(len(rows), 1)
+            bots.append(np.stack([self.bots[rows[a], 0], self.bots[rows[b], 0]], axis=1))
+            worse = np.stack([scores[a] < scores[b], scores[b] < scores[a]], axis=1)
+            places.append(1 + worse.astype(np.int64))
+            setups.append(self.setups[rows[a]])
+        return Sample(
+            np.concatenate(bots),
+            np.concatenate(places),
+            np.concatenate(setups),
+            seats_vary=False,
+            opponents=max(1, len(self.names) - 1),
+        )
+
+    def points(self) -> npt.NDArray[np.float64]:
+        """Return ``float[games, seats]``: share of the others beaten, ties count half.
+
+        In a game of one seat the others are those who played the same set-up; NaN without any.
+        """
+        if self.alone:
+            found = np.full(self.bots.shape, np.nan)
+            for rows, scores in self._by_setup():
+                if len(rows) > 1:
+                    beaten = (scores[:, None] > scores).sum(axis=1)
+                    tied = (scores[:, None] == scores).sum(axis=1) - 1
+                    found[rows, 0] = (beaten + tied / 2) / (len(rows) - 1)
+            return found
+        mine, theirs = self.places[:, :, None], self.places[:, None, :]
+        beaten = np.sum(theirs > mine, axis=2) + (np.sum(theirs == mine, axis=2) - 1) / 2
+        return np.asarray(beaten / (self.places.shape[1] - 1))
+
+    def wins(self) -> npt.NDArray[np.float64]:
+        """Return ``float[games, seats]``: share of the first place, alone that on the set-up."""
+        if self.alone:
+            found = np.zeros(self.bots.shape)
+            for rows, scores in self._by_setup():
+                best = scores == scores.max()
+                found[rows, 0] = best / best.sum()
+            return found
+        first = self.places == 1
+        return np.asarray(first / first.sum(axis=1, keepdims=True))
+
+
+def words(value: object) -> str:
+    """Return an option's value as it is written on the command line."""
+    if isinstance(value, list):
+        return "+".join(str(v) for v in value) or "none"
+    return str(value).lower()
+
+
+def signed(elo: float) -> str:
+    """Return a rating or its distance as a whole number with its sign; zero is ``+0``."""
+    return f"{round(elo):+d}"
+
+
+def load(store: Store) -> list[PoolResults]:
+    """Return the results of every pool of a tournament, empty pools included."""
+    rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
+    labels = bot_labels(list(store.plan.bots))
+    solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
+    return [_load_pool(store, row, labels, len(solo) > 1) for row in rows]
+
+
+def bot_labels(specs: list[str]) -> list[str]:
+    """Return a short label for every bot, all different."""
+    short = [players.short(spec) for spec in specs]
+    count = Counter(short)
+    return [spec if count[s] > 1 else s for s, spec in zip(short, specs, strict=True)]
+
+
+def _load_pool(
+    store: Store, row: tuple[Any, ...], labels: list[str], many_solo: bool
+) -> PoolResults:
+    index, _, game, n_players, options, changed, seat_names, fingerprint = row
+    seats: list[str] = json.loads(seat_names)
+    games = _table(store, f"SELECT id, block, lineup, plies FROM game WHERE pool = {index}", 4)
+    named = store.db.execute(
+        "SELECT DISTINCT s.role FROM seat s JOIN game g ON g.id = s.game "
+        "WHERE g.pool = ? AND s.role != ''",
+        (index,),
+    )
+    role_names = sorted(role for (role,) in named)
+    table = _table(
+        store,
+        "SELECT s.game, coalesce(s.bot, -1 - s.seat), s.place, "
+        f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}), s.role "
+        f"FROM seat s JOIN game g ON g.id = s.game WHERE g.pool = {index} "
+        "ORDER BY s.game, s.seat",
+        6,
+        {name: code for code, name in enumerate(role_names)},
+    )
+    games = games[np.argsort(games[:, 0], kind="stable")]
+    shape = (len(games), len(seats))
+    bots = table[:, 1].reshape(shape)
+    names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
+    failures = store.db.execute(
+        "SELECT f.game, s.bot, f.kind, f.detail, f.trace FROM failure f JOIN game g ON g.id = f.game "
+        "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
+        (index,),
+    )
+    return PoolResults(
+        index=index,
+        game=game,
+        players=n_players,
+        options=json.loads(options),
+        changed=json.loads(changed),
+        data_fingerprint=fingerprint,
+        seat_names=seats,
+        names=names,
+        numbers=games[:, 0],
+        bots=bots,
+        places=table[:, 2].reshape(shape),
+        scores=_or_nan(table[:, 3].reshape(shape), 1.0),
+        seconds=_or_nan(table[:, 4].reshape(shape), 1e-9),
+        setups=games[:, 1],
+        lineups=games[:, 2],
+        plies=games[:, 3],
+        failures=[
+            Failed(game, labels[bot] if bot is not None else "", kind, detail, trace)
+            for game, bot, kind, detail, trace in failures
+        ],
+        roles=table[:, 5].reshape(shape),
+        role_names=role_names,
+        bands=tuple(ScoreBand(*band) for band in json.loads(store.meta.get("bands", "[]"))),
+        starts=tuple(start.name for start in store.plan.pools[index].starts),
+    )
+
+
+def _table(store: Store, query: str, columns: int, words: dict[str, int] | None = None) -> Ints:
+    """Return the rows of a query as numbers; a word has its number in ``words``, nothing is -1."""
+    numbers: dict[object, int] = {None: -1, "": -1, **(words or {})}
+    rows = itertools.chain.from_iterable(store.db.execute(query))
+    found = (numbers[x] if x is None or isinstance(x, str) else int(x) for x in rows)
+    return np.fromiter(found, np.int64).reshape(-1, columns)
+
+
+def _or_nan(values: Ints, unit: float) -> Floats:
+    return np.where(values == _NOTHING, np.nan, values * unit)
+
+
+def _names(
+    bots: Ints, seats: list[str], labels: list[str], changed: dict[str, Any]
+) -> tuple[list[str], Ints]:
+    """Return the names that occur, in the order of the plan, and the array with their indices."""
+    codes = np.unique(bots)
+    names = []
+    for code in sorted(codes, key=lambda c: (c < 0, abs(c))):
+        if code >= 0:
+            names.append((labels[code], code))
+            continue
+        own = seats[-1 - code]
+        if changed:
+            own += " (" + ", ".join(f"{k} {words(v)}" for k, v in changed.items()) + ")"
+        names.append((own, code))
+    renamed = np.zeros_like(bots)
+    for index, (_, code) in enumerate(names):
+        renamed[bots == code] = index
+    return [name for name, _ in names], renamed

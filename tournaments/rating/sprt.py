@@ -1,0 +1,251 @@
+"""Sequential test: is bot A stronger than bot B? For any number of seats, on blocks.
+
+The sample is the set-up: all games of all line-ups of A and B on one set-up give one number, the
+share of A's seats against B's seats (ties half). Under "A is ``elo`` points stronger" its mean is
+``1 / (1 + 10 ** (-elo / 400))``; its spread, which holds everything about ties, seats, luck and
+how games of a block hang together, is estimated from the samples. This is the generalised
+sequential probability ratio test in its normal form, as testing farms of chess engines use it for
+pairs of games; nothing in it is about pairs, so it carries over to blocks of any size.
+
+Set-ups are looked at in their order, never in the order in which they were finished: the verdict is
+the same for any number of workers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
+from aura_ai.tournaments.storing.database import Store
+from scipy import stats
+
+from aura_ai.errors import UseError
+
+MIN_SETUPS = 16
+"""No verdict before: the spread of fewer samples is too uncertain."""
+
+_WORST_SPREAD = 0.25
+"""Variance of a game that is only won or lost; counts as one sample, so none is ever zero."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is tested.
+
+    Attributes:
+        first: Bot A.
+        second: Bot B.
+        elo0: Hypothesis 0: A is this many Elo points stronger than B.
+        elo1: Hypothesis 1: A is this many Elo points stronger; more than ``elo0``.
+        alpha: Chance of accepting 1 where 0 holds.
+        beta: Chance of accepting 0 where 1 holds.
+    """
+
+    first: str
+    second: str
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def bounds(self) -> tuple[float, float]:
+        """Return the log likelihood ratios that accept 0 and 1."""
+        lower = float(np.log(self.beta / (1 - self.alpha)))
+        return lower, float(np.log((1 - self.beta) / self.alpha))
+
+    def check(self) -> Question:
+        """Return the question if it makes sense.
+
+        Raises:
+            UseError: What does not.
+        """
+        if not self.elo0 < self.elo1:
+            raise UseError(f"elo1: {self.elo1:g} is not above elo0, {self.elo0:g}")
+        for name in ("alpha", "beta"):
+            if not 0 < getattr(self, name) < 0.5:
+                raise UseError(f"{name}: {getattr(self, name):g} is not between 0 and 0.5")
+        return self
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Where a test stands.
+
+    Attributes:
+        accepted: 0 or 1 for the accepted hypothesis, None for not yet.
+        ratio: Log likelihood ratio when the test stopped, or now.
+        lower: Bound of the ratio that accepts 0.
+        upper: Bound that accepts 1.
+        overshoot: How far the ratio went beyond its bound: the errors are rarer than asked for.
+        setups: Set-ups looked at.
+        elo: Estimate of A's lead from them; a test that stopped early tends to exaggerate it.
+        low: Lower end of its 95 % interval.
+        high: Upper end.
+        reason: The verdict in one line.
+    """
+
+    accepted: int | None
+    ratio: float
+    lower: float
+    upper: float
+    overshoot: float
+    setups: int
+    elo: float | None
+    low: float | None
+    high: float | None
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as JSON."""
+        return asdict(self)
+
+
+def expected(elo: float) -> float:
+    """Return the share of points that goes with a lead of ``elo`` points."""
+    return float(1.0 / (1.0 + 10.0 ** (-elo / 400.0)))
+
+
+def ratios(scores: npt.NDArray[np.float64], question: Question) -> npt.NDArray[np.float64]:
+    """Return the log likelihood ratio after every sample."""
+    n = np.arange(1, len(scores) + 1)
+    s0, s1 = expected(question.elo0), expected(question.elo1)
+    total = np.cumsum(scores)
+    # centred before squaring, so that nothing cancels; the spread around one half is corrected
+    centred = scores - 0.5
+    squares = np.cumsum(centred**2) - np.cumsum(centred) ** 2 / n
+    variance = (np.maximum(squares, 0.0) + _WORST_SPREAD) / n
+    return np.asarray((s1 - s0) * (total - n * (s0 + s1) / 2) / variance)
+
+
+def judge(scores: Sequence[float], question: Question) -> Verdict:
+    """Return the verdict on samples in their order; samples after a decision do not count."""
+    lower, upper = question.bounds()
+    values = np.asarray(scores, np.float64)
+    course = ratios(values, question)
+    late_enough = np.arange(1, len(values) + 1) >= MIN_SETUPS
+    crossed = np.flatnonzero(late_enough & ((course <= lower) | (course >= upper)))
+    used = int(crossed[0]) + 1 if len(crossed) else len(values)
+    ratio = float(course[used - 1]) if used else 0.0
+    accepted = None if not len(crossed) else int(ratio >= upper)
+    beyond = 0.0
+    if accepted is not None:
+        beyond = ratio - upper if accepted else lower - ratio
+    elo, low, high = _estimate(values[:used])
+    return Verdict(
+        accepted,
+        round(ratio, 4),
+        round(lower, 4),
+        round(upper, 4),
+        round(beyond, 4),
+        used,
+        elo,
+        low,
+        high,
+        _reason(question, accepted, used),
+    )
+
+
+def _reason(question: Question, accepted: int | None, setups: int) -> str:
+    a, b = question.first, question.second
+    if accepted is None:
+        return f"no verdict after {setups} set-ups"
+    elo = question.elo1 if accepted else question.elo0
+    not_elo = question.elo0 if accepted else question.elo1
+    return (
+        f"stopped after {setups} set-ups: a lead of {a} over {b} of {elo:+g} Elo explains the "
+        f"results better than one of {not_elo:+g}"
+    )
+
+
+def _estimate(scores: npt.NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
+    if len(scores) < 2:
+        return None, None, None
+    mean = float(scores.mean())
+    error = float(np.sqrt((scores.var() * len(scores) + _WORST_SPREAD) / len(scores) ** 2))
+    half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(scores) - 1)) * error
+    # a share of 0 or 1 has no Elo: half a sample keeps it off the edge
+    edge = 0.5 / len(scores)
+    elo, low, high = (
+        ELO * float(np.log(p / (1 - p)))
+        for p in np.clip([mean, mean - half, mean + half], edge, 1 - edge)
+    )
+    return round(elo, 2), round(low, 2), round(high, 2)
+
+
+class Tally:
+    """Gathers the samples of a test, game by game, in any order.
+
+    Args:
+        plan: A plan of one pool in which A and B play.
+        question: The test.
+    """
+
+    def __init__(self, plan: Plan, question: Question) -> None:
+        self.question = question
+        self._whole = Schedule(plan).n_games() // plan.blocks
+        self._games: dict[int, int] = {}
+        self._points: dict[int, float] = {}
+        self._meetings: dict[int, int] = {}
+
+    def add(self, setup: int, bots: Sequence[str], places: Sequence[int]) -> None:
+        """Count one game."""
+        points, meetings = 0.0, 0
+        for bot, place in zip(bots, places, strict=False):
+            if bot != self.question.first:
+                continue
+            for other, theirs in zip(bots, places, strict=False):
+                if other == self.question.second:
+                    points += 0.5 * (1 + (place < theirs) - (place > theirs))
+                    meetings += 1
+        self._games[setup] = self._games.get(setup, 0) + 1
+        self._points[setup] = self._points.get(setup, 0.0) + points
+        self._meetings[setup] = self._meetings.get(setup, 0) + meetings
+
+    def add_records(self, records: Iterable[GameEntry]) -> None:
+        """Count games as they come from the players."""
+        for record in records:
+            self.add(record.block.number, record.bots, record.played.places)
+
+    def add_stored(self, store: Store) -> None:
+        """Count all games of a database."""
+        rows = store.db.execute(
+            "SELECT g.block, s.game, b.spec, s.place FROM seat s JOIN game g ON g.id = s.game "
+            "JOIN bot b ON b.id = s.bot ORDER BY s.game, s.seat"
+        )
+        seated: dict[int, tuple[int, list[str], list[int]]] = {}
+        for setup, game, bot, place in rows:
+            _, bots, places = seated.setdefault(game, (setup, [], []))
+            bots.append(bot)
+            places.append(place)
+        for setup, bots, places in seated.values():
+            self.add(setup, bots, places)
+
+    def scores(self) -> list[float]:
+        """Return the samples of the whole set-ups before the first that is not whole."""
+        found: list[float] = []
+        while self._games.get(len(found)) == self._whole:
+            setup = len(found)
+            found.append(self._points[setup] / self._meetings[setup])
+        return found
+
+    def verdict(self) -> Verdict:
+        """Return where the test stands."""
+        return judge(self.scores(), self.question)
+
+
+def question_of(store: Store) -> Question | None:
+    """Return the test that a database was made for, None for a plain tournament."""
+    raw = store.settings().get("sprt")
+    return Question(**raw) if raw else None
+
+
+def settings_of(question: Question) -> dict[str, Any]:
+    """Return what a database remembers of a test."""
+    return {"sprt": asdict(question)}

@@ -1,0 +1,1 @@
+"""Ratings and results for people: tables, pages, pictures, data."""

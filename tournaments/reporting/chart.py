@@ -1,0 +1,230 @@
+"""Pictures of a tournament: ratings with intervals, score distributions, game lengths."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from html import escape
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from aura_ai.tournaments.rating.results import PoolResults, signed
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from aura_ai.errors import UseError
+
+INK = "#22313f"
+POINT = "#1f6f8b"
+BAR = "#8fbcc9"
+GRID = "#d9e0e4"
+_THEME = {INK: "ink", POINT: "point", BAR: "bar", GRID: "grid"}
+"""Which variable of the page's style sheet stands for a colour."""
+
+_NO_METADATA: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+"""The same results give the same file, and a page names no foreign address."""
+
+_ROW_INCHES = 0.34
+_PANEL_INCHES = 0.9
+_WIDTH_INCHES = 4.8
+_TITLE_INCHES = 0.35
+_BINS = 30
+_LABEL = 24
+_TICKS = 6
+_REACH = 3.0
+"""Ratings farther from the middle half of all than this many times its width stand at the edge."""
+_MIN_REACH_ELO = 250.0
+_MARGIN = 0.06
+_DPI = 200
+
+
+def ratings(data: dict[str, Any]) -> Figure:
+    """Return the ratings of every pool, and over all, with 95 % intervals.
+
+    Args:
+        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
+    """
+    panels = [(pool["title"], _rated(pool["ratings"])) for pool in data["pools"]]
+    panels = [(title, rows) for title, rows in panels if rows]
+    if not panels:
+        raise UseError("there is nothing to draw: no two different bots met")
+    if len(panels) > 1 and data["overall"]:
+        panels.append(("all pools", data["overall"]))
+    heights = [_PANEL_INCHES + _ROW_INCHES * len(rows) for _, rows in panels]
+    figure = Figure(
+        figsize=(_WIDTH_INCHES, sum(heights) + _TITLE_INCHES),
+        layout="constrained",
+        facecolor="white",
+    )
+    figure.suptitle(f"{data['game']}: ratings with 95 % intervals", color=INK, fontsize=12)
+    grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights, sharex=True)
+    span = _span([row for _, rows in panels for row in rows])
+    for axes, (title, rows) in zip(grid[:, 0], panels, strict=True):
+        _rating_panel(axes, rows, span)
+        axes.set_title(title, loc="left", fontsize=10, color=INK)
+    grid[-1, 0].set_xlabel(_zero(data["anchor"]), color=INK, parse_math=False)
+    return figure
+
+
+def _rated(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [row for row in rows if row["elo"] is not None]
+
+
+def _span(rows: list[dict[str, Any]]) -> tuple[float, float]:
+    """Return the ends of the axis: one hopeless bot, or a wide interval, shall not fill it."""
+    elo = np.array([row["elo"] for row in rows])
+    quarter, three = np.percentile(elo, [25, 75])
+    reach = max(_REACH * (three - quarter), _MIN_REACH_ELO)
+    near = [row for row in rows if quarter - reach <= row["elo"] <= three + reach]
+    low = max(min(row["low"] for row in near), min(row["elo"] for row in near) - reach)
+    high = min(max(row["high"] for row in near), max(row["elo"] for row in near) + reach)
+    margin = _MARGIN * max(high - low, 1.0)
+    return low - margin, high + margin
+
+
+def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
+    """Return one panel of ratings with 95 % intervals.
+
+    Args:
+        rows: Each with ``elo``, ``low``, ``high`` and a name under ``key``.
+        key: See above.
+        anchor: What zero is, None for the mean of the pool.
+    """
+    figure = Figure(
+        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(rows)), layout="constrained"
+    )
+    axes = figure.subplots()
+    _rating_panel(axes, rows, _span(rows), key)
+    axes.set_xlabel(_zero(anchor), color=INK, parse_math=False)
+    return figure
+
+
+def _zero(anchor: str | None) -> str:
+    return f"Elo (0 is {anchor or 'the mean of the pool'})"
+
+
+def _rating_panel(
+    axes: Axes, rows: list[dict[str, Any]], span: tuple[float, float], key: str = "bot"
+) -> None:
+    places = np.arange(len(rows))
+    elo = np.array([row["elo"] for row in rows])
+    low = elo - [row["low"] for row in rows]
+    high = np.array([row["high"] for row in rows]) - elo
+    axes.errorbar(
+        elo, places, xerr=[low, high], fmt="o", color=POINT, ecolor=BAR, elinewidth=4, markersize=6
+    )
+    axes.set_xlim(*span)
+    for place, row in enumerate(rows):
+        shown = min(max(row["elo"], span[0]), span[1])
+        if shown != row["elo"]:
+            # beyond the axis: an arrow at its end
+            axes.plot(shown, place, "<" if shown > row["elo"] else ">", color=POINT, clip_on=False)
+        axes.annotate(
+            signed(row["elo"]),
+            (shown, place),
+            xytext=(0, 6),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            color=INK,
+        )
+    axes.set_yticks(places, [_label(row[key]) for row in rows], parse_math=False)
+    axes.set_ylim(len(rows) - 0.4, -0.75)
+    axes.axvline(0, color=INK, linewidth=0.8, linestyle=":")
+    # panels share the axis; each still shows its numbers, so that one can be read alone
+    axes.tick_params(colors=INK, labelbottom=True)
+    _plain(axes)
+
+
+def _label(name: str) -> str:
+    """Return a name that leaves room for the picture; its end tells bots of one file apart."""
+    return name if len(name) <= _LABEL else "…" + name[1 - _LABEL :]
+
+
+def scores(pool: PoolResults, names: list[str]) -> Figure:
+    """Return how the final scores of some bots are spread, in the order of their names."""
+    figure = Figure(
+        figsize=(_WIDTH_INCHES, _PANEL_INCHES + _ROW_INCHES * len(names)), layout="constrained"
+    )
+    axes = figure.subplots()
+    values = []
+    for name in names:
+        mine = pool.scores[pool.bots == pool.names.index(name)]
+        values.append(mine[~np.isnan(mine)])
+    axes.boxplot(
+        values,
+        orientation="horizontal",
+        whis=(5, 95),
+        showfliers=False,
+        patch_artist=True,
+        boxprops={"facecolor": BAR, "edgecolor": POINT},
+        medianprops={"color": INK},
+        whiskerprops={"color": POINT},
+        capprops={"color": POINT},
+    )
+    axes.set_yticks(range(1, len(names) + 1), [_label(name) for name in names], parse_math=False)
+    axes.invert_yaxis()
+    axes.set_xlabel("score (box: half of the games, whiskers: 90 %)", color=INK)
+    _plain(axes)
+    return figure
+
+
+def lengths(pool: PoolResults) -> Figure:
+    """Return how long the games are, in decisions; broken-off ones count only without others."""
+    plies = pool.plies[pool.whole]
+    figure = Figure(figsize=(_WIDTH_INCHES, 2.2), layout="constrained")
+    axes = figure.subplots()
+    spread = int(plies.max() - plies.min()) + 1
+    step = max(1, math.ceil(spread / _BINS))
+    edges = np.arange(plies.min(), plies.max() + step + 1, step) - 0.5
+    axes.hist(plies, bins=edges.tolist(), color=BAR, edgecolor=POINT)
+    axes.set_xlabel("decisions in a game", color=INK)
+    axes.set_ylabel("games", color=INK)
+    _plain(axes)
+    return figure
+
+
+def _plain(axes: Axes) -> None:
+    axes.set_axisbelow(True)
+    axes.xaxis.set_major_locator(MaxNLocator(_TICKS, steps=[1, 2, 5, 10]))
+    axes.grid(axis="x", color=GRID, linewidth=0.8)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(GRID)
+    axes.tick_params(colors=INK)
+    axes.tick_params(axis="y", length=0)
+
+
+def themed(figure: Figure, label: str) -> str:
+    """Return a picture for a page: no ground of its own, and the page's colours.
+
+    Args:
+        figure: The picture.
+        label: What it shows, for those who cannot see it.
+    """
+    text = svg(figure, transparent=True)
+    # inside HTML a picture needs no namespaces
+    text = re.sub(r' xmlns(:xlink)?="[^"]*"', "", text).replace("xlink:href", "href")
+    text = text.replace("<svg", f"<svg role='img' aria-label='{escape(label)}'", 1)
+    for colour, variable in _THEME.items():
+        text = text.replace(colour, f"var(--{variable})")
+    return text
+
+
+def svg(figure: Figure, transparent: bool = False) -> str:
+    """Return a picture as an ``<svg>`` element that needs nothing else."""
+    out = io.StringIO()
+    with mpl.rc_context({"svg.hashsalt": "aura-ai"}):
+        figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def png(figure: Figure) -> bytes:
+    """Return a picture as PNG."""
+    out = io.BytesIO()
+    figure.savefig(out, format="png", dpi=_DPI)
+    return out.getvalue()

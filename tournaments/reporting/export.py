@@ -1,0 +1,40 @@
+"""Results as a spreadsheet file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from aura_ai.tournaments.rating.results import PoolResults
+
+COLUMNS = (
+    *("pool", "players", "set-up", "line-up", "game", "seat"),
+    *("bot", "place", "score", "plies", "seconds"),
+)
+
+
+def games_csv(pools: list[PoolResults]) -> str:
+    """Return one line for every seat of every game; ``game`` is its number in the database."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for pool in pools:
+        writer.writerows(_rows(pool))
+    return out.getvalue()
+
+
+def _rows(pool: PoolResults) -> list[tuple[Any, ...]]:
+    title = pool.title()
+    rows = []
+    for game in range(pool.n_games):
+        number = pool.numbers[game]
+        where = (title, pool.players, pool.setups[game], pool.lineups[game], number)
+        for seat, bot in enumerate(pool.bots[game]):
+            score = pool.scores[game, seat]
+            shown = "" if score != score else int(score)
+            place = pool.places[game, seat]
+            seconds = pool.seconds[game, seat]
+            time = "" if seconds != seconds else f"{seconds:.6f}"
+            rows.append((*where, seat, pool.names[bot], place, shown, pool.plies[game], time))
+    return rows

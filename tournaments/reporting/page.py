@@ -1,0 +1,249 @@
+"""The report as one HTML file that needs no network; ``templates/`` says how it looks."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from aura_ai.tournaments.rating.results import PoolResults, signed, words
+from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.reporting.text import sprt_text
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+MOST_LISTED = 200
+"""A pool with more games lists only the notable ones."""
+
+MOST_TITLES = 6
+"""A square table with more names has numbers above its columns."""
+LONGEST_TITLE = 40
+"""So has one with a longer name."""
+
+_TEMPLATES = Path(__file__).with_name("templates")
+_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+_TERMS = {
+    "block": "one set-up played once for each different rotation of the bots over the seats",
+    "95 % interval": "holds the true value in 95 of 100 such tournaments; set-ups are the samples",
+    "Elo": "400 points are odds of 10 to 1 in a pair of seats",
+    "points": "the share of the other seats that were beaten; ties count half. In a game of one seat "
+    "the others are the bots that played the same set-up",
+    "wins": "the share of the first place; who shares it has a part of it",
+    "score": "the mean final score, of games played to their end",
+    "likelihood of superiority": "how likely one bot is stronger than the other, given the results",
+    "what blocks save": "how much smaller the variance of the ratings is than if all games had "
+    "been on set-ups of their own; negative where a set-up suits the plan of one bot in every seat",
+    "seat": "all ratings are free of what a seat is worth; seat 0 is the first of the table",
+    "role": "what a seat is in this game beside a seat, such as a faction; its effect is told apart "
+    "from bot and seat",
+}
+
+Rows = list[dict[str, Any]]
+
+
+def page(
+    data: dict[str, Any],
+    pools: list[PoolResults],
+    database: str,
+    record: Callable[[int], str | None] = lambda number: None,
+) -> str:
+    """Return the report.
+
+    Args:
+        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
+        pools: The results behind it, in the same order.
+        database: The file they come from, for the commands that show a game.
+        record: Returns the record of the game of a number, which the page then holds, or None.
+            It is asked for the notable games.
+    """
+    loader = FileSystemLoader(_TEMPLATES)
+    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    made.filters |= {
+        "are_many": _are_many,
+        "by_pair": _by_pair,
+        "name": _name,
+        "number": _number,
+        "percent": _percent,
+        "signed": signed,
+        "warmth": _warmth,
+        "words": words,
+    }
+    together = ""
+    if len(pools) > 1 and data["together"]:
+        picture = chart.bars(data["overall"], "bot", data["anchor"] or "the mean of all bots")
+        together = Markup(chart.themed(picture, "ratings over all pools"))
+    return made.get_template("report.html.j2").render(
+        data=data,
+        style=Markup((_TEMPLATES / "style.css").read_text()),
+        terms=_TERMS,
+        time=data["time"]["text"] if data["time"] else "none",
+        sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
+        together=together,
+        pools=[
+            _pool(found, results, data["anchor"], database, record)
+            for found, results in zip(data["pools"], pools, strict=True)
+        ],
+        failures=_failures(data, pools),
+        settings=_settings(data),
+    )
+
+
+def _pool(
+    found: dict[str, Any],
+    results: PoolResults,
+    anchor: str | None,
+    database: str,
+    record: Callable[[int], str | None],
+) -> dict[str, Any]:
+    """Return what the template shows of a pool."""
+    elo = {row["bot"]: row["elo"] or 0.0 for row in found["ratings"]}
+    chosen = notable.games(results, elo)
+    example = int(results.numbers[chosen[0].row])
+    file = f"game-{example}.jsonl"
+    every = range(results.n_games) if results.n_games <= MOST_LISTED else ()
+    changed = found["changed"]
+    return {
+        "index": results.index,
+        "data": found,
+        "bands": [band.name for band in results.bands],
+        "pictures": _pictures(found, results, anchor),
+        "left_out": results.n_games - len(results.whole),
+        "times": _times(results, [row["bot"] for row in found["ratings"]]),
+        "notable": [
+            _game(results, one.row) | {"why": one.why, "record": _packed(record, results, one.row)}
+            for one in chosen
+        ],
+        "every": [_game(results, row) for row in every],
+        "commands": (
+            f"aura-ai tournament record {shlex.quote(database)} {example} --out {file}",
+            f"aura-ai replay {file} --step",
+        ),
+        "defaults": {k: v for k, v in found["options"].items() if k not in changed},
+    }
+
+
+def _pictures(found: dict[str, Any], results: PoolResults, anchor: str | None) -> dict[str, Markup]:
+    """Return the pictures of a pool by name, empty where there is nothing to show."""
+    title, names = found["title"], [row["bot"] for row in found["ratings"]]
+    seats = [{**row, "seat": f"seat {row['seat']}"} for row in found["seats"]]
+    rated = [row for row in found["ratings"] if row["elo"] is not None]
+    drawn = {
+        "bot": rated and (chart.bars(rated, "bot", anchor), "ratings"),
+        "seat": seats
+        and (chart.bars(seats, "seat", "the mean of the seats"), "what a seat is worth"),
+        "role": found["roles"]
+        and (chart.bars(found["roles"], "role", "the mean of the roles"), "what a role is worth"),
+        "scores": results.tells_by_score and (chart.scores(results, names), "scores"),
+        "lengths": (chart.lengths(results), "length of the games"),
+    }
+    return {
+        name: Markup(chart.themed(picture[0], f"{picture[1]}, {title}")) if picture else Markup("")
+        for name, picture in drawn.items()
+    }
+
+
+def _times(results: PoolResults, names: list[str]) -> list[list[object]]:
+    rows: list[list[object]] = []
+    for bot in names:
+        mine = results.seconds[results.bots == results.names.index(bot)]
+        mine = mine[~np.isnan(mine)]
+        if len(mine):
+            middle, most = np.quantile(mine, [0.5, 0.95])
+            shown = [mine.mean(), middle, most, mine.max(), mine.sum()]
+            rows.append([_name(bot), *(_duration(float(value)) for value in shown)])
+    return rows
+
+
+def _packed(record: Callable[[int], str | None], results: PoolResults, row: int) -> str:
+    """Return a whole record for a link, so that the page needs no other file; empty without one."""
+    text = record(int(results.numbers[row]))
+    return "" if text is None else b64encode(text.encode()).decode()
+
+
+def _game(results: PoolResults, row: int) -> dict[str, Any]:
+    seats = zip(results.bots[row], results.places[row], results.scores[row], strict=True)
+    return {
+        "number": int(results.numbers[row]),
+        "plies": int(results.plies[row]),
+        "seats": [
+            {
+                "bot": results.names[bot],
+                "place": int(place),
+                "score": None if np.isnan(score) else float(score),
+            }
+            for bot, place, score in seats
+        ],
+    }
+
+
+def _failures(data: dict[str, Any], pools: list[PoolResults]) -> Rows:
+    traces = {failed.game: failed.trace for pool in pools for failed in pool.failures}
+    return [{**row, "trace": traces.get(row["game"], "")} for row in data["failures"]]
+
+
+def _settings(data: dict[str, Any]) -> dict[str, object]:
+    limits = data["limits"]
+    memory = f"{limits['memory']:,} MiB" if limits["memory"] else "any memory"
+    return {
+        "seed": data["seed"],
+        "blocks for each line-up": f"{data['blocks']:,}",
+        "line-ups": _lineups(data),
+        "zero of the ratings": data["anchor"] or "the mean of the pool",
+        "time control": data["time"]["text"] if data["time"] else "none",
+        "processes": "every bot in its own"
+        if data["isolate"]
+        else "programs in their own, Python bots in that of the tournament",
+        "limits of a process": f"{limits['start']:g} s to be ready, {limits['hang']:g} s for a "
+        f"decision, {memory}",
+        "component data": data["data"] or "the game's own",
+        "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",
+    }
+
+
+def _lineups(data: dict[str, Any]) -> Markup | str:
+    if data["lineups"]:
+        return Markup("fixed: ") + Markup("; ").join(_name(" + ".join(x)) for x in data["lineups"])
+    if data["focus"]:
+        return Markup("gauntlet of ") + Markup(", ").join(map(_name, data["focus"]))
+    return "round robin"
+
+
+def _name(text: str) -> Markup:
+    """Return the name of a bot that may be broken between its parts, not inside a word."""
+    return Markup(re.sub(r"([:/+,=])(?=\w)", r"\1<wbr>", str(escape(text))))
+
+
+def _are_many(names: Sequence[str]) -> bool:
+    return len(names) > MOST_TITLES or max(map(len, names), default=0) > LONGEST_TITLE
+
+
+def _by_pair(cross: Rows) -> dict[str, dict[str, float]]:
+    shares: dict[str, dict[str, float]] = {}
+    for row in cross:
+        shares.setdefault(row["bot"], {})[row["opponent"]] = row["points"]
+    return shares
+
+
+def _warmth(share: float) -> str:
+    """Return a colour between red (0) and blue (1), pale in the middle, text on it readable."""
+    strength = abs(share - 0.5) * 2
+    hue = 200 if share >= 0.5 else 14
+    return f"hsl({hue} 65% {96 - 36 * strength:.0f}%)"
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _duration(seconds: float) -> str:
+    """Return a time with three digits in a unit that fits it."""
+    size, unit = next((u for u in _UNITS if seconds >= u[0]), _UNITS[-1])
+    return f"{seconds / size:.3g} {unit}"

@@ -1,0 +1,294 @@
+"""The results of a tournament as plain data (``show --json``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+import numpy as np
+from aura_ai.bots import players
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.rating import quality, sprt
+from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Ints, fit
+from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.storing.database import Store
+
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+
+_DIGITS = 2
+
+
+def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
+    """Return everything there is to say about a tournament, ready for JSON.
+
+    Args:
+        store: An open database.
+        anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
+
+    Raises:
+        UseError: The anchor does not take part.
+    """
+    plan = store.plan
+    anchor = _anchor(plan.bots, anchor or plan.anchor)
+    pools = [pool for pool in load(store) if pool.n_games]
+    failures = Counter((f.bot, f.kind) for pool in pools for f in pool.failures)
+    first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
+    planned = Schedule(plan).n_games()
+    question = sprt.question_of(store)
+    return {
+        "game": plan.game,
+        "notice": registry.info(plan.game).notice,
+        "seed": plan.seed,
+        "blocks": plan.blocks,
+        "bots": list(plan.bots),
+        "version": store.meta["version"],
+        "rules_version": store.rules,
+        "anchor": anchor,
+        "data": plan.data,
+        "focus": list(plan.focus),
+        "lineups": [list(lineup) for lineup in plan.lineups],
+        "isolate": plan.isolate,
+        "limits": asdict(plan.limits),
+        "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
+        "games": sum(pool.n_games for pool in pools),
+        "planned": planned,
+        "pools": [_pool(pool, anchor) for pool in pools],
+        **_overall(pools, anchor),
+        "sprt": None if question is None else _sprt(store, question),
+        "failures": [
+            {"bot": b, "kind": k, "count": n, "first": first[b, k].detail, "game": first[b, k].game}
+            for (b, k), n in sorted(failures.items())
+        ],
+    }
+
+
+def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
+    tally = sprt.Tally(store.plan, question)
+    tally.add_stored(store)
+    named = _labels(store.plan.bots)
+    question = replace(question, first=named[question.first], second=named[question.second])
+    return {**asdict(question), **sprt.judge(tally.scores(), question).to_json()}
+
+
+def _labels(bots: Sequence[str]) -> dict[str, str]:
+    return dict(zip(bots, bot_labels(list(bots)), strict=True))
+
+
+def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
+    if anchor is None:
+        return None
+    labels = _labels(bots)
+    spec = players.tidy(anchor)
+    if spec not in labels:
+        raise UseError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
+    return labels[spec]
+
+
+def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
+    sample = pool.sample()
+    fitted = fit([sample], len(pool.names)) if len(sample.bots) else None
+    rated = fitted if sample.compares() else None
+    points, wins = pool.points(), pool.wins()
+    rows = []
+    for row in _ratings(pool.names, rated, pool.bots, anchor):
+        mine = pool.bots == pool.names.index(row["bot"])
+        rows.append(
+            {
+                **row,
+                "score": _mean(pool.scores[mine]),
+                "points": _mean(points[mine], 4),
+                "wins": _mean(wins[mine], 4),
+                **_bands(pool, pool.scores[mine]),
+            }
+        )
+    return {
+        "game": pool.game,
+        "players": pool.players,
+        "options": pool.options,
+        "changed": pool.changed,
+        "title": pool.title(),
+        "data_fingerprint": pool.data_fingerprint,
+        "blocks": pool.n_blocks,
+        "setups": len(np.unique(pool.setups)),
+        "games": pool.n_games,
+        "starts": list(pool.starts),
+        "ratings": sorted(rows, key=_best_first),
+        "seats": _seat_rows(pool, fitted),
+        "roles": _role_rows(pool, fitted),
+        "draws": _draws([pool]),
+        "variance_saved": _saved(rated),
+        "plies": _mean(pool.plies.astype(float)),
+        # apart from the ratings: everything there is the same however fast the machine was
+        "seconds": {
+            name: _mean(pool.seconds[pool.bots == i], 6) for i, name in enumerate(pool.names)
+        },
+        "superiority": _superiority(pool.names, rated),
+        "cross": _cross(pool.names, [pool]) if rated else [],
+        "warnings": quality.warnings(pool, rated) if rated else [],
+    }
+
+
+def _best_first(row: dict[str, Any]) -> float:
+    """Sort by rating, without one by score."""
+    value = row["score"] if row["elo"] is None else row["elo"]
+    return -value if value is not None else 0.0
+
+
+def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:
+    """Return the share of the finished games in each score band, nothing in a game without."""
+    if not pool.bands:
+        return {}
+    known = scores[~np.isnan(scores)]
+    n = max(1, len(known))
+    return {"bands": {b.name: round(sum(map(b.holds, known)) / n, 4) for b in pool.bands}}
+
+
+def _ratings(
+    names: list[str], fitted: Fit | None, bots: Ints, anchor: str | None
+) -> list[dict[str, Any]]:
+    counts = [int(np.any(bots == i, axis=1).sum()) for i in range(len(names))]
+    if fitted is None:
+        # nobody met another bot
+        unknown = dict.fromkeys(("elo", "low", "high"))
+        return [{"bot": n, **unknown, "games": c} for n, c in zip(names, counts, strict=True)]
+    # an anchor moves the zero; the interval stays that of the distance to the mean, which is the
+    # only one that all bots, the anchor too, have in common
+    zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
+    elo = (fitted.strength - zero) * ELO
+    half = fitted.errors * fitted.quantile * ELO
+    return [
+        {
+            "bot": name,
+            "elo": round(float(elo[i]), _DIGITS),
+            "low": round(float(elo[i] - half[i]), _DIGITS),
+            "high": round(float(elo[i] + half[i]), _DIGITS),
+            "games": counts[i],
+        }
+        for i, name in enumerate(names)
+    ]
+
+
+def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
+    if fitted is None or fitted.seats[0] is None or fitted.seat_errors[0] is None:
+        return []
+    points = pool.points()
+    return [
+        {
+            "seat": seat,
+            **_interval(value, error, fitted),
+            "points": _mean(points[:, seat], 4),
+            "score": _mean(pool.scores[:, seat]),
+        }
+        for seat, (value, error) in enumerate(
+            zip(fitted.seats[0], fitted.seat_errors[0], strict=True)
+        )
+    ]
+
+
+def _role_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
+    """Return what each role is worth, the best first; bots and seats are told apart from it."""
+    if fitted is None or fitted.roles[0] is None or fitted.role_errors[0] is None:
+        return []
+    points = pool.points()
+    rows = []
+    for code, name in enumerate(pool.role_names):
+        mine = pool.roles == code
+        rows.append(
+            {
+                "role": name,
+                **_interval(fitted.roles[0][code], fitted.role_errors[0][code], fitted),
+                "games": int(np.any(mine, axis=1).sum()),
+                "points": _mean(points[mine], 4),
+                "score": _mean(pool.scores[mine]),
+            }
+        )
+    return sorted(rows, key=lambda row: -row["elo"])
+
+
+def _interval(value: float, error: float, fitted: Fit) -> dict[str, float]:
+    half = error * fitted.quantile
+    ends = {"elo": value, "low": value - half, "high": value + half}
+    return {name: round(float(end * ELO), _DIGITS) for name, end in ends.items()}
+
+
+def _draws(pools: Sequence[PoolResults]) -> float:
+    """Return the share of the pairs of seats that share a place."""
+    tied = pairs = 0
+    for pool in pools:
+        places = pool.sample().places
+        seats = places.shape[1]
+        ties = places[:, :, None] == places[:, None, :]
+        tied += int(ties.sum()) - ties.shape[0] * seats
+        pairs += ties.shape[0] * seats * (seats - 1)
+    return round(tied / pairs, 4) if pairs else 0.0
+
+
+def _saved(fitted: Fit | None) -> float | None:
+    saved = None if fitted is None else fitted.saved()
+    return None if saved is None else round(saved, 4)
+
+
+def _superiority(names: Sequence[str], fitted: Fit | None) -> dict[str, dict[str, float]]:
+    if fitted is None:
+        return {}
+    return {
+        name: {other: round(float(p), 4) for other, p in zip(names, line, strict=True)}
+        for name, line in zip(names, fitted.superiority(), strict=True)
+    }
+
+
+def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str, Any]]:
+    """Return for every two bots how often the first was placed better, ties half."""
+    n = len(names)
+    won, met = np.zeros((n, n)), np.zeros((n, n))
+    for pool in pools:
+        index = np.array([names.index(name) for name in pool.names])
+        here = np.ix_(index, index)
+        points, meetings = quality.meetings(pool)
+        won[here] += points
+        met[here] += meetings
+    return [
+        {
+            "bot": names[i],
+            "opponent": names[j],
+            "points": round(float(won[i, j] / met[i, j]), 4),
+            "meetings": int(met[i, j]),
+        }
+        for i in range(n)
+        for j in range(n)
+        if i != j and met[i, j]
+    ]
+
+
+def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
+    """Return the ratings over all pools (``overall``) and what goes with them (``together``)."""
+    pools = [pool for pool in pools if pool.sample().compares()]
+    if not pools:
+        return {"overall": [], "together": None}
+    names = list(dict.fromkeys(name for pool in pools for name in pool.names))
+    samples = []
+    everyone = Counter[str]()
+    for pool in pools:
+        index = np.array([names.index(name) for name in pool.names], np.int64)
+        samples.append(replace(sample := pool.sample(), bots=index[sample.bots]))
+        for i, name in enumerate(pool.names):
+            everyone[name] += int(np.any(pool.bots == i, axis=1).sum())
+    fitted = fit(samples, len(names))
+    rows = _ratings(names, fitted, pools[0].bots, anchor)
+    for row in rows:
+        row["games"] = everyone[row["bot"]]
+    together = {
+        "draws": _draws(pools),
+        "variance_saved": _saved(fitted),
+        "superiority": _superiority(names, fitted),
+        "cross": _cross(names, pools),
+    }
+    return {"overall": sorted(rows, key=lambda r: -r["elo"]), "together": together}
+
+
+def _mean(values: Floats, digits: int = _DIGITS) -> float | None:
+    known = values[~np.isnan(values)]
+    return round(float(known.mean()), digits) if len(known) else None

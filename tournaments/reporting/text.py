@@ -1,0 +1,122 @@
+"""A summary as tables for a terminal (``show``)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from aura_ai.tournaments.rating.results import signed
+
+
+def text(data: dict[str, Any]) -> str:
+    """Return a summary as tables for a terminal."""
+    parts = []
+    for pool in data["pools"]:
+        parts.append(_pool_text(pool))
+    if len(data["pools"]) > 1 and data["together"]:
+        rows, together = data["overall"], data["together"]
+        lines = ["all pools", _head(rows) + "  superior"]
+        above = _above(rows, together["superiority"])
+        lines += [f"{_line(row, rows)}  {one}" for row, one in zip(rows, above, strict=True)]
+        parts.append("\n".join([*lines, _facts(together)]))
+    ends = []
+    if data["sprt"]:
+        ends += sprt_text(data["sprt"])
+    elif data["games"] < data["planned"]:
+        ends.append(f"{data['games']} of {data['planned']} games played; resume plays the rest")
+    if data["anchor"]:
+        ends.append(f"ratings are relative to {data['anchor']}")
+    if data["time"]:
+        ends.append(f"time control: {data['time']['text']}")
+    for row in data["failures"]:
+        who = row["bot"] or "nobody"
+        times = f"{row['count']} time{'s' * (row['count'] != 1)}"
+        first = f"game {row['game']}: {row['first']}"
+        ends.append(f"failures: {who}: {row['kind']} {times} (placed last), first in {first}")
+    if data["notice"]:
+        ends.append(f"note: {data['notice']}")
+    return "\n\n".join([*parts, "\n".join(ends)] if ends else parts)
+
+
+def sprt_text(test: dict[str, Any]) -> list[str]:
+    """Return the verdict of a sequential test in lines."""
+    asked = f"{test['first']} over {test['second']}: {test['elo0']:+g} against {test['elo1']:+g}"
+    lines = [
+        f"test of the lead of {asked} Elo",
+        f"  {test['reason']}",
+        f"  log likelihood ratio {test['ratio']:+.2f}, bounds {test['lower']:+.2f} and "
+        f"{test['upper']:+.2f}, overshoot {test['overshoot']:.2f}",
+    ]
+    if test["elo"] is not None:
+        lines.append(
+            f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
+            "tests that stop early exaggerate it a little)"
+        )
+    return lines
+
+
+def _pool_text(pool: dict[str, Any]) -> str:
+    rows = pool["ratings"]
+    given = " of given set-ups" if pool["starts"] else ""
+    lines = [
+        f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{given}",
+        _head(rows) + "  superior   points     wins    score",
+    ]
+    for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
+        lines.append(
+            f"{_line(row, rows)}  {above}"
+            f"  {_percent(row['points'])}  {_percent(row['wins'])}  {_number(row['score']):>7}"
+        )
+    for row in pool["seats"]:
+        margin = f"{signed(row['low'])} to {signed(row['high'])}"
+        lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({margin})")
+    width = max((len(row["role"]) for row in pool["roles"]), default=0)
+    for row in pool["roles"]:
+        margin = f"{signed(row['low'])} to {signed(row['high'])}"
+        lines.append(
+            f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {margin:>14}"
+            f"  {row['games']:>7} games  {_percent(row['points'])}  {_number(row['score']):>7}"
+        )
+    for row in rows:
+        if "bands" in row:
+            shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
+            lines.append(f"  {row['bot']}: {', '.join(shares)}")
+    lines.append(_facts(pool))
+    lines += [f"  warning: {warning}" for warning in pool["warnings"]]
+    return "\n".join(lines)
+
+
+def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
+    """Return how likely each row's bot is stronger than that of the next row."""
+    likely = [superiority.get(a["bot"], {}).get(b["bot"]) for a, b in pairwise(rows)]
+    return [f" {_percent(share)}" for share in [*likely, None]][: len(rows)]
+
+
+def _facts(data: dict[str, Any]) -> str:
+    facts = [f"ties {_percent(data['draws']).strip()}"]
+    if data["variance_saved"] is not None:
+        facts.append(f"blocks save {100 * data['variance_saved']:.0f} % of the variance")
+    return "  " + "; ".join(facts)
+
+
+def _width(rows: list[dict[str, Any]]) -> int:
+    return max(len("bot"), *(len(row["bot"]) for row in rows))
+
+
+def _head(rows: list[dict[str, Any]]) -> str:
+    return f"  {'bot':<{_width(rows)}}     Elo   95 % interval    games"
+
+
+def _line(row: dict[str, Any], rows: list[dict[str, Any]]) -> str:
+    known = row["elo"] is not None
+    margin = f"{signed(row['low'])} to {signed(row['high'])}" if known else "-"
+    elo = signed(row["elo"]) if known else "-"
+    return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
+
+
+def _percent(share: float | None) -> str:
+    return "      -" if share is None else f"{100 * share:5.1f} %"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"

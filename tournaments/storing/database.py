@@ -1,0 +1,428 @@
+"""The database of one tournament: SQLite, written block by block, readable while it grows.
+
+A file appears under its name only when it is complete (plan, pools, line-ups), and every block of
+games is one transaction: whatever kills the process, what is in the file is whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, dataclass, fields, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from aura_ai.bots import players
+from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
+from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.storing.lock import WriterLock
+from aura_ai.tournaments.storing.seals import Row, broken, seal, seal_about
+
+from aura_ai import __version__
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+
+APPLICATION_ID = 0x41757261
+"""Marks our files (SQLite's ``application_id``); the letters "Aura"."""
+
+SCHEMA_VERSION = 3
+"""Raised when the tables change. When the same seeds give other games, the version of the rules of
+that game is raised (:attr:`Info.version`), which refuses the results of that game alone."""
+
+_OLDER = {
+    2: (
+        "ALTER TABLE game ADD COLUMN seal INTEGER",
+        "ALTER TABLE seat ADD COLUMN role TEXT",
+        "ALTER TABLE failure ADD COLUMN trace TEXT NOT NULL DEFAULT ''",
+    )
+}
+"""What brings the tables of an older version up to date."""
+
+_RULES_BEFORE = 1
+"""Version of the rules of every game when databases did not tell it."""
+
+BUSY_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """What it takes to play a stored game again.
+
+    Attributes:
+        pool: Index into the pools of the plan.
+        block: Number of its block.
+        seed: Seed of set-up and chance.
+        bots: Bot of every deciding seat.
+        actions: What was chosen, decision by decision.
+        state_hash: Hash of the last state (:meth:`State.fingerprint`).
+    """
+
+    pool: int
+    block: int
+    seed: int
+    bots: Lineup
+    actions: list[int]
+    state_hash: str
+
+
+class Store:
+    """An open tournament database; use :meth:`create`, :meth:`write` or :meth:`read`."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None) -> None:
+        self.path = path
+        self.db = connection
+        self._lock = lock
+        with _clear(path):
+            self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
+            self.plan = Plan.from_json(self.meta["plan"])
+            self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+        self.rules = int(self.meta.get("rules", _RULES_BEFORE))
+
+    @staticmethod
+    def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
+        """Make the database of a checked plan and open it for writing.
+
+        A file that already holds this very plan is continued.
+
+        Args:
+            path: The file.
+            plan: The plan.
+            settings: More values for the table ``meta`` (kept as JSON).
+
+        Raises:
+            UseError: The file holds something else, or cannot be made.
+        """
+        lock = WriterLock(path)
+        try:
+            if path.exists():
+                store = Store(path, _open(path, "rw"), lock)
+                if store.plan != plan or store.settings() != (settings or {}):
+                    store.db.close()
+                    raise UseError(
+                        f"{path} holds another tournament ({_difference(store.plan, plan)}); "
+                        "choose another --db, or resume that one"
+                    )
+                return store._continued()
+            fresh = path.with_name(path.name + ".new")
+            fresh.unlink(missing_ok=True)
+            try:
+                _build(fresh, plan, settings or {})
+                os.replace(fresh, path)
+            except (sqlite3.Error, OSError) as error:
+                _remove_database(fresh)
+                raise UseError(f"cannot make {path}: {error}") from None
+            return Store(path, _open(path, "rw"), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    def _continued(self) -> Store:
+        """Return this store if the games that are there and those to come belong together.
+
+        Raises:
+            UseError: They were played by other rules.
+        """
+        now = registry.info(self.plan.game).version
+        if self.rules != now:
+            self.db.close()
+            raise UseError(
+                f"{self.path} was played by version {self.rules} of the rules of {self.plan.game}; "
+                f"this program has version {now}, in which the same seeds give other games: start "
+                "again with another --db"
+            )
+        return self
+
+    @staticmethod
+    def write(path: Path) -> Store:
+        """Open a database to continue it.
+
+        Raises:
+            UseError: It is missing, no tournament, damaged, of another version, or in use; or its
+                games were played by another version of the rules.
+        """
+        if not path.is_file():
+            raise UseError(f"there is no tournament database {path}")
+        lock = WriterLock(path)
+        try:
+            return Store(path, _open(path, "rw"), lock)._continued()
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def read(path: Path) -> Store:
+        """Open a database to look at it; a run may be writing to it.
+
+        Raises:
+            UseError: It is missing, no tournament, damaged, or of another version.
+        """
+        if not path.is_file():
+            raise UseError(f"there is no tournament database {path}")
+        return Store(path, _open(path, "ro"), None)
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was given to :meth:`create` beside the plan."""
+        return dict(json.loads(self.meta["settings"]))
+
+    def changed_bots(self) -> list[str]:
+        """Return the bots whose files are others than when the tournament began, as written."""
+        then = json.loads(self.meta.get("files", "{}"))
+        return [spec for spec, found in _files(self.plan).items() if then.get(spec, found) != found]
+
+    def another_program(self) -> str:
+        """Return the versions of aura-ai that played so far if this is another one, else nothing."""
+        before = self.meta["version"]
+        if __version__ in before.split(", "):
+            return ""
+        with _clear(self.path), self.db:
+            self._note("version", f"{before}, {__version__}")
+        return before
+
+    def _note(self, name: str, value: str) -> None:
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        seal_about(self.db)
+        self.meta[name] = value
+
+    def isolate(self) -> None:
+        """Let every bot play in a process of its own from now on; the games are the same ones.
+
+        Raises:
+            UseError: The database cannot be written.
+        """
+        plan = replace(self.plan, isolate=True)
+        with _clear(self.path), self.db:
+            self._note("plan", plan.to_json())
+        self.plan = plan
+
+    def add(self, records: Sequence[GameEntry]) -> None:
+        """Store games in one transaction.
+
+        Raises:
+            UseError: The disk is full or the database locked; nothing of these games is stored,
+                everything before is.
+        """
+        games, seats, failures = [], [], []
+        for record in records:
+            game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
+            games.append((*game, seal([game, *its_seats, *failed])))
+            seats += its_seats
+            failures += failed
+        with _clear(self.path), self.db:
+            self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
+            self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
+            self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
+
+    def _seats(self, record: GameEntry) -> Iterator[Row]:
+        played = record.played
+        for seat, place in enumerate(played.places):
+            score = None if played.scores is None else played.scores[seat]
+            if seat < len(record.bots):
+                bot: tuple[int | None, int | None, float | None] = (
+                    self._bots[record.bots[seat]],
+                    record.bot_seeds[seat],
+                    played.seconds[seat],
+                )
+            else:
+                bot = (None, None, None)
+            role = played.roles[seat] if played.roles else None
+            yield (record.number, seat, bot[0], bot[1], place, score, bot[2], role)
+
+    def done(self) -> set[tuple[Block, int]]:
+        """Return (block, rotation) of every stored game."""
+        with _clear(self.path):
+            rows = self.db.execute("SELECT block, pool, lineup, rotation FROM game")
+            return {(Block(b, p, line), r) for b, p, line, r in rows}
+
+    def game(self, number: int) -> StoredGame:
+        """Return one game.
+
+        Raises:
+            UseError: There is no game of that number.
+        """
+        with _clear(self.path):
+            # no game has a number that SQLite could not hold
+            row = self.db.execute(
+                "SELECT pool, seed, actions, state_hash, block FROM game WHERE id = ?",
+                (min(number, MAX_SEED),),
+            ).fetchone()
+            bots = self.db.execute(
+                "SELECT b.spec FROM seat s JOIN bot b ON b.id = s.bot WHERE s.game = ? "
+                "ORDER BY s.seat",
+                (min(number, MAX_SEED),),
+            ).fetchall()
+            last = self.db.execute("SELECT max(id) FROM game").fetchone()[0]
+        if row is None:
+            numbers = f"its games have numbers up to {last}" if last else "it has no games yet"
+            raise UseError(f"{self.path} has no game {number}; {numbers}")
+        pool, seed, actions, state_hash, block = row
+        decided = np.frombuffer(actions, "<i2").tolist()
+        return StoredGame(pool, block, seed, tuple(b for (b,) in bots), decided, state_hash)
+
+    def close(self) -> None:
+        """Close the file; a writer leaves one single file behind and gives up its lock."""
+        if self._lock is not None:
+            # one plain file again: whoever only reads a log-mode file leaves its log beside it;
+            # while somebody reads, this fails and the log stays, which is as safe
+            with suppress(sqlite3.Error):
+                self.db.execute("PRAGMA busy_timeout = 0")
+                self.db.execute("PRAGMA journal_mode = DELETE")
+        self.db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _game(record: GameEntry) -> Row:
+    block, played = record.block, record.played
+    where = (record.number, block.pool, block.lineup, block.number, record.rotation)
+    return (*where, record.seed, played.plies, played.actions, played.state_hash)
+
+
+def _failure(record: GameEntry) -> list[Row]:
+    found = record.played.failure
+    if found is None:
+        return []
+    return [(record.number, found.seat, found.kind, found.detail, found.trace)]
+
+
+def _difference(there: Plan, here: Plan) -> str:
+    """Return which settings two plans differ in."""
+    names = [f.name for f in fields(Plan) if getattr(there, f.name) != getattr(here, f.name)]
+    return f"with other {', '.join(names)}" if names else "a test with another question"
+
+
+def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
+    """Write a complete, empty database."""
+    schedule = Schedule(plan)
+    db = sqlite3.connect(path)
+    try:
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        db.executescript((resources.files(__package__) / "schema.sql").read_text())
+        with db:
+            meta = {
+                "plan": plan.to_json(),
+                "settings": json.dumps(settings, sort_keys=True),
+                "version": __version__,
+                "rules": str(registry.info(plan.game).version),
+                "bands": json.dumps([astuple(band) for band in plan.load(0).score_bands()]),
+                "files": json.dumps(_files(plan)),
+            }
+            db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+            db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
+            db.executemany("INSERT INTO pool VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _pools(plan))
+            db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
+            seal_about(db)
+    finally:
+        db.close()
+
+
+def _files(plan: Plan) -> dict[str, str]:
+    """Return a hash of the files of every bot that has some."""
+    found: dict[str, str] = {}
+    for spec in plan.bots:
+        content = [path.read_bytes() for path in players.files(spec) if path.is_file()]
+        if content:
+            found[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
+    return found
+
+
+def _remove_database(path: Path) -> None:
+    for name in (path.name, path.name + "-journal"):
+        path.with_name(name).unlink(missing_ok=True)
+
+
+def _pools(plan: Plan) -> Iterator[tuple[object, ...]]:
+    for index, pool in enumerate(plan.pools):
+        game = plan.load(index)
+        options = json.dumps(game.options, sort_keys=True)
+        changed = json.dumps(game.changed_options(), sort_keys=True)
+        names = json.dumps(game.seat_names())
+        identity = (index, pool.key, plan.game, pool.players)
+        yield (*identity, options, changed, names, game.data_fingerprint)
+
+
+def _lineups(pools: Iterable[Sequence[Lineup]]) -> Iterator[tuple[int, int, str]]:
+    for pool, lineups in enumerate(pools):
+        for index, lineup in enumerate(lineups):
+            yield pool, index, json.dumps(lineup)
+
+
+def _open(path: Path, mode: str) -> sqlite3.Connection:
+    """Connect to an existing file and check that it is ours."""
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    with _clear(path):
+        db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
+        try:
+            application = db.execute("PRAGMA application_id").fetchone()[0]
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            if application != APPLICATION_ID:
+                raise UseError(f"{path} is not a tournament database")
+            if version != SCHEMA_VERSION and version not in _OLDER:
+                raise UseError(
+                    f"{path} has schema version {version}; this program reads {SCHEMA_VERSION}"
+                )
+            if version in _OLDER:
+                db = _up_to_date(db, version, mode)
+            if damage := broken(db):
+                raise UseError(f"{path} is damaged ({damage}): take a copy of it, or play again")
+            db.execute("PRAGMA foreign_keys = ON")
+            if mode == "rw":
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = NORMAL")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
+    """Return a database with the tables of today; a file that is only read stays as it is."""
+    if mode == "ro":
+        copy = sqlite3.connect(":memory:")
+        db.backup(copy)
+        db.close()
+        db = copy
+    with db:
+        for change in _OLDER[version]:
+            db.execute(change)
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    return db
+
+
+@contextmanager
+def _clear(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into one clear line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        text = " ".join(str(error).split())
+        if "full" in text or "disk I/O" in text:
+            what = (
+                f"no space left for {path} ({text}); all games stored so far are safe: "
+                f"free some space, then: aura-ai tournament resume {path}"
+            )
+        elif "locked" in text or "busy" in text:
+            what = (
+                f"{path} is locked by another program; all games stored so far are safe: "
+                f"when it is free: aura-ai tournament resume {path}"
+            )
+        elif "not a database" in text or "malformed" in text:
+            what = f"{path} is not a readable tournament database ({text})"
+        else:
+            what = f"{path}: {text}"
+        raise UseError(what) from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise UseError(f"{path} is damaged ({type(error).__name__}: {error})") from None

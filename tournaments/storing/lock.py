@@ -1,0 +1,46 @@
+"""One writer per database.
+
+The lock is a file beside the database that is locked as long as its holder lives. The operating
+system frees it when the process ends, however it ends, so a killed run leaves nothing to clean up.
+(SQLite's own locks last for one transaction only, and an exclusive SQLite lock would keep ``show``
+from reading while a tournament runs.)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from aura_ai.errors import UseError
+
+
+class WriterLock:
+    """The right to write to one database.
+
+    Args:
+        database: The database file; the lock file has ``.lock`` appended.
+
+    Raises:
+        UseError: Another process holds it, or the folder cannot be written.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(database.name + ".lock")
+        if not database.parent.is_dir():
+            # else the folder would be made
+            raise UseError(f"cannot write {database}: No such file or directory")
+        self._lock = FileLock(self._path, timeout=0, thread_local=False)
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise UseError(f"{database} is being written by another process") from None
+        except OSError as error:
+            raise UseError(f"cannot write beside {database}: {error.strerror}") from None
+
+    def release(self) -> None:
+        """Give the right back and remove the lock file; harmless when done twice."""
+        if self._lock.is_locked:
+            # while it is held: whoever has just opened the old file finds it gone and looks again
+            self._path.unlink(missing_ok=True)
+            self._lock.release()
