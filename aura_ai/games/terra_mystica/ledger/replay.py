@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, RulesError
+from aura_ai.errors import RulesError
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.foreign import Comparison
+from aura_ai.games.registry import load_with
+from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS
-from aura_ai.games.terra_mystica.game import TerraMysticaGame, load
 from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
-from aura_ai.games.terra_mystica.ledger.text import Ledger, Row
-from aura_ai.games.terra_mystica.spoken.names import seat_block
+from aura_ai.games.terra_mystica.ledger.text import Ledger, Row, is_ledger, read
+from aura_ai.games.terra_mystica.spoken.names import geometry, seat_block, shipped
 from aura_ai.games.terra_mystica.spoken.words import describe
 
 OWN_TURN = (
@@ -42,16 +46,14 @@ class Replayed:
         rows: Rows compared.
         differences: A line for each difference, with the line of the file.
         decisions: Seat and action of every decision, in order.
-        start: State before the first decision.
-        state: State after the last.
+        start: State before the first decision, None for a game that is not played.
     """
 
     ledger: Ledger
     rows: int = 0
     differences: list[str] = field(default_factory=list)
     decisions: list[tuple[int, int]] = field(default_factory=list)
-    start: Array | None = None
-    state: Array | None = None
+    start: State | None = None
 
 
 _CONVERTING = ("burn", "convert", "nothing")
@@ -65,7 +67,7 @@ class CannotPlayError(Exception):
     """A command of a ledger is no legal action."""
 
 
-def game_of(ledger: Ledger) -> TerraMysticaGame:
+def game_of(ledger: Ledger) -> Game:
     """Return the game that a ledger was played with (T-18.2).
 
     Raises:
@@ -90,20 +92,19 @@ def game_of(ledger: Ledger) -> TerraMysticaGame:
         "variable_rules": "revised" if any("variable_v5" in o for o in options) else "printed",
         "cultist_errata": "errata-cultist-power" in options,
     }
-    return load(len(ledger.factions), found, None)
+    return load_with("terra_mystica", len(ledger.factions), found)
 
 
 def _map_name(ledger: Ledger) -> str:
     if not ledger.map_id:
         return MAPS[0]
-    known = load(2, {}, None).components.data["map"]
-    for name in MAPS:
-        if known[name]["public_map_sha1"] == ledger.map_id:
+    for name, known in shipped().maps.items():
+        if known.public_id == ledger.map_id:
             return name
     raise RulesError(f"ledger {ledger.path}: unknown map {ledger.map_id}")
 
 
-def start_of(ledger: Ledger, late: bool) -> tuple[TerraMysticaGame, Array]:
+def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
     """Return game and state of a ledger before its first dwelling.
 
     Args:
@@ -136,13 +137,12 @@ def replay(ledger: Ledger) -> Replayed:
     if ledger.dropped:
         return found
     game, s = start_of(ledger, True)
-    found.start = s.copy()
+    found.start = State(game, s.copy())
     player = Player(game, s, ledger, found)
     try:
         player.play()
     except CannotPlayError as error:
         found.differences.append(str(error))
-    found.state = s
     return found
 
 
@@ -155,10 +155,10 @@ class Player:
         found: What is noted.
     """
 
-    def __init__(self, game: TerraMysticaGame, s: Array, ledger: Ledger, found: Replayed) -> None:
+    def __init__(self, game: Game, s: Array, ledger: Ledger, found: Replayed) -> None:
         self.game, self.s, self.found = game, s, found
         self.rows = ledger.rows
-        self.reader = Reader(game.components.maps[str(game.options["map"])])
+        self.reader = Reader(geometry(s))
         self._buffer = np.empty(game.max_legal, np.int16)
         self._seats = {faction: seat for seat, faction in enumerate(ledger.factions)}
         self._line = 0
@@ -260,9 +260,7 @@ class Player:
         if self.node != at.N_PAUSE:
             return
         in_bonus = self.s[at.PHASE] == at.P_CULT_BONUS
-        if cult and not in_bonus:
-            self.do(at.END_TURN)
-        elif not cult:
+        if (cult and not in_bonus) or not cult:
             self.do(at.END_TURN)
 
     def discard_for(self, seat: int) -> None:
@@ -327,7 +325,9 @@ class Player:
         """Play a run of conversions, in the canonical order (section 21)."""
         times: dict[int, int] = {}
         for command in run:
-            code, number = (at.BURN, *command.numbers) if command.verb == "burn" else command.numbers
+            code, number = (
+                (at.BURN, *command.numbers) if command.verb == "burn" else command.numbers
+            )
             times[code] = times.get(code, 0) + number
         if own:
             self.give_back()
@@ -564,3 +564,37 @@ class Player:
         """Note a difference."""
         faction = at.FACTION_NAMES[row.faction]
         self.found.differences.append(f"line {row.line}: {faction}: {row.text}: {text}")
+
+
+def compare_file(path: Path) -> Comparison:
+    """Play the ledger in a file and tell what differs (``aura-ai replay --format snellman``).
+
+    Raises:
+        RulesError: The file cannot be read or is no ledger of this game.
+    """
+    ledger = read(path)
+    found = replay(ledger)
+    players = tuple(at.FACTION_NAMES[faction] for faction in ledger.factions)
+    return Comparison(
+        str(path),
+        found.rows,
+        tuple(found.differences),
+        bool(ledger.dropped),
+        found.start,
+        tuple(found.decisions),
+        players,
+    )
+
+
+def setups_of(path: Path) -> list[Setup] | None:
+    """Return the set-up of a ledger, before its first dwelling; none of a game that somebody left.
+
+    Raises:
+        RulesError: The ledger is none of this game.
+    """
+    if not is_ledger(path):
+        return None
+    ledger = read(path)
+    if ledger.dropped:
+        return []
+    return [Setup(path.name, State(*start_of(ledger, False)))]
