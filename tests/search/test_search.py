@@ -11,12 +11,12 @@ import time
 import numpy as np
 import pytest
 from aura_ai.bots import registry
-from aura_ai.search.arena import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
 from aura_ai.search import Budget, Search, Settings, searcher
+from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 GAME = load("connect_four")
 METHODS = {
@@ -25,13 +25,9 @@ METHODS = {
     "exact guided": Settings(exact=True, guided=True, exploration=2.0),
     "guided": Settings(guided=True, exploration=2.0),
     "pimc": Settings(method="pimc", worlds=4),
-    "biased": Settings(bias=1.0),
-    "averages": Settings(mast=0.6),
     "halving": Settings(halving=7),
     "halving exact": Settings(halving=7, exact=True),
     "halving guided": Settings(guided=True, exploration=2.0, halving=4),
-    "solving": Settings(solve=8.0),
-    "reusing": Settings(reuse=True),
 }
 
 

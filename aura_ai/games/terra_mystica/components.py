@@ -71,6 +71,7 @@ class Geometry:
         river_cells: Cell of each river hex, in reading order.
         sites: Hexes of each bridge site, in the order of the data file.
         first_indent: 1 when the first row is indented.
+        public_id: Hash by which public ledgers name the map.
     """
 
     names: tuple[str, ...]
@@ -79,6 +80,7 @@ class Geometry:
     river_cells: tuple[int, ...]
     sites: tuple[tuple[int, int], ...]
     first_indent: int
+    public_id: str
 
     def row_length(self, row: int) -> int:
         """Return how many hexes a row has (T-2.1)."""
@@ -132,7 +134,15 @@ def _geometry(table: Table, letters: list[str], river: str) -> Geometry:
         if not isinstance(pair, list) or len(pair) != 2 or any(end not in names for end in pair):
             raise geometry.fail("bridge_sites", f"{pair!r} is no pair of land hexes")
         sites.append((names.index(pair[0]), names.index(pair[1])))
-    return Geometry(tuple(names), tuple(terrain), tuple(cells), tuple(rivers), tuple(sites), first)
+    return Geometry(
+        tuple(names),
+        tuple(terrain),
+        tuple(cells),
+        tuple(rivers),
+        tuple(sites),
+        first,
+        table.text("public_map_sha1"),
+    )
 
 
 class Components:

@@ -6,15 +6,19 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 
+from aura_ai.errors import RulesError
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels, Option, OptionValue, RulesError, parse_options
+from aura_ai.games.contract import Array, Info, Kernels, Option, OptionValue, parse_options
+from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
 from aura_ai.games.terra_mystica.layout import FACTION_NAMES, FINAL_TILES
 from aura_ai.games.terra_mystica.layout import at as declared
+from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
-from aura_ai.games.terra_mystica.spoken import position, words
+from aura_ai.games.terra_mystica.spoken import events, position, words
+from aura_ai.games.terra_mystica.spoken.names import faction_of
 
 MAX_PLIES = 20000
 """No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""
@@ -76,6 +80,11 @@ class TerraMysticaGame(BoxGame):
     max_plies = MAX_PLIES
     words = words
     positions = position
+    events = events
+
+    def roles(self, array: Array) -> tuple[str, ...]:
+        """Return the faction of every seat."""
+        return tuple(at.FACTION_NAMES[faction_of(array, seat)] for seat in range(self.seats))
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> TerraMysticaGame:
@@ -105,3 +114,12 @@ def check_factions(players: int, factions: OptionValue) -> None:
         if home in homes[:i]:
             other = factions[homes.index(home)]
             raise RulesError(f"option factions: {other} and {factions[i]} share a board (T-4.4)")
+
+
+FORMATS = {"snellman": compare_file}
+"""Formats of other programs that this game reads (:mod:`aura_ai.games.foreign`)."""
+
+
+def setups_from(path: Path, data: Path | None) -> list[Setup] | None:
+    """Return the set-ups of a public ledger (:mod:`aura_ai.games.setups`); ``data`` is not read."""
+    return setups_of(path)

@@ -236,7 +236,9 @@ PENDING = 24
 ACCEPT_LATE = TAKE_WORD + MAX_SEATS
 """``ACCEPT_LATE + k``: take the power of entry ``k`` of the list of open offers."""
 DECLINE_LATE = ACCEPT_LATE + PENDING
-N_ACTIONS = DECLINE_LATE + PENDING
+BUY_SPADE = DECLINE_LATE + PENDING
+"""Pay for one spade: some ledgers convert between spades, which section 22 has no code for."""
+N_ACTIONS = BUY_SPADE + 1
 MAX_LEGAL = 400
 """At most 77 hexes transformed or built on in four ways, 77 upgrades and about 60 others."""
 
@@ -352,7 +354,6 @@ TAKEN = at.grid("taken", EVENT, most=1, doc="somebody took power of this event")
 VALID = at.grid("valid", EVENT, most=MAX_SEATS, doc="valid offers of this event answered so far")
 OFFER = at.grid("offer", EVENT, SEAT, most=40, doc="power offered and not yet answered")
 TOKEN_DUE = at.word("token_due", 0, 1, doc="a token may be bought (T-13.3)")
-STEP_DUE = at.word("step_due", 0, 20, doc="reaction steps of the Cultists that are due (T-12.4)")
 OPEN = at.grid(
     "open",
     Axis("entry", PENDING),
@@ -365,7 +366,7 @@ GROUP_BUILDER = at.grid(
     "group_builder", GROUP_AXIS, most=MAX_SEATS - 1, none=NONE, doc="replay: builder of an event"
 )
 GROUP_STATE = at.grid(
-    "group_state", GROUP_AXIS, most=8, doc="replay: 4 taken, else valid offers declined"
+    "group_state", GROUP_AXIS, most=15, doc="replay: 8 taken, else valid offers declined"
 )
 GROUP_NEXT = at.word("group_next", 0, 15, doc="replay: number of the next event")
 
@@ -388,6 +389,7 @@ RANGE = at.word("range", 0, 4, doc="hexes that a jump may skip (T-3.7)")
 BRIDGES = at.word("bridges", 0, 3, doc="bridges in stock")
 SLOTTED = at.word("slotted", 0, 7, doc="own priests in cult slots")
 BONUS = at.word("bonus", 0, BONUS_CARDS - 1, none=NONE, doc="bonus card in hand")
+STEP_DUE = at.word("step_due", 0, 20, doc="steps due out of turn, of Cultists (T-12.4)")
 PASSED = at.word("passed", 0, 1, doc="has passed in this round")
 FAVOR_SET = at.bits("favors", FAVOR, doc="favor tiles owned")
 TOWN_TILES = at.grid("town_tiles", TOWN, most=3, doc="town tiles taken")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import Geometry
 from aura_ai.games.terra_mystica.ledger.text import cult_index

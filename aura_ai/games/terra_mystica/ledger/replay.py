@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, RulesError
+from aura_ai.errors import RulesError
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.foreign import Comparison
+from aura_ai.games.registry import load_with
+from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS
-from aura_ai.games.terra_mystica.game import TerraMysticaGame, load
 from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
-from aura_ai.games.terra_mystica.ledger.text import Ledger, Row
-from aura_ai.games.terra_mystica.spoken.names import seat_block
+from aura_ai.games.terra_mystica.ledger.text import Ledger, Row, is_ledger, read
+from aura_ai.games.terra_mystica.spoken.names import geometry, seat_block, shipped
 from aura_ai.games.terra_mystica.spoken.words import describe
 
 OWN_TURN = (
@@ -27,7 +31,10 @@ OWN_TURN = (
     *("gain_priest",),
 )
 """Verbs that belong to the own turn; rows without any are answers and conversions out of turn."""
-_CHANGED = ("VP", "coins", "workers", "priests", "power", "cults")
+_INCOME = ("cult_income", "other_income", "income_for")
+_CHANGES = ("VP", "coins", "workers", "priests", "power", "cults")
+_POWER, _CULTS = 4, 5
+"""Places among the changes of a row; power counts 1 in bowl II and 2 in bowl III."""
 
 
 @dataclass
@@ -39,23 +46,28 @@ class Replayed:
         rows: Rows compared.
         differences: A line for each difference, with the line of the file.
         decisions: Seat and action of every decision, in order.
-        start: State before the first decision.
-        state: State after the last.
+        start: State before the first decision, None for a game that is not played.
     """
 
     ledger: Ledger
     rows: int = 0
     differences: list[str] = field(default_factory=list)
     decisions: list[tuple[int, int]] = field(default_factory=list)
-    start: Array | None = None
-    state: Array | None = None
+    start: State | None = None
+
+
+_CONVERTING = ("burn", "convert", "nothing")
+"""Verbs with which a run of conversions goes on."""
+
+
+_CULT_NUMBERS = slice(7, 7 + at.CULTS)
 
 
 class CannotPlayError(Exception):
     """A command of a ledger is no legal action."""
 
 
-def game_of(ledger: Ledger) -> TerraMysticaGame:
+def game_of(ledger: Ledger) -> Game:
     """Return the game that a ledger was played with (T-18.2).
 
     Raises:
@@ -80,20 +92,19 @@ def game_of(ledger: Ledger) -> TerraMysticaGame:
         "variable_rules": "revised" if any("variable_v5" in o for o in options) else "printed",
         "cultist_errata": "errata-cultist-power" in options,
     }
-    return load(len(ledger.factions), found, None)
+    return load_with("terra_mystica", len(ledger.factions), found)
 
 
 def _map_name(ledger: Ledger) -> str:
     if not ledger.map_id:
         return MAPS[0]
-    known = load(2, {}, None).components.data["map"]
-    for name in MAPS:
-        if known[name]["public_map_sha1"] == ledger.map_id:
+    for name, known in shipped().maps.items():
+        if known.public_id == ledger.map_id:
             return name
     raise RulesError(f"ledger {ledger.path}: unknown map {ledger.map_id}")
 
 
-def start_of(ledger: Ledger, late: bool) -> tuple[TerraMysticaGame, Array]:
+def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
     """Return game and state of a ledger before its first dwelling.
 
     Args:
@@ -126,13 +137,12 @@ def replay(ledger: Ledger) -> Replayed:
     if ledger.dropped:
         return found
     game, s = start_of(ledger, True)
-    found.start = s.copy()
+    found.start = State(game, s.copy())
     player = Player(game, s, ledger, found)
     try:
         player.play()
     except CannotPlayError as error:
         found.differences.append(str(error))
-    found.state = s
     return found
 
 
@@ -145,15 +155,18 @@ class Player:
         found: What is noted.
     """
 
-    def __init__(self, game: TerraMysticaGame, s: Array, ledger: Ledger, found: Replayed) -> None:
+    def __init__(self, game: Game, s: Array, ledger: Ledger, found: Replayed) -> None:
         self.game, self.s, self.found = game, s, found
         self.rows = ledger.rows
-        self.reader = Reader(game.components.maps[str(game.options["map"])])
+        self.reader = Reader(geometry(s))
         self._buffer = np.empty(game.max_legal, np.int16)
         self._seats = {faction: seat for seat, faction in enumerate(ledger.factions)}
         self._line = 0
         self._points: dict[int, int] = {}
         self._row: Row | None = None
+        self._before: dict[int, tuple[int, ...]] = {}
+        self._told_before = 0
+        """Cult steps of this row that an earlier row told, less those that a later one takes."""
 
     # --- actions ----------------------------------------------------------------------------------
     def fail(self, text: str) -> CannotPlayError:
@@ -197,17 +210,19 @@ class Player:
         for row in self.rows:
             self._line = row.line
             if row.reaction:
-                waiting.append(row)  # told before the answer that causes it
+                if row.changes[_POWER] is None:
+                    self.compare(row, ())
+                else:
+                    waiting.append(row)  # told before the answers that cause it
                 continue
-            before = self._numbers(self._seats[row.faction])
-            offers = self.play_row(row)
-            self.compare(row, before, offers)
-            answers = any(c.startswith(("leech", "decline")) for c in row.commands)
-            if waiting and (answers or not row.reaction):
-                for told in waiting:
-                    self._line = told.line
-                    self.compare(told, None, ())
-                waiting = []
+            before = [self._numbers(self._seats[told.faction]) for told in waiting[:1]]
+            self.compare(row, self.play_row(row))
+            if before and before[0] != self._numbers(self._seats[waiting[0].faction]):
+                told = waiting.pop(0)
+                self._line = told.line
+                self.compare(told, ())
+        for told in waiting:
+            self.differ(told, "no such reaction here")
         self.give_back()
         if self.s[TO_ACT] >= 0:
             raise self.fail("the ledger ends before the game")
@@ -216,11 +231,13 @@ class Player:
         """Play a row; return the power offers that it made."""
         self._row = row
         seat = self._seats[row.faction]
-        first = row.commands[0]
+        first, last = row.commands[0], row.commands[-1]
         if first == "setup":
             return ()
-        if first.startswith(("cult_income", "other_income", "income_for")):
-            self.income(first)
+        if last.startswith(_INCOME):
+            if len(row.commands) > 1:  # cult spades that are told with the income that follows
+                self.play_commands(seat, [self.reader.read(text) for text in row.commands[:-1]])
+            self.income(last)
             return ()
         if first == "score_resources" or " vp for " in f" {first.replace('vp', ' vp')} ":
             self.finish()
@@ -243,9 +260,7 @@ class Player:
         if self.node != at.N_PAUSE:
             return
         in_bonus = self.s[at.PHASE] == at.P_CULT_BONUS
-        if cult and not in_bonus:
-            self.do(at.END_TURN)
-        elif not cult:
+        if (cult and not in_bonus) or not cult:
             self.do(at.END_TURN)
 
     def discard_for(self, seat: int) -> None:
@@ -277,9 +292,10 @@ class Player:
             command = commands[i]
             if command.verb in ("burn", "convert"):
                 run = [command]
-                while i + 1 < len(commands) and commands[i + 1].verb in ("burn", "convert"):
+                while i + 1 < len(commands) and commands[i + 1].verb in _CONVERTING:
                     i += 1
-                    run.append(commands[i])
+                    if commands[i].verb in ("burn", "convert"):
+                        run.append(commands[i])
                 self.convert(seat, run, own and not self._answers_follow(commands[i + 1 :]))
             elif command.verb in ("leech", "decline"):
                 self.answer(seat, command)
@@ -287,7 +303,10 @@ class Player:
                 self.take_word(seat)
                 for _ in range(command.numbers[1]):
                     self.do(at.CULT_STEP + command.numbers[0])
-            elif command.verb not in ("nothing", "dig"):
+                self._told_before += command.numbers[1]
+            elif command.verb == "dig":
+                self.dig(seat, command.numbers[0], commands[i + 1 :])
+            elif command.verb != "nothing":
                 self.give_back()
                 self.own_turn(seat, command, commands[i + 1 :])
             i += 1
@@ -306,7 +325,9 @@ class Player:
         """Play a run of conversions, in the canonical order (section 21)."""
         times: dict[int, int] = {}
         for command in run:
-            code, number = (at.BURN, *command.numbers) if command.verb == "burn" else command.numbers
+            code, number = (
+                (at.BURN, *command.numbers) if command.verb == "burn" else command.numbers
+            )
             times[code] = times.get(code, 0) + number
         if own:
             self.give_back()
@@ -403,6 +424,17 @@ class Player:
             else:
                 raise self.fail("which track enters 10 is not told")
 
+    def dig(self, seat: int, spades: int, rest: Sequence[Command]) -> None:
+        """Pay for spades at once where conversions follow; else the transformation does (T-22.2)."""
+        for command in rest:
+            if command.verb in ("build", "transform"):
+                return
+            if command.verb in ("burn", "convert"):
+                break
+        self.give_back()
+        for _ in range(spades):
+            self.do(at.BUY_SPADE)
+
     def carry_out(self, seat: int, rest: Sequence[Command]) -> None:
         """Give ACTN its target at once, which the ledger may name after a conversion."""
         if self.node == at.N_STORM:
@@ -462,24 +494,18 @@ class Player:
         mine = int(self.s[TO_ACT]) == seat and self.s[at.PHASE] == at.P_ACTION
         if mine and self.s[at.TURN] == 1 and self.node == at.N_SPADES:
             self.do(at.DISCARD_SPADES)
-        offers = self._offers(seat)
+        if mine and self.node == at.N_STEP:
+            self._told_before -= int(self.s[at.STEPS])
+            self.do(at.SKIP)  # the step stands in a later row
+        offers = self._offers()
         if mine and self.node in (at.N_OPTION, at.N_END) and self.s[at.MORE] < 2:
             self.do(at.END_TURN)
         return offers
 
-    def _offers(self, seat: int) -> tuple[int, ...]:
-        """Return the power offered in this turn, by the order list after the builder."""
-        players = self.game.players
-        order = [int(self.s[at.ORDER + place]) for place in range(players)]
-        start = order.index(seat)
-        others = [order[(start + k) % players] for k in range(1, players)]
-        found = []
-        for event in range(int(self.s[at.EVENTS])):
-            for other in others:
-                offer = int(self.s[at.OFFER + at.MAX_SEATS * event + other])
-                if offer > 0:
-                    found.append(offer)
-        return tuple(found)
+    def _offers(self) -> tuple[int, ...]:
+        """Return the power offered in this turn."""
+        rows = at.at["offer"].window(self.s)[: int(self.s[at.EVENTS]), : self.game.players]
+        return tuple(int(offer) for offer in rows[rows > 0])
 
     # --- comparing --------------------------------------------------------------------------------
     def _numbers(self, seat: int) -> tuple[int, ...]:
@@ -507,7 +533,7 @@ class Player:
             self._points[seat] += int(self.s[p + at.FINAL_EXTRA])
         return (self._points[seat], *self._goods[seat][1:])
 
-    def compare(self, row: Row, before: tuple[int, ...] | None, offers: tuple[int, ...]) -> None:
+    def compare(self, row: Row, offers: tuple[int, ...]) -> None:
         """Compare the numbers of a row with the state."""
         self.found.rows += 1
         seat = self._seats[row.faction]
@@ -517,10 +543,58 @@ class Player:
         for name, ours, theirs in zip((*names, *at.CULT_NAMES), mine, told, strict=True):
             if ours != theirs:
                 self.differ(row, f"{name} {ours} here, {theirs} in the ledger")
-        if row.offers != offers:
+        self._compare_changes(row, self._before.get(seat, mine), mine)
+        self._before[seat] = mine
+        if sorted(row.offers) != sorted(offers):  # they stand in no order
             self.differ(row, f"offers {list(offers)} here, {list(row.offers)} in the ledger")
+
+    def _compare_changes(self, row: Row, before: tuple[int, ...], mine: tuple[int, ...]) -> None:
+        """Compare the changes that a row tells, with those since the last row of its faction."""
+        was, now = ((*n[:4], n[5] + 2 * n[6], sum(n[_CULT_NUMBERS])) for n in (before, mine))
+        changes = [new - old for new, old in zip(now, was, strict=True)]
+        changes[_CULTS] -= self._told_before
+        if "accepted" in row.text and row.reaction:
+            changes[_CULTS] += 1
+        self._told_before = 0
+        for name, ours, theirs in zip(_CHANGES, changes, row.changes, strict=True):
+            if ours != (theirs or 0):
+                self.differ(row, f"change of {name} {ours} here, {theirs or 0} in the ledger")
 
     def differ(self, row: Row, text: str) -> None:
         """Note a difference."""
         faction = at.FACTION_NAMES[row.faction]
         self.found.differences.append(f"line {row.line}: {faction}: {row.text}: {text}")
+
+
+def compare_file(path: Path) -> Comparison:
+    """Play the ledger in a file and tell what differs (``aura-ai replay --format snellman``).
+
+    Raises:
+        RulesError: The file cannot be read or is no ledger of this game.
+    """
+    ledger = read(path)
+    found = replay(ledger)
+    players = tuple(at.FACTION_NAMES[faction] for faction in ledger.factions)
+    return Comparison(
+        str(path),
+        found.rows,
+        tuple(found.differences),
+        bool(ledger.dropped),
+        found.start,
+        tuple(found.decisions),
+        players,
+    )
+
+
+def setups_of(path: Path) -> list[Setup] | None:
+    """Return the set-up of a ledger, before its first dwelling; none of a game that somebody left.
+
+    Raises:
+        RulesError: The ledger is none of this game.
+    """
+    if not is_ledger(path):
+        return None
+    ledger = read(path)
+    if ledger.dropped:
+        return []
+    return [Setup(path.name, State(*start_of(ledger, False)))]

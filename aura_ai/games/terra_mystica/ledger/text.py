@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aura_ai.games.contract import RulesError
+from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica.layout import CULT_NAMES, CULTS, FACTION_NAMES, FINAL_TILES
 
 COLUMNS = 15
+_LOOK = 20000
+"""Characters in which a ledger has begun its table."""
 _SCORING = re.compile(r"Round (\d) scoring: SCORE(\d)", re.IGNORECASE)
 _REMOVED = re.compile(r"Removing tile BON(\d+)", re.IGNORECASE)
 _OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
@@ -103,6 +105,16 @@ def read(path: str | Path) -> Ledger:
     except OSError as error:
         raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
     return parse(text, str(path))
+
+
+def is_ledger(path: Path) -> bool:
+    """Tell whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            head = file.read(_LOOK)
+    except OSError:
+        return False
+    return bool(_SCORING.search(head)) and "\tsetup" in head.lower()
 
 
 def parse(text: str, path: str = "ledger") -> Ledger:

@@ -27,6 +27,7 @@ from aura_ai.games.terra_mystica.layout import (
     BUILDING,
     BUILT,
     BURN,
+    BUY_SPADE,
     BUY_TOKEN,
     C_FOR_VP,
     C_VP,
@@ -168,6 +169,7 @@ from aura_ai.games.terra_mystica.layout import (
     TEMPLE,
     TERRAIN,
     TERRAINS,
+    TOP_UP,
     TOWNS,
     TOWNS_DUE,
     TOWNS_LEFT,
@@ -231,6 +233,8 @@ from aura_ai.games.terra_mystica.rules.spades import (
     can_turn_other,
     can_turn_to,
     may_build_on,
+    pays_priests,
+    spade_price,
 )
 
 ACTE_WORKERS = 2
@@ -645,6 +649,14 @@ def list_words(s: State) -> None:
 
 
 @jit
+def can_buy_spade(s: State, seat: int) -> bool:
+    """Tell whether one spade can be paid for (T-9.1); transformations pay for all they need."""
+    p = block(seat)
+    price = spade_price(s, seat)
+    return price > 0 and s[p + P if pays_priests(s, seat) else p + W] >= price
+
+
+@jit
 def list_late(s: State, seat: int) -> None:
     """List what a seat may do out of turn in a replay (T-18.4)."""
     add(s, END_TURN)
@@ -652,7 +664,7 @@ def list_late(s: State, seat: int) -> None:
         if s[OPEN + entry] != NONE and (int(s[OPEN + entry]) & 15) == seat:
             add(s, ACCEPT_LATE + entry)
             add(s, DECLINE_LATE + entry)
-    if s[STEP_DUE] > 0:
+    if s[block(seat) + STEP_DUE] > 0:
         list_cults(s)
     list_conversions(s, seat)
 
@@ -746,6 +758,10 @@ def list_node(s: State, node: int) -> None:
             list_links(s, seat)
     if s[REPLAY] and node != N_WORD:
         list_words(s)
+        if node == N_STEP:
+            add(s, SKIP)  # a ledger may take the step later
+        if (node == N_MAIN or (node == N_SPADES and s[TOP_UP])) and can_buy_spade(s, seat):
+            add(s, BUY_SPADE)
 
 
 @jit

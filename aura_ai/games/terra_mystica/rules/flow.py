@@ -21,6 +21,7 @@ from aura_ai.games.terra_mystica.layout import (
     BUILD,
     BUILT,
     BURN,
+    BUY_SPADE,
     BUY_TOKEN,
     C_VP,
     CARD_COINS,
@@ -108,6 +109,7 @@ from aura_ai.games.terra_mystica.layout import (
     ROUND,
     ROUNDS,
     SHIFTING,
+    SKIP,
     SLOTTED,
     SPADE,
     STEP,
@@ -124,6 +126,7 @@ from aura_ai.games.terra_mystica.layout import (
     TILE_CULT,
     TILE_GOOD,
     TILE_PER,
+    TOP_UP,
     TOWNS_DUE,
     TRADE,
     TURN,
@@ -167,7 +170,7 @@ from aura_ai.games.terra_mystica.rules.setup import (
     place_dwelling,
     take_card,
 )
-from aura_ai.games.terra_mystica.rules.spades import build_is_open
+from aura_ai.games.terra_mystica.rules.spades import build_is_open, buy_spades
 
 
 @jit
@@ -476,7 +479,12 @@ def decide(s: State, code: int) -> None:
         return
     s[LAST_CONVERSION] = 0
     if code >= TAKE_WORD:
-        if code >= DECLINE_LATE:
+        if code == BUY_SPADE:
+            s[DONE] = 1
+            s[TOP_UP] = 1
+            buy_spades(s, seat, 1)
+            s[SPADE] += 1
+        elif code >= DECLINE_LATE:
             answer_late(s, code - DECLINE_LATE, False)
         elif code >= ACCEPT_LATE:
             answer_late(s, code - ACCEPT_LATE, True)
@@ -486,7 +494,7 @@ def decide(s: State, code: int) -> None:
         if code == END_TURN:
             s[WORD] = NONE
         else:
-            s[STEP_DUE] -= 1
+            s[block(seat) + STEP_DUE] -= 1
             take_steps(s, seat, code - CULT_STEP, 1, False)
             if seat != s[ACTIVE]:
                 s[BLOCKED] = 0
@@ -514,11 +522,14 @@ def decide(s: State, code: int) -> None:
     elif node == N_ANSWER:
         answer(s, seat, code == LEECH_ACCEPT)
     elif node == N_REACT_STEP:
-        s[STEP_DUE] -= 1
+        s[block(seat) + STEP_DUE] -= 1
         take_steps(s, seat, code - CULT_STEP, 1, False)
         s[BLOCKED] = 0
     elif node == N_REACT_TOKEN:
         buy_token(s, seat, code == BUY_TOKEN)
+    elif node == N_STEP and code == SKIP:
+        s[STEP_CHOICES] -= 1
+        s[block(seat) + STEP_DUE] += s[STEPS]
     elif node == N_PAUSE:
         s[PAUSE] = 2
     elif code == END_TURN:

@@ -36,7 +36,7 @@ from aura_ai.games.terra_mystica.rules.goods import capacity, gain_power, gain_v
 from aura_ai.games.terra_mystica.rules.land import block
 
 GROUPS = 16
-TAKEN_GROUP = 4
+TAKEN_GROUP = 8
 """Bit of ``GROUP_STATE``: somebody took power; below it the number of refusals."""
 
 
@@ -51,7 +51,7 @@ def take_power(s: State, seat: int, offer: int) -> None:
     """Take offered power and pay for it (T-10.4)."""
     amount = can_take(s, seat, offer)
     gain_power(s, seat, amount)
-    gain_vp(s, seat, 1 - amount)
+    gain_vp(s, seat, min(0, 1 - amount))
 
 
 @jit
@@ -82,11 +82,11 @@ def answer_node(s: State) -> int:
                     s[TO_ACT] = seat
                     return N_ANSWER
                 s[slot] = 0
-        if s[TOKEN_DUE] == 0 and s[STEP_DUE] == 0 and s[VALID + event] > 0:
+        if s[TOKEN_DUE] == 0 and s[block(builder) + STEP_DUE] == 0 and s[VALID + event] > 0:
             react(s, builder, s[TAKEN + event] != 0)
         s[VALID + event] = 0
         s[TO_ACT] = builder
-        if s[STEP_DUE] > 0:
+        if s[block(builder) + STEP_DUE] > 0:
             return N_REACT_STEP
         if s[TOKEN_DUE] > 0:
             return N_REACT_TOKEN
@@ -100,7 +100,7 @@ def react(s: State, builder: int, taken: bool) -> None:
     p = block(builder)
     if s[p + FACTION_OF] == CULTISTS:
         if taken:
-            s[STEP_DUE] += 1
+            s[p + STEP_DUE] += 1
         elif s[ERRATA]:
             gain_power(s, builder, 1)
     elif s[p + FACTION_OF] == SHAPESHIFTERS:
@@ -145,7 +145,7 @@ def keep_offers(s: State) -> None:
         s[GROUP_STATE + group] = 0
         for seat in range(int(s[SEATS])):
             slot = OFFER + MAX_SEATS * event + seat
-            if s[slot] > 0 and capacity(s, seat) > 0:
+            if s[slot] > 0:
                 keep_offer(s, group, seat, int(s[slot]))
             s[slot] = 0
     s[EVENTS_DONE] = s[EVENTS]
@@ -162,7 +162,10 @@ def keep_offer(s: State, group: int, seat: int, amount: int) -> None:
 
 @jit
 def answer_late(s: State, entry: int, takes: bool) -> None:
-    """Answer an open offer (T-18.4, T-18.5); the first acceptance makes a Cultists' step due."""
+    """Answer an open offer (T-18.4, T-18.5); the first acceptance makes a Cultists' step due.
+
+    An answer of a seat that has no room counts as none (A-11, A-13).
+    """
     word = int(s[OPEN + entry])
     seat, amount, group = word & 15, word >> 4 & 63, word >> 10
     for later in range(entry, PENDING - 1):
@@ -170,7 +173,8 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
     s[OPEN + PENDING - 1] = NONE
     builder = int(s[GROUP_BUILDER + group])
     state = int(s[GROUP_STATE + group])
-    if takes:
+    valid = capacity(s, seat) > 0
+    if takes and valid:
         take_power(s, seat, amount)
         if state & TAKEN_GROUP == 0:
             s[GROUP_STATE + group] = state | TAKEN_GROUP
@@ -178,10 +182,13 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
         return
     if state & TAKEN_GROUP:
         return
+    state += int(valid)
+    s[GROUP_STATE + group] = state
     for other in range(PENDING):
         if s[OPEN + other] != NONE and int(s[OPEN + other]) >> 10 == group:
             return
-    react(s, builder, False)
+    if state > 0:
+        react(s, builder, False)
 
 
 @jit

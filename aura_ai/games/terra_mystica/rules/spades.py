@@ -215,6 +215,19 @@ def can_turn_other(s: State, seat: int, hex_: int) -> bool:
 
 
 @jit
+def buy_spades(s: State, seat: int, amount: int) -> None:
+    """Pay for spades (T-9.1, T-9.8)."""
+    p = block(seat)
+    if pays_priests(s, seat):
+        s[p + P] -= amount * spade_price(s, seat)
+    else:
+        s[p + W] -= amount * spade_price(s, seat)
+    if s[p + FACTION_OF] == DARKLINGS:
+        gain_vp(s, seat, amount * int(s[SPADE_VP_DARKLINGS]))
+    gain_spades(s, seat, amount)
+
+
+@jit
 def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
     """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-22.2)."""
     p = block(seat)
@@ -222,14 +235,7 @@ def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
     bought = spades - used
     pay_jump(s, seat, hex_)
     if bought > 0:
-        price = bought * spade_price(s, seat)
-        if pays_priests(s, seat):
-            s[p + P] -= price
-        else:
-            s[p + W] -= price
-        if s[p + FACTION_OF] == DARKLINGS:
-            gain_vp(s, seat, bought * int(s[SPADE_VP_DARKLINGS]))
-        gain_spades(s, seat, bought)
+        buy_spades(s, seat, bought)
     s[SPADE] -= used
     s[TOP_UP] = 0
     s[TERRAIN + hex_] = target

@@ -16,7 +16,8 @@ LETTERS = "YUKBGSRiv"
 
 
 @functools.cache
-def _shipped() -> Components:
+def shipped() -> Components:
+    """Return the data file of the package, for what only people and ledgers need."""
     return Components()
 
 
@@ -25,7 +26,7 @@ def geometry(array: Array) -> Geometry:
 
     Names of hexes do not change with another data file, as long as rows and rivers stay.
     """
-    return _shipped().maps[MAPS[int(array[at.MAP])]]
+    return shipped().maps[MAPS[int(array[at.MAP])]]
 
 
 def seat_block(seat: int) -> int:
@@ -40,7 +41,7 @@ def faction_of(array: Array, seat: int) -> int:
 
 def faction_name(faction: int) -> str:
     """Return a faction's name for people."""
-    return _shipped().faction_titles[faction]
+    return shipped().faction_titles[faction]
 
 
 def seat_name(array: Array, seat: int) -> str:

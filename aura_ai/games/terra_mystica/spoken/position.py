@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from aura_ai.games import positions
 from aura_ai.games.contract import Array
+from aura_ai.games.terra_mystica.layout import NODE
 from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.rules.land import rebuild_sets
-from aura_ai.games.terra_mystica.layout import NODE
 
 if TYPE_CHECKING:
     from aura_ai.games.terra_mystica.game import TerraMysticaGame

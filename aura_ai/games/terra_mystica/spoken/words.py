@@ -34,6 +34,7 @@ _PLAIN = {
     at.DISCARD_SPADES: "discard the spades left",
     at.TAKE_PRIEST: "gain-priest",
     at.SKIP: "go on without it",
+    at.BUY_SPADE: "dig 1",
     at.BUY_TOKEN: "gain P3 for VP",
 }
 _RANGES = (
