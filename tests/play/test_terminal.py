@@ -98,14 +98,14 @@ def test_commands(tmp_path, monkeypatch):
     assert record.verify(record.read(path)).ok
 
 
-RULE = [number for game, number in (("aura", "A-9.6"),)][0]
+AURA_RULE = "A-9.6"
 
 
 def test_rules_are_looked_up():
     s = session()
     text = talk(
         s,
-        f"rules {RULE}",
+        f"rules {AURA_RULE}",
         "rules thunder",
         "rules Z-1",
         "rules nosuchword",
@@ -113,7 +113,7 @@ def test_rules_are_looked_up():
         "q",
         rules=look_up,
     )
-    assert RULE in text
+    assert AURA_RULE in text
     assert "thunder" in text
     assert "error: aura has no rule 'Z-1'" in text
     assert "No rule has 'nosuchword' in it" in text
