@@ -35,7 +35,7 @@ class Compiled(ABC):
     ) -> None:
         given = {k: v for k, v in options.items() if k != "players"}
         self.game: Game = load_with(self.name, int(options.get("players", 2)), given)
-        s = self.game.template.copy()
+        s = self.template()
         if fields is None:
             # the seed of a stream that starts in a wanted state: mix is a bijection
             seed = (unmix(chance_state) - int(rng.GOLDEN)) & _MASK
@@ -44,6 +44,10 @@ class Compiled(ABC):
             rng.store(s, np.uint64(chance_state))
             self.place(s, fields)
         self.state = State(self.game, s)
+
+    def template(self) -> Array:
+        """Return the array that every game starts from; a vector may want other numbers in it."""
+        return self.game.template.copy()
 
     @staticmethod
     @abstractmethod

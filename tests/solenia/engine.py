@@ -15,8 +15,10 @@ from aura_ai.games.solenia.rules import board, flow, gains
 from aura_ai.stress import solenia as adapter
 from tests.compiled import Compiled
 
-# The game's options and the words of the box, which a position does not change.
+from .numbers import NUMBERS
+
 NOT_WRITTEN = ("mode", "to_act")
+"""Fields that a position does not change, or that are written apart."""
 
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
@@ -58,8 +60,26 @@ def _deck_bits(s: Array, deck: list[int]) -> int:
 
 
 class Engine(Compiled):
+    """The compiled game. The option ``numbers`` names a change of the box (:data:`NUMBERS`)."""
+
     name = "solenia"
     place = staticmethod(place)
+
+    def __init__(
+        self,
+        options: Mapping[str, Any],
+        fields: Mapping[str, Any] | None = None,
+        chance_state: int = 0,
+    ) -> None:
+        self.numbers = options.get("numbers")
+        known = {name: value for name, value in options.items() if name != "numbers"}
+        super().__init__(known, fields, chance_state)
+
+    def template(self) -> Array:
+        template = super().template()
+        if self.numbers:
+            NUMBERS[self.numbers].box(template)
+        return template
 
     def fields(self) -> dict[str, Any]:
         return adapter.fields(self.state.array)

@@ -122,6 +122,18 @@ def _discarded_zero(make: Make) -> None:
     assert fields["resources"] == [[0] * 4] * 2
 
 
+@RULES.add("one-choice", "S-19.1", "A-63", "S-5.3")
+def _one_choice(make: Make) -> None:
+    """The last card of seat 0 can only be thrown away, that of seat 1 can be laid in one place."""
+    game = start(make, summer(), board=STRANGERS, hands={0: [ONE_STONE]}, round=16)
+    assert (game.to_act, game.fields()["forced_discards"]) == (1, [1, 0])
+    lonely = {cell: card for cell, card in STRANGERS.items() if cell != at(1, 2)}
+    game = start(make, summer(), board=lonely, hands={0: [ONE_STONE]}, round=16)
+    fields = game.fields()
+    assert (game.to_act, fields["forced_discards"]) == (1, [0, 0])
+    assert fields["owner"][at(1, 2)] == 0
+
+
 @RULES.add("equal-cards", "S-20.1")
 def _equal_cards(make: Make) -> None:
     game = start(make, summer(), hands={0: [ZERO_ISLAND2, ZERO_ISLAND2, ONE_WOOD]})

@@ -1,0 +1,118 @@
+"""Boxes with other numbers, for rules that those of the real one never show.
+
+A vector asks for one by the option ``numbers``; the referee reads a changed data file, the kernels a
+changed template.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import aura_ai.referee.solenia as plain
+from aura_ai.referee.chance import Chance
+from aura_ai.referee.solenia.table import Table
+
+from aura_ai.games.contract import Array
+from aura_ai.games.solenia import layout
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """One change of the box: what it does to the data file and to the template."""
+
+    data: Callable[[dict[str, Any]], None]
+    box: Callable[[Array], None]
+
+
+def _die(action: str, code: int) -> Numbers:
+    def data(found: dict[str, Any]) -> None:
+        for face in found["solo_die"]:
+            face["action"] = action
+
+    def box(template: Array) -> None:
+        for face in range(layout.FACES):
+            template[layout.DIE_FACE + face] = face + 1 << layout.DIE_FACE_SHIFT | code
+
+    return Numbers(data, box)
+
+
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def _diagonal_data(found: dict[str, Any]) -> None:
+    found["board"]["adjacency"] += [list(offset) for offset in DIAGONALS]
+
+
+def _diagonal_box(template: Array) -> None:
+    template[layout.EXTRA_STEPS] = len(DIAGONALS)
+    for i, (down, right) in enumerate(DIAGONALS):
+        template[layout.OFFSETS + i] = layout.COLS * down + right
+        template[layout.OFFSET_COLS + i] = 0b01111 if right > 0 else 0b11110
+
+
+def _word(keys: tuple[str, ...], slot: int, value: int) -> Numbers:
+    """Change one number that stands in one word of the template."""
+
+    def data(found: dict[str, Any]) -> None:
+        inside: Any = found
+        for key in keys[:-1]:
+            inside = inside[key]
+        inside[keys[-1]] = type(inside[keys[-1]])(value)
+
+    def box(template: Array) -> None:
+        template[slot] = value
+
+    return Numbers(data, box)
+
+
+def _rich_data(found: dict[str, Any]) -> None:
+    found["summer_notches"][0]["gain"] = [7, 0, 0, 0]
+
+
+def _rich_box(template: Array) -> None:
+    template[layout.NOTCH_GAIN] = 7
+
+
+NUMBERS = {
+    "die moves the airship": _die("advance_airship", layout.DIE_ADVANCE),
+    "die does nothing": _die("nothing", layout.DIE_NOTHING),
+    "diagonals": Numbers(_diagonal_data, _diagonal_box),
+    "dear voyages": _word(("board", "lengthen_cost_per_space_between"), layout.STEP_COST, 2),
+    "rich notch": Numbers(_rich_data, _rich_box),
+    "two deliveries": _word(("rules", "max_deliveries_per_side"), layout.MAX_DELIVERIES, 2),
+    "no deliveries": _word(("rules", "max_deliveries_per_side"), layout.MAX_DELIVERIES, 0),
+    "small storage": _word(("winter", "storage_max"), layout.STORAGE_MAX, 6),
+    "pairs in winter": _word(("winter", "pair_scoring"), layout.PAIR_SCORING, 1),
+}
+"""By name; the day notch of the rich one is the first."""
+
+
+class Referee(plain.Referee):
+    """The referee with the further option ``numbers``."""
+
+    @staticmethod
+    def _new(options: Mapping[str, object], data: Mapping[str, Any], chance: Chance) -> Table:
+        return plain.Referee._new(*_changed(options, data), chance)
+
+    @staticmethod
+    def _placed(
+        options: Mapping[str, object],
+        data: Mapping[str, Any],
+        fields: Mapping[str, Any],
+        chance: Chance,
+    ) -> Table:
+        return plain.Referee._placed(*_changed(options, data), fields, chance)
+
+
+def _changed(
+    options: Mapping[str, object], data: Mapping[str, Any]
+) -> tuple[dict[str, object], dict[str, Any]]:
+    """Return the options without ``numbers``, and the data with that change."""
+    rest = {name: value for name, value in options.items() if name != "numbers"}
+    found = copy.deepcopy(dict(data)) if "numbers" in options else dict(data)
+    if "numbers" in options:
+        NUMBERS[str(options["numbers"])].data(found)
+    return rest, found
