@@ -1,6 +1,6 @@
 """Draw the two pictures of design.md: ``python docs/draw_house.py``.
 
-The state picture is measured from the layout, so it cannot go stale unnoticed.
+The state picture is made from the declared table; a test compares it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from aura_ai.engine.header import FIRST_FREE
-from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.layout import at
 
 HERE = Path(__file__).parent
 matplotlib.rcParams["svg.hashsalt"] = "aura-ai"
@@ -32,17 +31,10 @@ ROOMS = {
     "games": (0, 0, 6.6, "contract, registry; one folder a game"),
     "engine": (6.8, 0, 3.2, "jit and cache, generator,\nstate header"),
 }
-BLOCKS = (
-    ("header", 0, FIRST_FREE),
-    ("bookkeeping", FIRST_FREE, at.TILE_TYPE),
-    ("fields", at.TILE_TYPE, at.SUPPLY),
-    ("players, votes", at.SUPPLY, at.HAND),
-    ("cards", at.HAND, at.HAND_LIMIT),
-    ("box", at.HAND_LIMIT, at.MEMORY),
-    ("memory", at.MEMORY, at.LEGAL_COUNT),
-    ("legal", at.LEGAL_COUNT, at.SIZE),
+COLOURS = (
+    *("#4c78a8", "#bab0ac", "#72b7b2", "#54a24b", "#eeca3b", "#f58518", "#e45756", "#b279a2"),
+    "#9d755d",
 )
-COLOURS = ("#4c78a8", "#72b7b2", "#54a24b", "#eeca3b", "#f58518", "#e45756", "#b279a2", "#9d755d")
 
 
 def room(axes: Axes, name: str, x: float, y: float, width: float, text: str) -> None:
@@ -70,23 +62,23 @@ def draw_house() -> None:
     figure.savefig(HERE / "house.svg", bbox_inches="tight", metadata={"Date": None})
 
 
-def draw_state() -> None:
-    """Draw the blocks of the state array to scale."""
+def draw_state(path: Path) -> None:
+    """Draw the parts of Aura's declared state to scale."""
     figure, axes = plt.subplots(figsize=(8, 1.5))
-    for (name, start, end), colour in zip(BLOCKS, COLOURS, strict=True):
+    for (name, start, end), colour in zip(at.parts(), COLOURS, strict=True):
         axes.barh(0, end - start, left=start, height=0.6, color=colour, edgecolor="white")
         axes.text((start + end) / 2, 0.38, name, ha="left", fontsize=7, rotation=30)
         axes.text((start + end) / 2, 0, str(end - start), ha="center", va="center", fontsize=7)
-    axes.set_xlim(0, at.SIZE)
+    axes.set_xlim(0, at.size)
     axes.set_ylim(-0.5, 0.9)
     axes.set_yticks([])
-    axes.set_xlabel(f"int16 entries of {at.SIZE}", fontsize=8)
+    axes.set_xlabel(f"int16 entries of {at.size}", fontsize=8)
     axes.tick_params(labelsize=7)
     for side in ("top", "left", "right"):
         axes.spines[side].set_visible(False)
-    figure.savefig(HERE / "state.svg", bbox_inches="tight", metadata={"Date": None})
+    figure.savefig(path, bbox_inches="tight", metadata={"Date": None})
 
 
 if __name__ == "__main__":
     draw_house()
-    draw_state()
+    draw_state(HERE / "state.svg")

@@ -1,7 +1,8 @@
-"""``aura-ai bots``: list bots, and check bots from outside."""
+"""``aura-ai bots``: list bots and what a view tells them, and check bots from outside."""
 
 from __future__ import annotations
 
+import json
 import sys
 
 import click
@@ -14,6 +15,7 @@ from aura_ai.cli.listing import plain
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
+from aura_ai.games.layout import table
 
 LISTING = "list"
 
@@ -29,7 +31,7 @@ class _ListsByDefault(click.Group):
 
 @click.group(cls=_ListsByDefault)
 def bots() -> None:
-    """List bots (aura-ai bots [GAME]), or check a bot of yours.
+    """List bots (aura-ai bots [GAME]) or the fields of a view, or check a bot of yours.
 
     Example: aura-ai bots aura
     """
@@ -58,6 +60,30 @@ def listing(game: str | None) -> None:
 def _line(name: str, entry: Entry) -> str:
     extras = ", ".join(f"{k}={plain(v)}" for k, v in entry.parameters.items())
     return f"  {name:<16} {entry.help}" + (f" [{extras}]" if extras else "")
+
+
+@bots.command()
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def fields(game: str, as_json: bool) -> None:
+    """List the fields of GAME that a bot can ask a view for: view["drops"][tile, seat].
+
+    Example: aura-ai bots fields aura
+    """
+    layout = registry.load(game, registry.info(game).players[0]).layout
+    rows = [] if layout is None else table(layout)
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    if not rows:
+        raise UseError(f"{game} declares no fields")
+    part = ""
+    for row in rows:
+        if row["part"] != part:
+            part = str(row["part"])
+            click.echo(f"{part}:")
+        secret = "" if row["seen_by"] == "all" else f" [seen by {row['seen_by']}]"
+        click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret}")
 
 
 @bots.command()

@@ -9,7 +9,6 @@ A state is one flat ``int16`` array whose first slots are common to all games
 from __future__ import annotations
 
 import hashlib
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import RulesError as RulesError
 from aura_ai.games.layout import Layout, Named, Numbers
+from aura_ai.games.position_reader import parse_json
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
@@ -240,10 +240,7 @@ class Game(ABC):
             RulesError: The text is no JSON, or the position is wrong.
         """
         if isinstance(position, str):
-            try:
-                position = json.loads(position)
-            except json.JSONDecodeError as error:
-                raise RulesError(f"position is not JSON: {error}") from None
+            position = parse_json(position, "position")
         if not isinstance(position, Mapping):
             raise RulesError("position: expected a JSON object")
         return State(self, self.array_from_json(position))

@@ -232,7 +232,8 @@ class Field:
         """Return the values in words, for tables."""
         if self.members is not None:
             return f"set of {self.members.plural or self.members.name}"
-        text = ", ".join(self.words) if self.words else f"{self.least} to {self.most}"
+        named = ", ".join(f"{i} {word}" for i, word in enumerate(self.words) if word)
+        text = named or f"{self.least} to {self.most}"
         if self.of is not None and not self.words:
             text = self.of.name
         if self.none is not None:
@@ -254,6 +255,7 @@ class Layout:
     fields: dict[str, Field] = field(default_factory=dict)
     size: int = header.FIRST_FREE
     _part: str = "header"
+    _parts: list[tuple[str, int]] = field(default_factory=lambda: [("header", 0)])
     _fixed: bool = False
     _block: tuple[Axis, int, list[Field]] | None = None
 
@@ -271,6 +273,7 @@ class Layout:
     def part(self, title: str, fixed: bool = False) -> None:
         """Begin a new part, a heading in tables and drawing; ``fixed`` as in :class:`Field`."""
         self._part = title
+        self._parts.append((title, self.size))
         self._fixed = fixed
 
     def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
@@ -357,6 +360,11 @@ class Layout:
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self.fields.values())
+
+    def parts(self) -> list[tuple[str, int, int]]:
+        """Return (title, start, end) of every part, in the order in which they lie."""
+        ends = [*(start for _, start in self._parts[1:]), self.size]
+        return [(title, start, end) for (title, start), end in zip(self._parts, ends, strict=True)]
 
     def shown(self) -> list[Field]:
         """Return the fields that bots may ask for: all but scratch."""
@@ -449,9 +457,21 @@ class Named(Mapping[str, Numbers]):
         return len(self.layout.shown())
 
 
-def table(layout: Layout, parts: bool = True) -> list[tuple[str, str, str, str, str]]:
-    """Return (part, usage, values, who sees it, meaning) of every field, for lists and documents."""
+def table(layout: Layout) -> list[dict[str, object]]:
+    """Return what there is to know of every field that bots may ask for, as plain JSON values."""
     return [
-        (each.part if parts else "", each.usage(), each.values(), each.seen_by, each.doc)
+        {
+            "part": each.part,
+            "name": each.name,
+            "usage": each.usage(),
+            "axes": [axis.name for axis in each.axes],
+            "values": each.values(),
+            "least": each.least,
+            "most": each.most,
+            "none": each.none,
+            "hidden": each.hidden,
+            "seen_by": each.seen_by,
+            "meaning": each.doc,
+        }
         for each in layout.shown()
     ]

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
+from aura_ai.errors import RulesError
 
-from aura_ai.engine import rng
-from aura_ai.engine.header import RNG, RNG_LANES
-from aura_ai.games.contract import Array, Game, RulesError, parse_options
+
+def parse_json(text: str, what: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises:
+        RulesError: It is no JSON, or nested or long beyond all reason; ``what`` begins the complaint.
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RulesError(f"{what} is not JSON: {error}") from None
+    except (RecursionError, ValueError):
+        raise RulesError(f"{what} is not JSON that can be read") from None
 
 
 def fail(path: str, problem: str) -> RulesError:
@@ -70,12 +81,6 @@ class Fields:
             return default
         return word(self.values[key], self.name(key), allowed)
 
-    def row(self, key: str, length: int, high: int, default: Sequence[int]) -> list[int]:
-        """Return a list of counts, one a seat."""
-        if key not in self.values:
-            return list(default)
-        return row(self.values[key], self.name(key), length, high)
-
     def numbers(self, key: str, high: int) -> list[int]:
         """Return a list of different whole numbers from 0 on, empty when it is missing."""
         if key not in self.values:
@@ -105,20 +110,6 @@ def listing(value: object, path: str, length: int | None = None) -> list[Any]:
     return value
 
 
-def row(value: object, path: str, length: int, high: int) -> list[int]:
-    """Return a list of counts."""
-    found = listing(value, path, length)
-    return [integer(v, f"{path}[{i}]", 0, high) for i, v in enumerate(found)]
-
-
-def words(value: object, path: str, allowed: Sequence[str]) -> int:
-    """Return the bit set of a list of words."""
-    bits = 0
-    for i, v in enumerate(listing(value, path)):
-        bits |= 1 << word(v, f"{path}[{i}]", allowed)
-    return bits
-
-
 def numbers(value: object, path: str, high: int, length: int | None = None) -> list[int]:
     """Return a list of different whole numbers from 0 to ``high``."""
     found = [
@@ -127,64 +118,3 @@ def numbers(value: object, path: str, high: int, length: int | None = None) -> l
     if len(set(found)) != len(found):
         raise fail(path, "must not name anything twice")
     return found
-
-
-def bits(members: Sequence[int]) -> int:
-    """Return the bit set of some numbers."""
-    return sum(1 << m for m in members)
-
-
-def heading(game: Game, form: int) -> dict[str, Any]:
-    """Return the fields with which every written position begins: format, game, options, data."""
-    return {
-        "format": form,
-        "game": game.info.name,
-        "players": game.players,
-        "options": {
-            k: list(v) if isinstance(v, tuple) else v for k, v in game.changed_options().items()
-        },
-        "data": game.data_fingerprint,
-    }
-
-
-def check_heading(game: Game, fields: Fields, form: int) -> None:
-    """Check that a position is one of this game, with its options and data; all may be missing.
-
-    Raises:
-        RulesError: It is of another format, game, player count, option or data file.
-    """
-    fields.integer("format", form, form, form)
-    fields.word("game", (game.info.name,), 0)
-    fields.integer("players", game.players, game.players, game.players)
-    options = fields.get("options")
-    if options is not None:
-        if not isinstance(options, Mapping):
-            raise fail("options", "must be an object")
-        if parse_options(game.info.options, options) != game.options:
-            raise fail("options", "are not those of this game")
-    data = fields.get("data")
-    if data is not None and data != game.data_fingerprint:
-        raise fail(
-            "data", f"was made with the data file {data!r}, this one is {game.data_fingerprint}"
-        )
-
-
-def generator(s: Array) -> dict[str, str]:
-    """Return the random generator of a state as the field ``rng``; nothing for a view."""
-    lanes = s[RNG : RNG + RNG_LANES]
-    return {"rng": f"{int(rng.load(s)):016x}"} if lanes.any() else {}
-
-
-def read_generator(s: Array, fields: Fields, internal: Fields) -> None:
-    """Set the random generator from ``internal.rng``, or else from ``seed`` (default 0).
-
-    Raises:
-        RulesError: One of the two is wrong.
-    """
-    if "rng" not in internal:
-        rng.seed(s, np.uint64(fields.integer("seed", 0, 2**63 - 1, 0)))
-        return
-    text = internal.get("rng")
-    if not isinstance(text, str) or len(text) != 16 or set(text) - set("0123456789abcdef"):
-        raise fail("internal.rng", "must be 16 hexadecimal digits")
-    rng.store(s, np.uint64(int(text, 16)))

@@ -266,10 +266,12 @@ def _put(
         into[numbers(value, path, axis.length(array) - 1)] = 1
         return
     if each.listed and len(axes) == 1:
-        into[...] = each.none
-        if len(listing(value, path)) > axis.length(array):
+        parts = listing(value, path)
+        if len(parts) > axis.length(array):
             raise fail(path, f"must have at most {axis.length(array)} entries")
-        for i, part in enumerate(value):
+        assert each.none is not None, f"{each.name}: a list needs a value that fills it up"
+        into[...] = each.none
+        for i, part in enumerate(parts):
             _put(each, part, f"{path}[{i}]", into[i, ...], (), array)
         return
     if axis.names:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,21 +9,9 @@ from typing import Any
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
+from aura_ai.games.position_reader import parse_json
+from aura_ai.games.positions import check_data
 from aura_ai.play.files import read_text
-
-
-def parse_json(text: str, what: str) -> Any:
-    """Return the value of a JSON text.
-
-    Raises:
-        RulesError: It is no JSON, or nested or long beyond all reason.
-    """
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise RulesError(f"{what} is not JSON: {error}") from None
-    except (RecursionError, ValueError):
-        raise RulesError(f"{what} is not JSON that can be read") from None
 
 
 def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) -> Game:
@@ -49,12 +36,7 @@ def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) ->
     if not isinstance(options, Mapping):
         raise RulesError(f"{what}: field 'options' must be an object")
     game = registry.load_with(name, players, options, data)
-    wanted = header.get("data")
-    if wanted is not None and wanted != game.data_fingerprint:
-        raise RulesError(
-            f"{what}: made with another data file (fingerprint {str(wanted)[:20]}, here "
-            f"{game.data_fingerprint}): name it with --data"
-        )
+    check_data(game, header.get("data"), what)
     return game
 
 

@@ -16,8 +16,9 @@ from typing import Any
 from aura_ai import __version__
 from aura_ai.errors import RulesError
 from aura_ai.games.contract import Game, OptionValue, State
+from aura_ai.games.position_reader import parse_json
 from aura_ai.play.files import read_text, write_whole
-from aura_ai.play.positions import load_game, parse_json
+from aura_ai.play.positions import load_game
 
 FORMAT = "aura-ai record"
 VERSION = 3

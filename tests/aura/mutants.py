@@ -88,7 +88,7 @@ MUTANTS: tuple[Mutant, ...] = (
             "            if s[CLOUD + tile] == NORMAL:\n                pour",
             "A-12.6 wrong clouds",
         ),
-        ("if s[VOTES + 4 * weather + seat] == most and", "if", "A-13.1 all voters lead"),
+        ("if s[VOTES + MAX_SEATS * weather + seat] == most and", "if", "A-13.1 all voters lead"),
         ("        ripen(s, RICE)\n", "", "A-12.6 rice never flips"),
     ),
     *in_module(

@@ -358,8 +358,8 @@ def test_rule_lists_match_the_source() -> None:
     """RULES holds exactly the ids that the referee can count; NOT_PLAYABLE has none of them."""
     package = Path(aura_ai.referee.aura.__file__).parent
     found: set[str] = set()
-    for path in package.glob("aura_*.py"):
-        if path.name != "aura_coverage.py":
+    for path in package.glob("*.py"):
+        if path.name != "coverage.py":
             found.update(re.findall(r'"([ABQ]-\d+(?:\.\d+)?)"', path.read_text(encoding="utf-8")))
     assert set(RULES) == found
     assert len(set(RULES)) == len(RULES)

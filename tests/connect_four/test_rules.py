@@ -132,8 +132,8 @@ ROWS = ["......."] * 6
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..."]}, None),
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..o"]}, "has won already"),
         ({"rows": ROWS, "to_act": 1}, "does not fit"),
-        ({"rows": ROWS, "colour": 1}, "unknown key 'colour'"),
-        ({"rows": ROWS, "game": "chess"}, "is not connect_four"),
+        ({"rows": ROWS, "colour": 1}, "colour: is unknown"),
+        ({"rows": ROWS, "game": "chess"}, "must be one of connect_four"),
     ],
 )
 def test_wrong_positions_are_told_in_one_line(change, words):

@@ -9,6 +9,8 @@ from the seats' sets; and instead of the last pick of a seat the state keeps wha
 behind in its last pack (``LEFT``), which is all that the candidate sets of I-8.1 need.
 """
 
+from typing import Any
+
 from aura_ai.games.layout import INT16, SEAT_COUNT, Axis, Layout
 
 MAX_SEATS = 5
@@ -95,7 +97,7 @@ DEALT = at.grid("dealt", _AGE, most=AGE_CARDS, doc="cards dealt from the deck of
 PICKED = at.bits("picked", _SEAT, doc="seats that have picked in this turn")
 
 at.part("table")
-_SECRET = {"of": _CARD, "none": NONE, "hidden": HIDDEN, "seen_by": "some"}
+_SECRET: dict[str, Any] = {"of": _CARD, "none": NONE, "hidden": HIDDEN, "seen_by": "some"}
 SATELLITE = at.grid(
     "satellites", _SATELLITE, _SLOT, listed=True, doc="cards in a satellite, ascending", **_SECRET
 )
@@ -121,7 +123,7 @@ OWNED = at.bits("beings", _BEING, doc="beings that the seat has")
 SEAT_SIZE = at.end_block()
 
 at.part("knowledge")
-_OWN = {"seen_by": "owner", "of": _CARD, "none": NONE, "hidden": NONE}
+_OWN: dict[str, Any] = {"seen_by": "owner", "of": _CARD, "none": NONE, "hidden": NONE}
 SEEN = at.packed("seen", _SEAT, _CARD, width=1, seen_by="owner", doc="1 for a card seen (I-11)")
 LEFT = at.grid(
     "left", _SEAT, _LEFT, listed=True, doc="cards left in the pack of the previous turn", **_OWN

@@ -7,21 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_LANES, TO_ACT
+from aura_ai.games import positions
 from aura_ai.games.connect_four.layout import COLUMNS, HEIGHT_BITS, ROWS, SEATS_AT_TABLE
 from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.connect_four.spoken.words import MARKS, cells
 from aura_ai.games.contract import Array, Game, RulesError
 
-_KEYS = ("game", "players", "options", "rows", "to_act", "ply")
+FORMAT = 1
+KEYS = ("rows", "to_act", "ply")
 
 
 def to_json(game: Game, array: Array) -> dict[str, Any]:
     """Return the position: rows from the top, the seat to act, the decisions made."""
     return {
-        "game": game.info.name,
-        "players": SEATS_AT_TABLE,
-        "options": {},
+        **positions.heading(game, array, FORMAT),
         "rows": cells(array),
         "to_act": int(array[TO_ACT]),
         "ply": int(array[PLY]),
@@ -34,11 +34,8 @@ def from_json(game: Game, found: Mapping[str, Any]) -> Array:
     Raises:
         RulesError: Unknown keys, a wrong board, floating stones or impossible numbers of them.
     """
-    for key in found:
-        if key not in _KEYS:
-            raise RulesError(f"position: unknown key {key!r}; keys are {', '.join(_KEYS)}")
-    if found.get("game", game.info.name) != game.info.name:
-        raise RulesError(f"position: game {found['game']!r} is not {game.info.name}")
+    _, array = positions.begin(game, found, FORMAT, KEYS)
+    array[OBSERVER] = -1  # nothing is hidden, so the world of a view is the view
     boards = _boards(found.get("rows"))
     counts = [stones.bit_count() for stones in boards]
     lead = counts[0] - counts[1]
@@ -46,8 +43,9 @@ def from_json(game: Game, found: Mapping[str, Any]) -> Array:
         raise RulesError(f"rows: {counts[0]} x and {counts[1]} o; x moves first, then in turn")
     if flow.has_won(np.uint64(boards[lead])):
         raise RulesError(f"rows: {MARKS[lead + 1]} is to move but has won already")
-    array = game.template.copy()
+    generator = array[RNG : RNG + RNG_LANES].copy()
     flow.setup(array, 0)
+    array[RNG : RNG + RNG_LANES] = generator
     if sum(counts):
         both = boards[0] | boards[1]
         flow.settle(array, 1 - lead, np.uint64(boards[1 - lead]), np.uint64(both))

@@ -1,0 +1,166 @@
+"""What follows from the declared state, for every game that has one."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli.bots import bots
+from aura_ai.engine import sources
+from aura_ai.engine.header import RNG, RNG_LANES
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, State
+from aura_ai.games.layout import Layout
+from tests.variants import VARIANTS
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def declared(game: str) -> Layout | None:
+    return registry.load(game, registry.info(game).players[0]).layout
+
+
+GAMES = [name for name in registry.names() if declared(name) is not None]
+SETUPS = [
+    *((game, players, {}) for game in GAMES for players in registry.info(game).players),
+    *((v.game, v.players, v.options) for v in VARIANTS if v.name.endswith(("draft", "discards"))),
+]
+IDS = [f"{game}-{players}-{'-'.join(options)}" for game, players, options in SETUPS]
+
+
+def layout_of(game: Game) -> Layout:
+    assert game.layout is not None
+    return game.layout
+
+
+def positions_of(game: Game, seed: int) -> Iterator[State]:
+    """Yield some positions of a random game, its beginning and its end among them."""
+    state, chance = game.new(seed), random.Random(seed)
+    while not state.over:
+        if state.ply < 3 or chance.random() < 0.2:
+            yield state
+        state.apply(chance.choice(state.legal()))
+    yield state
+
+
+def test_every_game_of_this_package_declares_its_state() -> None:
+    assert registry.names() == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_covers_the_array(game: str) -> None:
+    layout = declared(game)
+    assert layout is not None
+    assert layout.size == registry.load(game, registry.info(game).players[0]).size
+    assert layout.parts()[-1][2] == layout.size
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=IDS)
+def test_values_stay_in_their_ranges(name: str, players: int, options: dict[str, Any]) -> None:
+    game = registry.load_with(name, players, options)
+    for state in positions_of(game, 3):
+        assert layout_of(game).out_of_range(state.array) == []
+        for seat in range(players):
+            assert layout_of(game).out_of_range(state.view(seat).array) == []
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=IDS)
+def test_views_hide_what_they_must(name: str, players: int, options: dict[str, Any]) -> None:
+    game = registry.load_with(name, players, options)
+    for state in positions_of(game, 4):
+        for seat in range(players):
+            view = state.view(seat).array
+            assert layout_of(game).shown_secrets(state.array, seat, view) == []
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=IDS)
+def test_json_comes_back(name: str, players: int, options: dict[str, Any]) -> None:
+    game = registry.load_with(name, players, options)
+    layout = layout_of(game)
+    for state in positions_of(game, 5):
+        written = json.loads(json.dumps(state.to_json()))
+        back = game.from_json(written)
+        pair = [layout.without_scratch(array) for array in (back.array, state.array)]
+        for array in pair:
+            array[RNG : RNG + RNG_LANES] = 0  # not written by games without chance
+        assert np.array_equal(*pair)
+        assert back.to_json() == written
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_older_format_is_refused_by_a_line_that_says_so(game: str) -> None:
+    state = registry.load(game, registry.info(game).players[0]).new(1)
+    position = {**state.to_json(), "format": 0}
+    with pytest.raises(ValueError, match="format: 0 is not read by this release, which reads"):
+        state.game.from_json(position)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_named_access_gives_every_field(game: str) -> None:
+    state = registry.load(game, registry.info(game).players[0]).new(1)
+    layout = layout_of(state.game)
+    view = state.view(0)
+    for each in layout.shown():
+        assert np.array_equal(view[each.name], each.used(view.array)), each.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fields_are_listed(game: str) -> None:
+    layout = declared(game)
+    assert layout is not None
+    printed = CliRunner().invoke(bots, ["fields", game])
+    assert printed.exit_code == 0
+    rows = json.loads(CliRunner().invoke(bots, ["fields", game, "--json"]).output)
+    assert [row["name"] for row in rows] == [each.name for each in layout.shown()]
+    for row in rows:
+        assert f"  {row['usage']}: {row['meaning']}" in printed.output
+
+
+def test_the_drawing_of_the_state_is_up_to_date(tmp_path: Path) -> None:
+    fresh = tmp_path / "state.svg"
+    runpy.run_path(str(DOCS / "draw_house.py"))["draw_state"](fresh)
+
+    def labels(path: Path) -> list[str]:
+        return re.findall(r"<text[^>]*>([^<]*)</text>", path.read_text(encoding="utf-8"))
+
+    assert labels(DOCS / "state.svg") == labels(fresh)
+
+
+# --- what is spoken is not compiled --------------------------------------------------------------
+def kernel_modules(game: str) -> list[str]:
+    kernels = registry.load(game, registry.info(game).players[0]).kernels
+    found = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
+    return sorted({kernel.__module__ for kernel in found if kernel is not None})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_kernel_imports_what_is_spoken(game: str) -> None:
+    inside = sources.closure(kernel_modules(game))
+    assert len(inside) > 2
+    assert [module for module in inside if "spoken" in module.split(".")] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = kernel_modules(game)
+    before = sources.closure_digest(modules)
+    digest = sources._digest
+
+    def edited(room: str) -> bytes:
+        def changed(path: str) -> bytes:
+            return digest(path) + (b"edited" if f"/{room}" in path else b"")
+
+        monkeypatch.setattr(sources, "_digest", changed)
+        return sources.closure_digest(modules)
+
+    assert edited("spoken/") == before
+    assert edited("layout.py") != before
