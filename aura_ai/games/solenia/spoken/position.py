@@ -43,9 +43,9 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     names = {name for name, _ in given}
     _complete(s, names, given)
     _check_table(s)
+    _check_node(s)
     for seat in range(int(s[SEATS])):
         _check_seat(s, seat)
-    _check_node(s)
     gains.recount(s)
     if s[OBSERVER] >= 0:
         belief.determinize(s)
