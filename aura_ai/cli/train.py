@@ -125,6 +125,8 @@ def _record(
     as_json: bool,
 ) -> None:
     """Record games of each table, which must agree in the shape of their states."""
+    if not path.parent.is_dir():
+        raise UseError(f"--record {path}: there is no folder {path.parent}")
     if len({(table.size, table.seats) for table in tables}) > 1:
         raise UseError("--record: one file holds one number of players; give --players once")
     parts = []
