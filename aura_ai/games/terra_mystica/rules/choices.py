@@ -1,5 +1,7 @@
 """The legal actions of every node, as a set of bits in the state (section 22)."""
 
+import numpy as np
+
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -71,7 +73,6 @@ from aura_ai.games.terra_mystica.layout import (
     LEECH_ACCEPT,
     LEECH_DECLINE,
     LEGAL,
-    LEGAL_BITS,
     LEGAL_WORDS,
     LOSE,
     LOSE_CULT,
@@ -89,6 +90,7 @@ from aura_ai.games.terra_mystica.layout import (
     N_LOSE,
     N_MAIN,
     N_OPTION,
+    N_OVER,
     N_PAUSE,
     N_PLACE,
     N_POSITION,
@@ -241,16 +243,20 @@ ACTE_WORKERS = 2
 """Price of an Engineers' bridge (T-12.7), which the data file has only in words."""
 
 
+BIT = np.array([1 << bit if bit < 15 else -(1 << 15) for bit in range(16)], np.int16)
+"""Each bit of a word, as a word."""
+
+
 @jit
 def add(s: State, code: int) -> None:
     """Make an action legal."""
-    s[LEGAL + code // LEGAL_BITS] |= 1 << code % LEGAL_BITS
+    s[LEGAL + (code >> 4)] |= BIT[code & 15]
 
 
 @jit
 def is_legal(s: State, code: int) -> bool:
     """Tell whether an action is in the list of the state."""
-    return int(s[LEGAL + code // LEGAL_BITS]) >> code % LEGAL_BITS & 1 != 0
+    return int(s[LEGAL + (code >> 4)]) >> (code & 15) & 1 != 0
 
 
 # --- free actions -----------------------------------------------------------------------------------
@@ -642,13 +648,6 @@ def list_setup(s: State, seat: int, node: int) -> None:
 
 
 @jit
-def list_words(s: State) -> None:
-    """List the seats that may act out of turn in a replay (T-18.4)."""
-    for seat in range(int(s[SEATS])):
-        add(s, TAKE_WORD + seat)
-
-
-@jit
 def can_buy_spade(s: State, seat: int) -> bool:
     """Tell whether one spade can be paid for (T-9.1); transformations pay for all they need."""
     p = block(seat)
@@ -693,15 +692,46 @@ def has_free_actions(s: State, node: int) -> bool:
 
 
 @jit
+def list_opening(s: State, node: int) -> None:
+    """Write the legal actions of a node of the setup into the state."""
+    for word in range(LEGAL_WORDS):
+        s[LEGAL + word] = 0
+    if s[TO_ACT] >= 0:
+        list_setup(s, int(s[TO_ACT]), node)
+        if s[REPLAY]:
+            list_extras(s, int(s[TO_ACT]), node)
+
+
+@jit
 def list_node(s: State, node: int) -> None:
-    """Write the legal actions of the node at hand into the state."""
+    """Write the legal actions of the node at hand into the state, none at the end."""
+    if node < N_MAIN or node == N_OVER:
+        list_opening(s, node)
+        return
     for word in range(LEGAL_WORDS):
         s[LEGAL + word] = 0
     seat = int(s[TO_ACT])
+    list_course(s, seat, node)
+    if s[REPLAY] and node != N_WORD:
+        list_extras(s, seat, node)
+
+
+@jit
+def list_extras(s: State, seat: int, node: int) -> None:
+    """List what only replays of ledgers know (T-18.4)."""
+    for other in range(int(s[SEATS])):
+        add(s, TAKE_WORD + other)
+    if node == N_STEP:
+        add(s, SKIP)  # a ledger may take the step later
+    if (node == N_MAIN or (node == N_SPADES and s[TOP_UP])) and can_buy_spade(s, seat):
+        add(s, BUY_SPADE)
+
+
+@jit
+def list_course(s: State, seat: int, node: int) -> None:
+    """Write the legal actions of a node of the rounds into the state."""
     p = block(seat)
-    if node < N_MAIN:
-        list_setup(s, seat, node)
-    elif node == N_MAIN:
+    if node == N_MAIN:
         list_main(s, seat)
     elif node == N_LOSE:
         for cult in range(CULTS):
@@ -756,12 +786,6 @@ def list_node(s: State, node: int) -> None:
         list_conversions(s, seat)
         if node == N_SPADES or node == N_OPTION or node == N_END:
             list_links(s, seat)
-    if s[REPLAY] and node != N_WORD:
-        list_words(s)
-        if node == N_STEP:
-            add(s, SKIP)  # a ledger may take the step later
-        if (node == N_MAIN or (node == N_SPADES and s[TOP_UP])) and can_buy_spade(s, seat):
-            add(s, BUY_SPADE)
 
 
 @jit
