@@ -255,10 +255,12 @@ class Components:
             found = record.get("start_resources")
             if not isinstance(found, list) or len(found) != i + 1:
                 raise record.fail("start_resources", "must have a list of four for each seat")
-            rows = [
+            seats = [
                 Table({"seat": row}, record.name("start_resources"), record.source) for row in found
             ]
-            self.start.append([row.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for row in rows])
+            self.start.append(
+                [seat.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for seat in seats]
+            )
 
     def _read_cards(self, root: Table) -> None:
         """Read the 16 cards that every player has (S-1.8)."""

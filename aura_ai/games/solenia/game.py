@@ -62,6 +62,7 @@ INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(components()), NOTICE)
 class SoleniaGame(BoxGame):
     """Solenia with its player count and options fixed."""
 
+    components: Components
     info = INFO
     kernels = Kernels(
         setup=flow.setup,
