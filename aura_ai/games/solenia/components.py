@@ -233,7 +233,10 @@ class Components:
             raise root.fail("strips", "one of them must be the transition")
 
     def _read_setup(self, setup: Table) -> None:
-        """Read set-up: arrangements, displays, start resources (S-2)."""
+        """Read set-up: arrangements, displays, start resources (S-2).
+
+        Rules: S-2.6.
+        """
         _structure(setup, "hand_size", at.HAND)
         self.row_phases: list[list[int]] = []
         for i, record in enumerate(setup.records("arrangements", 2)):
@@ -270,6 +273,7 @@ class Components:
             raise root.fail("cards", f"copies must add up to {at.CARDS}")
 
     def _board(self, root: Table, winter: bool) -> Board:
+        """Read a side of the player boards with its storage at the start (S-8.1, S-14.1)."""
         name = "winter" if winter else "summer"
         table = root.table(name)
         storage = table.integer("storage", 0, MAX_STORAGE)
@@ -379,7 +383,10 @@ class Components:
     def _write_box(
         self, s: Array, mode: int, board: Board, options: Mapping[str, OptionValue]
     ) -> None:
-        """Write the printed numbers that the rules read."""
+        """Write the printed numbers that the rules read.
+
+        Rules: A-37.
+        """
         s[at.RULES] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
         s[at.STEP_COST] = self.step_cost
         s[at.EXTRA_STEPS] = len(self.offsets)
