@@ -334,6 +334,7 @@ class Components:
             self._words[slot] = table.integer(key, 0, MOST)
 
     def _tiles(self, root: Table) -> None:
+        """Read power actions, bonus cards and the pool of scoring, favor and town tiles (T-4.9)."""
         for i, table in enumerate(root.records("power_action", at.POWER_ACTIONS)):
             self._words[at.ACT_COST + i] = table.integer("cost_pw", 0, MOST)
             self._words[at.ACT_COST_YETIS + i] = table.integer("yetis_cost_pw", 0, MOST)

@@ -357,7 +357,10 @@ def can_upgrade(s: State, seat: int, kind: int) -> bool:
 
 @jit
 def list_upgrades(s: State, seat: int) -> None:
-    """List the upgrades (T-8.3)."""
+    """List the upgrades (T-8.3).
+
+    Rules: A-74.
+    """
     p = block(seat)
     trade = can_upgrade(s, seat, TRADING_HOUSE)
     temple = can_upgrade(s, seat, TEMPLE)
@@ -384,7 +387,10 @@ def list_upgrades(s: State, seat: int) -> None:
 
 @jit
 def act_price(s: State, seat: int, act: int) -> int:
-    """Return the power that a power action costs (T-8.4, T-11.7)."""
+    """Return the power that a power action costs (T-8.4, T-11.7).
+
+    Rules: A-72.
+    """
     if s[block(seat) + FACTION_OF] == YETIS:
         return int(s[ACT_COST_YETIS + act])
     return int(s[ACT_COST + act])
@@ -410,7 +416,10 @@ def list_power_actions(s: State, seat: int) -> None:
 
 @jit
 def list_specials(s: State, seat: int) -> None:
-    """List the special actions of board and tiles (T-8.5, T-13.12, A-91)."""
+    """List the special actions of board and tiles (T-8.5, T-13.12, A-91).
+
+    Rules: A-76.
+    """
     p = block(seat)
     faction = s[p + FACTION_OF]
     used = int(s[p + USED])
@@ -613,7 +622,10 @@ def is_riverside(s: State, hex_: int) -> bool:
 
 @jit
 def list_setup(s: State, seat: int, node: int) -> None:
-    """List the choices of the setup and of the auction (parts 4 and 15)."""
+    """List the choices of the setup and of the auction (parts 4 and 15).
+
+    Rules: A-51.
+    """
     p = block(seat)
     if node == N_FACTION:
         for faction in range(FACTIONS):
@@ -670,14 +682,20 @@ def list_late(s: State, seat: int) -> None:
 
 @jit
 def list_cults(s: State) -> None:
-    """List the four cults."""
+    """List the four cults.
+
+    Rules: A-14.
+    """
     for cult in range(CULTS):
         add(s, CULT_STEP + cult)
 
 
 @jit
 def has_free_actions(s: State, node: int) -> bool:
-    """Tell whether conversions are open at a node (part 7, T-22.5)."""
+    """Tell whether conversions are open at a node (part 7, T-22.5).
+
+    Rules: A-86, T-7.4.
+    """
     if s[PHASE] != P_ACTION or s[TURN] != 1:
         return False
     return (

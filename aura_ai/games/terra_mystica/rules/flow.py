@@ -244,7 +244,10 @@ def settle_node(s: State) -> int:
 
 @jit
 def finish_round(s: State) -> None:
-    """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2)."""
+    """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2).
+
+    Rules: A-102, T-15.6.
+    """
     s[ACTIVE] = NONE
     if s[ROUND] == ROUNDS:
         s[PHASE] = P_END
@@ -280,7 +283,10 @@ def bonus_amount(s: State, seat: int) -> int:
 
 @jit
 def bonus_node(s: State) -> int:
-    """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12)."""
+    """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12).
+
+    Rules: T-22.9.
+    """
     seats = int(s[SEATS])
     while s[STEP] <= seats:
         if s[SPADE] > 0:
@@ -312,7 +318,10 @@ def bonus_node(s: State) -> int:
 # --- turns ------------------------------------------------------------------------------------------
 @jit
 def next_turn(s: State) -> bool:
-    """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3)."""
+    """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3).
+
+    Rules: A-102.
+    """
     seats = int(s[SEATS])
     for k in range(seats):
         seat = int(s[ORDER + (int(s[STEP]) + k) % seats])
@@ -347,7 +356,10 @@ def end_turn(s: State) -> None:
 
 @jit
 def turn_node(s: State) -> int:
-    """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5)."""
+    """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5).
+
+    Rules: A-92, T-8.11.
+    """
     seat = int(s[ACTIVE])
     s[TO_ACT] = seat
     if s[LOSE] > 0:
@@ -406,7 +418,10 @@ def held(s: State) -> bool:
 
 @jit
 def next_node(s: State) -> int:
-    """Go on to the next decision, forced or not, and return its node."""
+    """Go on to the next decision, forced or not, and return its node.
+
+    Rules: T-5.1.
+    """
     while True:
         if s[WORD] != NONE:
             s[TO_ACT] = s[WORD]

@@ -198,6 +198,8 @@ def find_reach(s: State, seat: int) -> None:
 
     Those that it reaches only by a jump are written into ``LEAP`` (T-3.6, T-3.7); none outside the
     action phase.
+
+    Rules: A-81.
     """
     p = block(seat)
     own = OWN + ROWS * seat
@@ -256,6 +258,8 @@ def settle(s: State, seat: int, hex_: int, link: int) -> None:
         seat: Owner of the hex.
         hex_: A hex with a building.
         link: River hex taken as linked, -1 for none.
+
+    Rules: A-47.
     """
     own = OWN + ROWS * seat
     linked = s[block(seat) + FACTION_OF] == MERMAIDS
