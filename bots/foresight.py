@@ -111,6 +111,13 @@ def standing(s: State, seat: int, rival: float, w: Weights) -> float:
 
 
 @jit
+def copy(source: State, target: State) -> None:
+    """Copy a state; a slice assignment would need numba's allocator."""
+    for i in range(source.size):
+        target[i] = source[i]
+
+
+@jit
 def drop_worst(values: Values, alive: Marks, n: int, keep: int) -> None:
     """Leave only the ``keep`` best of the living actions."""
     living = 0
@@ -158,13 +165,13 @@ def foresee(
     done = 0
     stage = 2
     while done < worlds and living > 1:
-        world[:] = view
+        copy(view, world)
         rng.seed(world, rng.derive(key, np.uint64(done)))
         game_determinize(world)
         done += 1
         for i in range(n):
             if alive[i]:
-                play[:] = world
+                copy(world, play)
                 game_apply(play, int(actions[i]))
                 play_on(play, rounds, w, legal)
                 total[i] += standing(play, seat, rival, w)

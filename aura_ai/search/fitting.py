@@ -21,7 +21,7 @@ from aura_ai.search.binding import bound_parts
 from aura_ai.search.hooks import Hooks
 from aura_ai.search.network import Layer, Network
 from aura_ai.search.rollout import GRAIN
-from aura_ai.search.settings import Settings
+from aura_ai.search.settings import Settings, par, squashed
 
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
@@ -114,9 +114,16 @@ def gather(
             rows,
         )
         game.kernels.result(s, place, score)
+        taken_rows = rows[:taken].copy()
         first = place == 1
-        inputs.append(rows[:taken].copy())
-        shares.append(np.tile((first / first.sum()).astype(np.float32), (taken, 1)))
+        gained = first / first.sum()
+        if game.seats == 1:
+            # a rival of which nothing is known stands for par, as in network_value
+            taken_rows = np.concatenate([taken_rows, np.zeros_like(taken_rows)], axis=1)
+            value = squashed(float(score[0]) - par(game), Settings().spread)
+            gained = np.array([value, 1.0 - value])
+        inputs.append(taken_rows)
+        shares.append(np.tile(gained.astype(np.float32), (taken, 1)))
         numbers.append(np.full(taken, number, np.int64))
         progress()
     return Samples(np.concatenate(inputs), np.concatenate(shares), np.concatenate(numbers))
@@ -190,13 +197,16 @@ def fit(
         penalty = decay * float(vector @ vector)
         return log_loss(scores, samples.shares) + penalty, gradient + 2.0 * decay * vector
 
+    def step(xk: Floats) -> None:
+        progress()
+
     found = minimize(
         loss,
         shapes.first(seed),
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
-        callback=lambda _: progress(),
+        callback=step,
     )
     linear, layers, out = shapes.split(found.x)
     if layers:

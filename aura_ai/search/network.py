@@ -151,7 +151,7 @@ def network_score(weights: Floats, x: Floats) -> float:
 
 
 def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
-    """Leaf value: the softmax of the network's scores of all seats.
+    """Leaf value: the softmax of the network's scores of all seats; of one seat, against par.
 
     Args:
         s: State.
@@ -163,6 +163,13 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
     for seat in range(seats):
         game_inputs(s, seat, scratch)
         out[seat] = network_score(weights, scratch)
+    if seats == 1:
+        # a seat without rivals plays against par: a seat of which nothing is known
+        n = int(weights[N_INPUTS])
+        for i in range(n):
+            scratch[i] = 0.0
+        out[0] = 1.0 / (1.0 + np.exp(network_score(weights, scratch) - out[0]))
+        return
     softmax(out, seats, 1.0)
 
 

@@ -28,6 +28,7 @@ from aura_ai.search.workspace import (
     EPSILON,
     MARGIN,
     MAX_STEPS,
+    PAR,
     RANK,
     SPREAD,
     STEPS,
@@ -48,7 +49,8 @@ def copy(source: Array, target: Array) -> None:
 def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) -> None:
     """Write the utility of each seat in a finished game, between 0 and 1.
 
-    A mix of the share of the win, of the rank, and of the lead in points pressed into (0, 1).
+    A mix of the share of the win, of the rank, and of the lead in points pressed into (0, 1); for a
+    seat without rivals, the lead over par alone.
     """
     game_result(s, place, score)
     seats = int(s[SEATS])
@@ -62,11 +64,12 @@ def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) 
             if other != seat and score[other] > rival:
                 rival = score[other]
         if seats == 1:
-            rival = 0
+            # nobody to win against: the score is all that counts
+            lead = score[seat] - knobs[PAR]
+            out[seat] = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
+            return
         win = 1.0 / level if place[seat] == 1 else 0.0
-        rank = win
-        if seats > 1:
-            rank = (seats - place[seat] - 0.5 * (level - 1)) / (seats - 1)
+        rank = (seats - place[seat] - 0.5 * (level - 1)) / (seats - 1)
         lead = np.float64(score[seat] - rival)
         squashed = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
         mix = knobs[WIN] * win + knobs[RANK] * rank + knobs[MARGIN] * squashed

@@ -23,7 +23,7 @@ from aura_ai.search.binding import bound_parts
 from aura_ai.search.halving import LAST, Halving
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.network import scratch_size
-from aura_ai.search.settings import PIMC, Settings
+from aura_ai.search.settings import PIMC, Settings, par
 from aura_ai.search.workspace import DONE, N_NODES, NODE_BYTES, STEPS, Workspace, workspace
 
 CHUNK_SECONDS = 0.05
@@ -163,7 +163,7 @@ class Search:
         self._root_prior = parts["root_prior"]
         uses_network = self.hooks.inputs is not None
         self._n_scratch = max(n_scratch, scratch_size(self.weights) if uses_network else 0)
-        self._knobs = self.settings.knobs()
+        self._knobs = self.settings.knobs(par(self.game))
         self._warm = False
         self._done: list[int] = []
         self._running: tuple[Array, int, float] | None = None

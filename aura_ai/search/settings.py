@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.games.contract import RulesError
+from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import workspace as columns
 
 ISMCTS, PIMC = "ismcts", "pimc"
@@ -34,7 +34,8 @@ class Settings:
         cutoff: Changes of the clock before a playout is cut off and valued; -1 plays to the end.
         win: Weight of the (shared) win in the utility.
         rank: Weight of the rank.
-        margin: Weight of the squashed lead in points.
+        margin: Weight of the squashed lead in points. A seat without rivals has nothing to win: its
+            score against the game's par (:func:`par`) is all that counts.
         spread: Lead in points that the squashed lead counts as half of a sure win.
         halving: Candidates at the root among which the budget is spent by sequential halving, the
             best by the prior; 0 is off.
@@ -81,8 +82,8 @@ class Settings:
         if self.exact and self.rank + self.margin > 0.0:
             raise RulesError("search: exact proves wins; rank and margin must be 0 with it")
 
-    def knobs(self) -> npt.NDArray[np.float64]:
-        """Return the numbers as the kernels read them, ``float64[KNOBS]``."""
+    def knobs(self, par: float = 0.0) -> npt.NDArray[np.float64]:
+        """Return the numbers as the kernels read them, ``float64[KNOBS]``; ``par`` see :func:`par`."""
         knobs = np.zeros(columns.KNOBS, np.float64)
         knobs[columns.EXPLORATION] = self.exploration
         knobs[columns.EPSILON] = self.epsilon
@@ -98,7 +99,20 @@ class Settings:
         knobs[columns.BLUR] = self.blur
         knobs[columns.EXACT] = self.exact
         knobs[columns.REDEAL] = self.redeal
+        knobs[columns.PAR] = par
         return knobs
+
+
+def par(game: Game) -> float:
+    """Return the score that is worth 0.5 to a seat without rivals: the least of the middle band."""
+    bands = game.score_bands()
+    low = bands[len(bands) // 2].low if bands else None
+    return float(low or 0.0)
+
+
+def squashed(lead: float, spread: float) -> float:
+    """Return a lead in points pressed into (0, 1); ``spread`` counts as half of a sure win."""
+    return 0.5 + 0.5 * lead / (abs(lead) + spread)
 
 
 _RANGES = {

@@ -66,8 +66,9 @@ CONTROL_SLOTS = 8
     BLUR,
     EXACT,
     REDEAL,
-) = range(14)
-KNOBS = 14
+    PAR,
+) = range(15)
+KNOBS = 15
 
 LOG_TABLE = 1 << 16
 """Logarithms are looked up as far as this; beyond it they are computed."""

@@ -21,6 +21,8 @@ HEAT = 1.0
 SCALE_END, SCALE_ROUND = 1.5, 0.35
 """Stars of advantage that make a win ``e`` times as likely: at the end, and more for each round to
 come."""
+SOLO_SPREAD = 10.0
+"""Stars above par that count as half of the most; the search's own number."""
 N_INPUTS = N_FEATURES + 1
 
 
@@ -41,13 +43,15 @@ def scale(s: State) -> float:
 def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions.
 
-    Alone at the table, what is reached of twice the highest bound of the ratings (A-61).
+    Alone at the table, the score against the bound of the middle rating (A-61), as the search
+    sees the end of such a game.
     """
     seats = int(s[SEATS])
     for seat in range(seats):
         out[seat] = evaluate(s, seat, EXPERT)
     if seats == 1:
-        out[0] = min(1.0, max(0.0, 0.5 * out[0] / max(1, int(s[BAND + BANDS - 1]))))
+        lead = out[0] - s[BAND + BANDS // 2 - 1]
+        out[0] = 0.5 + 0.5 * lead / (abs(lead) + SOLO_SPREAD)
     else:
         softmax(out, seats, scale(s))
 

@@ -15,7 +15,6 @@ from .test_belief import nibbles, random_play
 
 
 def test_memory_fits_its_block() -> None:
-    assert memory.MEMORY_END <= at.MEMORY + at.MEMORY_SIZE
     assert at.SIZE * 2 <= 1024
 
 

@@ -17,7 +17,9 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.contract import RulesError
 from aura_ai.play.positions import load_position
-from tests.variants import VARIANTS
+from tests import variants
+
+VARIANTS = [variant for variant in variants.VARIANTS if variant.game == "aura"]
 
 THREE = ["coffee", "wheat", "corn", "cotton", "coffee", "potato", "rice", "grass", "cotton"]
 

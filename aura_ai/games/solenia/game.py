@@ -8,7 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Info, Kernels, Option, OptionValue, RulesError, parse_options
+from aura_ai.games.contract import (
+    Info,
+    Kernels,
+    Option,
+    OptionValue,
+    RulesError,
+    ScoreBand,
+    parse_options,
+)
 from aura_ai.games.solenia import belief, features, layout
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import flow
@@ -54,6 +62,7 @@ INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(components()), NOTICE)
 class SoleniaGame(BoxGame):
     """Solenia with its player count and options fixed."""
 
+    components: Components
     info = INFO
     kernels = Kernels(
         setup=flow.setup,
@@ -79,15 +88,17 @@ class SoleniaGame(BoxGame):
         # the switches' defaults are those of the data file in force
         self.info = replace(INFO, options=_options(data))
 
-    def score_bands(self) -> tuple[tuple[str, int, int | None], ...]:
-        """Return (name, lowest, highest) score of the ratings of a solo game (A-61); else nothing."""
+    def score_bands(self) -> tuple[ScoreBand, ...]:
+        """Return the ratings of a solo game (A-61), none for several players.
+
+        Rules: S-16.4.
+        """
         if self.players > 1:
             return ()
         bounds = self.components.bands
-        lows = (0, *bounds)
-        highs = (*(bound - 1 for bound in bounds), None)
+        lows, highs = (None, *bounds), (*(bound - 1 for bound in bounds), None)
         return tuple(
-            (f"rating {i}", low, high)
+            ScoreBand(f"rating {i}", low, high)
             for i, (low, high) in enumerate(zip(lows, highs, strict=True))
         )
 

@@ -1,0 +1,39 @@
+"""Set-ups and helpers that several tests of Solenia share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import FIRST_FREE
+from aura_ai.games.contract import State
+from aura_ai.games.registry import load
+
+TABLES = [(1, "summer"), (2, "summer"), (3, "winter"), (4, "winter_improvements"), (4, "summer")]
+"""Player counts with a mode each."""
+
+
+def random_states(players: int, mode: str, seed: int, **options: object) -> Iterator[State]:
+    """Yield every state of a random game, the last one too."""
+    state = load("solenia", players, mode=mode, **options).new(seed)
+    chance = random.Random(seed)
+    while not state.over:
+        yield state
+        state.apply(chance.choice(state.legal()))
+    yield state
+
+
+def dealt_anew(state: State, seed: int) -> State:
+    """Return a state that the seat to act cannot tell from ``state``."""
+    other = state.view(state.to_act).array
+    rng.seed(other, np.uint64(seed))
+    state.game.kernels.determinize(other)
+    return State(state.game, other)
+
+
+def hidden_differ(one: State, other: State) -> bool:
+    """Return whether two states differ in anything but the generator."""
+    return not np.array_equal(one.array[FIRST_FREE:], other.array[FIRST_FREE:])

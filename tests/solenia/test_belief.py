@@ -1,0 +1,136 @@
+"""What a seat of Solenia knows, and the worlds that agree with it (section 18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import OBSERVER, RNG
+from aura_ai.games.contract import State
+from aura_ai.games.registry import load
+from aura_ai.games.solenia import features
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.rules.board import block
+
+from .tables import TABLES, dealt_anew, hidden_differ, random_states
+
+OTHER_FIELDS = {"hand", "deck", "observer"}
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_a_view_hides_the_hands_of_others_and_nothing_else(players: int, mode: str) -> None:
+    """S-18.1 to S-18.4: hands are secret, decks and stacks are sets."""
+    for state in random_states(players, mode, 4):
+        for seat in range(players):
+            view = state.view(seat)
+            assert view.array[OBSERVER] == seat
+            assert not view.array[RNG : RNG + 4].any()
+            for field in at.at.position_fields():
+                if field.name not in OTHER_FIELDS:
+                    assert np.array_equal(view[field.name], state[field.name]), field.name
+            for other in range(players):
+                hand, shown = state["hand"][other], view["hand"][other]
+                if other == seat:
+                    assert np.array_equal(hand, shown)
+                    assert view["deck"][other] == state["deck"][other]
+                else:
+                    assert np.array_equal(shown == at.HIDDEN, hand >= 0)
+                    unused = cards_of(state, other) + Counter(k for k in hand.tolist() if k >= 0)
+                    assert cards_of(view, other) == unused
+
+
+def cards_of(table: object, seat: int) -> Counter[int]:
+    """Return the cards in the deck of a seat by type."""
+    deck = int(table["deck"][seat])  # type: ignore[index]
+    types = table["card_type"].tolist()  # type: ignore[index]
+    return Counter(types[card] for card in range(at.CARDS) if deck >> card & 1)
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES[1:])
+def test_a_world_looks_the_same_to_its_observer(players: int, mode: str) -> None:
+    """S-18.5: a sampled world has the observer's view, and the decision has a choice (A-63)."""
+    differed = 0
+    for state in random_states(players, mode, 9):
+        for seat in range(players):
+            view = state.view(seat)
+            world = view.sample(state.ply)
+            assert np.array_equal(world.view(seat).array, view.array)
+            assert state.over or len(world.legal()) >= 2
+            differed += hidden_differ(world, state)
+    assert differed > 20
+
+
+def test_hands_are_drawn_uniformly() -> None:
+    """S-18.5, S-18.6: each of the cards that a player has not used is in the hand as often."""
+    state = load("solenia", 2).new(6)
+    while int(state["round"]) < 6 or state.to_act != 0:
+        state.apply(state.legal()[0])
+    view = state.view(0)
+    unused = cards_of(view, 1)
+    draws, found = 6000, Counter[int]()
+    for seed in range(draws):
+        found.update(k for k in view.sample(seed)["hand"][1].tolist() if k >= 0)
+    held = int((state["hand"][1] >= 0).sum())
+    for kind, copies in unused.items():
+        expected = draws * held * copies / unused.total()
+        assert abs(found[kind] - expected) < 5 * expected**0.5, kind
+    assert set(found) == set(unused)
+
+
+def test_a_seat_that_was_asked_had_a_choice() -> None:
+    """A-63: with one legal space, a player who is asked for a card holds two types."""
+    for seed in range(400):
+        for state in random_states(2, "summer", seed):
+            if state.over or state.array[at.NODE] != at.MAIN:
+                continue
+            spaces = {action % at.CELLS for action in state.legal() if action < at.FORCED_DISCARD}
+            forced = any(action >= at.FORCED_DISCARD for action in state.legal())
+            if len(spaces) + forced == 1:
+                view = state.view(1 - state.to_act)
+                for key in range(60):
+                    hand = view.sample(key)["hand"][state.to_act]
+                    assert len(set(hand.tolist()) - {at.NONE}) >= 2
+                return
+    raise AssertionError("no such decision in these games")
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_features_read_nothing_hidden(players: int, mode: str) -> None:
+    """A state, its views and worlds give the same numbers to a seat, of about unit size."""
+    found = [np.full(features.N_FEATURES, 7.0) for _ in range(3)]
+    for state in random_states(players, mode, 2):
+        for seat in range(players):
+            view = state.view(seat)
+            for out, array in zip(
+                found, (state.array, view.array, view.sample(1).array), strict=True
+            ):
+                features.features(array, seat, out)
+            np.testing.assert_allclose(found[0], found[1])
+            np.testing.assert_allclose(found[0], found[2])
+            assert np.abs(found[0]).max() < 5.0
+            assert found[0].any()
+
+
+def test_the_deal_to_come_is_not_in_a_view() -> None:
+    """S-18.3: two games that differ in their generator alone have the same views."""
+    state = load("solenia", 2).new(1)
+    other = state.copy()
+    rng.rekey(other.array, 99, 1)
+    for seat in range(2):
+        assert np.array_equal(state.view(seat).array, other.view(seat).array)
+    hands = []
+    for each in (state, other):
+        while int(each["round"]) < 8:
+            each.apply(each.legal()[0])
+        start = int(block(0)) + at.HAND_AT
+        hands.append(each.array[start : start + at.HAND].tolist())
+    assert hands[0] != hands[1]
+
+
+def test_another_world_is_another_state() -> None:
+    state = load("solenia", 3, mode="winter").new(2)
+    worlds = {State.fingerprint(dealt_anew(state, seed)) for seed in range(20)}
+    assert len(worlds) == 20

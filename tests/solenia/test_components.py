@@ -1,0 +1,100 @@
+"""The data file of Solenia: other numbers in one process, wrong files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aura_ai.games.contract import RulesError
+from aura_ai.games.registry import load
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.components import SHIPPED, Components
+
+TEXT = SHIPPED.read_text(encoding="utf-8")
+
+
+def changed(folder: Path, old: str, new: str) -> Path:
+    assert old in TEXT
+    path = folder / "other.toml"
+    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def test_sums_of_the_box() -> None:
+    """T-25: cards, tiles, notches and spaces of the shipped file."""
+    data = Components()
+    values = [card.value for card in data.cards for _ in range(card.copies)]
+    assert [values.count(v) for v in range(3)] == [6, 6, 4]
+    assert len(data.tiles) == 48
+    assert [sum(n.storage for n in board.notches) for board in data.boards] == [0, 2]
+    assert sum(map(len, data.spaces)) == 50
+    assert len(data.power1) + len(data.power3) == 24
+
+
+def test_switches_follow_the_data_file(tmp_path: Path) -> None:
+    other = changed(tmp_path, "refill_before_bonus = true", "refill_before_bonus = false")
+    here, there = load("solenia", 2), load("solenia", 2, data=other)
+    assert here.options["refill_before_bonus"] is True
+    assert there.options["refill_before_bonus"] is False
+    assert there.changed_options() == {}
+    back = load("solenia", 2, data=other, refill_before_bonus=True)
+    assert back.changed_options() == {"refill_before_bonus": True}
+    assert int(there.template[at.RULES]) != int(back.template[at.RULES])
+
+
+def test_another_box_in_the_same_process(tmp_path: Path) -> None:
+    other = changed(tmp_path, "[summer]\nstorage = 8", "[summer]\nstorage = 3")
+    here, there = load("solenia", 2), load("solenia", 2, data=other)
+    assert here.data_fingerprint != there.data_fingerprint
+    assert [int(game.new(1)["capacity"][0]) for game in (here, there)] == [8, 3]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("schema_version = 1", "schema_version = 2", "schema_version"),
+        ('game = "solenia"', 'game = "solena"', "game"),
+        ("airship_cell = [2, 2]", "airship_cell = [2, 3]", "structure"),
+        ("[[-1, 0], [1, 0], [0, -1], [0, 1]]", "[[-1, 0, 2]]", "adjacency"),
+        ("lengthen_cost_per_space_between = 1", "lengthen_cost_per_space_between = 0", "lengthen"),
+        ('kind = "transition"', 'kind = "day_night"', "side0_phase"),
+        ('"city_day", "wheat", "wood", "stone"]', '"city_day", "wheat", "wood"]', "5 spaces"),
+        ('"night", "night", "dawn"', '"night", "night", "day"', "rows_rear_to_front"),
+        ("display_night = 3", "display_night = 2", "display_night"),
+        ("[[0, 0, 0, 0], [0, 0, 0, 0]]", "[[0, 0, 0, 0]]", "start_resources"),
+        ("hand_size = 3", "hand_size = 4", "hand_size"),
+        ("copies = 2", "copies = 3", "copies"),
+        ("gain = [1, 0, 1, 0]", "gain = [1, 0, 9, 0]", "gain"),
+        ("cost = [0, 0, 2, 1]", "cost = [0, 0, 0, 0]", "cost"),
+        ('improvement = "level1"', 'improvement = ""', "winter_notches"),
+        ('improvement = "level3"', 'improvement = "level1"', "improvement"),
+        ("storage_max = 8", "storage_max = 5", "storage_max"),
+        ('power = "per_tile_other_side"', 'power = "flat"', "each power once"),
+        ("score_bands = [30, 40, 50, 60]", "score_bands = [30, 30, 50, 60]", "score_bands"),
+        ('action = "remove_order"', 'action = "dance"', "action"),
+        ("max_deliveries_per_side = 6", "max_deliveries_per_side = 7", "max_deliveries"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_line(
+    tmp_path: Path, old: str, new: str, complaint: str
+) -> None:
+    with pytest.raises(RulesError, match=complaint) as caught:
+        Components(changed(tmp_path, old, new))
+    assert "\n" not in str(caught.value)
+
+
+def test_solo_allows_summer_only() -> None:
+    """S-16.1."""
+    with pytest.raises(RulesError, match="mode"):
+        load("solenia", 1, mode="winter")
+
+
+def test_ratings_of_the_solo_game() -> None:
+    """A-61: below 30, 30 to 39, ..., 60 or more."""
+    bands = load("solenia", 1).score_bands()
+    scores = (29, 30, 39, 40, 59, 60)
+    assert [next(i for i, b in enumerate(bands) if b.holds(n)) for n in scores] == [
+        0, 1, 1, 2, 3, 4,
+    ]  # fmt: skip
+    assert load("solenia", 2).score_bands() == ()

@@ -1,0 +1,138 @@
+"""JSON positions of Solenia: by hand, by the program, and wrong ones."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aura_ai.games.contract import RulesError
+from aura_ai.games.registry import load
+from aura_ai.games.solenia import layout as at
+
+from .tables import TABLES, random_states
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_every_state_comes_back_exactly(players: int, mode: str) -> None:
+    for state in random_states(players, mode, 5):
+        written = json.dumps(state.to_json())
+        back = state.game.from_json(written)
+        assert np.array_equal(back.array, state.array)
+        assert json.dumps(back.to_json()) == written
+
+
+def test_a_position_goes_on_like_the_game() -> None:
+    chance = np.random.default_rng(1)
+    state = load("solenia", 2).new(8)
+    for _ in range(20):
+        state.apply(int(chance.choice(state.legal())))
+    other = state.game.from_json(json.dumps(state.to_json()))
+    while not state.over:
+        action = int(chance.choice(state.legal()))
+        state.apply(action)
+        other.apply(action)
+    assert state.fingerprint() == other.fingerprint()
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_a_view_is_read_as_a_world(players: int, mode: str) -> None:
+    for state in random_states(players, mode, 6):
+        if state.over:
+            continue
+        view = state.view(state.to_act)
+        world = state.game.from_json(json.dumps(view.to_json()))
+        assert np.array_equal(world.view(state.to_act).array, view.array)
+
+
+def test_a_short_position_by_hand() -> None:
+    """T-01: Natalia's only card lies at (1,0); the voyage to (4,0) costs 2."""
+    game = load("solenia", 2)
+    owner: list[int | None] = [None] * 25
+    cards: list[int | None] = [None] * 25
+    owner[5], cards[5] = 0, 6
+    owner[12], cards[12] = 1, 6
+    found = game.from_json(
+        {
+            "round": 2,
+            "strips": [0, 1, 4, 3, 2],
+            "sides": [1, 1, 1, 0, 0],
+            "owner": owner,
+            "cards": cards,
+            "seats": [
+                {"resources": {"wood": 1, "stone": 1}, "hand": [0, 5, 10]},
+                {"hand": [0, 0, 5]},
+            ],
+            "seed": 3,
+        }
+    )
+    assert found.to_act == 0
+    assert 20 in found.legal()
+    assert "paying 2" in found.describe(20)
+    assert found["resources"][0].tolist() == [1, 0, 1, 0]
+    assert int(found["deck"][0]) & 0xFFFF == sum(
+        1 << i for i in range(16) if i not in (1, 7, 8, 12)
+    )
+
+
+def test_an_empty_position_is_a_new_game() -> None:
+    for players, mode in TABLES[:3]:
+        game = load("solenia", players, mode=mode)
+        found = game.from_json({"seed": 12})
+        assert np.array_equal(found.array, game.new(12).array)
+
+
+def wrong(**changes: Any) -> dict[str, Any]:
+    """Return the position of a new game with some fields changed."""
+    position = load("solenia", 2).new(1).to_json()
+    position.update(changes)
+    return position
+
+
+def seats(**changes: Any) -> list[dict[str, Any]]:
+    """Return the seats of a new game, the first one changed."""
+    found = load("solenia", 2).new(1).to_json()["seats"]
+    found[0].update(changes)
+    return list(found)
+
+
+@pytest.mark.parametrize(
+    ("position", "complaint"),
+    [
+        ({"moon": 1}, "moon"),
+        (wrong(round=17), "round"),
+        (wrong(node="FLY"), "node"),
+        (wrong(strips=[0, 0, 1, 2, 3]), "strips"),
+        (wrong(to_act=1), "to_act"),
+        (wrong(turn_player=3), "turn_player"),
+        (wrong(card=3), "card: cannot be given at MAIN"),
+        (wrong(node="PAY"), "is needed at PAY"),
+        (wrong(node="OVER"), "to_act"),
+        (wrong(draft_round=0), "draft_round"),
+        (wrong(node="DRAFT", draft_round=0), "draft"),
+        (wrong(owner=[0] + [None] * 24), "owner and cards"),
+        (wrong(display={"day": [0, 1, 30], "night": [25, 26, 27]}), "other side"),
+        (wrong(display={"day": [0, 1, 1], "night": [25, 26, 27]}), "two places"),
+        (wrong(seats=seats(hand=[0, 1])), "hand: "),
+        (wrong(seats=seats(hand=[5, 1, 0])), "hand: "),
+        (wrong(seats=seats(hand=["hidden"] * 3)), "hand: hidden"),
+        (wrong(seats=seats(deck=[0])), "deck: must have 13 cards"),
+        (wrong(seats=seats(notches={"day": [30] + [None] * 5})), "notches"),
+        (wrong(seats=seats(gold=-1)), "gold"),
+    ],
+)
+def test_a_wrong_position_is_refused_in_one_line(position: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(RulesError, match=complaint) as caught:
+        load("solenia", 2).from_json(position)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_stack_is_what_is_nowhere_else() -> None:
+    game = load("solenia", 2)
+    shown = {"day": [0, 1, 2], "night": [24, 25, 26]}
+    found = game.from_json({"display": shown})
+    for side in range(2):
+        low, high = (int(half) for half in found["stacks"][side])
+        assert low | high << at.STACK_BITS == (1 << at.TILES) - 1 - 0b111

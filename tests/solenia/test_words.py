@@ -1,0 +1,80 @@
+"""Words, pictures and news of Solenia."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura_ai.games.registry import load
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.rules import gains
+from aura_ai.games.solenia.spoken import events
+from aura_ai.games.solenia.spoken.names import score_words
+
+from .tables import TABLES, random_states
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_every_decision_has_words_of_its_own(players: int, mode: str) -> None:
+    nodes = set()
+    for seed in range(6):
+        for state in random_states(players, mode, seed):
+            if state.over:
+                continue
+            nodes.add(at.NODES[int(state.array[at.NODE])])
+            view = state.view(state.to_act)
+            texts = [view.describe(action) for action in state.legal()]
+            assert len(set(texts)) == len(texts)
+            assert not any(text.startswith("Action") for text in texts)
+    assert {"MAIN", "PAY", "OVERFLOW"} <= nodes
+    assert (mode == "winter_improvements") == ("DRAFT" in nodes)
+
+
+def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
+    state = load("solenia", 2).new(1)
+    assert state.describe(at.TAKE_ORDER) == f"Action {at.TAKE_ORDER}"
+    assert state.describe(at.RESOURCE) == f"Action {at.RESOURCE}"
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_the_picture_fits(players: int, mode: str, width: int) -> None:
+    for state in random_states(players, mode, 3):
+        for array in (state.array, state.view(0).array):
+            lines = state.game.picture(array, width).split("\n")
+            assert max(map(len, lines)) <= width
+    text = "\n".join(lines)
+    assert text.count("seat 0 (you)") == 1
+    assert "^" in text
+
+
+def test_the_picture_shows_the_table_and_hides_hands() -> None:
+    state = load("solenia", 2).new(4)
+    text = state.game.picture(state.view(0).array, 80)
+    assert "3 cards in hand" in text
+    assert text.count("hand ") == 1
+    assert "Day orders:" in text
+    assert "1 night" in text or "1 day" in text
+
+
+def test_the_score_is_told_by_source() -> None:
+    """S-13.3: the sources add up to the final score."""
+    *_, state = random_states(4, "winter_improvements", 8)
+    _, scores = state.result()
+    for seat, score in enumerate(scores):
+        parts = [int(gains.score_from(state.array, seat, k)) for k in range(gains.SOURCES)]
+        assert sum(parts) == score
+        assert score_words(state.array, seat).startswith(str(score))
+
+
+def test_news_tell_what_changed() -> None:
+    told: list[str] = []
+    before = None
+    for state in random_states(2, "summer", 3):
+        after = state.view(0).array
+        if before is not None:
+            told += events.news(before, after)
+        before = after
+    text = "\n".join(told)
+    for part in ("the airship moves", "Round 2 begins", "seat 1: ", "The game is over"):
+        assert part in text
+    assert not events.is_secret(after)
