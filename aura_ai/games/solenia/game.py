@@ -98,7 +98,7 @@ class SoleniaGame(BoxGame):
         bounds = self.components.bands
         lows, highs = (None, *bounds), (*(bound - 1 for bound in bounds), None)
         return tuple(
-            (f"rating {i}", low, high)
+            ScoreBand(f"rating {i}", low, high)
             for i, (low, high) in enumerate(zip(lows, highs, strict=True))
         )
 
