@@ -88,7 +88,7 @@ class SoleniaGame(BoxGame):
         self.info = replace(INFO, options=_options(data))
 
     def score_bands(self) -> tuple[ScoreBand, ...]:
-        """Return the ratings of a solo game (A-61), none for several players."""
+        """Return the ratings of a solo game (S-16.4, A-61), none for several players."""
         if self.players > 1:
             return ()
         bounds = self.components.bands

@@ -80,7 +80,10 @@ def put_mask(s: State, at: int, mask: int) -> None:
 
 @jit
 def around(mask: int) -> int:
-    """Return the cells of a mask and those at distance 1 (S-1.6, S-1.7)."""
+    """Return the cells of a mask and those at distance 1 (S-1.6, S-1.7).
+
+    Corners do not touch (A-01); widened again and again it goes around them (A-02).
+    """
     sides = (mask & ~(COLUMN << COLS - 1)) << 1 | (mask & ~COLUMN) >> 1
     return (mask | sides | mask << COLS | mask >> COLS) & ALL_CELLS
 
@@ -139,7 +142,7 @@ def stored(s: State, seat: int) -> int:
 
 @jit
 def slack(s: State, seat: int, side: int, packed: int, total: int) -> int:
-    """Return the most that a voyage to a city may cost so that an order can be paid (A-59).
+    """Return the most that a voyage to a city may cost so that an order can be paid (A-06, A-59).
 
     Args:
         s: State.
@@ -182,7 +185,11 @@ def anchors(s: State, seat: int) -> int:
 
 @jit
 def free_spaces(s: State, start: int, power: int) -> int:
-    """Return the cells that satisfy S-4.2: at distance 1, or at an offset of the data file."""
+    """Return the cells that satisfy S-4.2: at distance 1, or at an offset of the data file.
+
+    The airship counts where it stands before it moves (S-4.3, A-03), covered by a card or not (A-56);
+    its own cell is one of them (A-41).
+    """
     free = around(start)
     for i in range(int(s[EXTRA_STEPS])):
         source = start & int(s[OFFSET_COLS + i]) * COLUMN
@@ -195,7 +202,7 @@ def free_spaces(s: State, start: int, power: int) -> int:
 
 @jit
 def cost_of(s: State, seat: int, cell: int) -> int:
-    """Return what a voyage to a space costs (S-4.5, A-53, A-62)."""
+    """Return what a voyage to a space costs, over empty and occupied ones (S-4.5, A-04, A-53, A-62)."""
     reached = anchors(s, seat)
     power = active_power(s, seat)
     if free_spaces(s, reached, power) >> cell & 1:
@@ -210,7 +217,11 @@ def cost_of(s: State, seat: int, cell: int) -> int:
 
 @jit
 def find_reach(s: State, seat: int) -> None:
-    """Work out the legal spaces of a seat and whether it may discard by force (S-4.6, S-5)."""
+    """Work out the legal spaces of a seat and whether it may discard by force (S-4.1, S-4.6, S-5).
+
+    A free space forbids the discard (A-17), a voyage that can be paid does not (A-14); with a card on
+    every space nothing else is left (A-43).
+    """
     taken = 0
     for other in range(int(s[SEATS])):
         taken |= mask_at(s, CARDS_OF + 2 * other)

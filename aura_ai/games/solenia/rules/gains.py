@@ -113,9 +113,9 @@ def effect_on(s: State, kind: int, cell: int) -> int:
         return int(s[CARD_GAIN + kind])  # S-11.2
     amount = info >> AMOUNT_SHIFT & MOST_OF_KIND
     space = space_kind(s, cell)
-    if effect == ISLAND:  # S-11.1
+    if effect == ISLAND:  # S-11.1, A-24
         return amount << (NIBBLE * space if space < KINDS else STAR_SHIFT)
-    return amount << STAR_SHIFT if space == info >> KIND_SHIFT else 0  # S-11.3
+    return amount << STAR_SHIFT if space == info >> KIND_SHIFT else 0  # S-11.3, A-25
 
 
 @jit
@@ -128,7 +128,7 @@ def take_effect(s: State, cell: int) -> None:
 
 @jit
 def gain_strip(s: State) -> None:
-    """Book all gains of the first strip (S-10.2, A-18, A-50)."""
+    """Book all gains of the first strip, as one (S-8.3, S-10.2, A-18, A-50)."""
     hit = 0
     for cell in range(COLS):
         # the switch is off: a card laid in this turn leaves without effect (A-15)
@@ -152,7 +152,10 @@ def gain_board(s: State) -> None:
 
 @jit
 def turn_strip(s: State) -> None:
-    """Clear the first strip, turn it over and put it last (S-10.3, S-10.4)."""
+    """Clear the first strip, turn it over and put it last (S-10.3, S-10.4, A-34).
+
+    The airship thereby stands in the middle again (S-10.5): its cell is a constant.
+    """
     for cell in range(CELLS - COLS):
         s[OWNER + cell] = s[OWNER + cell + COLS]
         s[CARDS_ON + cell] = s[CARDS_ON + cell + COLS]
@@ -187,7 +190,7 @@ def marked_notches(s: State, seat: int, improvement: int) -> int:
 
 @jit
 def activate(s: State, seat: int) -> None:
-    """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-36)."""
+    """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-35, A-36)."""
     at = block(seat)
     if s[at + LEVEL1] < 0 or s[at + ACTIVE]:
         return
@@ -198,7 +201,10 @@ def activate(s: State, seat: int) -> None:
 
 @jit
 def take_bonus(s: State, seat: int, i: int) -> None:
-    """Take the bonus of a notch, its choice excepted (S-9, S-14.6)."""
+    """Take the bonus of a notch, its choice excepted (S-9.1, S-14.6, A-37).
+
+    What does not fit is returned afterwards (A-58).
+    """
     at = block(seat)
     more = power_amount(active_power(s, seat), STORAGE)
     room = int(s[NOTCH_INFO + i]) >> STORAGE_SHIFT & 7
@@ -254,7 +260,7 @@ def score_from(s: State, seat: int, source: int) -> int:
         power = active_power(s, seat)
         if power >= 0 and power & POWER_MASK == LEFTOVER_FULL:
             return funds(s, seat) * (power >> POWER_SHIFT)
-        return funds(s, seat) // int(s[PER_STAR])
+        return funds(s, seat) // int(s[PER_STAR])  # A-32
     return score_half(s, seat, source - FROM_DAY_HALF)
 
 
