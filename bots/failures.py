@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 
 CRASH = "crash"
 """It raised an exception, or its process ended with an error code or by a signal."""
@@ -48,6 +49,7 @@ WITHDRAWN = "withdrawn"
 """It made the match wait in vain so often that its other games were lost without being played."""
 
 DETAIL_LENGTH = 500
+MOST_FRAMES = 20
 TRACE_LENGTH = 4_000
 """Most characters of a traceback that are kept, the last ones."""
 
@@ -84,11 +86,21 @@ def explain(error: BaseException) -> BotError:
 
 
 def _trace(error: BaseException) -> str:
+    """Return the traceback from the bot on: how it was called depends on who plays."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None and _asks(trace):
+        trace = trace.tb_next
     try:
-        return "".join(traceback.format_exception(error, limit=-20))
+        shown = traceback.format_exception(type(error), error, trace, limit=-MOST_FRAMES)
+        return "".join(shown)
     except Exception:
         # its own words may fail
         return ""
+
+
+def _asks(trace: TracebackType) -> bool:
+    name = str(trace.tb_frame.f_globals.get("__name__", ""))
+    return name.startswith(("aura_ai.tournaments.", "aura_ai.bots.outside.")) or name == "__main__"
 
 
 @contextmanager

@@ -24,7 +24,7 @@ class Rung:
 
     Attributes:
         name: What people call it.
-        sims: Simulations a decision.
+        sims: Simulations per decision.
         blunders: Part of the decisions that are uniformly random.
     """
 
@@ -71,7 +71,7 @@ def ladder(strongest: Entry) -> dict[str, Entry]:
     """
     found = {}
     for number, rung in enumerate(RUNGS, 1):
-        text = f"level {number}: {rung.sims} simulations a decision"
+        text = f"level {number}: {rung.sims} simulations per decision"
         if rung.blunders:
             text += f", {rung.blunders:.0%} of them blind"
         parameters = {**strongest.parameters, "sims": rung.sims, "blunders": rung.blunders}

@@ -44,6 +44,12 @@ def _rauha(players: int, side: str, mode: str) -> Variant:
     return Variant(f"rauha_{players}p_{side}_{mode}", "rauha", players, options, starts)
 
 
+def _solenia(name: str, players: int, **options: object) -> Variant:
+    # a seat has about 27 decisions (Solenia S-19.2)
+    starts = ((1, 0), (2, 12 * players), (3, 22 * players))
+    return Variant(f"solenia_{name}", "solenia", players, options, starts)
+
+
 VARIANTS = [
     *(_aura(f"{n}p", n) for n in (2, 3, 4)),
     *(_aura(f"{n}p_long", n, rounds=6) for n in (2, 3, 4)),
@@ -76,4 +82,22 @@ VARIANTS = [
     _aura("solo_opuntia", 1, modules="opuntia"),
     _aura("solo_hardest", 1, solo_double_cards=True, solo_chosen_targets=True, solo_no_tricks=True),
     *(_rauha(n, side, mode) for n in (2, 3, 4, 5) for side in "AB" for mode in ("auto", "strict")),
+    *(_solenia(f"{n}p", n) for n in (2, 3, 4)),
+    *(_solenia(f"{n}p_winter", n, mode="winter") for n in (2, 3, 4)),
+    *(_solenia(f"{n}p_improvements", n, mode="winter_improvements") for n in (2, 3, 4)),
+    _solenia("solo", 1),
+    _solenia("2p_dawn", 2, arrangement="dawn"),
+    _solenia("3p_dusk", 3, arrangement="dusk", mode="winter"),
+    _solenia("2p_free_cities", 2, city_requires_delivery=False),
+    _solenia(
+        "3p_discards",
+        3,
+        forced_discard_triggers_effect=True,
+        forced_discard_only_if_no_free_placement=False,
+        forced_discard_allowed_if_lengthening_possible=False,
+    ),
+    _solenia("2p_short_voyages", 2, lengthening_always_allowed=False),
+    _solenia("4p_late_refill", 4, refill_before_bonus=False, mode="winter"),
+    _solenia("2p_last_round", 2, last_round_unresolved_cards_score=True),
+    _solenia("3p_new_card_waits", 3, new_strip_card_can_resolve_same_turn=False),
 ]

@@ -10,7 +10,9 @@ from pathlib import Path
 import click
 
 from aura_ai.errors import RulesError, UseError
+from aura_ai.games import foreign
 from aura_ai.play import record as records
+from aura_ai.play.foreign import record_of
 from aura_ai.play.session import Session
 from aura_ai.play.tables import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
@@ -19,18 +21,79 @@ MOST_COLUMNS = 100
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument("record", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
-def replay(record: Path, step: bool, tally: bool, data: Path | None, as_json: bool) -> None:
+@click.option("--format", "form", help="Format of another program's files, such as snellman.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the game of --format here.")
+def replay(
+    record: tuple[Path, ...],
+    step: bool,
+    tally: bool,
+    data: Path | None,
+    as_json: bool,
+    form: str | None,
+    out: Path | None,
+) -> None:
     """Verify RECORD: every decision is legal and the end is the one that was recorded.
 
-    Exits 0 when it is, 1 when it is not, 2 when RECORD cannot be read.
+    With --format, files of another program are played through the rules and every number that they
+    tell is compared.
+
+    Exits 0 when all agrees, 1 when something does not, 2 when RECORD cannot be read.
 
     Example: aura-ai replay game.jsonl --step
     """
+    if form is not None:
+        if step or tally or data is not None:
+            raise UseError("--step, --tally and --data belong to records; make one with --out")
+        _foreign(record, form, as_json, out)
+        return
+    if len(record) != 1:
+        raise UseError(f"one record at a time, not {len(record)}; several files need --format")
+    if out is not None:
+        raise UseError("--out belongs to --format")
+    _verify(record[0], step, tally, data, as_json)
+
+
+def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None) -> None:
+    """Compare files of another program; exit 1 when something differs."""
+    if out is not None and len(files) != 1:
+        raise UseError(f"--out writes one game, not {len(files)}")
+    read = foreign.reader(form)
+    compared = [read(path) for path in files]
+    if out is not None:
+        record_of(compared[0]).write(out)
+    if as_json:
+        shown = [
+            {
+                "file": each.file,
+                "rows": each.rows,
+                "differences": list(each.differences),
+                "dropped": each.dropped,
+            }
+            for each in compared
+        ]
+        click.echo(json.dumps({"files": shown}))
+    else:
+        for each in compared:
+            click.echo(_foreign_line(each))
+            for line in each.differences:
+                click.echo(f"  {line}")
+    sys.exit(1 if any(each.differences for each in compared) else 0)
+
+
+def _foreign_line(found: foreign.Comparison) -> str:
+    if found.dropped:
+        return f"{found.file}: a player left the game; not played"
+    verdict = f"{len(found.differences)} differences" if found.differences else "exact"
+    return f"{found.file}: {found.rows} rows, {verdict}"
+
+
+def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: bool) -> None:
+    """Verify one record; exit 1 when it does not reproduce."""
     found = records.read(record, data)
     if step:
         _step(found)

@@ -11,7 +11,8 @@ from pathlib import Path
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.setups import OwnReader, Setup, own_reader
 from aura_ai.play import record as records
-from aura_ai.play.positions import load_position, read_text
+from aura_ai.play.files import read_text
+from aura_ai.play.positions import load_position
 
 _ENDINGS = (".json", ".jsonl")
 """Files of a folder that are read as positions and records; others are for the game, or left out."""
@@ -75,7 +76,7 @@ def _plain(path: Path, data: Path | None) -> Setup:
         is_record = False
     try:
         if is_record:
-            state = next(records.states(records.read(path, data)))
+            state = records.read(path, data).first()
         else:
             state = load_position(path, data)
     except RulesError as error:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
+import numpy as np
 
+from aura_ai.engine import rng
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
-from aura_ai.files import write_whole
+from aura_ai.play.files import write_whole
 from aura_ai.play.record import Record
 from aura_ai.tournaments.reporting.summary import summary
-from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.database import Store, StoredGame
 
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
@@ -60,7 +63,7 @@ def report(
 def _write(path: Path | None, content: Callable[[], bytes]) -> None:
     if path is None:
         return
-    write_whole(path, content())
+    write_whole(path, content(), "the report")
     click.echo(f"wrote {path}")
 
 
@@ -68,9 +71,6 @@ def _records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
 
     def record_of(number: int) -> str | None:
-        if store.plan.pools[store.game(number).pool].starts:
-            # a record begins with a new game
-            return None
         try:
             with compile_progress(store.plan.game):
                 return "\n".join(_replayed(store, number).lines()) + "\n"
@@ -81,6 +81,16 @@ def _records(store: Store) -> Callable[[int], str | None]:
     return record_of
 
 
+def _start(store: Store, stored: StoredGame) -> dict[str, Any] | None:
+    """Return the position at which a game from a given set-up began, its chance included."""
+    starts = store.plan.pools[stored.pool].starts
+    if not starts:
+        return None
+    state = store.plan.load(stored.pool).from_json(starts[stored.block].position)
+    rng.seed(state.array, np.uint64(stored.seed))
+    return state.to_json()
+
+
 def _replayed(store: Store, game: int) -> Record:
     """Return the record of a stored game.
 
@@ -88,13 +98,9 @@ def _replayed(store: Store, game: int) -> Record:
         UseError: There is no such game, or it does not end where it did.
     """
     stored = store.game(game)
-    if starts := store.plan.pools[stored.pool].starts:
-        raise UseError(
-            f"game {game} of {store.path} began from the set-up {starts[stored.block].name}; a record "
-            "begins with a new game"
-        )
-    found = Record(store.plan.load(stored.pool), stored.seed, list(stored.bots))
-    state = found.game.new(found.seed)
+    played = store.plan.load(stored.pool)
+    found = Record(played, stored.seed, list(stored.bots), start=_start(store, stored))
+    state = found.first()
     try:
         for action in stored.actions:
             text = state.describe(action) if action in state.legal() else ""

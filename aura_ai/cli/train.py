@@ -93,12 +93,12 @@ def train(
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
     if record is not None:
-        tables = [
+        recorded = [
             load_with(game, count, variant)
             for count in players or tuple(sorted(info(game).players))
             for variant in variants(options)
         ]
-        _record(tables, games, seed, bot, temperature, record, as_json)
+        _record(recorded, games, seed, bot, temperature, record, as_json)
         return
     net = _net(game)
     path = out or net.path
@@ -125,6 +125,8 @@ def _record(
     as_json: bool,
 ) -> None:
     """Record games of each table, which must agree in the shape of their states."""
+    if not path.parent.is_dir():
+        raise UseError(f"--record {path}: there is no folder {path.parent}")
     if len({(table.size, table.seats) for table in tables}) > 1:
         raise UseError("--record: one file holds one number of players; give --players once")
     parts = []
@@ -153,7 +155,7 @@ def _record(
 
 def _train(
     net: networks.Net,
-    table: list[Any],
+    table: list[Game],
     games: int,
     seed: int,
     playout: str,

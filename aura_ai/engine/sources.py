@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib.util
 import re
 import sys
 from collections.abc import Iterable
@@ -109,10 +110,12 @@ def closure_digest(modules: Iterable[str]) -> bytes:
 
 
 def package_digest(*packages: str) -> str:
-    """Return a hash of all Python and data files of loaded packages, sub-packages included."""
+    """Return a hash of all Python and data files of packages, sub-packages included."""
     digest = hashlib.sha256()
     for package in packages:
-        root = Path(str(sys.modules[package].__file__)).parent
+        spec = importlib.util.find_spec(package)
+        assert spec is not None, f"no package {package}"
+        root = Path(str(spec.origin)).parent
         for path in sorted(root.rglob("*")):
             if path.suffix in {".py", ".toml", ".npz", ".sql"} and path.is_file():
                 digest.update(str(path.relative_to(root)).encode() + b"\0" + _digest(str(path)))

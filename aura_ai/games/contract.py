@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,25 @@ Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
 
 
+class ScoreBand(NamedTuple):
+    """A range of final scores to which the rules give a name.
+
+    Attributes:
+        name: The name.
+        low: Least score, None for any.
+        high: Most score, None for any.
+    """
+
+    name: str
+    low: int | None
+    high: int | None
+
+    def holds(self, score: float) -> bool:
+        """Tell whether a score lies in the range."""
+        above = self.low is None or score >= self.low
+        return above and (self.high is None or score <= self.high)
+
+
 @dataclass(frozen=True)
 class Option:
     """One entry of a game's option schema.
@@ -36,12 +55,14 @@ class Option:
         default: Value when it is not given; its type is the type of the option.
         choices: Allowed values; for a tuple option, the allowed members. Empty means any.
         help: One line for ``aura-ai games``.
+        listed: Names of which an ordered list may stand in place of a choice, each at most once.
     """
 
     name: str
     default: OptionValue
     choices: tuple[int | str, ...] = ()
     help: str = ""
+    listed: tuple[str, ...] = ()
 
     def parse(self, value: object) -> OptionValue:
         """Return a checked value from what a person wrote (text or a plain Python value).
@@ -61,15 +82,29 @@ class Option:
             if not isinstance(value, bool) and str(value) == str(choice):
                 return choice
         allowed = ", ".join(str(c) for c in self.choices)
+        if self.listed:
+            return self._parse_list(value, allowed)
         raise RulesError(f"option {self.name}: {value!r} is none of {allowed}")
 
-    def _parse_members(self, value: object) -> tuple[str, ...]:
+    def _parse_list(self, value: object, words: str) -> tuple[str, ...]:
+        names = self._names(value)
+        for name in names:
+            if name not in self.listed:
+                allowed = f"{words}, or a list of {', '.join(self.listed)}"
+                raise RulesError(f"option {self.name}: {name!r} is none of {allowed}")
+        if len(set(names)) < len(names):
+            raise RulesError(f"option {self.name}: a name stands twice in {', '.join(names)}")
+        return tuple(names)
+
+    def _names(self, value: object) -> list[str]:
         if isinstance(value, str):
-            members = [m.strip() for m in value.split(",") if m.strip()]
-        elif isinstance(value, Sequence):
-            members = [str(m) for m in value]
-        else:
-            raise RulesError(f"option {self.name}: {value!r} is not a list of names")
+            return [m.strip() for m in value.split(",") if m.strip()]
+        if isinstance(value, Sequence):
+            return [str(m) for m in value]
+        raise RulesError(f"option {self.name}: {value!r} is not a list of names")
+
+    def _parse_members(self, value: object) -> tuple[str, ...]:
+        members = self._names(value)
         if members in (["none"], ["base"]):
             members = []
         for member in members:
@@ -128,25 +163,6 @@ class Info:
     options: tuple[Option, ...]
     notice: str = ""
     version: int = 1
-
-
-@dataclass(frozen=True)
-class ScoreBand:
-    """A range of final scores to which the rules give a name.
-
-    Attributes:
-        name: The name.
-        low: Least score, None for any.
-        high: Most score, None for any.
-    """
-
-    name: str
-    low: int | None
-    high: int | None
-
-    def holds(self, score: float) -> bool:
-        """Return whether a score is in the band."""
-        return (self.low is None or self.low <= score) and (self.high is None or score <= self.high)
 
 
 class Game(ABC):

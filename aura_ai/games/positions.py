@@ -275,11 +275,11 @@ def _put(
             _put(each, part, f"{path}[{i}]", into[i, ...], (), array)
         return
     if axis.names:
-        found = Fields(value, path, axis.names[: axis.length(array)])
+        named = Fields(value, path, axis.names[: axis.length(array)])
         into[...] = 0
-        for i, name in enumerate(found.known):
-            if name in found:
-                _put(each, found.get(name), found.name(name), into[i, ...], axes[1:], array)
+        for i, name in enumerate(named.known):
+            if name in named:
+                _put(each, named.get(name), named.name(name), into[i, ...], axes[1:], array)
         return
     for i, part in enumerate(listing(value, path, axis.length(array))):
         _put(each, part, f"{path}[{i}]", into[i, ...], axes[1:], array)

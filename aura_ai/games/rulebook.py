@@ -153,7 +153,8 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
     """Return the rules of a page."""
     rules: dict[str, Rule] = {}
     sections: dict[str, str] = {}
-    title, number, text = "", "", []
+    title, number = "", ""
+    text: list[str] = []
     plain = ""
 
     def close() -> None:

@@ -28,27 +28,28 @@ def read_text(path: Path, what: str) -> str:
         raise RulesError(f"{what} {path} is not a text file") from None
 
 
-def write_whole(path: Path, text: str, what: str) -> None:
+def write_whole(path: Path, content: str | bytes, what: str) -> None:
     """Write a file so that it is the old one or the whole new one at any moment.
 
     Args:
         path: File; its folder must exist.
-        text: What to write.
+        content: What to write; text as UTF-8.
         what: What it is, for the complaint.
 
     Raises:
         UseError: It cannot be written: no such folder, no permission, a full disk.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
             # a device or a pipe has no older content to keep
-            target.write_text(text, encoding="utf-8")
+            target.write_bytes(data)
             return
         fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
         try:
-            with fresh.open("w", encoding="utf-8") as file:
-                file.write(text)
+            with fresh.open("wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(fresh, target)

@@ -30,9 +30,8 @@ __all__ = [
 ]
 
 LEFT_OVER = (
-    *("first_passer", "turns_left", "step", "action", "units_owed", "half_paid", "lowest"),
-    *("drops_owed", "tile", "owner", "weather", "order", "resolve", "selected", "vote_target"),
-    *("walked", "draft_step", "picks_left", "harvested", "sw_card"),
+    *("step", "action", "units_owed", "half_paid", "tile", "owner", "order", "resolve"),
+    *("selected", "vote_target", "picks_left", "harvested", "sw_card"),
 )
 """Bookkeeping of the referee that is not compared: what an earlier decision left over may differ,
 and what a later one needs shows in its legal list."""

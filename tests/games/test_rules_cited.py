@@ -13,10 +13,11 @@ from .citations import GAMES, ROOT, Citation, books, citations, files, game_of, 
 
 def _problem(cited: Citation, known: dict[str, Rulebook], examples: dict[str, set[str]]) -> str:
     where = f"{cited.path}:{cited.line}: {cited.number}"
+    letters = frozenset({"X"}).union(*(book.letters() for book in known.values()))
+    if cited.number[0] not in letters:
+        return ""  # numbers of other things are no rules of any game
     if not cited.game:
-        # numbers of other things, such as names of standards, are no rules of any game
-        letters = frozenset().union(*(book.letters() for book in known.values()))
-        return f"{where}: of which game?" if cited.number[0] in letters else ""
+        return f"{where}: of which game?"
     book = known[cited.game]
     if cited.number in examples[cited.game]:
         return ""

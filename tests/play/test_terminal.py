@@ -98,11 +98,14 @@ def test_commands(tmp_path, monkeypatch):
     assert record.verify(record.read(path)).ok
 
 
+AURA_RULE = "A-9.6"
+
+
 def test_rules_are_looked_up():
     s = session()
     text = talk(
         s,
-        "rules A-9.6",
+        f"rules {AURA_RULE}",
         "rules thunder",
         "rules Z-1",
         "rules nosuchword",
@@ -110,7 +113,7 @@ def test_rules_are_looked_up():
         "q",
         rules=look_up,
     )
-    assert "A-9.6" in text
+    assert AURA_RULE in text
     assert "thunder" in text
     assert "error: aura has no rule 'Z-1'" in text
     assert "No rule has 'nosuchword' in it" in text

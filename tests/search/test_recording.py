@@ -98,6 +98,13 @@ def test_train_records_games_of_a_search_bot(tmp_path):
     assert report["decisions"] == len(found)
 
 
+def test_a_folder_that_is_not_there_is_told_before_the_games(tmp_path):
+    line = f"train connect_four --record {tmp_path / 'a' / 'x.npz'} --bot textbook:sims=5"
+    found = CliRunner().invoke(cli, line.split())
+    assert isinstance(found.exception, UseError)
+    assert "there is no folder" in str(found.exception)
+
+
 @pytest.mark.parametrize(
     ("bot", "words"), [("random", "only a search bot"), ("textbook:seconds=0.1", "give sims=N")]
 )

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from aura_ai.bots import registry
 
+from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
@@ -268,7 +269,7 @@ def test_more_simulations_play_better():
     ],
 )
 def test_wrong_settings_are_told(make, words):
-    with pytest.raises(RulesError, match=words):
+    with pytest.raises(AuraError, match=words):
         make()
 
 

@@ -240,6 +240,7 @@ def _load_pool(
         "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
         (index,),
     )
+    bands = json.loads(store.meta.get("bands", "[]"))
     return PoolResults(
         index=index,
         game=game,
@@ -263,16 +264,16 @@ def _load_pool(
         ],
         roles=table[:, 5].reshape(shape),
         role_names=role_names,
-        bands=tuple(ScoreBand(*band) for band in json.loads(store.meta.get("bands", "[]"))),
+        bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 
 
 def _table(store: Store, query: str, columns: int, words: dict[str, int] | None = None) -> Ints:
     """Return the rows of a query as numbers; a word has its number in ``words``, nothing is -1."""
-    numbers: dict[object, int] = {None: -1, "": -1, **(words or {})}
+    numbers = words or {}
     rows = itertools.chain.from_iterable(store.db.execute(query))
-    found = (numbers[x] if x is None or isinstance(x, str) else int(x) for x in rows)
+    found = (numbers.get(x or "", -1) if x is None or isinstance(x, str) else int(x) for x in rows)
     return np.fromiter(found, np.int64).reshape(-1, columns)
 
 

@@ -15,6 +15,7 @@ from aura_ai.tournaments.reporting import chart, notable
 from aura_ai.tournaments.reporting.text import sprt_text
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
+from matplotlib.figure import Figure
 
 MOST_LISTED = 200
 """A pool with more games lists only the notable ones."""
@@ -109,7 +110,7 @@ def _pool(
     return {
         "index": results.index,
         "data": found,
-        "bands": [band.name for band in results.bands],
+        "bands": [name for name, _, _ in results.bands],
         "pictures": _pictures(found, results, anchor),
         "left_out": results.n_games - len(results.whole),
         "times": _times(results, [row["bot"] for row in found["ratings"]]),
@@ -131,19 +132,23 @@ def _pictures(found: dict[str, Any], results: PoolResults, anchor: str | None) -
     title, names = found["title"], [row["bot"] for row in found["ratings"]]
     seats = [{**row, "seat": f"seat {row['seat']}"} for row in found["seats"]]
     rated = [row for row in found["ratings"] if row["elo"] is not None]
-    drawn = {
-        "bot": rated and (chart.bars(rated, "bot", anchor), "ratings"),
-        "seat": seats
-        and (chart.bars(seats, "seat", "the mean of the seats"), "what a seat is worth"),
-        "role": found["roles"]
-        and (chart.bars(found["roles"], "role", "the mean of the roles"), "what a role is worth"),
-        "scores": results.tells_by_score and (chart.scores(results, names), "scores"),
-        "lengths": (chart.lengths(results), "length of the games"),
-    }
-    return {
-        name: Markup(chart.themed(picture[0], f"{picture[1]}, {title}")) if picture else Markup("")
-        for name, picture in drawn.items()
-    }
+
+    def shown(picture: Figure, what: str) -> Markup:
+        return Markup(chart.themed(picture, f"{what}, {title}"))
+
+    pictures = dict.fromkeys(("bot", "seat", "role", "scores"), Markup(""))
+    if rated:
+        pictures["bot"] = shown(chart.bars(rated, "bot", anchor), "ratings")
+    if seats:
+        seat = chart.bars(seats, "seat", "the mean of the seats")
+        pictures["seat"] = shown(seat, "what a seat is worth")
+    if found["roles"]:
+        role = chart.bars(found["roles"], "role", "the mean of the roles")
+        pictures["role"] = shown(role, "what a role is worth")
+    if results.tells_by_score:
+        pictures["scores"] = shown(chart.scores(results, names), "scores")
+    pictures["lengths"] = shown(chart.lengths(results), "length of the games")
+    return pictures
 
 
 def _times(results: PoolResults, names: list[str]) -> list[list[object]]:

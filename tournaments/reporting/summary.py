@@ -143,7 +143,13 @@ def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:
         return {}
     known = scores[~np.isnan(scores)]
     n = max(1, len(known))
-    return {"bands": {b.name: round(sum(map(b.holds, known)) / n, 4) for b in pool.bands}}
+    shares = {}
+    for name, low, high in pool.bands:
+        inside = (known >= (-np.inf if low is None else low)) & (
+            known <= (np.inf if high is None else high)
+        )
+        shares[name] = round(float(inside.sum()) / n, 4)
+    return {"bands": shares}
 
 
 def _ratings(

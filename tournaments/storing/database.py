@@ -12,7 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -317,7 +317,9 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
                 "settings": json.dumps(settings, sort_keys=True),
                 "version": __version__,
                 "rules": str(registry.info(plan.game).version),
-                "bands": json.dumps([astuple(band) for band in plan.load(0).score_bands()]),
+                "bands": json.dumps(
+                    [plan.load(index).score_bands() for index in range(len(plan.pools))]
+                ),
                 "files": json.dumps(_files(plan)),
             }
             db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())

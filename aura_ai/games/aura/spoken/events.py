@@ -158,18 +158,18 @@ def _votes(before: Array, after: Array) -> list[News]:
         steps = int(after[at.WINS + seat]) - int(before[at.WINS + seat])
         if steps:
             where = int(after[at.WINS + seat])
-            weather = at.WEATHER_NAMES[int(before[at.WEATHER])]
+            space = at.WEATHER_NAMES[int(before[at.WEATHER])]
             told.append(
-                f"{seat_name(after, seat)}: most votes for {weather}, "
+                f"{seat_name(after, seat)}: most votes for {space}, "
                 f"+{counted(steps, 'voting win')} (now {where})"
             )
     if before[at.NODE] == at.STAGE_WEATHER_END:
         weather = int(before[at.WEATHER])
-        if before[at.VOTES + 4 * weather :][:seats].any():
+        if before[at.VOTES + at.MAX_SEATS * weather :][:seats].any():
             told.append(f"The votes for {at.WEATHER_NAMES[weather]} go back to their owners")
     elif after[at.SOLO]:
         for weather, name in enumerate(at.WEATHER_NAMES):
-            slot = at.VOTES + 4 * weather + at.NEUTRAL
+            slot = at.VOTES + at.MAX_SEATS * weather + at.NEUTRAL
             if after[slot] > before[slot]:
                 told.append(f"{seat_name(after, at.NEUTRAL)} votes for {name}")
     return told
@@ -252,7 +252,7 @@ def _tiles_turned_up(before: Array, after: Array) -> list[News]:
 
 
 def _held(array: Array, block: int, seat: int) -> Array:
-    return array[block + 4 * seat :][: at.TYPES]
+    return array[block + at.TYPES * seat :][: at.TYPES]
 
 
 def _cards(before: Array, after: Array) -> list[News]:

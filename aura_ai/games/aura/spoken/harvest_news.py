@@ -33,7 +33,7 @@ def harvest(before: Array, after: Array) -> list[News]:
         if s[at.TILE_GROWTH + tile] == at.BARE:
             continue
         for seat in range(int(s[SEATS])):
-            if s[at.TILE_DROPS + 4 * tile + seat]:
+            if s[at.TILE_DROPS + at.MAX_SEATS * tile + seat]:
                 told += _paid(s, tile, seat)
     if len(told) == 1:
         told.append("No field is ready")
@@ -78,7 +78,7 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
 
 def _standing(s: Array, tile: int, seat: int) -> str:
     """Return what a seat is paid for on a field (A-17, A-23.2)."""
-    drops = counted(int(s[at.TILE_DROPS + 4 * tile + seat]), "drop")
+    drops = counted(int(s[at.TILE_DROPS + at.MAX_SEATS * tile + seat]), "drop")
     crop, growth = int(s[at.TILE_TYPE + tile]), int(s[at.TILE_GROWTH + tile])
     if crop == at.RICE:
         return f"with {drops}" + ("" if growth == at.GROWN else " on rice that is not grown")

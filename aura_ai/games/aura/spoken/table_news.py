@@ -33,7 +33,7 @@ def table(before: Array, after: Array) -> list[News]:
 
 
 def _counts(array: Array, block: int, tile: int) -> Counts:
-    return [int(n) for n in array[block + 4 * tile :][: int(array[SEATS])]]
+    return [int(n) for n in array[block + at.MAX_SEATS * tile :][: int(array[SEATS])]]
 
 
 def _cloud(array: Array, tile: int) -> str:

@@ -216,14 +216,13 @@ def offer_improvements(s: State) -> None:
 
 @jit
 def setup(s: State, key: int) -> None:
-    """Turn a copy of the template into a new game, at its first decision (S-2.1, S-2.8).
-
-    The template holds what everybody starts with (S-2.3, S-2.6, S-14.1); drawn are the strips, the
-    orders (S-2.4), the hands (S-2.5) and, where they are used, improvement tiles (S-2.7).
+    """Turn a copy of the template into a new game, at its first decision (S-2).
 
     Args:
         s: Copy of the template; becomes the state.
         key: Seed, 0 <= key < 2**63.
+
+    Rules: S-2.1, S-2.4, S-2.5, S-2.7, S-2.8.
     """
     seed(s, np.uint64(key))
     lay_strips(s)
@@ -254,6 +253,8 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
         first: Least kind that may follow.
         reserved: What must be kept, a nibble a kind.
         due: Resources still to be given, this one included.
+
+    Rules: A-06, A-19.
     """
     at = block(seat) + RESOURCES
     found, later = 0, 0
@@ -268,9 +269,9 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
 
 @jit
 def open_notches(s: State, seat: int, side: int) -> int:
-    """Return the notches that a tile of a side may go to in winter, as a set (S-14.3, S-14.4).
+    """Return the notches that a tile of a side may go to in winter, as a set (S-14.4).
 
-    Any notch of the level below counts (A-27); no tile goes where its level is closed (A-26).
+    Rules: A-26, A-27, S-14.3.
     """
     at = block(seat) + FILLED + NOTCHES * side
     free, by_level = 0, 0
@@ -293,7 +294,7 @@ def open_notches(s: State, seat: int, side: int) -> int:
 def payable_orders(s: State, seat: int, side: int) -> int:
     """Return the display positions of the orders that the seat to travel can complete (A-59).
 
-    It completes exactly one of them (S-7.2, A-09), with a card of value 0 too (A-10).
+    Rules: S-7.2.
     """
     packed, found = stored(s, seat), 0
     spare = funds(s, seat) - int(s[TOLL])
@@ -390,7 +391,10 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 
 @jit
 def only_action(s: State) -> int:
-    """Return the action of a decision without a choice, -1 when there are several (S-19.1, A-63)."""
+    """Return the action of a decision without a choice, -1 when there are several (A-63).
+
+    Rules: S-19.1.
+    """
     if s[NODE] != MAIN:
         found = choices(s)
         return first_code(s) + member(found, 0) if found & (found - 1) == 0 else -1
@@ -408,7 +412,7 @@ def only_action(s: State) -> int:
 def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
     """Begin to place a card; return the next stage (S-3.3, S-20.2).
 
-    What the space shows tells whether it is a city, and which, on every strip (A-28).
+    Rules: A-10, S-7.2.
     """
     kind = unhand(s, seat, slot)
     s[CARD] = kind
@@ -427,7 +431,7 @@ def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
 def discard(s: State, seat: int, slot: int) -> int:
     """Throw a card away by force; return the next stage (S-5.3, A-12).
 
-    Whatever its value, the airship moves once (S-10.7, A-13); it has not been placed (A-49).
+    Rules: A-13, A-49.
     """
     kind = unhand(s, seat, slot)
     s[MOVED] = 1
@@ -526,7 +530,7 @@ def travel(s: State) -> int:
 def deliver(s: State, seat: int) -> int:
     """Complete the chosen order and take the bonus of its notch; return the next stage (S-7).
 
-    The bonus comes after the payment (A-21) and its choice after the new order is seen (A-22).
+    Rules: A-09, A-21, A-22, S-9.1.
     """
     at, tile = block(seat), int(s[TILE])
     side = tile // TILES
@@ -552,7 +556,7 @@ def deliver(s: State, seat: int) -> int:
 def land(s: State) -> int:
     """Lay the card and resolve its space (S-3.3, S-6, S-7); return the next stage.
 
-    A 0 yields nothing on an island (A-11); a city gives its stars after a voyage too (A-23).
+    Rules: A-10, A-11, A-23.
     """
     seat, kind, cell = int(s[TO_ACT]), int(s[CARD]), int(s[CELL])
     at = block(seat)
@@ -583,7 +587,10 @@ def land(s: State) -> int:
 
 @jit
 def refill(s: State) -> int:
-    """End a delivery: the bonus has been taken (S-7.6)."""
+    """End a delivery: the bonus has been taken (S-7.6).
+
+    Rules: A-58.
+    """
     if not s[RULES] & REFILL_BEFORE_BONUS:
         reveal(s, int(s[TILE]) // TILES, int(s[CHOSEN]))
     s[CHOSEN] = NONE
@@ -596,7 +603,7 @@ def refill(s: State) -> int:
 def spill(s: State) -> int:
     """Let whoever holds too much return resources, then go on (S-8.2, S-10.6, A-57).
 
-    This comes after every gain (A-20), and any resource may go (A-19).
+    Rules: A-20, S-10.7.
     """
     seats = int(s[SEATS])
     # before the strip only the player whose turn it is has gained anything
@@ -643,7 +650,10 @@ def roll(s: State) -> int:
 
 @jit
 def end_turn(s: State) -> int:
-    """Draw, after a forced discard too (A-16), and pass the turn on (S-3.1, S-12, S-13.1)."""
+    """Draw and pass the turn on (S-12, S-13.1); return the next stage.
+
+    Rules: A-16, S-3.1.
+    """
     seat = int(s[TURN])
     draw_card(s, seat)
     s[MOVED] = 0
@@ -707,12 +717,14 @@ def apply(s: State, action: int) -> None:
 
 @jit
 def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64]) -> None:
-    """Write place (1 is best, ties share the best place) and score of every seat (S-13.4).
+    """Write place (1 is best, ties share the best place) and score of every seat (S-13).
 
     Args:
         s: State of a finished game.
         place: ``int64[seats]`` or longer, written.
         score: ``int64[seats]`` or longer, written.
+
+    Rules: S-13.4.
     """
     seats = int(s[SEATS])
     for seat in range(seats):

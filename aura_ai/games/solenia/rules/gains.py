@@ -106,6 +106,8 @@ def effect_on(s: State, kind: int, cell: int) -> int:
 
     Resources are nibbles, gold stars stand above them, from bit ``STAR_SHIFT`` on. The space under a
     card stays the same until then, so this is known from the moment the card is laid.
+
+    Rules: A-24, A-25.
     """
     info = int(s[CARD_INFO + kind])
     effect = info >> EFFECT_SHIFT & 3
@@ -113,9 +115,9 @@ def effect_on(s: State, kind: int, cell: int) -> int:
         return int(s[CARD_GAIN + kind])  # S-11.2
     amount = info >> AMOUNT_SHIFT & MOST_OF_KIND
     space = space_kind(s, cell)
-    if effect == ISLAND:  # S-11.1, A-24
+    if effect == ISLAND:  # S-11.1
         return amount << (NIBBLE * space if space < KINDS else STAR_SHIFT)
-    return amount << STAR_SHIFT if space == info >> KIND_SHIFT else 0  # S-11.3, A-25
+    return amount << STAR_SHIFT if space == info >> KIND_SHIFT else 0  # S-11.3
 
 
 @jit
@@ -128,7 +130,10 @@ def take_effect(s: State, cell: int) -> None:
 
 @jit
 def gain_strip(s: State) -> None:
-    """Book all gains of the first strip, as one (S-8.3, S-10.2, A-18, A-50)."""
+    """Book all gains of the first strip (S-10.2, A-18, A-50).
+
+    Rules: S-8.3.
+    """
     hit = 0
     for cell in range(COLS):
         # the switch is off: a card laid in this turn leaves without effect (A-15)
@@ -152,9 +157,9 @@ def gain_board(s: State) -> None:
 
 @jit
 def turn_strip(s: State) -> None:
-    """Clear the first strip, turn it over and put it last (S-10.3, S-10.4, A-34).
+    """Clear the first strip, turn it over and put it last (S-10.3, S-10.4).
 
-    The airship thereby stands in the middle again (S-10.5): its cell is a constant.
+    Rules: A-41, S-10.5.
     """
     for cell in range(CELLS - COLS):
         s[OWNER + cell] = s[OWNER + cell + COLS]
@@ -190,7 +195,10 @@ def marked_notches(s: State, seat: int, improvement: int) -> int:
 
 @jit
 def activate(s: State, seat: int) -> None:
-    """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-35, A-36)."""
+    """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-36).
+
+    Rules: A-35.
+    """
     at = block(seat)
     if s[at + LEVEL1] < 0 or s[at + ACTIVE]:
         return
@@ -201,10 +209,7 @@ def activate(s: State, seat: int) -> None:
 
 @jit
 def take_bonus(s: State, seat: int, i: int) -> None:
-    """Take the bonus of a notch, its choice excepted (S-9.1, S-14.6, A-37).
-
-    What does not fit is returned afterwards (A-58).
-    """
+    """Take the bonus of a notch, its choice excepted (S-9, S-14.6)."""
     at = block(seat)
     more = power_amount(active_power(s, seat), STORAGE)
     room = int(s[NOTCH_INFO + i]) >> STORAGE_SHIFT & 7
@@ -245,7 +250,10 @@ def score_half(s: State, seat: int, side: int) -> int:
 
 @jit
 def score_from(s: State, seat: int, source: int) -> int:
-    """Return what a source adds to the final score of a seat, as things stand (S-13.3)."""
+    """Return what a source adds to the final score of a seat, as things stand (S-13.3).
+
+    Rules: A-32.
+    """
     at = block(seat)
     if source == FROM_GOLD:
         return int(s[at + GOLD])
@@ -260,7 +268,7 @@ def score_from(s: State, seat: int, source: int) -> int:
         power = active_power(s, seat)
         if power >= 0 and power & POWER_MASK == LEFTOVER_FULL:
             return funds(s, seat) * (power >> POWER_SHIFT)
-        return funds(s, seat) // int(s[PER_STAR])  # A-32
+        return funds(s, seat) // int(s[PER_STAR])
     return score_half(s, seat, source - FROM_DAY_HALF)
 
 

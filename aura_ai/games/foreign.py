@@ -1,0 +1,62 @@
+"""Game records of other programs: a game may read formats that are not this package's.
+
+A module ``game`` may have ``FORMATS``, which maps the name of a format to a reader: a function that
+plays a file through the kernels of the game and compares what the file tells on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aura_ai.errors import RulesError
+from aura_ai.games.contract import State
+from aura_ai.games.registry import names, part
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What playing a foreign record showed.
+
+    Attributes:
+        file: Path as it was given.
+        rows: Rows that were compared.
+        differences: A line for every difference.
+        dropped: Whether somebody left the game, so that it is not played.
+        start: State before the first decision, None when the game was not played.
+        decisions: Seat and action of every decision.
+        players: Who played, by seat.
+    """
+
+    file: str
+    rows: int
+    differences: tuple[str, ...]
+    dropped: bool
+    start: State | None = None
+    decisions: tuple[tuple[int, int], ...] = ()
+    players: tuple[str, ...] = ()
+
+
+Reader = Callable[[Path], Comparison]
+
+
+def formats() -> dict[str, Reader]:
+    """Return the readers of all games by the name of their format."""
+    found: dict[str, Reader] = {}
+    for name in names():
+        offered: Mapping[str, Reader] = getattr(part(name, "game"), "FORMATS", {})
+        found.update(offered)
+    return found
+
+
+def reader(name: str) -> Reader:
+    """Return the reader of a format.
+
+    Raises:
+        RulesError: No game reads it.
+    """
+    known = formats()
+    if name not in known:
+        raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(known))}")
+    return known[name]

@@ -1,0 +1,33 @@
+"""What a seat knows: everything; the game has no hidden part (T-20.1).
+
+A view is a copy without a generator; in a replay with late answers it shows ordinary play, so that
+bots can look at any row of a ledger. After the setup nothing is left to chance (T-20.2), so the world
+that agrees with a view is the view itself.
+"""
+
+from aura_ai.engine.header import OBSERVER, RNG, RNG_LANES, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import NODE, PAUSE, REPLAY, SIZE
+from aura_ai.games.terra_mystica.rules.choices import list_node
+
+
+@jit
+def observe(s: State, seat: int, view: State) -> None:
+    """Write what a seat knows into ``view`` (``int16[SIZE]``)."""
+    for i in range(SIZE):
+        view[i] = s[i]
+    for lane in range(RNG_LANES):
+        view[RNG + lane] = 0
+    view[OBSERVER] = seat
+    if s[REPLAY]:
+        view[REPLAY] = 0
+        view[PAUSE] = 0
+        if s[TO_ACT] >= 0:
+            list_node(view, int(s[NODE]))
+
+
+@jit
+def determinize(view: State) -> None:
+    """Turn a view into a state, in place."""
+    view[OBSERVER] = -1

@@ -1,0 +1,494 @@
+"""The component data file: read, checked, turned into the template of a state.
+
+Every number of the box comes from ``components.toml`` or from a file given in its place. A wrong file
+is refused with the name of the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.games.contract import Array, OptionValue
+from aura_ai.games.datafile import Table, read
+from aura_ai.games.terra_mystica import layout as at
+
+SHIPPED = Path(__file__).with_name("components.toml")
+FORMAT_VERSION = 1
+MAPS = ("original", "fire_ice_new", "fire_ice_revised_base")
+EXPANSION_TILES = ("towns", "bonus_card", "scoring_tile")
+FACTION_MODES = ("given", "random", "draft", "auction")
+MOST = 15
+"""Largest number of a faction: they are packed four to a word."""
+RESOURCES = ("c", "w", "p", "pw")
+RESOURCE_BITS = (4, 4, 3, 4)
+
+
+def signed(word: int) -> int:
+    """Return 16 bits as an ``int16`` value."""
+    return word - 0x10000 if word >= 0x8000 else word
+
+
+def pack(numbers: list[int], bits: int, each: int) -> list[int]:
+    """Return numbers packed ``each`` to a word, the first one lowest."""
+    words = []
+    for start in range(0, len(numbers), each):
+        group = numbers[start : start + each]
+        words.append(signed(sum(value << bits * i for i, value in enumerate(group))))
+    return words
+
+
+def pack_income(amounts: Mapping[str, int]) -> int:
+    """Return an income in one word: coins, workers, priests, power."""
+    word = shift = 0
+    for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True):
+        word |= amounts.get(resource, 0) << shift
+        shift += bits
+    return signed(word)
+
+
+def _income(table: Table) -> dict[str, int]:
+    """Return a table of goods, each within what its packed place holds."""
+    return {
+        resource: table.integer(resource, 0, (1 << bits) - 1)
+        for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True)
+        if resource in table.values
+    }
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A map as the kernels need it (section 2).
+
+    Attributes:
+        names: Name of each land hex, in reading order (T-2.4).
+        terrain: Terrain of each land hex.
+        cells: Cell of each land hex.
+        river_cells: Cell of each river hex, in reading order.
+        sites: Hexes of each bridge site, in the order of the data file.
+        first_indent: 1 when the first row is indented.
+        public_id: Hash by which public ledgers name the map.
+    """
+
+    names: tuple[str, ...]
+    terrain: tuple[int, ...]
+    cells: tuple[int, ...]
+    river_cells: tuple[int, ...]
+    sites: tuple[tuple[int, int], ...]
+    first_indent: int
+    public_id: str
+
+    def row_length(self, row: int) -> int:
+        """Return how many hexes a row has (T-2.1)."""
+        return at.COLUMNS - ((self.first_indent + row) & 1)
+
+    def touch(self, one: int, other: int) -> bool:
+        """Return whether two cells share a side (T-2.2)."""
+        row, column = divmod(one, at.STRIDE)
+        row2, column2 = divmod(other, at.STRIDE)
+        x = 2 * column + ((self.first_indent + row) & 1)
+        x2 = 2 * column2 + ((self.first_indent + row2) & 1)
+        return (abs(row - row2), abs(x - x2)) in ((0, 2), (1, 1))
+
+    def edge(self, cell: int) -> bool:
+        """Return whether a cell lies at the edge of the map (T-2.6)."""
+        row, column = divmod(cell, at.STRIDE)
+        return row in (0, at.ROWS - 1) or column in (0, self.row_length(row) - 1)
+
+
+def _geometry(table: Table, letters: list[str], river: str) -> Geometry:
+    rows = table.get("rows")
+    first = 1 if table.boolean("first_row_indented") else 0
+    letter = table.text("first_row_letter")
+    if not isinstance(rows, list) or len(rows) != at.ROWS:
+        raise table.fail("rows", f"must be a list of {at.ROWS} rows")
+    names, terrain, cells, rivers = [], [], [], []
+    for r, row in enumerate(rows):
+        length = at.COLUMNS - ((first + r) & 1)
+        if not isinstance(row, str) or len(row) != length:
+            raise table.fail("rows", f"row {r + 1} must be a text of {length} letters")
+        number = 0
+        for column, sign in enumerate(row):
+            cell = at.STRIDE * r + column
+            if sign == river:
+                rivers.append(cell)
+                continue
+            if sign not in letters:
+                raise table.fail("rows", f"row {r + 1}: {sign!r} is no terrain")
+            number += 1
+            names.append(f"{chr(ord(letter) + r)}{number}")
+            terrain.append(letters.index(sign))
+            cells.append(cell)
+    if len(names) != at.HEXES or len(rivers) > at.RIVERS:
+        raise table.fail("rows", f"must hold {at.HEXES} land hexes and at most {at.RIVERS} rivers")
+    geometry = table.table("geometry")
+    pairs = geometry.get("bridge_sites")
+    if not isinstance(pairs, list) or not 0 < len(pairs) <= at.SITES:
+        raise geometry.fail("bridge_sites", f"must be a list of at most {at.SITES} pairs")
+    sites = []
+    for pair in pairs:
+        if not isinstance(pair, list) or len(pair) != 2 or any(end not in names for end in pair):
+            raise geometry.fail("bridge_sites", f"{pair!r} is no pair of land hexes")
+        sites.append((names.index(pair[0]), names.index(pair[1])))
+    return Geometry(
+        tuple(names),
+        tuple(terrain),
+        tuple(cells),
+        tuple(rivers),
+        tuple(sites),
+        first,
+        table.text("public_map_sha1"),
+    )
+
+
+class Components:
+    """A checked data file.
+
+    Attributes:
+        data: The parsed file, as a referee reads it.
+        fingerprint: Short hash of everything but comments.
+        maps: Geometry of each map of :data:`MAPS`.
+        terrains: Names of the seven terrains.
+        colours: Colour word of each terrain.
+        faction_titles: Name of each faction for people.
+
+    Raises:
+        RulesError: The file is wrong; the line names the key.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        root = read(path or SHIPPED)
+        meta = root.table("meta")
+        meta.integer("data_version", FORMAT_VERSION, FORMAT_VERSION)
+        self.data = dict(root.values)
+        self.fingerprint = root.fingerprint()
+        cycle = root.table("terrain_cycle")
+        if cycle.get("order") != list(at.TERRAIN_NAMES[: at.TERRAINS]):
+            raise cycle.fail("order", f"must be {', '.join(at.TERRAIN_NAMES[: at.TERRAINS])}")
+        self.colours: tuple[str, ...] = tuple(str(c) for c in cycle.get("colours"))
+        letters = [str(letter) for letter in cycle.get("letters")]
+        maps = root.table("map")
+        self.maps = {
+            name: _geometry(maps.table(name), letters, cycle.text("river_letter")) for name in MAPS
+        }
+        self._words: dict[int, int] = {}
+        self._income_pool: list[int] = []
+        factions = root.records("faction", at.FACTIONS)
+        self.faction_titles = tuple(table.text("name") for table in factions)
+        self._limits(root)
+        for index, table in enumerate(factions):
+            self._faction(root, index, table)
+        self._abilities({str(table.get("id")): table for table in factions})
+        self._profiles = {
+            name: (factions[at.SHAPESHIFTERS].table(name), factions[at.RIVERWALKERS].table(name))
+            for name in ("printed", "revised")
+        }
+        self._tiles(root)
+        self._rest(root)
+        if len(self._income_pool) > at.INCOME_ROOM:
+            raise root.fail(
+                "faction", f"at most {at.INCOME_ROOM} different numbers of income have room"
+            )
+        self._put(at.INCOME, self._income_pool)
+
+    def _put(self, start: int, numbers: list[int]) -> None:
+        for offset, number in enumerate(numbers):
+            self._words[start + offset] = number
+
+    def _limits(self, root: Table) -> None:
+        limits = root.table("building_limits")
+        self.limits = [limits.integer(kind, 0, 8) for kind in at.BUILDING_NAMES]
+        self._put(at.LIMIT, self.limits)
+        self._words[at.MAX_PRIESTS] = limits.integer("priests", 1, 7)
+        self.bridges = limits.integer("bridges", 0, 3)
+        strength = root.table("building_strength")
+        self._put(at.STRENGTH, [strength.integer(kind, 0, MOST) for kind in at.BUILDING_NAMES])
+
+    def _faction(self, root: Table, index: int, table: Table) -> None:
+        if table.get("id") != at.FACTION_NAMES[index]:
+            raise table.fail("id", f"must be {at.FACTION_NAMES[index]!r}")
+        number: dict[str, int] = {"home": table.word("terrain", at.TERRAIN_NAMES)}
+        number["start_w"] = table.integer("start_w", 0, MOST)
+        number["start_p"] = table.integer("start_p", 0, 7)
+        for i, tokens in enumerate(table.integers("start_power", 0, MOST, 3)):
+            number[f"bowl_{i + 1}"] = tokens
+        for cult, place in zip(
+            at.CULT_NAMES, table.integers("start_cult", 0, at.TOP - 1, at.CULTS), strict=True
+        ):
+            number[f"start_{cult}"] = place
+        self._faction_buildings(index, table, number)
+        self._faction_tracks(table, number)
+        dwellings = root.table("start").integer("dwellings", 2, 2)
+        number["start_dwellings"] = (
+            table.integer("start_dwellings", 1, 3)
+            if "start_dwellings" in table.values
+            else dwellings
+        )
+        for kind in ("sh", "sa"):
+            base = root.table("building_strength").integer(kind.upper(), 0, MOST)
+            key = f"strength_{kind}"
+            number[key] = table.integer(key, 0, MOST) if key in table.values else base
+        for key in ("favors_te", "favors_sa"):
+            source = key.replace("favors_", "favors_per_")
+            number[key] = table.integer(source, 1, 9) if source in table.values else 1
+        base_price = root.table("conversions").integer("final_c_per_vp", 1, MOST)
+        number["c_per_vp"] = (
+            table.integer("c_per_vp", 1, MOST) if "c_per_vp" in table.values else base_price
+        )
+        start = at.FACTION_AT + at.FACTION_SIZE * index
+        self._put(start, pack([number[key] for key in at.NUMBERS], 4, 4))
+        coins, points = table.integer("start_c", 0, 127), table.integer("vp_2017", 0, 127)
+        self._words[start + at.START_WORD] = coins | points << 7
+
+    def _faction_buildings(self, index: int, table: Table, number: dict[str, int]) -> None:
+        buildings = table.table("buildings")
+        rows = []
+        for kind, limit in zip(at.BUILDING_NAMES, self.limits, strict=True):
+            one = buildings.table(kind)
+            number[f"{kind}_w"] = one.integer("cost_w", 0, MOST)
+            number[f"{kind}_c"] = one.integer("cost_c", 0, MOST)
+            if kind == "TP":
+                number["lone_c"] = one.integer("cost_c_no_neighbour", 0, MOST)
+            incomes: list[dict[str, int]] = [{} for _ in range(limit + 1)]
+            for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True):
+                key = f"income_{resource}"
+                if key in one.values:
+                    found = one.integers(key, 0, (1 << bits) - 1, limit + 1)
+                    for built, amount in enumerate(found):
+                        incomes[built][resource] = amount
+            rows.append(self._income_row([pack_income(each) for each in incomes]))
+        start = at.FACTION_AT + at.FACTION_SIZE * index + at.NUMBER_WORDS
+        self._put(start, pack(rows, 8, 2))
+
+    def _income_row(self, row: list[int]) -> int:
+        """Return where a row stands in the pool; equal rows share one place."""
+        pool = self._income_pool
+        for start in range(len(pool) - len(row) + 1):
+            if pool[start : start + len(row)] == row:
+                return start
+        pool.extend(row)
+        return len(pool) - len(row)
+
+    def _faction_tracks(self, table: Table, number: dict[str, int]) -> None:
+        dig = table.table("dig")
+        number["dig_kind"] = dig.word("kind", at.DIG_KINDS)
+        number["dig_max"] = dig.integer("max", 0, 2)
+        prices = dig.integers("spade_cost_w", 0, MOST) if "spade_cost_w" in dig.values else []
+        if "spade_cost_p" in dig.values:
+            prices = [dig.integer("spade_cost_p", 1, MOST)]
+        for level in range(3):
+            number[f"spade_{level}"] = prices[level] if level < len(prices) else 0
+        for resource in ("w", "c", "p"):
+            number[f"dig_{resource}"] = dig.integer(f"adv_{resource}", 0, MOST)
+        points = dig.integers("adv_vp", 0, MOST, number["dig_max"])
+        for level in range(2):
+            number[f"dig_vp_{level + 1}"] = points[level] if level < len(points) else 0
+        ship = table.table("ship")
+        number["ship_start"] = ship.integer("start", 0, 5)
+        number["ship_max"] = ship.integer("max", number["ship_start"], 5)
+        number["ship_c"] = ship.integer("adv_c", 0, MOST)
+        number["ship_p"] = ship.integer("adv_p", 0, MOST)
+        levels = ship.integers("level_vp", 0, MOST, number["ship_max"] + 1)
+        for level in range(6):
+            number[f"ship_vp_{level}"] = levels[level] if level < len(levels) else 0
+        jump = table.table("jump") if "jump" in table.values else None
+        number["range"] = jump.integer("range_start", 1, 4) if jump else 0
+        number["range_max"] = jump.integer("range_max", 1, 4) if jump else 0
+        for resource in ("w", "p"):
+            prices = jump.integers(f"cost_{resource}", 0, MOST, 2) if jump else [0, 0]
+            number[f"jump_{resource}"], number[f"jump_{resource}_sh"] = prices
+        number["jump_vp"] = jump.integer("vp", 0, MOST) if jump else 0
+
+    def _abilities(self, faction: Mapping[str, Table]) -> None:
+        """Read the numbers that belong to one faction alone (parts 11 to 13)."""
+        dig = {name: table.table("dig") for name, table in faction.items()}
+        for slot, table, key in (
+            (at.VP_FOR_C, faction["alchemists"], "vp_to_c"),
+            (at.C_FOR_VP, faction["alchemists"], "c_per_vp"),
+            (at.SH_POWER, faction["alchemists"], "sh_power"),
+            (at.SPADE_POWER, faction["alchemists"], "sh_power_per_spade"),
+            (at.SH_VP, faction["cultists"], "sh_vp"),
+            (at.SPADE_VP_DARKLINGS, dig["darklings"], "spade_vp"),
+            (at.SH_W_TO_P, faction["darklings"], "sh_w_to_p"),
+            (at.BRIDGE_VP, faction["engineers"], "pass_vp_per_bridge"),
+            (at.GIANT_SPADES, faction["giants"], "fixed_spades"),
+            (at.SPADE_VP_HALFLINGS, faction["halflings"], "vp_per_spade"),
+            (at.SH_SPADES, faction["halflings"], "sh_spades"),
+            (at.SH_SHIP, faction["mermaids"], "sh_ship"),
+            (at.TOWN_W, faction["swarmlings"], "w_per_town"),
+            (at.TOWN_VP_WITCHES, faction["witches"], "vp_per_town"),
+            (at.START_FAVORS, faction["icemaidens"], "start_favors"),
+            (at.TEMPLE_VP, faction["icemaidens"], "pass_vp_per_te"),
+            (at.DRAGON_FREE, dig["dragonlords"], "cost_free"),
+            (at.DRAGON_HOME, dig["dragonlords"], "cost_home"),
+            (at.ACOLYTE_FREE, dig["acolytes"], "cost_free"),
+            (at.ACOLYTE_HOME, dig["acolytes"], "cost_home"),
+            (at.PRIEST_BONUS, faction["acolytes"], "sh_priest_bonus"),
+            (at.RIVER_PRIESTS, faction["riverwalkers"], "priest_cap_start"),
+            (at.SH_BRIDGES, faction["riverwalkers"], "sh_bridges"),
+        ):
+            self._words[slot] = table.integer(key, 0, MOST)
+
+    def _tiles(self, root: Table) -> None:
+        """Read power actions, bonus cards and the pool of scoring, favor and town tiles (T-4.9)."""
+        for i, table in enumerate(root.records("power_action", at.POWER_ACTIONS)):
+            self._words[at.ACT_COST + i] = table.integer("cost_pw", 0, MOST)
+            self._words[at.ACT_COST_YETIS + i] = table.integer("yetis_cost_pw", 0, MOST)
+            gain = table.table("gain")
+            (good,) = gain.values
+            self._words[at.ACT_AMOUNT + i] = gain.integer(good, 1, MOST)
+        self.expansion_cards = self.expansion_scoring = 0
+        for i, table in enumerate(root.records("bonus_card", at.BONUS_CARDS)):
+            self._words[at.CARD_INCOME + i] = pack_income(_income(table.table("income")))
+            points = table.table("pass_vp")
+            for k, kind in enumerate(at.BUILDING_NAMES):
+                if kind in points.values:
+                    self._words[at.CARD_VP + at.KINDS * i + k] = points.integer(kind, 0, MOST)
+            if "ship_level" in points.values:
+                self._words[at.CARD_SHIP_VP + i] = points.integer("ship_level", 0, MOST)
+            self.expansion_cards |= table.boolean("expansion") << i
+        for i, table in enumerate(root.records("scoring_tile", at.SCORING_TILES)):
+            self._scoring_tile(i, table)
+        for i, table in enumerate(root.records("favor_tile", at.FAVORS)):
+            self._put(at.FAVOR_STEPS + i, pack(table.integers("cult", 0, 7, at.CULTS), 4, 4))
+            self._words[at.FAVOR_INCOME + i] = pack_income(_income(table.table("income")))
+            self._words[at.FAVORS_LEFT + i] = table.integer("count", 1, 3)
+            effect = table.text("effect")
+            if effect.startswith("vp") and "_per_" in effect:
+                slot = at.FAV10_VP if i == at.FAV10 else at.FAV11_VP
+                self._words[slot] = int(effect[2 : effect.index("_")])
+            if "pass_vp_by_tp" in table.values:
+                self._put(at.FAV12_VP, table.integers("pass_vp_by_tp", 0, MOST, 5))
+        self.town_counts, self.town_expansion = [], []
+        for i, table in enumerate(root.records("town_tile", at.TOWNS)):
+            self._words[at.TOWN_VP + i] = table.integer("vp", 0, 99)
+            self._words[at.TOWN_KEYS + i] = table.integer("keys", 0, 4)
+            gain = table.table("gain")
+            goods = [good for good in at.GOODS if good in gain.values]
+            self._words[at.TOWN_GOOD + i] = at.GOODS.index(goods[0]) if goods else at.NONE
+            self._words[at.TOWN_AMOUNT + i] = gain.integer(goods[0], 1, MOST) if goods else 0
+            self.town_counts.append(table.integer("count", 1, 3))
+            self.town_expansion.append(table.boolean("expansion"))
+
+    def _scoring_tile(self, i: int, table: Table) -> None:
+        self._words[at.TILE_TRIGGER + i] = table.word("trigger", at.TRIGGERS)
+        self._words[at.TILE_VP + i] = table.integer("vp", 0, MOST)
+        cults = (*at.CULT_NAMES, "priests_on_cult_board")
+        self._words[at.TILE_CULT + i] = table.word("cult", cults)
+        self._words[at.TILE_PER + i] = table.integer("per_steps", 1, 10)
+        reward = table.table("reward")
+        (good,) = reward.values
+        if good not in at.GOODS[:5]:
+            raise reward.fail(good, f"is none of {', '.join(at.GOODS[:5])}")
+        self._words[at.TILE_GOOD + i] = at.GOODS.index(good)
+        self._words[at.TILE_AMOUNT + i] = reward.integer(good, 1, MOST)
+        banned = table.integers("forbidden_rounds", 1, at.ROUNDS)
+        allowed = [r for r in range(1, at.ROUNDS + 1) if r not in banned]
+        self._words[at.TILE_LATEST + i] = sum(1 << r - 1 for r in allowed)
+        self.expansion_scoring |= table.boolean("expansion") << i
+
+    def _rest(self, root: Table) -> None:
+        track = root.table("cult_track")
+        for key in track.table("power_at").values:
+            space = int(key[1:])
+            self._words[at.CULT_POWER + space] = track.table("power_at").integer(key, 0, MOST)
+        self._put(at.SLOT_STEPS, track.integers("slots_steps", 1, 9, 4))
+        self._words[at.SUPPLY_STEPS] = track.integer("no_slot_steps", 0, 9)
+        town, start = root.table("town_rules"), root.table("start")
+        final, rates = root.table("final_scoring"), root.table("conversions")
+        for slot, table, key in (
+            (at.TOWN_POWER, town, "min_power"),
+            (at.TOWN_POWER_FAV5, town, "min_power_with_FAV5"),
+            (at.TOWN_SIZE, town, "min_buildings"),
+            (at.SANCTUARY_SIZE, town, "sanctuary_counts_as"),
+            (at.START_VP, start, "vp"),
+            (at.START_VP_AUCTION, start, "vp_auction"),
+            (at.SPARE_CARDS, start, "bonus_cards_in_play_over_players"),
+            (at.PW_FOR_W, rates, "pw_per_w"),
+            (at.PW_FOR_P, rates, "pw_per_p"),
+        ):
+            self._words[slot] = table.integer(key, 1, 99)
+        self._put(at.AREA_POINTS, final.table("area").integers("points", 0, 99, 3))
+        self._put(at.CULT_POINTS, final.table("cult").integers("points", 0, 99, 3))
+        for i, table in enumerate(root.records("final_tile", len(at.FINAL_TILES))):
+            if table.get("id") != at.FINAL_TILES[i]:
+                raise table.fail("id", f"must be {at.FINAL_TILES[i]!r}")
+            self._put(at.FINAL_POINTS + 3 * i, table.integers("points", 0, 99, 3))
+
+    # --- the template -------------------------------------------------------------------------------
+    def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
+        """Return the state array that ``setup`` starts from, ``int16[SIZE]``."""
+        s: Array = np.zeros(at.SIZE, np.int16)
+        for field in at.at:
+            if field.none == at.NONE and field.part != "header":
+                field.window(s)[...] = at.NONE
+        for slot, value in self._words.items():
+            s[slot] = value
+        s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
+        self._put_options(s, players, options)
+        self._put_map(s, str(options["map"]))
+        shape, river = self._profiles[str(options["variable_rules"])]
+        for slot, table, key in (
+            (at.SHIFT_POWER, shape, "shift_cost_power"),
+            (at.SHIFT_TOKENS, shape, "shift_cost_tokens"),
+            (at.SHIFT_VP, shape, "shift_vp"),
+            (at.TOKEN_VP, shape, "token_vp_cost"),
+            (at.UNLOCK_C, river, "unlock_cost_c"),
+            (at.UNLOCK_C_HOME, river, "unlock_cost_c_home"),
+        ):
+            s[slot] = table.integer(key, 0, MOST)
+        for seat in range(at.MAX_SEATS):
+            s[at.SEATS_AT + at.SEAT_SIZE * seat + at.BRIDGES] = self.bridges
+        return s
+
+    def _put_options(self, s: Array, players: int, options: Mapping[str, OptionValue]) -> None:
+        s[at.MAP] = MAPS.index(str(options["map"]))
+        final = str(options["final_tile"])
+        s[at.FINAL_RANDOM] = final == "random"
+        s[at.FINAL_TILE] = at.FINAL_TILES.index(final) if final in at.FINAL_TILES else at.NONE
+        s[at.VARIABLE_ORDER] = options["turn_order"] == "variable"
+        s[at.FACTIONS_IN] = at.FACTIONS if options["fire_ice"] else at.BASE_FACTIONS
+        s[at.REVISED] = options["variable_rules"] == "revised"
+        s[at.TABLE_VP] = options["start_vp"] == "vp_2017"
+        s[at.ERRATA] = bool(options["cultist_errata"])
+        factions = options["factions"]
+        if isinstance(factions, tuple):
+            s[at.FACTION_MODE] = FACTION_MODES.index("given")
+            for seat in range(players):
+                slot = at.SEATS_AT + at.SEAT_SIZE * seat + at.FACTION_OF
+                s[slot] = at.FACTION_NAMES.index(factions[seat])
+        else:
+            s[at.FACTION_MODE] = FACTION_MODES.index(str(factions))
+        tiles = options["expansion_tiles"]
+        assert isinstance(tiles, tuple)
+        cards = (1 << at.BONUS_CARDS) - 1
+        scoring = (1 << at.SCORING_TILES) - 1
+        s[at.CARDS_IN] = cards if "bonus_card" in tiles else cards & ~self.expansion_cards
+        s[at.TILES_IN] = scoring if "scoring_tile" in tiles else scoring & ~self.expansion_scoring
+        for i, count in enumerate(self.town_counts):
+            s[at.TOWNS_LEFT + i] = count if "towns" in tiles or not self.town_expansion[i] else 0
+
+    def _put_map(self, s: Array, name: str) -> None:
+        geometry = self.maps[name]
+        s[at.FIRST_INDENT] = geometry.first_indent
+        for hex_, cell in enumerate(geometry.cells):
+            row, column = divmod(cell, at.STRIDE)
+            s[at.LAND + row] |= 1 << column
+            s[at.EDGE + row] |= geometry.edge(cell) << column
+            s[at.TERRAIN + hex_] = geometry.terrain[hex_]
+        for cell in geometry.river_cells:
+            row, column = divmod(cell, at.STRIDE)
+            s[at.RIVER_SET + row] |= 1 << column
+        for start, numbers in (
+            (at.CELL_OF, list(geometry.cells)),
+            (at.RIVER_CELL, list(geometry.river_cells)),
+        ):
+            for offset, word in enumerate(pack(numbers, 8, 2)):
+                s[start + offset] = word
+        s[at.N_SITES] = len(geometry.sites)
+        for site, (one, other) in enumerate(geometry.sites):
+            s[at.SITE_ENDS + site] = one | other << 7

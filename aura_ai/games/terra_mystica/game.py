@@ -1,0 +1,125 @@
+"""Terra Mystica behind the game contract: options, kernels, words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+from aura_ai.errors import RulesError
+from aura_ai.games.box import BoxGame
+from aura_ai.games.contract import Array, Info, Kernels, Option, OptionValue, parse_options
+from aura_ai.games.setups import Setup
+from aura_ai.games.terra_mystica import belief
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
+from aura_ai.games.terra_mystica.layout import FACTION_NAMES, FINAL_TILES
+from aura_ai.games.terra_mystica.layout import at as declared
+from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
+from aura_ai.games.terra_mystica.rules import ending, flow
+from aura_ai.games.terra_mystica.spoken import events, position, words
+from aura_ai.games.terra_mystica.spoken.names import faction_of
+
+MAX_PLIES = 20000
+"""No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""
+
+INFO = Info(
+    "terra_mystica",
+    "Terra Mystica with Fire & Ice",
+    (2, 3, 4, 5),
+    (
+        Option("map", "original", MAPS, "map (T-1.1)"),
+        Option("expansion_tiles", (), EXPANSION_TILES, "tiles of the mini expansions (T-1.2)"),
+        Option(
+            "final_tile", "none", ("none", "random", *FINAL_TILES), "final scoring tile (T-1.3)"
+        ),
+        Option("turn_order", "base", ("base", "variable"), "turn order (T-1.4)"),
+        Option(
+            "factions",
+            "random",
+            ("random", "draft", "auction"),
+            "how factions are dealt out, or a list of them by seat (T-1.5)",
+            listed=FACTION_NAMES,
+        ),
+        Option("fire_ice", False, (), "the six factions of Fire & Ice are in the box"),
+        Option(
+            "variable_rules",
+            "printed",
+            ("printed", "revised"),
+            "rules of Shapeshifters and Riverwalkers (T-1.6)",
+        ),
+        Option("start_vp", "20", ("20", "vp_2017"), "victory points at the start (T-1.7)"),
+        Option("cultist_errata", True, (), "Cultists get 1 power when all decline (T-1.8)"),
+    ),
+)
+
+
+@functools.cache
+def components(path: Path | None = None) -> Components:
+    """Return the checked data file, read once a process."""
+    return Components(path)
+
+
+class TerraMysticaGame(BoxGame):
+    """Terra Mystica with its player count and options fixed."""
+
+    info = INFO
+    kernels = Kernels(
+        setup=flow.setup,
+        legal=flow.legal,
+        apply=flow.apply,
+        observe=belief.observe,
+        determinize=belief.determinize,
+        result=ending.result,
+    )
+    components: Components
+    layout = declared
+    size = at.SIZE
+    max_legal = at.MAX_LEGAL
+    n_actions = at.N_ACTIONS
+    max_plies = MAX_PLIES
+    words = words
+    positions = position
+    events = events
+
+    def roles(self, array: Array) -> tuple[str, ...]:
+        """Return the faction of every seat."""
+        return tuple(at.FACTION_NAMES[faction_of(array, seat)] for seat in range(self.seats))
+
+
+def load(players: int, options: Mapping[str, object], data: Path | None) -> TerraMysticaGame:
+    """Return Terra Mystica with these options (called by the registry).
+
+    Raises:
+        RulesError: An option is wrong, or the factions do not fit together.
+    """
+    found = parse_options(INFO.options, options)
+    check_factions(players, found["factions"])
+    return TerraMysticaGame(players, found, components(data if data != SHIPPED else None))
+
+
+def check_factions(players: int, factions: OptionValue) -> None:
+    """Check a list of factions: one for each seat, no two of one board (T-4.4).
+
+    Raises:
+        RulesError: They are too few or too many, or two conflict.
+    """
+    if not isinstance(factions, tuple):
+        return
+    if len(factions) != players:
+        raise RulesError(f"option factions: {len(factions)} names for {players} players")
+    table = components().data["faction"]
+    homes = [table[FACTION_NAMES.index(name)]["terrain"] for name in factions]
+    for i, home in enumerate(homes):
+        if home in homes[:i]:
+            other = factions[homes.index(home)]
+            raise RulesError(f"option factions: {other} and {factions[i]} share a board (T-4.4)")
+
+
+FORMATS = {"snellman": compare_file}
+"""Formats of other programs that this game reads (:mod:`aura_ai.games.foreign`)."""
+
+
+def setups_from(path: Path, data: Path | None) -> list[Setup] | None:
+    """Return the set-ups of a public ledger (:mod:`aura_ai.games.setups`); ``data`` is not read."""
+    return setups_of(path)

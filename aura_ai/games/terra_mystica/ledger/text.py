@@ -1,0 +1,188 @@
+"""The text of a public ledger: header, rows, commands (T-18.1 to T-18.3, T-18.7)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aura_ai.errors import RulesError
+from aura_ai.games.terra_mystica.layout import CULT_NAMES, CULTS, FACTION_NAMES, FINAL_TILES
+
+COLUMNS = 15
+_LOOK = 20000
+"""Characters in which a ledger has begun its table."""
+_SCORING = re.compile(r"Round (\d) scoring: SCORE(\d)", re.IGNORECASE)
+_REMOVED = re.compile(r"Removing tile BON(\d+)", re.IGNORECASE)
+_OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
+_MAP = re.compile(r"\bmap\s+([0-9a-f]{40})\b", re.IGNORECASE)
+_DROPPED = re.compile(r"(\w+) dropped from the game", re.IGNORECASE)
+_FINAL_WORDS = {
+    "connected-distance": "greatest_distance",
+    "connected-sa-sh-distance": "stronghold_sanctuary",
+    "building-on-edge": "outposts",
+    "connected-clusters": "settlements",
+}
+"""How the public implementation calls the final tiles."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a faction (T-18.1).
+
+    Attributes:
+        line: Line of the file, from 1.
+        faction: Index of the faction.
+        changes: Change of VP, coins, workers, priests, power and cults; None where it is left out.
+        vp: Victory points after the row.
+        coins: Coins after it.
+        workers: Workers after it.
+        priests: Priests after it.
+        bowls: Power tokens by bowl after it.
+        cults: Places on the cults after it.
+        offers: Power offers that the row made.
+        commands: What was done, in lower case, in order.
+        text: The commands as they stand in the file.
+    """
+
+    line: int
+    faction: int
+    changes: tuple[int | None, ...]
+    vp: int
+    coins: int
+    workers: int
+    priests: int
+    bowls: tuple[int, ...]
+    cults: tuple[int, ...]
+    offers: tuple[int, ...]
+    commands: tuple[str, ...]
+    text: str
+
+    @property
+    def reaction(self) -> bool:
+        """Whether it tells a reaction of Cultists or Shapeshifters (T-18.3)."""
+        return self.text.startswith("[")
+
+
+@dataclass
+class Ledger:
+    """A ledger as text.
+
+    Attributes:
+        path: The path as it was given.
+        options: Words of the option rows.
+        tiles: Scoring tile by round, from 0.
+        removed: Bonus cards that are out of the game, from 0.
+        map_id: Hash that names the map, empty for the original one.
+        final_tile: Name of the final tile, ``none`` without one.
+        dropped: Factions that dropped out, and those with rows that have no command (T-18.8).
+        rows: All rows of factions, in order.
+    """
+
+    path: str
+    options: set[str] = field(default_factory=set)
+    tiles: dict[int, int] = field(default_factory=dict)
+    removed: set[int] = field(default_factory=set)
+    map_id: str = ""
+    final_tile: str = "none"
+    dropped: set[str] = field(default_factory=set)
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def factions(self) -> list[int]:
+        """Factions by seat: the order of the rows that set them up."""
+        return [row.faction for row in self.rows if row.commands == ("setup",)]
+
+
+def read(path: str | Path) -> Ledger:
+    """Return the ledger in a file.
+
+    Raises:
+        RulesError: The file cannot be read, or is no ledger; with the line.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise RulesError(f"cannot read ledger {path}: {error.strerror}") from None
+    return parse(text, str(path))
+
+
+def is_ledger(path: Path) -> bool:
+    """Tell whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            head = file.read(_LOOK)
+    except OSError:
+        return False
+    return bool(_SCORING.search(head)) and "\tsetup" in head.lower()
+
+
+def parse(text: str, path: str = "ledger") -> Ledger:
+    """Return the ledger in a text.
+
+    Raises:
+        RulesError: It is no ledger; with the line.
+    """
+    found = Ledger(path)
+    for number, line in enumerate(text.splitlines(), 1):
+        if "\t" in line:
+            row = _row(path, number, line)
+            found.rows.append(row)
+            if not row.commands:
+                found.dropped.add(FACTION_NAMES[row.faction])
+        else:
+            _header(found, line)
+    if sorted(found.tiles) != [1, 2, 3, 4, 5, 6] or not 2 <= len(found.factions) <= 5:
+        raise RulesError(f"ledger {path}: no ledger: six scoring tiles and 2 to 5 players expected")
+    return found
+
+
+def _header(found: Ledger, line: str) -> None:
+    if match := _SCORING.search(line):
+        found.tiles[int(match[1])] = int(match[2]) - 1
+    elif match := _REMOVED.search(line):
+        found.removed.add(int(match[1]) - 1)
+    elif match := _DROPPED.search(line):
+        found.dropped.add(match[1].lower())
+    elif match := _OPTION.match(line.strip()):
+        found.options.add(match[1].lower())
+    if match := _MAP.search(line):
+        found.map_id = match[1].lower()
+    for words, tile in _FINAL_WORDS.items():
+        if re.search(rf"(^|\s){words}(\s|$)", line.lower()):
+            found.final_tile = tile
+    assert found.final_tile in ("none", *FINAL_TILES)
+
+
+def _row(path: str, number: int, line: str) -> Row:
+    cells = [cell.strip() for cell in line.rstrip("\r\n").split("\t")]
+    if len(cells) != COLUMNS or cells[0].lower() not in FACTION_NAMES:
+        raise RulesError(f"ledger {path}: line {number}: no row of {COLUMNS} columns of a faction")
+    try:
+        changes = tuple(int(cells[i]) if cells[i] else None for i in (1, 3, 5, 7, 9, 11))
+        single = [int(cells[i].split()[0]) for i in (2, 4, 6, 8)]
+        bowls = tuple(int(n) for n in cells[10].split()[0].split("/"))
+        cults = tuple(int(n) for n in cells[12].split("/"))
+        offers = tuple(int(n) for n in cells[13].split())
+    except (ValueError, IndexError):
+        raise RulesError(f"ledger {path}: line {number}: a number is wrong or missing") from None
+    if len(bowls) != 3 or len(cults) != CULTS:
+        raise RulesError(f"ledger {path}: line {number}: three bowls and four cults expected")
+    text = cells[14]
+    commands = tuple(c.strip().lower() for c in text.split(".") if c.strip())
+    faction = FACTION_NAMES.index(cells[0].lower())
+    vp, coins, workers, priests = single
+    return Row(
+        number, faction, changes, vp, coins, workers, priests, bowls, cults, offers, commands, text
+    )
+
+
+def cult_index(word: str) -> int:
+    """Return the cult of a word.
+
+    Raises:
+        KeyError: It is none.
+    """
+    if word.lower() not in CULT_NAMES:
+        raise KeyError(word)
+    return CULT_NAMES.index(word.lower())

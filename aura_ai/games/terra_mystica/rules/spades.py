@@ -1,0 +1,303 @@
+"""Spades and transformation (parts 9, 11 and 12)."""
+
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    ACOLYTE_FREE,
+    ACOLYTE_HOME,
+    ACOLYTES,
+    BUILDING,
+    CULT_AT,
+    CULTS,
+    DARKLINGS,
+    DIG,
+    DIG_PRIESTS,
+    DRAGON_FREE,
+    DRAGON_HOME,
+    EMPTY,
+    F_DIG_KIND,
+    F_SPADE,
+    FACTION_OF,
+    GIANT_SPADES,
+    GIANTS,
+    HOME,
+    ICE,
+    JUMP,
+    LEAP,
+    LOSE,
+    MAY_BUILD,
+    NON_HOME,
+    NONE,
+    P_ACTION,
+    PHASE,
+    RIVERWALKERS,
+    SPADE,
+    SPADE_VP_DARKLINGS,
+    START_TERRAIN,
+    TERRAIN,
+    TERRAINS,
+    TOP_UP,
+    TURNED,
+    VOLCANO,
+    P,
+    W,
+)
+from aura_ai.games.terra_mystica.rules.build import in_stock, jump_p, jump_w, pay_jump
+from aura_ai.games.terra_mystica.rules.goods import (
+    gain_spades,
+    gain_vp,
+    is_home,
+    is_volcanic,
+    remove_tokens,
+    tokens,
+    volcano_class,
+)
+from aura_ai.games.terra_mystica.rules.land import block, cell_of, has, number
+
+TURNS = 3
+"""Hexes that one action can transform at most (T-12.10)."""
+
+
+@jit
+def centre(s: State, seat: int) -> int:
+    """Return the terrain from which a faction's circle is counted (T-9.3, T-11.3)."""
+    p = block(seat)
+    return int(s[p + START_TERRAIN]) if s[p + HOME] == ICE else int(s[p + HOME])
+
+
+@jit
+def steps_home(s: State, seat: int, terrain: int) -> int:
+    """Return the spades that bring a terrain home the short way (T-9.3, T-9.13, T-11.3, A-62).
+
+    Rules: T-12.9.
+    """
+    p = block(seat)
+    if s[p + FACTION_OF] == GIANTS:
+        return int(s[GIANT_SPADES])
+    away = (terrain - centre(s, seat)) % TERRAINS
+    if away == 0:
+        return 1  # only ice gets here: its start terrain becomes ice for one spade
+    return min(away, TERRAINS - away)
+
+
+@jit
+def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
+    """Return the spades for another terrain, 0 when it cannot be had (T-9.4, T-9.14, A-61, A-101).
+
+    The home terrain as a target means the long way round (T-9.3, A-87).
+    """
+    p = block(seat)
+    middle = centre(s, seat)
+    away = (terrain - middle) % TERRAINS
+    wanted = (target - middle) % TERRAINS
+    if away == 0 or away == wanted:
+        return 0
+    if wanted == 0:
+        return 0 if s[p + HOME] == ICE else TERRAINS - min(away, TERRAINS - away)
+    return abs(away - wanted)
+
+
+@jit
+def pays_priests(s: State, seat: int) -> bool:
+    """Tell whether spades cost priests (T-12.5)."""
+    return number(s, int(s[block(seat) + FACTION_OF]), F_DIG_KIND) == DIG_PRIESTS
+
+
+@jit
+def spade_price(s: State, seat: int) -> int:
+    """Return what one paid spade costs (T-9.1).
+
+    Rules: T-13.2.
+    """
+    p = block(seat)
+    return number(s, int(s[p + FACTION_OF]), F_SPADE + int(s[p + DIG]))
+
+
+@jit
+def can_pay(s: State, seat: int, hex_: int, spades: int) -> bool:
+    """Tell whether a seat can use so many spades on a hex, bought ones and a jump included.
+
+    Free spades are used first; more may be bought unless some were used before (T-9.7, T-9.8).
+
+    Rules: A-24, A-33.
+    """
+    p = block(seat)
+    free = int(s[SPADE])
+    bought = max(0, spades - free)
+    if bought > 0 and (free > 0 or s[PHASE] != P_ACTION) and s[TOP_UP] == 0:
+        return False
+    workers = priests = 0
+    if bought > 0:
+        price = bought * spade_price(s, seat)
+        if pays_priests(s, seat):
+            priests = price
+        else:
+            workers = price
+    if has(s, LEAP, cell_of(s, hex_)):
+        if s[JUMP] != NONE:
+            return False
+        workers += jump_w(s, seat)
+        priests += jump_p(s, seat)
+    return s[p + W] >= workers and s[p + P] >= priests
+
+
+@jit
+def is_turned(s: State, hex_: int) -> bool:
+    """Tell whether a hex was transformed in this action (T-9.5)."""
+    for i in range(TURNS):
+        if s[TURNED + i] == hex_:
+            return True
+    return False
+
+
+@jit
+def note_turned(s: State, hex_: int) -> None:
+    """Remember a hex as transformed in this action."""
+    for i in range(TURNS):
+        if s[TURNED + i] == NONE:
+            s[TURNED + i] = hex_
+            return
+
+
+@jit
+def volcano_price(s: State, seat: int, terrain: int) -> int:
+    """Return tokens or steps for a volcano transformation (T-11.11, T-11.12, T-11.13)."""
+    home = volcano_class(s, seat, terrain)
+    if s[block(seat) + FACTION_OF] == ACOLYTES:
+        return int(s[ACOLYTE_HOME]) if home else int(s[ACOLYTE_FREE])
+    return int(s[DRAGON_HOME]) if home else int(s[DRAGON_FREE])
+
+
+@jit
+def can_erupt(s: State, seat: int, terrain: int) -> bool:
+    """Tell whether a volcano transformation can be paid (T-11.12, T-11.13, A-66).
+
+    Rules: A-69.
+    """
+    p = block(seat)
+    price = volcano_price(s, seat, terrain)
+    if s[p + FACTION_OF] != ACOLYTES:
+        return tokens(s, seat) >= price
+    for cult in range(CULTS):
+        if s[p + CULT_AT + cult] >= price:
+            return True
+    return False
+
+
+@jit
+def can_turn_home(s: State, seat: int, hex_: int) -> bool:
+    """Tell whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
+
+    Rules: T-11.4.
+    """
+    p = block(seat)
+    terrain = int(s[TERRAIN + hex_])
+    if terrain >= ICE or terrain == s[p + HOME] or s[p + FACTION_OF] == RIVERWALKERS:
+        return False
+    if is_volcanic(s, seat):
+        return s[SPADE] == 0 and can_erupt(s, seat, terrain)
+    return not is_turned(s, hex_) and can_pay(s, seat, hex_, steps_home(s, seat, terrain))
+
+
+@jit
+def can_turn_to(s: State, seat: int, hex_: int, target: int) -> bool:
+    """Tell whether a hex that is in reach may get another terrain (T-9.4, T-9.6, A-23, A-32, A-89).
+
+    Rules: T-9.9.
+    """
+    steps = steps_to(s, seat, int(s[TERRAIN + hex_]), target)
+    if steps == 0 or not can_pay(s, seat, hex_, steps):
+        return False
+    return target == s[block(seat) + HOME] or s[NON_HOME] == 0 or s[PHASE] != P_ACTION
+
+
+@jit
+def can_turn_other(s: State, seat: int, hex_: int) -> bool:
+    """Tell whether there is another terrain for a hex that is in reach (T-22.3).
+
+    Rules: T-11.4.
+    """
+    p = block(seat)
+    terrain = int(s[TERRAIN + hex_])
+    faction = s[p + FACTION_OF]
+    if (
+        terrain >= ICE
+        or terrain == centre(s, seat)
+        or faction == GIANTS
+        or faction == RIVERWALKERS
+        or is_volcanic(s, seat)
+        or is_turned(s, hex_)
+    ):
+        return False
+    if s[NON_HOME] == 0 or s[PHASE] != P_ACTION:
+        return can_pay(s, seat, hex_, 1)  # one of the two terrains beside it is not home
+    return s[p + HOME] != ICE and can_turn_to(s, seat, hex_, int(s[p + HOME]))
+
+
+@jit
+def buy_spades(s: State, seat: int, amount: int) -> None:
+    """Pay for spades (T-9.1, T-9.8)."""
+    p = block(seat)
+    if pays_priests(s, seat):
+        s[p + P] -= amount * spade_price(s, seat)
+    else:
+        s[p + W] -= amount * spade_price(s, seat)
+    if s[p + FACTION_OF] == DARKLINGS:
+        gain_vp(s, seat, amount * int(s[SPADE_VP_DARKLINGS]))
+    gain_spades(s, seat, amount)
+
+
+@jit
+def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
+    """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-22.2).
+
+    Rules: T-9.9.
+    """
+    p = block(seat)
+    used = min(spades, int(s[SPADE]))
+    bought = spades - used
+    pay_jump(s, seat, hex_)
+    if bought > 0:
+        buy_spades(s, seat, bought)
+    s[SPADE] -= used
+    s[TOP_UP] = 0
+    s[TERRAIN + hex_] = target
+    note_turned(s, hex_)
+    if target != s[p + HOME]:
+        s[NON_HOME] = 1
+    if s[PHASE] == P_ACTION:
+        s[MAY_BUILD] = 1
+
+
+@jit
+def erupt(s: State, seat: int, hex_: int) -> None:
+    """Turn a hex into volcano (T-11.11); the Acolytes' steps are lost in a choice of their own.
+
+    Rules: T-11.15.
+    """
+    price = volcano_price(s, seat, int(s[TERRAIN + hex_]))
+    pay_jump(s, seat, hex_)
+    if s[block(seat) + FACTION_OF] == ACOLYTES:
+        s[LOSE] = price
+    else:
+        remove_tokens(s, seat, price)
+    s[TERRAIN + hex_] = VOLCANO
+    note_turned(s, hex_)
+    s[MAY_BUILD] = 1
+
+
+@jit
+def may_build_on(s: State, seat: int, hex_: int) -> bool:
+    """Tell whether a dwelling may follow on a hex of this action (T-9.10, A-25, A-26)."""
+    return hex_ != NONE and s[BUILDING + hex_] == EMPTY and is_home(s, seat, int(s[TERRAIN + hex_]))
+
+
+@jit
+def build_is_open(s: State, seat: int) -> bool:
+    """Tell whether the optional dwelling of this action is still to be decided (T-22.4)."""
+    if s[MAY_BUILD] == 0 or not in_stock(s, seat, 1):
+        return False
+    for i in range(TURNS):
+        if may_build_on(s, seat, int(s[TURNED + i])):
+            return True
+    return False

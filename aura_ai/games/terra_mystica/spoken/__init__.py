@@ -1,0 +1,1 @@
+"""What people read and write of Terra Mystica; no kernel imports it."""
