@@ -22,8 +22,4 @@ for house, folder in HOUSES.items():
 # the pages that the program itself reads: rules by number
 folders["aura_ai.manual"] = "docs/games"
 
-setup(
-    packages=sorted(folders),
-    package_dir=folders,
-    package_data={"aura_ai.manual": ["*/rules.md"]},
-)
+setup(packages=sorted(folders), package_dir=folders)

@@ -116,4 +116,5 @@ def read(path: Path) -> dict[str, Floats]:
 def write(path: Path, networks: dict[str, Floats]) -> None:
     """Write networks into a file, in single precision."""
     arrays: dict[str, Any] = {name: networks[name].astype(np.float32) for name in sorted(networks)}
-    np.savez_compressed(path, **{FORMAT: np.int64(VERSION)}, **arrays)
+    arrays[FORMAT] = np.int64(VERSION)
+    np.savez_compressed(path, **arrays)

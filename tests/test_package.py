@@ -43,6 +43,8 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
         "aura_ai/games/aura/components.toml",
         "aura_ai/bots/registry.py",
         "aura_ai/referee/aura/__init__.py",
+        "aura_ai/manual/aura/rules.md",
+        "aura_ai/manual/connect_four/rules.md",
     ):
         assert wanted in names
     in_source = {

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import click
 
 from aura_ai.cli.options import SEED
 from aura_ai.errors import RulesError
+from aura_ai.games.contract import State
+from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.positions import load_position
 from aura_ai.search.report import Step
@@ -25,14 +28,17 @@ SHOWN = 8
 @click.option(
     "--seed", type=SEED, default=0, show_default=True, help="Fixes what chance the search meets."
 )
+@click.option("--ply", type=int, help="Decision of a record, from 0; POSITION is a record then.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def analyze(position: Path, spec: str, seed: int, data: Path | None, as_json: bool) -> None:
+def analyze(
+    position: Path, spec: str, seed: int, ply: int | None, data: Path | None, as_json: bool
+) -> None:
     """Tell what is best in POSITION, a JSON file, for the seat to act, from what it knows.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """
-    state = load_position(position, data)
+    state = load_position(position, data) if ply is None else _of_record(position, ply, data)
     if state.over:
         raise RulesError("position: the game is over, there is nothing to analyze")
     analyst = Analyst(state.game, spec, seed)
@@ -41,6 +47,20 @@ def analyze(position: Path, spec: str, seed: int, data: Path | None, as_json: bo
         click.echo(json.dumps(found.to_json()))
     else:
         click.echo(_text(found, state.game.seat_names()))
+
+
+def _of_record(path: Path, ply: int, data: Path | None) -> State:
+    """Return the state before a decision of a record.
+
+    Raises:
+        RulesError: It has no such decision, or does not reproduce up to there.
+    """
+    record = records.read(path, data)
+    if not 0 <= ply < len(record.decisions):
+        raise RulesError(
+            f"record {path}: no decision {ply}; it has {len(record.decisions)}, from 0"
+        )
+    return next(islice(records.states(record), ply, None))
 
 
 def _text(analysis: Analysis, names: tuple[str, ...]) -> str:

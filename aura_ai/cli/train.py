@@ -93,12 +93,12 @@ def train(
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
     if record is not None:
-        tables = [
+        recorded = [
             load_with(game, count, variant)
             for count in players or tuple(sorted(info(game).players))
             for variant in variants(options)
         ]
-        _record(tables, games, seed, bot, temperature, record, as_json)
+        _record(recorded, games, seed, bot, temperature, record, as_json)
         return
     net = _net(game)
     path = out or net.path
@@ -155,7 +155,7 @@ def _record(
 
 def _train(
     net: networks.Net,
-    table: list[Any],
+    table: list[Game],
     games: int,
     seed: int,
     playout: str,

@@ -10,6 +10,7 @@ import click
 from tqdm import tqdm
 
 from aura_ai.bots import tuning
+from aura_ai.bots.weights import Weights
 from aura_ai.cli.options import SEED, variants
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
@@ -24,7 +25,7 @@ def _tunable(game: str) -> tuning.Tunable:
     return found
 
 
-def _known(tunable: tuning.Tunable, name: str) -> tuning.Weights:
+def _known(tunable: tuning.Tunable, name: str) -> Weights:
     if name not in tunable.vectors:
         raise UseError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
     return tunable.vectors[name]

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +25,25 @@ from aura_ai.games.position_reader import parse_json
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
-ScoreBand = tuple[str, int | None, int | None]
-"""A range of final scores to which the rules give a name: (name, least, most); None is any."""
+
+
+class ScoreBand(NamedTuple):
+    """A range of final scores to which the rules give a name.
+
+    Attributes:
+        name: The name.
+        low: Least score, None for any.
+        high: Most score, None for any.
+    """
+
+    name: str
+    low: int | None
+    high: int | None
+
+    def holds(self, score: float) -> bool:
+        """Tell whether a score lies in the range."""
+        above = self.low is None or score >= self.low
+        return above and (self.high is None or score <= self.high)
 
 
 @dataclass(frozen=True)

@@ -197,13 +197,16 @@ def fit(
         penalty = decay * float(vector @ vector)
         return log_loss(scores, samples.shares) + penalty, gradient + 2.0 * decay * vector
 
+    def step(xk: Floats) -> None:
+        progress()
+
     found = minimize(
         loss,
         shapes.first(seed),
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
-        callback=lambda _: progress(),
+        callback=step,
     )
     linear, layers, out = shapes.split(found.x)
     if layers:

@@ -68,7 +68,7 @@ class Halving:
 
     def _halve(self) -> None:
         w = self._w
-        left = np.flatnonzero(w.kept[: len(self._actions)])
+        left = np.flatnonzero(w.kept[: len(self._actions)]).tolist()
         # the lower mean goes first, of equal ones the lower action
         worst = sorted(left, key=self._mean)[: len(left) // 2]
         w.kept[worst] = 0

@@ -264,7 +264,7 @@ def _load_pool(
         ],
         roles=table[:, 5].reshape(shape),
         role_names=role_names,
-        bands=tuple(tuple(band) for band in bands[index]) if bands else (),
+        bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 

@@ -233,7 +233,10 @@ class Components:
             raise root.fail("strips", "one of them must be the transition")
 
     def _read_setup(self, setup: Table) -> None:
-        """Read set-up: arrangements, displays, start resources (S-2)."""
+        """Read set-up: arrangements, displays, start resources (S-2).
+
+        Rules: S-2.6.
+        """
         _structure(setup, "hand_size", at.HAND)
         self.row_phases: list[list[int]] = []
         for i, record in enumerate(setup.records("arrangements", 2)):
@@ -255,10 +258,12 @@ class Components:
             found = record.get("start_resources")
             if not isinstance(found, list) or len(found) != i + 1:
                 raise record.fail("start_resources", "must have a list of four for each seat")
-            rows = [
+            seats = [
                 Table({"seat": row}, record.name("start_resources"), record.source) for row in found
             ]
-            self.start.append([row.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for row in rows])
+            self.start.append(
+                [seat.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for seat in seats]
+            )
 
     def _read_cards(self, root: Table) -> None:
         """Read the 16 cards that every player has (S-1.8)."""
@@ -268,6 +273,7 @@ class Components:
             raise root.fail("cards", f"copies must add up to {at.CARDS}")
 
     def _board(self, root: Table, winter: bool) -> Board:
+        """Read a side of the player boards with its storage at the start (S-8.1, S-14.1)."""
         name = "winter" if winter else "summer"
         table = root.table(name)
         storage = table.integer("storage", 0, MAX_STORAGE)
@@ -377,7 +383,10 @@ class Components:
     def _write_box(
         self, s: Array, mode: int, board: Board, options: Mapping[str, OptionValue]
     ) -> None:
-        """Write the printed numbers that the rules read."""
+        """Write the printed numbers that the rules read.
+
+        Rules: A-37.
+        """
         s[at.RULES] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
         s[at.STEP_COST] = self.step_cost
         s[at.EXTRA_STEPS] = len(self.offsets)

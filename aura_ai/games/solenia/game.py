@@ -62,6 +62,7 @@ INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(components()), NOTICE)
 class SoleniaGame(BoxGame):
     """Solenia with its player count and options fixed."""
 
+    components: Components
     info = INFO
     kernels = Kernels(
         setup=flow.setup,
@@ -88,13 +89,16 @@ class SoleniaGame(BoxGame):
         self.info = replace(INFO, options=_options(data))
 
     def score_bands(self) -> tuple[ScoreBand, ...]:
-        """Return the ratings of a solo game (A-61), none for several players."""
+        """Return the ratings of a solo game (A-61), none for several players.
+
+        Rules: S-16.4.
+        """
         if self.players > 1:
             return ()
         bounds = self.components.bands
         lows, highs = (None, *bounds), (*(bound - 1 for bound in bounds), None)
         return tuple(
-            (f"rating {i}", low, high)
+            ScoreBand(f"rating {i}", low, high)
             for i, (low, high) in enumerate(zip(lows, highs, strict=True))
         )
 

@@ -14,7 +14,7 @@ COLS = 5
 CELLS = COLS * COLS
 """Cell = 5 * row + column (S-1.2)."""
 AIRSHIP = 12
-"""Cell of the airship between turns (S-1.5)."""
+"""Cell of the airship between turns (S-1.5, S-2.3)."""
 KINDS = 4
 """Wood, wheat, stone, water (S-1.1); kinds 4 and 5 of a space are day and night cities."""
 DAY_CITY = KINDS

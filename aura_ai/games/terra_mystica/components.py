@@ -88,15 +88,15 @@ class Geometry:
 
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells share a side (T-2.2)."""
-        row, column = divmod(one, at.COLUMNS)
-        row2, column2 = divmod(other, at.COLUMNS)
+        row, column = divmod(one, at.STRIDE)
+        row2, column2 = divmod(other, at.STRIDE)
         x = 2 * column + ((self.first_indent + row) & 1)
         x2 = 2 * column2 + ((self.first_indent + row2) & 1)
         return (abs(row - row2), abs(x - x2)) in ((0, 2), (1, 1))
 
     def edge(self, cell: int) -> bool:
         """Return whether a cell lies at the edge of the map (T-2.6)."""
-        row, column = divmod(cell, at.COLUMNS)
+        row, column = divmod(cell, at.STRIDE)
         return row in (0, at.ROWS - 1) or column in (0, self.row_length(row) - 1)
 
 
@@ -113,7 +113,7 @@ def _geometry(table: Table, letters: list[str], river: str) -> Geometry:
             raise table.fail("rows", f"row {r + 1} must be a text of {length} letters")
         number = 0
         for column, sign in enumerate(row):
-            cell = at.COLUMNS * r + column
+            cell = at.STRIDE * r + column
             if sign == river:
                 rivers.append(cell)
                 continue
@@ -334,6 +334,7 @@ class Components:
             self._words[slot] = table.integer(key, 0, MOST)
 
     def _tiles(self, root: Table) -> None:
+        """Read power actions, bonus cards and the pool of scoring, favor and town tiles (T-4.9)."""
         for i, table in enumerate(root.records("power_action", at.POWER_ACTIONS)):
             self._words[at.ACT_COST + i] = table.integer("cost_pw", 0, MOST)
             self._words[at.ACT_COST_YETIS + i] = table.integer("yetis_cost_pw", 0, MOST)
@@ -474,23 +475,19 @@ class Components:
     def _put_map(self, s: Array, name: str) -> None:
         geometry = self.maps[name]
         s[at.FIRST_INDENT] = geometry.first_indent
-        at_cell = [127] * (2 * at.CELL_WORDS)
         for hex_, cell in enumerate(geometry.cells):
-            row, column = divmod(cell, at.COLUMNS)
+            row, column = divmod(cell, at.STRIDE)
             s[at.LAND + row] |= 1 << column
             s[at.EDGE + row] |= geometry.edge(cell) << column
-            at_cell[cell] = hex_
             s[at.TERRAIN + hex_] = geometry.terrain[hex_]
-        for river, cell in enumerate(geometry.river_cells):
-            row, column = divmod(cell, at.COLUMNS)
+        for cell in geometry.river_cells:
+            row, column = divmod(cell, at.STRIDE)
             s[at.RIVER_SET + row] |= 1 << column
-            at_cell[cell] = at.HEXES + river
         for start, numbers in (
-            (at.AT_CELL, at_cell),
             (at.CELL_OF, list(geometry.cells)),
             (at.RIVER_CELL, list(geometry.river_cells)),
         ):
-            for offset, word in enumerate(pack(numbers, 7, 2)):
+            for offset, word in enumerate(pack(numbers, 8, 2)):
                 s[start + offset] = word
         s[at.N_SITES] = len(geometry.sites)
         for site, (one, other) in enumerate(geometry.sites):

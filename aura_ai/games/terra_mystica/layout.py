@@ -2,7 +2,7 @@
 
 The state is ``int16[SIZE]``. The box (map, factions, tiles) travels in it, packed, so that one process
 plays any data file without compiling again. Hexes are land hexes 0 to 76 in reading order (T-2.4);
-*cells* are ``13 * row + column`` over the whole map, and sets of cells are nine words, a row a word and
+*cells* are ``16 * row + column`` over the whole map, and sets of cells are nine words, a row a word and
 a column a bit, on which neighbourhood is a matter of shifts (T-2.2).
 """
 
@@ -11,7 +11,8 @@ from aura_ai.games.layout import SEAT_COUNT, Axis, Layout
 MAX_SEATS = 5
 ROWS = 9
 COLUMNS = 13
-CELLS = ROWS * COLUMNS
+STRIDE = 16
+"""Distance of a cell from the one below it: rows and columns of a cell are bits of its number."""
 HEXES = 77
 RIVERS = 36
 SITES = 33
@@ -416,12 +417,12 @@ FIRST_INDENT = at.word("first_indent", 0, 1, doc="the first row is indented (T-2
 LAND = at.grid("land", ROW, doc="set of land cells")
 RIVER_SET = at.grid("river_cells", ROW, doc="set of river cells")
 EDGE = at.grid("edge", ROW, doc="set of edge cells (T-2.6)")
-CELL_WORDS = (CELLS + 1) // 2
-AT_CELL = at.grid(
-    "at_cell", Axis("word", CELL_WORDS), doc="hex or 77 + river of a cell, two to a word"
+CELL_OF = at.grid(
+    "cell_of", Axis("word", (HEXES + 1) // 2), least=-32768, doc="cell of a hex, two to a word"
 )
-CELL_OF = at.grid("cell_of", Axis("word", (HEXES + 1) // 2), doc="cell of a hex, two to a word")
-RIVER_CELL = at.grid("river_cell", Axis("word", RIVERS // 2), doc="cell of a river hex")
+RIVER_CELL = at.grid(
+    "river_cell", Axis("word", RIVERS // 2), least=-32768, doc="cell of a river hex"
+)
 N_SITES = at.word("sites", 0, SITES, doc="bridge sites of the map")
 SITE_ENDS = at.grid("site_ends", SITE, doc="hexes of a bridge site, 7 bits each (T-2.7)")
 
@@ -560,8 +561,7 @@ UNLOCK_C_HOME = at.word("unlock_c_home", doc="the same for another player's home
 RIVER_PRIESTS = at.word("river_priests", doc="priests that Riverwalkers start with (T-13.8)")
 SH_BRIDGES = at.word("sh_bridges", doc="bridges of the Riverwalkers' stronghold")
 
-LEGAL_BITS = 15
-LEGAL_WORDS = N_ACTIONS // LEGAL_BITS + 1
+LEGAL_WORDS = (N_ACTIONS >> 4) + 1
 LEGAL = at.scratch("legal", LEGAL_WORDS, "legal actions, a bit for each")
 OWN = at.scratch("own", MAX_SEATS * ROWS, "set of the cells with buildings of each seat")
 SET_A = at.scratch("set_a", ROWS, "set of cells")

@@ -114,9 +114,9 @@ class Patience(Game):
 
     def score_bands(self) -> tuple[ScoreBand, ...]:
         return (
-            ("poor", None, LION_BONUS + 2),
-            ("fair", LION_BONUS + 3, LION_BONUS + 3),
-            ("rich", LION_BONUS + 4, None),
+            ScoreBand("poor", None, LION_BONUS + 2),
+            ScoreBand("fair", LION_BONUS + 3, LION_BONUS + 3),
+            ScoreBand("rich", LION_BONUS + 4, None),
         )
 
 

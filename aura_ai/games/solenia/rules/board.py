@@ -80,21 +80,30 @@ def put_mask(s: State, at: int, mask: int) -> None:
 
 @jit
 def around(mask: int) -> int:
-    """Return the cells of a mask and those at distance 1 (S-1.6, S-1.7)."""
+    """Return the cells of a mask and those at distance 1 (S-1.6, S-1.7).
+
+    Rules: A-01.
+    """
     sides = (mask & ~(COLUMN << COLS - 1)) << 1 | (mask & ~COLUMN) >> 1
     return (mask | sides | mask << COLS | mask >> COLS) & ALL_CELLS
 
 
 @jit
 def space_kind(s: State, cell: int) -> int:
-    """Return what a space shows: 0-3 an island of that kind, 4 a day city, 5 a night city."""
+    """Return what a space shows: 0-3 an island of that kind, 4 a day city, 5 a night city.
+
+    Rules: A-34.
+    """
     row = cell // COLS
     return int(s[SPACES + 2 * s[STRIP + row] + s[FACE + row]]) >> (3 * (cell % COLS)) & 7
 
 
 @jit
 def cities_in(s: State, row: int, side: int) -> int:
-    """Return the cities of a side in a row, as a mask of five columns."""
+    """Return the cities of a side in a row, as a mask of five columns.
+
+    Rules: A-28.
+    """
     spaces = int(s[SPACES + 2 * s[STRIP + row] + s[FACE + row]])
     mask = 0
     for column in range(COLS):
@@ -150,6 +159,8 @@ def slack(s: State, seat: int, side: int, packed: int, total: int) -> int:
 
     Returns:
         The bound, negative when no order of the side can be completed (S-4.6, A-08, A-30).
+
+    Rules: A-06.
     """
     if s[DELIVERED + SIDES * seat + side] >= s[MAX_DELIVERIES]:
         return -1
@@ -176,7 +187,10 @@ def power_amount(word: int, power: int) -> int:
 
 @jit
 def anchors(s: State, seat: int) -> int:
-    """Return the cells that voyages of a seat start from: airship and own cards (S-4.5, A-55)."""
+    """Return the cells that voyages of a seat start from: airship and own cards (S-4.5, A-55).
+
+    Rules: A-56.
+    """
     return mask_at(s, CARDS_OF + 2 * seat) | 1 << AIRSHIP
 
 
@@ -195,7 +209,10 @@ def free_spaces(s: State, start: int, power: int) -> int:
 
 @jit
 def cost_of(s: State, seat: int, cell: int) -> int:
-    """Return what a voyage to a space costs (S-4.5, A-53, A-62)."""
+    """Return what a voyage to a space costs (S-4.5, A-53, A-62).
+
+    Rules: A-02, A-04.
+    """
     reached = anchors(s, seat)
     power = active_power(s, seat)
     if free_spaces(s, reached, power) >> cell & 1:
@@ -210,7 +227,10 @@ def cost_of(s: State, seat: int, cell: int) -> int:
 
 @jit
 def find_reach(s: State, seat: int) -> None:
-    """Work out the legal spaces of a seat and whether it may discard by force (S-4.6, S-5)."""
+    """Work out the legal spaces of a seat and whether it may discard by force (S-4.6, S-5).
+
+    Rules: A-03, A-14, A-17, A-41, A-43, S-4.1, S-4.3, S-7.2.
+    """
     taken = 0
     for other in range(int(s[SEATS])):
         taken |= mask_at(s, CARDS_OF + 2 * other)

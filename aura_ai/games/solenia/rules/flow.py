@@ -221,6 +221,8 @@ def setup(s: State, key: int) -> None:
     Args:
         s: Copy of the template; becomes the state.
         key: Seed, 0 <= key < 2**63.
+
+    Rules: S-2.1, S-2.4, S-2.5, S-2.7, S-2.8.
     """
     seed(s, np.uint64(key))
     lay_strips(s)
@@ -251,6 +253,8 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
         first: Least kind that may follow.
         reserved: What must be kept, a nibble a kind.
         due: Resources still to be given, this one included.
+
+    Rules: A-06, A-19.
     """
     at = block(seat) + RESOURCES
     found, later = 0, 0
@@ -265,7 +269,10 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
 
 @jit
 def open_notches(s: State, seat: int, side: int) -> int:
-    """Return the notches that a tile of a side may go to in winter, as a set (S-14.4)."""
+    """Return the notches that a tile of a side may go to in winter, as a set (S-14.4).
+
+    Rules: A-26, A-27, S-14.3.
+    """
     at = block(seat) + FILLED + NOTCHES * side
     free, by_level = 0, 0
     for i in range(NOTCHES):
@@ -285,7 +292,10 @@ def open_notches(s: State, seat: int, side: int) -> int:
 
 @jit
 def payable_orders(s: State, seat: int, side: int) -> int:
-    """Return the display positions of the orders that the seat to travel can complete (A-59)."""
+    """Return the display positions of the orders that the seat to travel can complete (A-59).
+
+    Rules: S-7.2.
+    """
     packed, found = stored(s, seat), 0
     spare = funds(s, seat) - int(s[TOLL])
     if s[DELIVERED + SIDES * seat + side] >= s[MAX_DELIVERIES]:
@@ -381,7 +391,10 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
 
 @jit
 def only_action(s: State) -> int:
-    """Return the action of a decision without a choice, -1 when there are several (A-63)."""
+    """Return the action of a decision without a choice, -1 when there are several (A-63).
+
+    Rules: S-19.1.
+    """
     if s[NODE] != MAIN:
         found = choices(s)
         return first_code(s) + member(found, 0) if found & (found - 1) == 0 else -1
@@ -397,7 +410,10 @@ def only_action(s: State) -> int:
 # --- decisions -----------------------------------------------------------------------------------
 @jit
 def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
-    """Begin to place a card; return the next stage (S-3.3, S-20.2)."""
+    """Begin to place a card; return the next stage (S-3.3, S-20.2).
+
+    Rules: A-10, S-7.2.
+    """
     kind = unhand(s, seat, slot)
     s[CARD] = kind
     s[CELL] = cell
@@ -413,7 +429,10 @@ def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
 
 @jit
 def discard(s: State, seat: int, slot: int) -> int:
-    """Throw a card away by force; return the next stage (S-5.3, A-12)."""
+    """Throw a card away by force; return the next stage (S-5.3, A-12).
+
+    Rules: A-13, A-49.
+    """
     kind = unhand(s, seat, slot)
     s[MOVED] = 1
     s[DISCARDED] = 1
@@ -509,7 +528,10 @@ def travel(s: State) -> int:
 
 @jit
 def deliver(s: State, seat: int) -> int:
-    """Complete the chosen order and take the bonus of its notch; return the next stage (S-7)."""
+    """Complete the chosen order and take the bonus of its notch; return the next stage (S-7).
+
+    Rules: A-09, A-21, A-22, S-9.1.
+    """
     at, tile = block(seat), int(s[TILE])
     side = tile // TILES
     notch = NOTCHES * side + int(s[PLACE])
@@ -532,7 +554,10 @@ def deliver(s: State, seat: int) -> int:
 
 @jit
 def land(s: State) -> int:
-    """Lay the card and resolve its space (S-3.3, S-6, S-7); return the next stage."""
+    """Lay the card and resolve its space (S-3.3, S-6, S-7); return the next stage.
+
+    Rules: A-10, A-11, A-23.
+    """
     seat, kind, cell = int(s[TO_ACT]), int(s[CARD]), int(s[CELL])
     at = block(seat)
     s[OWNER + cell] = seat
@@ -562,7 +587,10 @@ def land(s: State) -> int:
 
 @jit
 def refill(s: State) -> int:
-    """End a delivery: the bonus has been taken (S-7.6)."""
+    """End a delivery: the bonus has been taken (S-7.6).
+
+    Rules: A-58.
+    """
     if not s[RULES] & REFILL_BEFORE_BONUS:
         reveal(s, int(s[TILE]) // TILES, int(s[CHOSEN]))
     s[CHOSEN] = NONE
@@ -573,7 +601,10 @@ def refill(s: State) -> int:
 
 @jit
 def spill(s: State) -> int:
-    """Let whoever holds too much return resources, then go on (S-8.2, S-10.6, A-57)."""
+    """Let whoever holds too much return resources, then go on (S-8.2, S-10.6, A-57).
+
+    Rules: A-20, S-10.7.
+    """
     seats = int(s[SEATS])
     # before the strip only the player whose turn it is has gained anything
     for i in range(seats if s[STAGE] > 0 else 1):
@@ -619,7 +650,10 @@ def roll(s: State) -> int:
 
 @jit
 def end_turn(s: State) -> int:
-    """Draw and pass the turn on (S-12, S-13.1); return the next stage."""
+    """Draw and pass the turn on (S-12, S-13.1); return the next stage.
+
+    Rules: A-16, S-3.1.
+    """
     seat = int(s[TURN])
     draw_card(s, seat)
     s[MOVED] = 0
@@ -689,6 +723,8 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
         s: State of a finished game.
         place: ``int64[seats]`` or longer, written.
         score: ``int64[seats]`` or longer, written.
+
+    Rules: S-13.4.
     """
     seats = int(s[SEATS])
     for seat in range(seats):

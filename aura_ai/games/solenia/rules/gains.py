@@ -106,6 +106,8 @@ def effect_on(s: State, kind: int, cell: int) -> int:
 
     Resources are nibbles, gold stars stand above them, from bit ``STAR_SHIFT`` on. The space under a
     card stays the same until then, so this is known from the moment the card is laid.
+
+    Rules: A-24, A-25.
     """
     info = int(s[CARD_INFO + kind])
     effect = info >> EFFECT_SHIFT & 3
@@ -128,7 +130,10 @@ def take_effect(s: State, cell: int) -> None:
 
 @jit
 def gain_strip(s: State) -> None:
-    """Book all gains of the first strip (S-10.2, A-18, A-50)."""
+    """Book all gains of the first strip (S-10.2, A-18, A-50).
+
+    Rules: S-8.3.
+    """
     hit = 0
     for cell in range(COLS):
         # the switch is off: a card laid in this turn leaves without effect (A-15)
@@ -152,7 +157,10 @@ def gain_board(s: State) -> None:
 
 @jit
 def turn_strip(s: State) -> None:
-    """Clear the first strip, turn it over and put it last (S-10.3, S-10.4)."""
+    """Clear the first strip, turn it over and put it last (S-10.3, S-10.4).
+
+    Rules: A-41, S-10.5.
+    """
     for cell in range(CELLS - COLS):
         s[OWNER + cell] = s[OWNER + cell + COLS]
         s[CARDS_ON + cell] = s[CARDS_ON + cell + COLS]
@@ -187,7 +195,10 @@ def marked_notches(s: State, seat: int, improvement: int) -> int:
 
 @jit
 def activate(s: State, seat: int) -> None:
-    """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-36)."""
+    """Let the level-1 tile work once both its notches are filled (S-15.4, S-15.5, A-36).
+
+    Rules: A-35.
+    """
     at = block(seat)
     if s[at + LEVEL1] < 0 or s[at + ACTIVE]:
         return
@@ -239,7 +250,10 @@ def score_half(s: State, seat: int, side: int) -> int:
 
 @jit
 def score_from(s: State, seat: int, source: int) -> int:
-    """Return what a source adds to the final score of a seat, as things stand (S-13.3)."""
+    """Return what a source adds to the final score of a seat, as things stand (S-13.3).
+
+    Rules: A-32.
+    """
     at = block(seat)
     if source == FROM_GOLD:
         return int(s[at + GOLD])

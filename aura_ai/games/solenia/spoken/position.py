@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.rng import draw_for
 from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
@@ -80,7 +81,7 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]]) -> None:
             if ("hand", seat) not in given and left.total() == at.CARDS:
                 for number in range(drawn):
                     n = at.CARDS - number
-                    k = int(cards.draw_for(s, cards.BY_CARD, seat, number, n))
+                    k = int(draw_for(s, cards.BY_CARD, seat, number, n))
                     cards.take_card(s, seat, k)
     if "stacks" not in names:
         used = _tiles_in_sight(s)

@@ -183,7 +183,10 @@ ACTA_STEPS = 2
 
 @jit
 def reset_action(s: State) -> None:
-    """Clear what belongs to one main action (T-9.5, T-9.6, T-3.6)."""
+    """Clear what belongs to one main action (T-9.5, T-9.6, T-3.6).
+
+    Rules: A-27.
+    """
     s[DONE] = 0
     s[SPADE] = 0
     s[TOP_UP] = 0
@@ -199,7 +202,10 @@ def reset_action(s: State) -> None:
 # --- free actions (part 7) --------------------------------------------------------------------------
 @jit
 def convert(s: State, seat: int, code: int) -> None:
-    """Carry out a conversion (T-6.4, T-7.1, T-12.1, T-12.5)."""
+    """Carry out a conversion (T-6.4, T-7.1, T-12.1, T-12.5).
+
+    Rules: T-22.10.
+    """
     p = block(seat)
     if code == BURN:
         s[p + BOWLS + 1] -= 2
@@ -275,7 +281,10 @@ def power_action(s: State, seat: int, act: int) -> None:
 
 @jit
 def special(s: State, seat: int, which: int) -> None:
-    """Take a special action (T-8.5, parts 11 and 12)."""
+    """Take a special action (T-8.5, parts 11 and 12).
+
+    Rules: T-12.3, T-12.9.
+    """
     p = block(seat)
     if which != S_ACTE:
         s[p + USED] |= 1 << which
@@ -430,7 +439,10 @@ def transform(s: State, seat: int, code: int) -> None:
 # --- parts of an action -----------------------------------------------------------------------------
 @jit
 def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
-    """Name a terrain: of a hex, of Shapeshifters, or to unlock (T-9.4, T-13.5, T-13.10)."""
+    """Name a terrain: of a hex, of Shapeshifters, or to unlock (T-9.4, T-13.5, T-13.10).
+
+    Rules: T-13.6.
+    """
     p = block(seat)
     if node == N_COLOUR:
         hex_ = int(s[TARGET])
@@ -443,7 +455,7 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
         s[UNLOCKS] -= 1
         s[p + C] -= unlock_price(s, seat, terrain)
         s[p + UNLOCKED] |= 1 << terrain
-        s[p + P] += 1  # the priest that lay there comes to the supply (T-13.8)
+        # the priest that lay there goes to the reserve, not into the hand (T-13.8, T-13.10)
 
 
 @jit
@@ -458,7 +470,10 @@ def place_bridge(s: State, seat: int, site: int) -> None:
 
 @jit
 def go_on(s: State, seat: int, code: int) -> None:
-    """Carry out an action that is part of a turn but opens no main action (T-22.4, T-22.5)."""
+    """Carry out an action that is part of a turn but opens no main action (T-22.4, T-22.5).
+
+    Rules: A-37.
+    """
     p = block(seat)
     node = int(s[NODE])
     if code == SKIP:

@@ -197,7 +197,10 @@ def strength_of(s: State, seat: int, kind: int) -> int:
 
 @jit
 def note_offers(s: State, seat: int, hex_: int) -> None:
-    """Note what power a build offers to the others (T-10.2, T-10.3, A-93)."""
+    """Note what power a build offers to the others (T-10.2, T-10.3, A-93).
+
+    Rules: T-10.5.
+    """
     find_neighbours(s, hex_)
     event = int(s[EVENTS])
     any_offer = False
@@ -367,7 +370,10 @@ def take_favor(s: State, seat: int, favor: int) -> None:
 
 @jit
 def owe_favors(s: State, seat: int, amount: int) -> None:
-    """Let favor tiles be taken, as many as there are to be had (T-10.2, T-10.11)."""
+    """Let favor tiles be taken, as many as there are to be had (T-10.2, T-10.11).
+
+    Rules: T-12.3.
+    """
     for favor in range(FAVORS):
         if amount > 0 and can_take_favor(s, seat, favor):
             amount -= 1

@@ -1,5 +1,7 @@
 """The legal actions of every node, as a set of bits in the state (section 22)."""
 
+import numpy as np
+
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -71,7 +73,6 @@ from aura_ai.games.terra_mystica.layout import (
     LEECH_ACCEPT,
     LEECH_DECLINE,
     LEGAL,
-    LEGAL_BITS,
     LEGAL_WORDS,
     LOSE,
     LOSE_CULT,
@@ -89,6 +90,7 @@ from aura_ai.games.terra_mystica.layout import (
     N_LOSE,
     N_MAIN,
     N_OPTION,
+    N_OVER,
     N_PAUSE,
     N_PLACE,
     N_POSITION,
@@ -241,16 +243,20 @@ ACTE_WORKERS = 2
 """Price of an Engineers' bridge (T-12.7), which the data file has only in words."""
 
 
+BIT = np.array([1 << bit if bit < 15 else -(1 << 15) for bit in range(16)], np.int16)
+"""Each bit of a word, as a word."""
+
+
 @jit
 def add(s: State, code: int) -> None:
     """Make an action legal."""
-    s[LEGAL + code // LEGAL_BITS] |= 1 << code % LEGAL_BITS
+    s[LEGAL + (code >> 4)] |= BIT[code & 15]
 
 
 @jit
 def is_legal(s: State, code: int) -> bool:
     """Tell whether an action is in the list of the state."""
-    return int(s[LEGAL + code // LEGAL_BITS]) >> code % LEGAL_BITS & 1 != 0
+    return int(s[LEGAL + (code >> 4)]) >> (code & 15) & 1 != 0
 
 
 # --- free actions -----------------------------------------------------------------------------------
@@ -351,7 +357,10 @@ def can_upgrade(s: State, seat: int, kind: int) -> bool:
 
 @jit
 def list_upgrades(s: State, seat: int) -> None:
-    """List the upgrades (T-8.3)."""
+    """List the upgrades (T-8.3).
+
+    Rules: A-74.
+    """
     p = block(seat)
     trade = can_upgrade(s, seat, TRADING_HOUSE)
     temple = can_upgrade(s, seat, TEMPLE)
@@ -378,7 +387,10 @@ def list_upgrades(s: State, seat: int) -> None:
 
 @jit
 def act_price(s: State, seat: int, act: int) -> int:
-    """Return the power that a power action costs (T-8.4, T-11.7)."""
+    """Return the power that a power action costs (T-8.4, T-11.7).
+
+    Rules: A-72.
+    """
     if s[block(seat) + FACTION_OF] == YETIS:
         return int(s[ACT_COST_YETIS + act])
     return int(s[ACT_COST + act])
@@ -404,7 +416,10 @@ def list_power_actions(s: State, seat: int) -> None:
 
 @jit
 def list_specials(s: State, seat: int) -> None:
-    """List the special actions of board and tiles (T-8.5, T-13.12, A-91)."""
+    """List the special actions of board and tiles (T-8.5, T-13.12, A-91).
+
+    Rules: A-76.
+    """
     p = block(seat)
     faction = s[p + FACTION_OF]
     used = int(s[p + USED])
@@ -607,7 +622,10 @@ def is_riverside(s: State, hex_: int) -> bool:
 
 @jit
 def list_setup(s: State, seat: int, node: int) -> None:
-    """List the choices of the setup and of the auction (parts 4 and 15)."""
+    """List the choices of the setup and of the auction (parts 4 and 15).
+
+    Rules: A-51.
+    """
     p = block(seat)
     if node == N_FACTION:
         for faction in range(FACTIONS):
@@ -642,13 +660,6 @@ def list_setup(s: State, seat: int, node: int) -> None:
 
 
 @jit
-def list_words(s: State) -> None:
-    """List the seats that may act out of turn in a replay (T-18.4)."""
-    for seat in range(int(s[SEATS])):
-        add(s, TAKE_WORD + seat)
-
-
-@jit
 def can_buy_spade(s: State, seat: int) -> bool:
     """Tell whether one spade can be paid for (T-9.1); transformations pay for all they need."""
     p = block(seat)
@@ -671,14 +682,20 @@ def list_late(s: State, seat: int) -> None:
 
 @jit
 def list_cults(s: State) -> None:
-    """List the four cults."""
+    """List the four cults.
+
+    Rules: A-14.
+    """
     for cult in range(CULTS):
         add(s, CULT_STEP + cult)
 
 
 @jit
 def has_free_actions(s: State, node: int) -> bool:
-    """Tell whether conversions are open at a node (part 7, T-22.5)."""
+    """Tell whether conversions are open at a node (part 7, T-22.5).
+
+    Rules: A-86, T-7.4.
+    """
     if s[PHASE] != P_ACTION or s[TURN] != 1:
         return False
     return (
@@ -693,15 +710,46 @@ def has_free_actions(s: State, node: int) -> bool:
 
 
 @jit
+def list_opening(s: State, node: int) -> None:
+    """Write the legal actions of a node of the setup into the state."""
+    for word in range(LEGAL_WORDS):
+        s[LEGAL + word] = 0
+    if s[TO_ACT] >= 0:
+        list_setup(s, int(s[TO_ACT]), node)
+        if s[REPLAY]:
+            list_extras(s, int(s[TO_ACT]), node)
+
+
+@jit
 def list_node(s: State, node: int) -> None:
-    """Write the legal actions of the node at hand into the state."""
+    """Write the legal actions of the node at hand into the state, none at the end."""
+    if node < N_MAIN or node == N_OVER:
+        list_opening(s, node)
+        return
     for word in range(LEGAL_WORDS):
         s[LEGAL + word] = 0
     seat = int(s[TO_ACT])
+    list_course(s, seat, node)
+    if s[REPLAY] and node != N_WORD:
+        list_extras(s, seat, node)
+
+
+@jit
+def list_extras(s: State, seat: int, node: int) -> None:
+    """List what only replays of ledgers know (T-18.4)."""
+    for other in range(int(s[SEATS])):
+        add(s, TAKE_WORD + other)
+    if node == N_STEP:
+        add(s, SKIP)  # a ledger may take the step later
+    if (node == N_MAIN or (node == N_SPADES and s[TOP_UP])) and can_buy_spade(s, seat):
+        add(s, BUY_SPADE)
+
+
+@jit
+def list_course(s: State, seat: int, node: int) -> None:
+    """Write the legal actions of a node of the rounds into the state."""
     p = block(seat)
-    if node < N_MAIN:
-        list_setup(s, seat, node)
-    elif node == N_MAIN:
+    if node == N_MAIN:
         list_main(s, seat)
     elif node == N_LOSE:
         for cult in range(CULTS):
@@ -756,12 +804,6 @@ def list_node(s: State, node: int) -> None:
         list_conversions(s, seat)
         if node == N_SPADES or node == N_OPTION or node == N_END:
             list_links(s, seat)
-    if s[REPLAY] and node != N_WORD:
-        list_words(s)
-        if node == N_STEP:
-            add(s, SKIP)  # a ledger may take the step later
-        if (node == N_MAIN or (node == N_SPADES and s[TOP_UP])) and can_buy_spade(s, seat):
-            add(s, BUY_SPADE)
 
 
 @jit

@@ -53,7 +53,6 @@ from aura_ai.games.terra_mystica.layout import (
     LAST_CONVERSION,
     LEECH_ACCEPT,
     LEGAL,
-    LEGAL_BITS,
     LEGAL_WORDS,
     LOSE,
     MORE,
@@ -140,7 +139,7 @@ from aura_ai.games.terra_mystica.layout import (
 from aura_ai.games.terra_mystica.rules import setup as opening
 from aura_ai.games.terra_mystica.rules.actions import convert, go_on, open_action, reset_action
 from aura_ai.games.terra_mystica.rules.build import take_favor
-from aura_ai.games.terra_mystica.rules.choices import list_node
+from aura_ai.games.terra_mystica.rules.choices import list_node, list_opening
 from aura_ai.games.terra_mystica.rules.ending import score_game
 from aura_ai.games.terra_mystica.rules.goods import (
     gain,
@@ -172,6 +171,8 @@ from aura_ai.games.terra_mystica.rules.setup import (
 )
 from aura_ai.games.terra_mystica.rules.spades import build_is_open, buy_spades
 
+WORD_BITS = 0xFFFF
+
 
 @jit
 def setup(s: State, key: int) -> None:
@@ -182,7 +183,11 @@ def setup(s: State, key: int) -> None:
         key: Seed, 0 <= key < 2**63.
     """
     opening.setup(s, key)
-    run(s)
+    node = auction_node(s) if s[PHASE] == P_AUCTION else draft_node(s)
+    if node < 0:
+        node = dwelling_node(s)  # the first decision of a game is never forced
+    s[NODE] = node
+    list_opening(s, node)
 
 
 # --- rounds -----------------------------------------------------------------------------------------
@@ -239,7 +244,10 @@ def settle_node(s: State) -> int:
 
 @jit
 def finish_round(s: State) -> None:
-    """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2)."""
+    """Go on from the action phase to the cult bonus or to the end (T-5.5, T-5.6, T-5.7, T-14.2).
+
+    Rules: A-102, T-15.6.
+    """
     s[ACTIVE] = NONE
     if s[ROUND] == ROUNDS:
         s[PHASE] = P_END
@@ -275,7 +283,10 @@ def bonus_amount(s: State, seat: int) -> int:
 
 @jit
 def bonus_node(s: State) -> int:
-    """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12)."""
+    """Return the next decision of the cult-bonus phase, -1 when it is over (T-5.6, T-9.12).
+
+    Rules: T-22.9.
+    """
     seats = int(s[SEATS])
     while s[STEP] <= seats:
         if s[SPADE] > 0:
@@ -307,7 +318,10 @@ def bonus_node(s: State) -> int:
 # --- turns ------------------------------------------------------------------------------------------
 @jit
 def next_turn(s: State) -> bool:
-    """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3)."""
+    """Begin the turn of the next seat that has not passed; False when all have (T-5.4, T-14.3).
+
+    Rules: A-102.
+    """
     seats = int(s[SEATS])
     for k in range(seats):
         seat = int(s[ORDER + (int(s[STEP]) + k) % seats])
@@ -342,7 +356,10 @@ def end_turn(s: State) -> None:
 
 @jit
 def turn_node(s: State) -> int:
-    """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5)."""
+    """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5).
+
+    Rules: A-92, T-8.11.
+    """
     seat = int(s[ACTIVE])
     s[TO_ACT] = seat
     if s[LOSE] > 0:
@@ -401,7 +418,10 @@ def held(s: State) -> bool:
 
 @jit
 def next_node(s: State) -> int:
-    """Go on to the next decision, forced or not, and return its node."""
+    """Go on to the next decision, forced or not, and return its node.
+
+    Rules: T-5.1.
+    """
     while True:
         if s[WORD] != NONE:
             s[TO_ACT] = s[WORD]
@@ -539,41 +559,37 @@ def decide(s: State, code: int) -> None:
 
 
 @jit
-def run(s: State) -> None:
-    """Go on to the next decision with at least two choices, or to the end (T-22.7)."""
-    while True:
-        node = next_node(s)
-        s[NODE] = node
-        if node == N_OVER:
-            for word in range(LEGAL_WORDS):
-                s[LEGAL + word] = 0
-            return
-        list_node(s, node)
-        only = -1
-        for word in range(LEGAL_WORDS):
-            bits = int(s[LEGAL + word])
-            if bits == 0:
-                continue
+def forced(s: State) -> int:
+    """Return the only legal action, -1 when there are more or none (T-22.7)."""
+    only = -1
+    for word in range(LEGAL_WORDS):
+        bits = int(s[LEGAL + word]) & WORD_BITS
+        if bits:
             if only >= 0 or bits & (bits - 1):
-                return
-            only = LEGAL_BITS * word
+                return -1
+            only = word << 4
             while bits > 1:
                 bits >>= 1
                 only += 1
-        decide(s, only)
+    return only
 
 
 @jit
 def apply(s: State, action: int) -> None:
-    """Make one decision and run forward to the next one.
+    """Make one decision and run forward to the next one with at least two choices, or to the end.
 
     Args:
         s: State with a decision to make.
         action: One of its legal actions; anything else leaves the state undefined.
     """
     s[PLY] += 1
-    decide(s, action)
-    run(s)
+    code = action
+    while code >= 0:
+        decide(s, code)
+        node = next_node(s)
+        s[NODE] = node
+        list_node(s, node)
+        code = forced(s)
 
 
 @jit
@@ -586,8 +602,8 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
     """
     n = 0
     for word in range(LEGAL_WORDS):
-        bits = int(s[LEGAL + word])
-        code = LEGAL_BITS * word
+        bits = int(s[LEGAL + word]) & WORD_BITS
+        code = word << 4
         while bits:
             if bits & 1:
                 out[n] = code

@@ -57,7 +57,10 @@ from aura_ai.games.terra_mystica.rules.land import block
 
 @jit
 def capacity(s: State, seat: int) -> int:
-    """Return how much power a seat can still gain (T-6.5)."""
+    """Return how much power a seat can still gain (T-6.5).
+
+    Rules: A-69.
+    """
     p = block(seat)
     return 2 * int(s[p + BOWLS]) + int(s[p + BOWLS + 1])
 
@@ -224,6 +227,8 @@ def take_steps(s: State, seat: int, cult: int, steps: int, hold: bool) -> None:
         cult: The track.
         steps: How many.
         hold: Stop at 9 even with a key, as the player may have to choose (T-16.4).
+
+    Rules: A-95.
     """
     p = block(seat)
     before = int(s[p + CULT_AT + cult])
@@ -252,7 +257,10 @@ def may_enter(s: State, seat: int, cult: int) -> bool:
 
 @jit
 def use_keys(s: State, seat: int) -> None:
-    """Let blocked tracks enter 10, or ask which when the keys do not suffice (T-16.3, T-16.4)."""
+    """Let blocked tracks enter 10, or ask which when the keys do not suffice (T-16.3, T-16.4).
+
+    Rules: A-16.
+    """
     keys = int(s[block(seat) + KEYS])
     waiting = 0
     for cult in range(CULTS):
@@ -281,7 +289,10 @@ def lose_steps(s: State, seat: int, cult: int, steps: int) -> None:
 
 @jit
 def volcano_class(s: State, seat: int, terrain: int) -> bool:
-    """Tell whether a terrain is now another player's home: price class *home* (T-11.11, A-64, A-65)."""
+    """Tell whether a terrain is now another player's home: price class *home* (T-11.11, A-64, A-65).
+
+    Rules: T-13.7.
+    """
     for other in range(int(s[SEATS])):
         o = block(other)
         if other != seat and s[o + HOME] == terrain and s[o + FACTION_OF] != RIVERWALKERS:

@@ -7,7 +7,6 @@ columns ``c`` and ``c + 1`` of the rows beside it, the other rows touch ``c - 1`
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.layout import (
-    AT_CELL,
     BON4,
     BONUS,
     BRIDGE_OF,
@@ -71,31 +70,25 @@ def number(s: State, faction: int, which: int) -> int:
 @jit
 def cell_of(s: State, hex_: int) -> int:
     """Return the cell of a land hex."""
-    return int(s[CELL_OF + (hex_ >> 1)]) >> 7 * (hex_ & 1) & 127
+    return int(s[CELL_OF + (hex_ >> 1)]) >> 8 * (hex_ & 1) & 255
 
 
 @jit
 def river_cell(s: State, river: int) -> int:
     """Return the cell of a river hex."""
-    return int(s[RIVER_CELL + (river >> 1)]) >> 7 * (river & 1) & 127
-
-
-@jit
-def at_cell(s: State, cell: int) -> int:
-    """Return the land hex of a cell, or 77 and more for a river hex."""
-    return int(s[AT_CELL + (cell >> 1)]) >> 7 * (cell & 1) & 127
+    return int(s[RIVER_CELL + (river >> 1)]) >> 8 * (river & 1) & 255
 
 
 @jit
 def has(s: State, cells: int, cell: int) -> bool:
     """Tell whether a cell is in the set at offset ``cells``."""
-    return int(s[cells + cell // COLUMNS]) >> cell % COLUMNS & 1 != 0
+    return int(s[cells + (cell >> 4)]) >> (cell & 15) & 1 != 0
 
 
 @jit
 def put(s: State, cells: int, cell: int) -> None:
     """Add a cell to the set at offset ``cells``."""
-    s[cells + cell // COLUMNS] |= 1 << cell % COLUMNS
+    s[cells + (cell >> 4)] |= 1 << (cell & 15)
 
 
 @jit
@@ -139,10 +132,10 @@ def touches(s: State, one: int, other: int) -> bool:
 def distance(s: State, one: int, other: int) -> int:
     """Return the hex distance of two cells (T-2.3)."""
     indent = int(s[FIRST_INDENT])
-    row, row2 = one // COLUMNS, other // COLUMNS
+    row, row2 = one >> 4, other >> 4
     down = abs(row - row2)
-    x = 2 * (one % COLUMNS) + ((indent + row) & 1)
-    x2 = 2 * (other % COLUMNS) + ((indent + row2) & 1)
+    x = 2 * (one & 15) + ((indent + row) & 1)
+    x2 = 2 * (other & 15) + ((indent + row2) & 1)
     return down + max(0, (abs(x - x2) - down) >> 1)
 
 
@@ -205,6 +198,8 @@ def find_reach(s: State, seat: int) -> None:
 
     Those that it reaches only by a jump are written into ``LEAP`` (T-3.6, T-3.7); none outside the
     action phase.
+
+    Rules: A-81.
     """
     p = block(seat)
     own = OWN + ROWS * seat
@@ -263,6 +258,8 @@ def settle(s: State, seat: int, hex_: int, link: int) -> None:
         seat: Owner of the hex.
         hex_: A hex with a building.
         link: River hex taken as linked, -1 for none.
+
+    Rules: A-47.
     """
     own = OWN + ROWS * seat
     linked = s[block(seat) + FACTION_OF] == MERMAIDS
@@ -336,7 +333,7 @@ def find_neighbours(s: State, hex_: int) -> None:
     put(s, SET_A, cell)
     grow(s, SET_A, SET_B)
     over_bridges(s, SET_A, SET_B)
-    s[SET_B + cell // COLUMNS] = int(s[SET_B + cell // COLUMNS]) & ~(1 << cell % COLUMNS)
+    s[SET_B + (cell >> 4)] = int(s[SET_B + (cell >> 4)]) & ~(1 << (cell & 15))
 
 
 @jit

@@ -68,6 +68,8 @@ def answer_node(s: State) -> int:
     """Return the next answer or reaction after a turn, -1 when all is settled (T-10.6, T-22.6).
 
     An offer whose receiver has no room left by now is void (A-11, A-13).
+
+    Rules: A-69.
     """
     seats = int(s[SEATS])
     builder = int(s[ACTIVE])

@@ -108,6 +108,8 @@ def setup(s: State, key: int) -> None:
     Args:
         s: Copy of the template; becomes the state, but for its first decision.
         key: Seed, 0 <= key < 2**63.
+
+    Rules: T-4.3, T-14.1.
     """
     seed(s, np.uint64(key))
     seats = int(s[SEATS])
@@ -301,7 +303,10 @@ def next_bidder(s: State, seat: int) -> int:
 
 @jit
 def auction_node(s: State) -> int:
-    """Return the next decision of the auction, -1 when all is named (part 15)."""
+    """Return the next decision of the auction, -1 when all is named (part 15).
+
+    Rules: A-102, T-15.6.
+    """
     seats = int(s[SEATS])
     if s[TURN] == BIDDING:
         seat = int(s[ACTIVE])
@@ -354,7 +359,10 @@ def bid(s: State, seat: int, amount: int) -> None:
 
 @jit
 def choose_faction(s: State, seat: int, faction: int) -> None:
-    """Take a faction in draft or auction (T-4.4, T-15.4)."""
+    """Take a faction in draft or auction (T-4.4, T-15.4).
+
+    Rules: A-82.
+    """
     if s[PHASE] == P_AUCTION:
         s[TOKEN] = int(s[TOKEN]) & ~(1 << number(s, faction, F_HOME))
         s[TURN] = PLACE_OF_WINNER
@@ -377,7 +385,10 @@ def dwellings_of(s: State, seat: int) -> int:
 
 @jit
 def dwelling_node(s: State) -> int:
-    """Return the next first dwelling, -1 when all stand (T-4.7)."""
+    """Return the next first dwelling, -1 when all stand (T-4.7).
+
+    Rules: T-12.3.
+    """
     seats = int(s[SEATS])
     while s[STEP] < 4 * seats:
         lap, place = int(s[STEP]) // seats, int(s[STEP]) % seats
@@ -394,7 +405,10 @@ def dwelling_node(s: State) -> int:
 
 @jit
 def place_dwelling(s: State, seat: int, hex_: int) -> None:
-    """Put a first dwelling on the map (T-4.7, T-11.2)."""
+    """Put a first dwelling on the map (T-4.7, T-11.2).
+
+    Rules: T-10.5.
+    """
     p = block(seat)
     stand(s, seat, hex_, DWELLING)
     s[p + BUILT + DWELLING - 1] += 1

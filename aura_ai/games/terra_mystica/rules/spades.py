@@ -67,7 +67,10 @@ def centre(s: State, seat: int) -> int:
 
 @jit
 def steps_home(s: State, seat: int, terrain: int) -> int:
-    """Return the spades that bring a terrain home the short way (T-9.3, T-9.13, T-11.3, A-62)."""
+    """Return the spades that bring a terrain home the short way (T-9.3, T-9.13, T-11.3, A-62).
+
+    Rules: T-12.9.
+    """
     p = block(seat)
     if s[p + FACTION_OF] == GIANTS:
         return int(s[GIANT_SPADES])
@@ -102,7 +105,10 @@ def pays_priests(s: State, seat: int) -> bool:
 
 @jit
 def spade_price(s: State, seat: int) -> int:
-    """Return what one paid spade costs (T-9.1)."""
+    """Return what one paid spade costs (T-9.1).
+
+    Rules: T-13.2.
+    """
     p = block(seat)
     return number(s, int(s[p + FACTION_OF]), F_SPADE + int(s[p + DIG]))
 
@@ -112,6 +118,8 @@ def can_pay(s: State, seat: int, hex_: int, spades: int) -> bool:
     """Tell whether a seat can use so many spades on a hex, bought ones and a jump included.
 
     Free spades are used first; more may be bought unless some were used before (T-9.7, T-9.8).
+
+    Rules: A-24, A-33.
     """
     p = block(seat)
     free = int(s[SPADE])
@@ -162,7 +170,10 @@ def volcano_price(s: State, seat: int, terrain: int) -> int:
 
 @jit
 def can_erupt(s: State, seat: int, terrain: int) -> bool:
-    """Tell whether a volcano transformation can be paid (T-11.12, T-11.13, A-66)."""
+    """Tell whether a volcano transformation can be paid (T-11.12, T-11.13, A-66).
+
+    Rules: A-69.
+    """
     p = block(seat)
     price = volcano_price(s, seat, terrain)
     if s[p + FACTION_OF] != ACOLYTES:
@@ -175,7 +186,10 @@ def can_erupt(s: State, seat: int, terrain: int) -> bool:
 
 @jit
 def can_turn_home(s: State, seat: int, hex_: int) -> bool:
-    """Tell whether a hex that is in reach may be brought home now (T-9.2, T-9.5)."""
+    """Tell whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
+
+    Rules: T-11.4.
+    """
     p = block(seat)
     terrain = int(s[TERRAIN + hex_])
     if terrain >= ICE or terrain == s[p + HOME] or s[p + FACTION_OF] == RIVERWALKERS:
@@ -187,7 +201,10 @@ def can_turn_home(s: State, seat: int, hex_: int) -> bool:
 
 @jit
 def can_turn_to(s: State, seat: int, hex_: int, target: int) -> bool:
-    """Tell whether a hex that is in reach may get another terrain (T-9.4, T-9.6, A-23, A-32, A-89)."""
+    """Tell whether a hex that is in reach may get another terrain (T-9.4, T-9.6, A-23, A-32, A-89).
+
+    Rules: T-9.9.
+    """
     steps = steps_to(s, seat, int(s[TERRAIN + hex_]), target)
     if steps == 0 or not can_pay(s, seat, hex_, steps):
         return False
@@ -196,7 +213,10 @@ def can_turn_to(s: State, seat: int, hex_: int, target: int) -> bool:
 
 @jit
 def can_turn_other(s: State, seat: int, hex_: int) -> bool:
-    """Tell whether there is another terrain for a hex that is in reach (T-22.3)."""
+    """Tell whether there is another terrain for a hex that is in reach (T-22.3).
+
+    Rules: T-11.4.
+    """
     p = block(seat)
     terrain = int(s[TERRAIN + hex_])
     faction = s[p + FACTION_OF]
@@ -229,7 +249,10 @@ def buy_spades(s: State, seat: int, amount: int) -> None:
 
 @jit
 def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
-    """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-22.2)."""
+    """Transform a hex: free spades first, the others are bought (T-9.5, T-9.8, T-22.2).
+
+    Rules: T-9.9.
+    """
     p = block(seat)
     used = min(spades, int(s[SPADE]))
     bought = spades - used
@@ -248,7 +271,10 @@ def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
 
 @jit
 def erupt(s: State, seat: int, hex_: int) -> None:
-    """Turn a hex into volcano (T-11.11); the Acolytes' steps are lost in a choice of their own."""
+    """Turn a hex into volcano (T-11.11); the Acolytes' steps are lost in a choice of their own.
+
+    Rules: T-11.15.
+    """
     price = volcano_price(s, seat, int(s[TERRAIN + hex_]))
     pay_jump(s, seat, hex_)
     if s[block(seat) + FACTION_OF] == ACOLYTES:

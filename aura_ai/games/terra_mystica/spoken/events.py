@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points
@@ -49,21 +47,15 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     """Yield one decision, then every forced one that follows from it."""
     s = array.copy()
     s[PLY] += 1
-    legal = np.empty(at.MAX_LEGAL, np.int16)
     made = action
     while True:
         flow.decide(s, made)
-        node = int(flow.next_node(s))
-        s[at.NODE] = node
-        if node == at.N_OVER:
-            s[at.LEGAL : at.LEGAL + at.LEGAL_WORDS] = 0
-            yield made, s
-            return
-        list_node(s, node)
+        s[at.NODE] = flow.next_node(s)
+        list_node(s, int(s[at.NODE]))
         yield made, s
-        if flow.legal(s, legal) != 1:
+        made = int(flow.forced(s))
+        if made < 0:
             return
-        made = int(legal[0])
 
 
 def news(before: Array, after: Array) -> list[News]:

@@ -94,7 +94,7 @@ def _map(s: Array, width: int) -> list[str]:
     rivers = {cell: river for river, cell in enumerate(shape.river_cells)}
     lines = []
     for row in range(at.ROWS):
-        cells = [at.COLUMNS * row + column for column in range(shape.row_length(row))]
+        cells = [at.STRIDE * row + column for column in range(shape.row_length(row))]
         looks = [
             _land(s, hexes[cell], shape.names[hexes[cell]], wide)
             if cell in hexes
