@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import features
 from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.components import SHIPPED
 from aura_ai.games.solenia.rules.board import block
 
 from .tables import TABLES, dealt_anew, hidden_differ, random_states
@@ -80,21 +83,33 @@ def test_hands_are_drawn_uniformly() -> None:
     assert set(found) == set(unused)
 
 
-def test_a_seat_that_was_asked_had_a_choice() -> None:
-    """A-63: with one legal space, a player who is asked for a card holds two types."""
-    for seed in range(400):
-        for state in random_states(2, "summer", seed):
-            if state.over or state.array[at.NODE] != at.MAIN:
-                continue
-            spaces = {action % at.CELLS for action in state.legal() if action < at.FORCED_DISCARD}
-            forced = any(action >= at.FORCED_DISCARD for action in state.legal())
-            if len(spaces) + forced == 1:
-                view = state.view(1 - state.to_act)
-                for key in range(60):
-                    hand = view.sample(key)["hand"][state.to_act]
-                    assert len(set(hand.tolist()) - {at.NONE}) >= 2
-                return
-    pytest.skip("random games did not come to such a decision; the worked example of A-63 does")
+def test_a_seat_that_was_asked_had_a_choice(tmp_path: Path) -> None:
+    """A-63: with one legal space, a player who is asked for a card holds two types.
+
+    Three equal cards are not in the box, so this needs another one.
+    """
+    copies = iter([12, 0, 0, 0, 0, 4, *[0] * 8])
+    text = re.sub(r"(?m)^copies = .*", lambda _: f"copies = {next(copies)}", SHIPPED.read_text())
+    path = tmp_path / "few_types.toml"
+    path.write_text(text)
+    game = load("solenia", 2, data=path)
+    taken = (12, 7, 11, 13, 0)
+    state = game.from_json(
+        {
+            "round": 6,
+            "strips": [0, 1, 4, 2, 3],
+            "sides": [1, 1, 1, 0, 0],
+            "owner": [1 if cell in taken else None for cell in range(at.CELLS)],
+            "cards": [0 if cell in taken else None for cell in range(at.CELLS)],
+            "seats": [
+                {"hand": [0, 0, 5], "deck": [5, 6, 7, 8, 9, 12, 13, 14]},
+                {"hand": [0, 0, 5]},
+            ],
+        }
+    )
+    assert state.legal() == [17, 67]
+    hands = [state.view(1).sample(key)["hand"][0].tolist() for key in range(200)]
+    assert {tuple(hand) for hand in hands} == {(0, 0, 5), (0, 5, 5)}
 
 
 @pytest.mark.parametrize(("players", "mode"), TABLES)
