@@ -565,6 +565,7 @@ SET_B = at.scratch("set_b", ROWS, "set of cells")
 SET_C = at.scratch("set_c", ROWS, "set of cells")
 SET_D = at.scratch("set_d", ROWS, "set of cells")
 SET_E = at.scratch("set_e", ROWS, "set of cells")
+SEEN = at.scratch("seen", ROWS, "set of cells whose areas are counted")
 REACH = at.scratch("reach", ROWS, "set of reachable empty land cells")
 LEAP = at.scratch("leap", ROWS, "set of empty land cells within a jump")
 SIZE = at.size
