@@ -28,6 +28,7 @@ from aura_ai.games.terra_mystica.layout import (
     NONE,
     OUTPOSTS,
     OWNER,
+    ROWS,
     SANCTUARY,
     SEEN,
     SET_A,
