@@ -68,7 +68,7 @@ def test_pictures_fit_the_screen_and_name_every_hex(game: Game) -> None:
         for width in WIDTHS:
             shown = game.picture(state.array, width)
             assert max(map(len, shown.split("\n"))) <= width
-        for name in ("B1 ", "J10 ", "E11 "):
+        for name in ("B1 ", "J9 ", "E11 "):
             assert name in game.picture(state.array, 80)
 
 
@@ -130,7 +130,7 @@ def test_roles_are_factions(game: Game) -> None:
 @pytest.mark.parametrize(
     ("players", "factions", "told"),
     [
-        (2, "witches", "1 names for 2 players"),
+        (2, "witches", "1 name for 2 players"),
         (2, "witches,auren", "witches and auren share a board"),
         (2, "witches,gnomes", "'gnomes' is none of random, draft, auction, or a list of"),
         (2, "witches,witches", "stands twice"),
