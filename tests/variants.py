@@ -45,7 +45,7 @@ def _rauha(players: int, side: str, mode: str) -> Variant:
 
 
 def _solenia(name: str, players: int, **options: object) -> Variant:
-    # a seat has about 27 decisions (S-19.2)
+    # a seat has about 27 decisions (Solenia S-19.2)
     starts = ((1, 0), (2, 12 * players), (3, 22 * players))
     return Variant(f"solenia_{name}", "solenia", players, options, starts)
 

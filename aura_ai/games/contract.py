@@ -40,6 +40,11 @@ class ScoreBand(NamedTuple):
     low: int | None
     high: int | None
 
+    def holds(self, score: float) -> bool:
+        """Tell whether a score lies in the range."""
+        above = self.low is None or score >= self.low
+        return above and (self.high is None or score <= self.high)
+
 
 @dataclass(frozen=True)
 class Option:

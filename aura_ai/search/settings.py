@@ -106,7 +106,7 @@ class Settings:
 def par(game: Game) -> float:
     """Return the score that is worth 0.5 to a seat without rivals: the least of the middle band."""
     bands = game.score_bands()
-    low = bands[len(bands) // 2].low if bands else None
+    low = bands[len(bands) // 2][1] if bands else None
     return float(low or 0.0)
 
 

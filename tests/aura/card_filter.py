@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules import cards, memory
+from aura_ai.games.aura.rules import cards
 from aura_ai.games.contract import Array, Game
 
 Counts = npt.NDArray[np.int64]
@@ -160,7 +160,7 @@ class CardTable:
         self.filter.draw(pile + held[0], from_pile, [quota - n for n in old[1:]])
 
     def _drawn_from(self, period: int) -> Counts:
-        word = int(self.s[memory.DRAWN + period - 2])
+        word = int(self.s[at.DRAWN + period - 2])
         return np.array([word >> (4 * c) & 15 for c in range(at.TYPES)], np.int64)
 
     def spend(self, seat: int, number: int) -> None:

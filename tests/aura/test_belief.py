@@ -16,7 +16,6 @@ import pytest
 from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules import memory
 from aura_ai.games.contract import Array, Game, State
 
 CONFIGURATIONS: list[tuple[int, dict[str, Any]]] = [
@@ -86,7 +85,7 @@ def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
     others = [o for o in range(seats) if o != seat]
     groups = [at.DECK] + [g + 4 * o for g in HIDDEN_GROUPS for o in others]
     hidden = [s[g : g + 4].astype(int) for g in groups]
-    hidden += [np.array(nibbles(s[memory.UNSEEN + o])) for o in others]
+    hidden += [np.array(nibbles(s[at.UNSEEN + o])) for o in others]
     cards = rng.permutation(np.repeat(np.arange(4).repeat(1), sum(hidden)))
     start = 0
     for i, group in enumerate(hidden):
@@ -96,13 +95,13 @@ def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
             s[groups[i] : groups[i] + 4] = new
         else:
             s[at.DISCARD : at.DISCARD + 4] += (np.array(new) - group).astype(np.int16)
-            s[memory.UNSEEN + others[i - len(groups)]] = word(new)
+            s[at.UNSEEN + others[i - len(groups)]] = word(new)
     for o in range(at.MAX_SEATS):
         if o == seat:
             continue
-        s[memory.DRAWN + memory.PILES * o :][: memory.PILES] = rng.integers(0, 99, memory.PILES)
+        s[at.DRAWN + at.PILES * o :][: at.PILES] = rng.integers(0, 99, at.PILES)
         first = 1 if o == (seat + 1) % seats else at.MAX_DRAFT_STEPS
-        s[memory.SEEN + at.MAX_DRAFT_STEPS * o :][:first] = rng.integers(0, 99, first)
+        s[at.SEEN + at.MAX_DRAFT_STEPS * o :][:first] = rng.integers(0, 99, first)
     if s[TO_ACT] != seat:
         s[at.LEGAL_COUNT :] = rng.integers(0, 49, at.SIZE - at.LEGAL_COUNT)
         if s[at.NODE] == at.DRAFT_PICK:
@@ -177,8 +176,8 @@ def test_face_down_discards_are_not_shown() -> None:
         view = view_of(state, 0)
         unseen = np.zeros(4, int)
         for o in (1, 2):
-            unseen += nibbles(s[memory.UNSEEN + o])
-            assert view[memory.UNSEEN + o] == sum(nibbles(s[memory.UNSEEN + o]))
+            unseen += nibbles(s[at.UNSEEN + o])
+            assert view[at.UNSEEN + o] == sum(nibbles(s[at.UNSEEN + o]))
         hidden += int(unseen.sum())
         np.testing.assert_array_equal(
             view[at.DISCARD : at.DISCARD + 4], s[at.DISCARD : at.DISCARD + 4] - unseen
@@ -300,9 +299,9 @@ def test_the_opponent_is_known_when_the_deck_has_run_out() -> None:
     for seed in range(10):
         for state in random_play(game, seed, rng):
             s = state.array
-            if s[at.ROUND] == 3 and s[at.NODE] == at.TURN and not s[memory.SPENT + 2 :][:7:6].any():
+            if s[at.ROUND] == 3 and s[at.NODE] == at.TURN and not s[at.SPENT + 2 :][:7:6].any():
                 seat = 0
-                from_pile = nibbles(s[memory.DRAWN + memory.PILES * (1 - seat) + 1])
+                from_pile = nibbles(s[at.DRAWN + at.PILES * (1 - seat) + 1])
                 known = s[at.HAND + at.TYPES * (1 - seat) :][:4] - from_pile
                 assert sum(from_pile) in (1, 2)
                 worlds = [world_of(game, view_of(state, seat), rng) for _ in range(20)]

@@ -44,8 +44,7 @@ def test_spent_cards_balance_every_round(players: int) -> None:
             elif seat != s[at.FIRST]:
                 dealt = int(s[at.DEAL_OTHERS])
             spent = sum(
-                sum(nibbles(s[memory.SPENT + memory.MAX_ROUNDS * seat + r]))
-                for r in range(memory.MAX_ROUNDS)
+                sum(nibbles(s[at.SPENT + at.MAX_ROUNDS * seat + r])) for r in range(at.MAX_ROUNDS)
             )
             hand = int(s[at.HAND + at.TYPES * seat :][:4].sum())
             extra = dealt - spent - hand
@@ -67,19 +66,19 @@ def test_piles_and_draws(players: int) -> None:
             at_pile = int(s[at.ROUND]) - 2
             deck, pile = s[at.DECK :][:4].copy(), s[at.DISCARD :][:4].copy()
             hands = s[at.HAND :][: 4 * players].copy()
-            bits = int(s[memory.RUN_OUTS])
+            bits = int(s[at.RUN_OUTS])
             cards.deal(s)
             got = (s[at.HAND :][: 4 * players] - hands).reshape(-1, 4)
-            before = nibbles(s[memory.BEFORE + at_pile])[:players]
-            if s[memory.RUN_OUTS] == bits:
+            before = nibbles(s[at.BEFORE + at_pile])[:players]
+            if s[at.RUN_OUTS] == bits:
                 assert before == got.sum(axis=1).tolist()
                 continue
             run_outs += 1
-            assert s[memory.LAST_OUT] == s[at.ROUND]
-            assert s[memory.RUN_OUTS] == bits | 1 << int(s[at.ROUND])
-            assert nibbles(s[memory.PILE + at_pile]) == pile.tolist()
+            assert s[at.LAST_OUT] == s[at.ROUND]
+            assert s[at.RUN_OUTS] == bits | 1 << int(s[at.ROUND])
+            assert nibbles(s[at.PILE + at_pile]) == pile.tolist()
             after = np.array(
-                [nibbles(s[memory.DRAWN + memory.PILES * j + at_pile]) for j in range(players)]
+                [nibbles(s[at.DRAWN + at.PILES * j + at_pile]) for j in range(players)]
             )
             assert (after <= got).all()
             assert (got - after).sum(axis=1).tolist() == before
@@ -106,12 +105,12 @@ def test_packs_seen(players: int) -> None:
         step = int(s[at.DRAFT_STEP])
         untouched = s[at.POSITION] == 0 and s[at.PICKS_LEFT] == s[at.DRAFT_KEEP + step]
         for seat in range(seats):
-            noted = nibbles(s[memory.SEEN + at.MAX_DRAFT_STEPS * seat + step])
+            noted = nibbles(s[at.SEEN + at.MAX_DRAFT_STEPS * seat + step])
             if untouched:
                 assert noted == s[at.PACK + at.TYPES * seat :][:4].tolist()
                 seen_steps.add(step)
             for (who, when), pack in earlier.items():
                 if when < step:
-                    assert nibbles(s[memory.SEEN + at.MAX_DRAFT_STEPS * who + when]) == pack
+                    assert nibbles(s[at.SEEN + at.MAX_DRAFT_STEPS * who + when]) == pack
             earlier[seat, step] = noted
     assert len(seen_steps) >= 2

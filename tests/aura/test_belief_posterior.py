@@ -16,7 +16,6 @@ from scipy import stats
 
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules import memory
 from aura_ai.games.contract import Array
 
 from .card_filter import CardTable
@@ -87,7 +86,7 @@ def test_a_wrong_posterior_is_noticed() -> None:
     table.next_round()
     table.next_round()
     table.part_of_a_round(False)
-    table.s[memory.RUN_OUTS] = table.s[memory.LAST_OUT] = 0
+    table.s[at.RUN_OUTS] = table.s[at.LAST_OUT] = 0
     found = drawn_hands(table, WORLDS)
     assert set(found) - set(table.filter.joint())
 
@@ -106,7 +105,7 @@ def test_later_stages_are_close(players: int, a_type: int, deal: int, limit: int
         table.part_of_a_round(False)
         exact = (table.filter.hands * table.filter.chance[:, None, None]).sum(axis=0)
         errors.append(np.abs(table.worlds(WORLDS).mean(axis=0) - exact).max())
-        table.s[memory.RUN_OUTS] = 0
+        table.s[at.RUN_OUTS] = 0
         uniform_errors.append(np.abs(table.worlds(WORLDS).mean(axis=0) - exact).max())
     assert max(errors) < 0.15
     assert np.mean(errors) < 0.06
@@ -143,10 +142,8 @@ class Draft:
         """Return pools with the cards that each opponent has of them, and all cards passed on."""
         me, left = 0, 1 % self.players
         keep = [int(k) for k in s[at.DRAFT_KEEP :][:4] if k > 0]
-        seen = [np.array(nibbles(s[memory.SEEN + 4 * me + t])) for t in range(len(keep))]
-        passed = [
-            np.array(nibbles(s[memory.SEEN + 4 * left + t + 1])) for t in range(len(keep) - 1)
-        ]
+        seen = [np.array(nibbles(s[at.SEEN + 4 * me + t])) for t in range(len(keep))]
+        passed = [np.array(nibbles(s[at.SEEN + 4 * left + t + 1])) for t in range(len(keep) - 1)]
         pools = []
         for step, cards in enumerate(passed):
             back = step + self.players
@@ -161,7 +158,7 @@ def draft_posterior(draft: Draft, s: Array) -> Hands:
     """Return the exact joint posterior of the opponents' hands in the first round."""
     n = draft.players - 1
     pools, known = draft.known(s)
-    spent = [np.array(nibbles(s[memory.SPENT + memory.MAX_ROUNDS * j])) for j in range(1, n + 1)]
+    spent = [np.array(nibbles(s[at.SPENT + at.MAX_ROUNDS * j])) for j in range(1, n + 1)]
     sizes = [
         int(s[at.HAND + at.TYPES * j :][:4].sum() + spent[j - 1].sum()) for j in range(1, n + 1)
     ]
@@ -230,7 +227,7 @@ def test_draft_of_more_players(players: int, seed: int) -> None:
     for i, state in enumerate(turns[:3]):
         exact = draft_posterior(draft, state.array)
         found = draft_worlds(draft, state, WORLDS)
-        spent = state.array[memory.SPENT :][: 6 * players : 6]
+        spent = state.array[at.SPENT :][: 6 * players : 6]
         if i == 0 and not spent[1:].any():
             assert p_value(found, exact) > STRICT
         hands = np.array(list(found.elements()))
@@ -249,7 +246,7 @@ def test_packs_in_a_draft(players: int) -> None:
         step = int(s[at.DRAFT_STEP])
         if s[at.NODE] != at.DRAFT_PICK or step == 0:
             continue
-        passed = np.array(nibbles(s[memory.SEEN + 4 * 1 + step]))  # what seat 1 has before it
+        passed = np.array(nibbles(s[at.SEEN + 4 * 1 + step]))  # what seat 1 has before it
         for _ in range(20):
             world = world_of(game, view_of(state, 0), rng)
             pack, kept = world[at.PACK + 4 :][:4], world[at.KEPT + 4 :][:4]
@@ -274,8 +271,8 @@ def test_shares_of_packs_in_a_draft() -> None:
             if not at_start or s[at.PICKS_LEFT] != s[at.DRAFT_KEEP + 2]:
                 continue
             checked += 1
-            older = np.array(nibbles(s[memory.SEEN + 4 * 1 + 1]))  # passed on first, six cards
-            newer = np.array(nibbles(s[memory.SEEN + 4 * 1 + 2]))  # passed on just now, four
+            older = np.array(nibbles(s[at.SEEN + 4 * 1 + 1]))  # passed on first, six cards
+            newer = np.array(nibbles(s[at.SEEN + 4 * 1 + 2]))  # passed on just now, four
             rest = 10 - s[at.PACK :][:4] - s[at.KEPT :][:4] - older - newer
             worlds = np.array([world_of(game, view_of(state, 0), rng) for _ in range(WORLDS)])
             assert (worlds[:, at.PACK + 4 : at.PACK + 8] == newer).all()

@@ -7,7 +7,9 @@ import pytest
 
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from tests.variants import VARIANTS
+from tests import variants
+
+VARIANTS = [variant for variant in variants.VARIANTS if variant.game == "aura"]
 
 SELECTED = [
     v for v in VARIANTS if v.name.endswith(("3p", "modules_draft", "hardest", "hidden_limit"))

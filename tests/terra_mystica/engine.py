@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout
 from aura_ai.games.terra_mystica.layout import at
-from aura_ai.games.terra_mystica.rules import flow
+from aura_ai.games.terra_mystica.rules import choices, flow, land
 from aura_ai.stress import terra_mystica as adapter
 from tests.compiled import Compiled
 
@@ -26,7 +27,14 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
     s[layout.TURN] = 0
     passed = [other for other in order if fields["passed"][other]]
     s[layout.FIRST_PASS] = passed[0] if passed else layout.NONE
-    flow.run(s)
+    land.rebuild_sets(s)
+    node = flow.next_node(s)
+    s[layout.NODE] = node
+    choices.list_node(s, node)
+    code = flow.forced(s)
+    if code >= 0:
+        flow.apply(s, code)
+        s[PLY] -= 1  # nobody was asked
 
 
 class Engine(Compiled):

@@ -220,7 +220,7 @@ def actions_without_effect(make: Make) -> None:
 @EXAMPLES.add("X-12", "T-8.10", "A-43", "A-92", "T-22.4")
 def double_turn(make: Make) -> None:
     def chaos() -> Situation:
-        sit = Situation(make, "chaosmagicians", "giants").stand(0, "SH", "C1").stand(0, "D", "E4")
+        sit = Situation(make, "chaosmagicians", "nomads").stand(0, "SH", "C1").stand(0, "D", "E4")
         sit.stand(1, "D", "I1").goods(0, coins=30, workers=20).ground("swamp", "D2")
         return sit.do("SPECIAL_ACTC")
 
@@ -348,7 +348,7 @@ def favors_of_factions(make: Make) -> None:
     )
     assert sit.of("cult")[0] == 2
     sit = (
-        Situation(make, "chaosmagicians", "giants")
+        Situation(make, "chaosmagicians", "nomads")
         .stand(0, "TP", "C1")
         .goods(0, coins=20, workers=9)
     )

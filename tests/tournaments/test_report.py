@@ -202,14 +202,14 @@ def test_a_file_that_cannot_be_written_is_named(played: Path, kind: str, tmp_pat
     path = tmp_path / "no" / "r"
     error = call("report", str(played), f"--{kind}", str(path)).exception
     assert isinstance(error, AuraError)
-    assert f"cannot write {path}: No such file" in str(error)
+    assert f"cannot write the report {path}: No such file" in str(error)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
 def test_a_full_disk_is_told_with_the_name_of_the_file(played: Path) -> None:
     error = call("report", str(played), "--csv", "/dev/full").exception
     assert isinstance(error, AuraError)
-    assert "cannot write /dev/full: No space left" in str(error)
+    assert "cannot write the report /dev/full: No space left" in str(error)
 
 
 def test_a_record_of_any_game_replays(played: Path, tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_a_full_disk_leaves_the_old_report(
     monkeypatch.setattr("os.fsync", full)
     error = call("report", str(played), "--json", str(out)).exception
     assert isinstance(error, AuraError)
-    assert f"cannot write {out}: No space left" in str(error)
+    assert f"cannot write the report {out}: No space left" in str(error)
     assert out.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [out]
 

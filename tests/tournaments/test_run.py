@@ -222,7 +222,7 @@ def test_a_bot_that_brings_its_worker_down_is_isolated_by_resume(tmp_path: Path)
     assert "QuitterLater) brings it down; with --isolate, which resume takes too" in errors
     out, errors = (again := command("resume", str(path), "--isolate", "--quiet")).communicate()
     assert again.returncode == 0, errors
-    assert "QuitterLater: exit 2 times" in out
+    assert "QuitterLater: crash 2 times" in out
     with Store.read(path) as store:
         assert store.plan.isolate
         assert len(store.done()) == 2
@@ -234,15 +234,13 @@ def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None
         assert run.run(store, 1, quiet=True)
     data = results(tmp_path / "t.db")
     # against each other the one that moves first fails
-    assert data["failures"] == [
-        {
-            **{"bot": "bots_for_tests.py:Crash", "kind": "crash", "count": 12, "game": 1},
-            "first": "ZeroDivisionError: by design (bots_for_tests.py:83 in choose)",
-        },
-        {
-            **{"bot": "bots_for_tests.py:Illegal", "kind": "illegal", "count": 12, "game": 3},
-            "first": "action 7 is not legal there",
-        },
+    told = [(row["bot"], row["kind"], row["count"], row["game"]) for row in data["failures"]]
+    assert told == [
+        ("bots_for_tests.py:Crash", "crash", 12, 1),
+        ("bots_for_tests.py:Illegal", "illegal", 12, 3),
     ]
+    crash, illegal = (row["first"] for row in data["failures"])
+    assert crash.startswith("ZeroDivisionError: by design (bots_for_tests.py:")
+    assert illegal == "action 7 is not legal there"
     assert data["pools"][0]["ratings"][0]["bot"] == "random"
     json.dumps(data)

@@ -417,8 +417,12 @@ FIRST_INDENT = at.word("first_indent", 0, 1, doc="the first row is indented (T-2
 LAND = at.grid("land", ROW, doc="set of land cells")
 RIVER_SET = at.grid("river_cells", ROW, doc="set of river cells")
 EDGE = at.grid("edge", ROW, doc="set of edge cells (T-2.6)")
-CELL_OF = at.grid("cell_of", Axis("word", (HEXES + 1) // 2), doc="cell of a hex, two to a word")
-RIVER_CELL = at.grid("river_cell", Axis("word", RIVERS // 2), doc="cell of a river hex")
+CELL_OF = at.grid(
+    "cell_of", Axis("word", (HEXES + 1) // 2), least=-32768, doc="cell of a hex, two to a word"
+)
+RIVER_CELL = at.grid(
+    "river_cell", Axis("word", RIVERS // 2), least=-32768, doc="cell of a river hex"
+)
 N_SITES = at.word("sites", 0, SITES, doc="bridge sites of the map")
 SITE_ENDS = at.grid("site_ends", SITE, doc="hexes of a bridge site, 7 bits each (T-2.7)")
 

@@ -455,7 +455,7 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
         s[UNLOCKS] -= 1
         s[p + C] -= unlock_price(s, seat, terrain)
         s[p + UNLOCKED] |= 1 << terrain
-        s[p + P] += 1  # the priest that lay there comes to the supply (T-13.8)
+        # the priest that lay there goes to the reserve, not into the hand (T-13.8, T-13.10)
 
 
 @jit

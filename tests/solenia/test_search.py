@@ -1,0 +1,110 @@
+"""The search in Solenia: by what its view tells and nothing else; alone at the table, for points."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.networks import Net
+from aura_ai.bots.solenia import strategies
+from aura_ai.bots.solenia.hooks import N_INPUTS, inputs, win_shares
+from aura_ai.bots.solenia.levels import VALUES
+from aura_ai.bots.solenia.policy import round_of
+
+from aura_ai.games.contract import State
+from aura_ai.games.registry import load
+from aura_ai.games.solenia.layout import NODE, NODES
+from aura_ai.search import fitting, network
+from aura_ai.search.settings import Settings, par, squashed
+
+from .tables import TABLES, dealt_anew, hidden_differ
+
+
+def play_by_rules(state: State, chance: np.random.Generator) -> None:
+    """Make one decision by the rules of thumb, one in ten blindly."""
+    legal = np.empty(state.game.max_legal, np.int16)
+    n = state.game.kernels.legal(state.array, legal)
+    action = int(strategies.expert_policy(state.array, legal, n))
+    state.apply(action if chance.random() < 0.9 else int(chance.choice(legal[:n])))
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
+    bot = registry.make("strongest:sims=24", "solenia")
+    assert isinstance(bot, MctsBot)
+    chance = np.random.default_rng(players)
+    state = load("solenia", players, mode=mode).new(players)
+    nodes, differed = set(), 0
+    while not state.over:
+        if state.ply % 3 == 0:
+            nodes.add(NODES[int(state.array[NODE])])
+            bot.start(state.game, state.to_act, 1)
+            twin = dealt_anew(state, 7 + state.ply)
+            assert bot.choose(state.view(state.to_act), state.legal()) in state.legal()
+            found = bot.outcome
+            bot.choose(twin.view(state.to_act), twin.legal())
+            again = bot.outcome
+            assert found is not None
+            assert again is not None
+            assert np.array_equal(found.visits, again.visits)
+            differed += hidden_differ(twin, state)
+        play_by_rules(state, chance)
+    assert "MAIN" in nodes
+    assert differed > 5 or players == 1
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_fitted_value_foretells_games_of_every_player_count(players: int) -> None:
+    net = VALUES["fitted"]
+    assert isinstance(net, Net)
+    game = load("solenia", players)
+    rows, shares = [], []
+    for number in range(24):
+        state, clock, positions = game.new(5000 + number), 0, []
+        chance = np.random.default_rng(number)
+        while not state.over:
+            if round_of(state.array) != clock:
+                clock = round_of(state.array)
+                # the last one is nobody: par, for a player without rivals
+                seen = np.zeros((max(players, 2), N_INPUTS))
+                for seat in range(players):
+                    inputs(state.array, seat, seen[seat])
+                positions.append(seen)
+            play_by_rules(state, chance)
+        places, scores = state.result()
+        won = (np.array(places) == 1) / places.count(1)
+        if players == 1:
+            value = squashed(scores[0] - par(game), Settings().spread)
+            won = np.array([value, 1.0 - value])
+        rows += positions
+        shares += [won] * len(positions)
+    fitted = network.unpack(net.weights(game))
+    scores_of_rows = fitting.scores_of(fitted, np.array(rows, np.float32))
+    loss = fitting.log_loss(scores_of_rows, np.array(shares, np.float32))
+    even = fitting.log_loss(scores_of_rows * 0.0, np.array(shares, np.float32))
+    assert loss < 0.95 * even
+
+
+def test_alone_at_the_table_the_score_counts() -> None:
+    """S-16.4: par is the bound of the middle rating; more stars are worth more."""
+    game = load("solenia", 1)
+    assert par(game) == 40.0
+    assert par(load("solenia", 2)) == 0.0
+    empty, out = np.zeros(1), np.zeros(1)
+    values = []
+    for gold in (0, 40, 80):
+        state = game.new(1)
+        state.array[game.layout["gold"].start] = gold  # type: ignore[index]
+        win_shares(state.array, empty, empty, out)
+        values.append(float(out[0]))
+    assert 0.0 < values[0] < values[1] < values[2] < 1.0
+    bot = registry.make("strongest:sims=200", "solenia")
+    assert isinstance(bot, MctsBot)
+    state = game.new(3)
+    bot.start(game, 0, 1)
+    bot.choose(state.view(0), state.legal())
+    assert bot.outcome is not None
+    found = bot.outcome.values[bot.outcome.visits > 0]
+    assert found.max() - found.min() > 0.005
+    assert 0.05 < found.mean() < 0.95
