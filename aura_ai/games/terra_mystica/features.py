@@ -103,7 +103,7 @@ def write_common(s: State, out: Floats) -> int:
     for i in range(COMMON):
         out[i] = 0.0
     out[now] = 1.0
-    out[ROUNDS + 1] = float(s[PHASE] == P_END)
+    out[ROUNDS + 1] = 1.0 if s[PHASE] == P_END else 0.0
     for r in range(max(now, 1), ROUNDS + 1):
         tile = int(s[TILE + r - 1])
         later = N_TRIGGERS if r > now else 0
@@ -135,7 +135,7 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
         n += 1
     for cult in range(CULTS):
         out[n] = s[p + CULT_AT + cult] / TOP
-        out[n + 1] = float(s[TOP_OF + cult] == seat)
+        out[n + 1] = 1.0 if s[TOP_OF + cult] == seat else 0.0
         n += 2
     write_income(s, seat, out, n)
     n += INCOMES
