@@ -78,6 +78,7 @@ def new(seed):
     kernels = Kernels(setup, legal, apply, observe, determinize, result)
     game = SimpleNamespace(
         info=SimpleNamespace(name="coin"),
+        score_bands=tuple,
         kernels=kernels,
         size=SIZE,
         seats=2,
