@@ -9,8 +9,9 @@ from pathlib import Path
 from aura_ai.errors import RulesError
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Info, Kernels, Option, OptionValue, parse_options
+from aura_ai.games.news import counted
 from aura_ai.games.setups import Setup
-from aura_ai.games.terra_mystica import belief
+from aura_ai.games.terra_mystica import belief, features
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
 from aura_ai.games.terra_mystica.layout import FACTION_NAMES, FINAL_TILES
@@ -71,12 +72,14 @@ class TerraMysticaGame(BoxGame):
         observe=belief.observe,
         determinize=belief.determinize,
         result=ending.result,
+        features=features.features,
     )
     components: Components
     layout = declared
     size = at.SIZE
     max_legal = at.MAX_LEGAL
     n_actions = at.N_ACTIONS
+    n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     words = words
     positions = position
@@ -107,7 +110,8 @@ def check_factions(players: int, factions: OptionValue) -> None:
     if not isinstance(factions, tuple):
         return
     if len(factions) != players:
-        raise RulesError(f"option factions: {len(factions)} names for {players} players")
+        told = counted(len(factions), "name")
+        raise RulesError(f"option factions: {told} for {players} players")
     table = components().data["faction"]
     homes = [table[FACTION_NAMES.index(name)]["terrain"] for name in factions]
     for i, home in enumerate(homes):

@@ -246,6 +246,7 @@ MAX_LEGAL = 400
 # --- the state ----------------------------------------------------------------------------------------
 at = Layout()
 SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
+PLACE = Axis("place", MAX_SEATS, used=SEAT_COUNT)
 HEX = Axis("hex", HEXES, plural="hexes")
 RIVER = Axis("river", RIVERS)
 SITE = Axis("site", SITES)
@@ -295,7 +296,7 @@ CARD_COINS = at.grid("card_coins", CARD, most=ROUNDS, doc="coins on an open bonu
 ACT_USED = at.grid("act_used", ACT, most=1, doc="power actions used in this round")
 FAVORS_LEFT = at.grid("favors_left", FAVOR, most=3, doc="favor tiles in the supply")
 TOWNS_LEFT = at.grid("towns_left", TOWN, most=3, doc="town tiles in the supply")
-ORDER = at.grid("order", SEAT, most=MAX_SEATS - 1, none=NONE, doc="turn order (T-14.3)")
+ORDER = at.grid("order", PLACE, most=MAX_SEATS - 1, none=NONE, doc="turn order (T-14.3)")
 FIRST_PASS = at.word("first_pass", 0, MAX_SEATS - 1, none=NONE, doc="first to pass in this round")
 TOP_OF = at.grid("on_top", CULT, most=MAX_SEATS - 1, none=NONE, doc="seat on space 10 of a cult")
 SLOT_OF = at.grid(
@@ -569,6 +570,7 @@ SET_B = at.scratch("set_b", ROWS, "set of cells")
 SET_C = at.scratch("set_c", ROWS, "set of cells")
 SET_D = at.scratch("set_d", ROWS, "set of cells")
 SET_E = at.scratch("set_e", ROWS, "set of cells")
+SEEN = at.scratch("seen", ROWS, "set of cells whose areas are counted")
 REACH = at.scratch("reach", ROWS, "set of reachable empty land cells")
 LEAP = at.scratch("leap", ROWS, "set of empty land cells within a jump")
 SIZE = at.size

@@ -253,12 +253,6 @@ def add(s: State, code: int) -> None:
     s[LEGAL + (code >> 4)] |= BIT[code & 15]
 
 
-@jit
-def is_legal(s: State, code: int) -> bool:
-    """Tell whether an action is in the list of the state."""
-    return int(s[LEGAL + (code >> 4)]) >> (code & 15) & 1 != 0
-
-
 # --- free actions -----------------------------------------------------------------------------------
 @jit
 def list_conversions(s: State, seat: int) -> None:

@@ -28,7 +28,9 @@ from aura_ai.games.terra_mystica.layout import (
     NONE,
     OUTPOSTS,
     OWNER,
+    ROWS,
     SANCTUARY,
+    SEEN,
     SET_A,
     SET_E,
     STRONGHOLD,
@@ -42,6 +44,7 @@ from aura_ai.games.terra_mystica.rules.goods import gain_vp
 from aura_ai.games.terra_mystica.rules.land import (
     block,
     cell_of,
+    clear,
     copy,
     distance,
     find_area,
@@ -126,12 +129,14 @@ def is_first(s: State, seat: int, hex_: int) -> bool:
 def best_area(s: State, seat: int, tile: int) -> int:
     """Return the best value over the areas of a seat; ``tile`` -1 counts buildings (T-17.2)."""
     best = 0
+    clear(s, SEEN)
     for hex_ in range(HEXES):
-        if s[OWNER + hex_] == seat:
+        if s[OWNER + hex_] == seat and not has(s, SEEN, cell_of(s, hex_)):
             find_area(s, seat, hex_)
-            if is_first(s, seat, hex_):
-                value = buildings_in(s, seat) if tile == NONE else tile_value(s, seat, tile)
-                best = max(best, value)
+            for row in range(ROWS):
+                s[SEEN + row] |= s[SET_A + row]
+            value = buildings_in(s, seat) if tile == NONE else tile_value(s, seat, tile)
+            best = max(best, value)
     return best
 
 

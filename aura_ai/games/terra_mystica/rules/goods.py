@@ -30,7 +30,6 @@ from aura_ai.games.terra_mystica.layout import (
     RIVER_PRIESTS,
     RIVERWALKERS,
     ROUND,
-    SHAPESHIFTERS,
     SLOTTED,
     SPADE_POWER,
     SPADE_VP_HALFLINGS,
@@ -305,12 +304,6 @@ def is_volcanic(s: State, seat: int) -> bool:
     """Tell whether a seat plays a volcano faction."""
     faction = s[block(seat) + FACTION_OF]
     return faction == DRAGONLORDS or faction == ACOLYTES
-
-
-@jit
-def is_shaping(s: State, seat: int) -> bool:
-    """Tell whether a seat plays Shapeshifters."""
-    return s[block(seat) + FACTION_OF] == SHAPESHIFTERS
 
 
 @jit

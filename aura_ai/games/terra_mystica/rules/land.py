@@ -140,14 +140,6 @@ def distance(s: State, one: int, other: int) -> int:
 
 
 @jit
-def bridged(s: State, site: int) -> int:
-    """Return the packed ends of a bridge that stands, -1 for none."""
-    if s[BRIDGE_OF + site] == NONE:
-        return -1
-    return int(s[SITE_ENDS + site])
-
-
-@jit
 def over_bridges(s: State, source: int, target: int) -> None:
     """Add to ``target`` what bridges of any player join to cells of ``source`` (T-3.1, A-1)."""
     for site in range(int(s[N_SITES])):

@@ -166,8 +166,7 @@ def _tiles(s: Array, seat: int) -> str:
         found += [f"TW{i + 1}"] * int(s[p + at.TOWN_TILES + i])
     used = int(s[p + at.USED])
     found += [f"({name} used)" for i, name in enumerate(at.SPECIALS) if used >> i & 1]
-    if faction_of(s, seat) == at.RIVERWALKERS:
-        bits = int(s[p + at.UNLOCKED])
+    if bits := int(s[p + at.UNLOCKED]):
         found.append("open: " + "/".join(COLOURS[t] for t in range(at.TERRAINS) if bits >> t & 1))
     return " ".join(found)
 

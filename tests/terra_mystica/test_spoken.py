@@ -1,0 +1,189 @@
+"""Words, pictures, news, features and options of Terra Mystica."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aura_ai.errors import RulesError
+from aura_ai.games import load
+from aura_ai.games.contract import Game, State
+from aura_ai.games.news import Points
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.play.customs import customs
+
+WIDTHS = (100, 80, 60, 45)
+
+
+def walk(game: Game, seed: int, decisions: int) -> Iterator[tuple[State, int]]:
+    """Yield states of a random game with the action that is taken there; seldom pass."""
+    state, chance = game.new(seed), random.Random(seed)
+    for _ in range(decisions):
+        if state.over:
+            return
+        legal = state.legal()
+        action = chance.choice([a for a in legal if a != at.PASS] or legal)
+        yield state, action
+        state.apply(action)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load(
+        "terra_mystica",
+        players=3,
+        factions="riverwalkers,yetis,acolytes",
+        map="fire_ice_new",
+        final_tile="outposts",
+        expansion_tiles="towns,bonus_card,scoring_tile",
+    )
+
+
+def test_every_legal_action_has_words_of_its_own(game: Game) -> None:
+    for state, _ in walk(game, 1, 150):
+        words = [state.describe(action) for action in state.legal()]
+        assert len(set(words)) == len(words), words
+        assert not any(word.startswith("action 5") for word in words)
+
+
+def test_words_are_those_of_the_ledgers() -> None:
+    """T-18.3: league players read the moves as they write them."""
+    state = load("terra_mystica", players=2, factions="witches,nomads").new(1)
+    assert "build F4" in [state.describe(action) for action in state.legal()]
+    assert state.describe(at.POWER_ACTION + at.ACT6) == "action ACT6"
+    assert state.describe(at.SPECIAL + at.S_ACTW) == "action ACTW"
+    assert state.describe(at.TAKE_FAVOR + at.FAV11) == "+FAV11"
+    assert state.describe(at.PW_W) == "convert 3PW to 1W"
+    assert state.describe(at.BRIDGE) == "bridge A3:C1"
+    assert state.describe(at.SEND_PRIEST + 5) == "send p to WATER for 1"
+
+
+def test_pictures_fit_the_screen_and_name_every_hex(game: Game) -> None:
+    for i, (state, _) in enumerate(walk(game, 2, 120)):
+        if i % 20:
+            continue
+        for width in WIDTHS:
+            shown = game.picture(state.array, width)
+            assert max(map(len, shown.split("\n"))) <= width
+        for name in ("B1 ", "J9 ", "E11 "):
+            assert name in game.picture(state.array, 80)
+
+
+def test_buildings_stand_on_the_picture_with_owner_and_town() -> None:
+    game = load("terra_mystica", players=2, factions="witches,nomads")
+    state = game.new(1)
+    state.apply(at.BUILD + 46)
+    state.array[at.IN_TOWN + 46] = 1
+    lines = game.picture(state.array, 80).split("\n")
+    row = next(i for i, line in enumerate(lines) if "F4 G" in line)
+    column = lines[row].index("F4 G")
+    assert lines[row + 1][column : column + 5].strip() == "D0*"
+
+
+def test_points_of_the_news_add_up(game: Game) -> None:
+    """What the log tells as points is what the score has gained (T-17.1)."""
+    course, counted = customs(game), [0, 0, 0]
+    before: list[int] = []
+    last: State | None = None
+    for state, action in walk(game, 4, 5000):
+        before = before or list(course.scores(state.array)) if course.scores else before
+        seen = state.array.copy()
+        for _, after in course.stages(state.array, action):
+            for told in course.news(seen, after):
+                if isinstance(told, Points):
+                    counted[told.seat] += told.amount
+            seen = after.copy()
+        last = state
+    assert last is not None
+    assert last.over
+    _, scores = last.result()
+    assert [start + sum_ for start, sum_ in zip(before, counted, strict=True)] == scores
+
+
+def test_slow_motion_ends_where_apply_does(game: Game) -> None:
+    course = customs(game)
+    for state, action in walk(game, 5, 60):
+        *_, (_, after) = course.stages(state.array, action)
+        once = state.copy()
+        once.apply(action)
+        assert np.array_equal(after, once.array)
+
+
+def test_features_are_small_numbers_of_public_things(game: Game) -> None:
+    out, seen = np.full(game.n_features, np.nan), np.full(game.n_features, np.nan)
+    assert game.kernels.features is not None
+    for i, (state, _) in enumerate(walk(game, 6, 200)):
+        if i % 10 == 0:
+            game.kernels.features(state.array.copy(), 1, out)
+            game.kernels.features(state.view(1).array, 1, seen)
+            assert np.array_equal(out, seen)
+            assert np.abs(out).max() < 20
+
+
+def test_roles_are_factions(game: Game) -> None:
+    assert game.roles(game.new(3).array) == ("riverwalkers", "yetis", "acolytes")
+
+
+@pytest.mark.parametrize(
+    ("players", "factions", "told"),
+    [
+        (2, "witches", "1 name for 2 players"),
+        (2, "witches,auren", "witches and auren share a board"),
+        (2, "witches,gnomes", "'gnomes' is none of random, draft, auction, or a list of"),
+        (2, "witches,witches", "stands twice"),
+        (3, "witches,nomads", "2 names for 3 players"),
+    ],
+)
+def test_wrong_factions_are_one_clear_line(players: int, factions: str, told: str) -> None:
+    with pytest.raises(RulesError, match=told):
+        load("terra_mystica", players=players, factions=factions)
+
+
+def test_positions_round_trip_in_all_phases(game: Game) -> None:
+    for i, (state, _) in enumerate(walk(game, 7, 300)):
+        if i % 15 == 0:
+            again = game.from_json(state.to_json())
+            assert again.to_json() == state.to_json()
+            assert again.legal() == state.legal()
+
+
+def test_a_state_is_at_most_4096_bytes(game: Game) -> None:
+    assert game.template.nbytes <= 4096
+
+
+def empty_hex(position: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = next(h for h in position["hexes"] if not h["building"])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda p: p.pop("order"), "order: is missing"),
+        (lambda p: p.update(order=[0, 0, 1]), "order: must name every seat once"),
+        (lambda p: p["seats"][0].update(built={"D": 3}), r"seats\[0\].built: D does not fit"),
+        (lambda p: p["seats"][1]["cult"].update(fire=10), r"seats\[1\].cult: fire does not fit"),
+        (lambda p: p["seats"][2].update(bonus=None), r"seats\[2\].bonus: does not fit card_holder"),
+        (lambda p: p["seats"][2].update(slotted=1), r"seats\[2\].slotted: is not the 0 priests"),
+        (lambda p: empty_hex(p).update(owner=1), "a building has an owner"),
+        (lambda p: p.update(node="OVER"), "OVER and only OVER"),
+        (lambda p: p.update(node="BRIDGE"), "node: BRIDGE of seat . does not fit: MAIN comes here"),
+        (lambda p: p.update(active=None), "active: must be the seat whose turn it is"),
+        (lambda p: p.update(gnomes=1), "gnomes"),
+    ],
+)
+def test_positions_that_contradict_themselves_are_refused(
+    game: Game, change: Callable[[dict[str, Any]], object], told: str
+) -> None:
+    found = next(
+        state.to_json()
+        for state, _ in walk(game, 7, 300)
+        if state["round"] > 0 and at.NODE_NAMES[int(state["node"])] == "MAIN"
+    )
+    change(found)
+    with pytest.raises(RulesError, match=told):
+        game.from_json(found)
