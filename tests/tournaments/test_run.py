@@ -76,7 +76,8 @@ def test_resume_plays_exactly_what_is_missing(tmp_path: Path) -> None:
 
 def command(*arguments: str, **more: Any) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "aura_ai.cli", "tournament", *arguments],
+        # interpreted kernels warn of numbers that wrap
+        [sys.executable, "-W", "ignore", "-m", "aura_ai.cli", "tournament", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

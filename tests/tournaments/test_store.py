@@ -164,7 +164,19 @@ def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
     bots = ("--bot", "random", "--bot", some.spec("SlowUniform"))
     given = ("connect_four", *bots, "--blocks", "1500", "--workers", "1", "--quiet")
     return subprocess.run(
-        [sys.executable, "-c", LIMITED, str(size), "tournament", "run", *given, "--db", str(path)],
+        [
+            sys.executable,
+            "-W",
+            "ignore",
+            "-c",
+            LIMITED,
+            str(size),
+            "tournament",
+            "run",
+            *given,
+            "--db",
+            str(path),
+        ],
         capture_output=True,
         text=True,
         timeout=60,
