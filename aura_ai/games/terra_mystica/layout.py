@@ -480,7 +480,7 @@ FACTION_AT = at.grid(
     FACTION_AXIS,
     Axis("word", FACTION_SIZE),
     least=-32768,
-    doc="numbers of a faction, packed"
+    doc="numbers of a faction, packed",
 )
 INCOME_ROOM = 200
 INCOME = at.grid(

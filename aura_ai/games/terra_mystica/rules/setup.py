@@ -231,8 +231,6 @@ def become(s: State, seat: int, faction: int) -> None:
         s[p + CULT_AT + cult] = number(s, faction, F_CULTS + cult)
     s[p + SHIP] = number(s, faction, F_SHIP)
     s[p + RANGE] = number(s, faction, F_RANGE)
-    if faction == RIVERWALKERS:
-        s[p + P] = 1  # the priest of the home terrain; six more lie on the others (T-13.8)
     if s[FACTION_MODE] == AUCTION:
         s[p + VP] = int(s[START_VP_AUCTION]) - int(s[p + PAID_BID])
     else:

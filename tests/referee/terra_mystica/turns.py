@@ -1,0 +1,579 @@
+"""Turns of the action phase: main actions with everything that follows from them (T-8, T-10)."""
+
+from __future__ import annotations
+
+from . import gains
+from .asking import Course, ask, ask_plainly, priests_to_settle, settle
+from .box import ICE, SA, SH, TE, TP, UPGRADES, VOLCANO, D
+from .digging import (
+    digs,
+    jump_price,
+    land,
+    targets_home,
+    targets_other,
+    transform_home,
+    transform_other,
+    use_spades,
+)
+from .table import Event, Player, Table
+
+SPECIALS = ("BON1", "BON2", "FAV6", "ACTA", "ACTC", "ACTG", "ACTN", "ACTS", "ACTW")
+STRONGHOLD_ACTIONS = {
+    "ACTA": "auren",
+    "ACTC": "chaosmagicians",
+    "ACTG": "giants",
+    "ACTN": "nomads",
+    "ACTS": "swarmlings",
+    "ACTW": "witches",
+}
+FOREST, DESERT = 4, 0
+
+
+# --- what is legal -------------------------------------------------------------------------------
+def can_pay(p: Player, workers: int, coins: int, priests: int = 0) -> bool:
+    """Whether a player has the means."""
+    return p.workers >= workers and p.coins >= coins and p.priests >= priests
+
+
+def building_sites(table: Table, p: Player) -> list[int]:
+    """Hexes for a dwelling as a main action (T-8.1, T-10.1)."""
+    if not table.stock(p, D):
+        return []
+    found = []
+    for h in table.map.land:
+        if not table.may_build_on(p, h):
+            continue
+        way = jump_price(table, p, h)
+        workers, coins = table.building_cost(p, D, h)
+        if way is not None and can_pay(p, workers + way[0], coins, way[1]):
+            found.append(h)
+    return found
+
+
+def upgrades(table: Table, p: Player, kind: str) -> list[int]:
+    """Hexes whose building can be upgraded to a kind (T-8.3)."""
+    if not table.stock(p, kind):
+        return []
+    return [h for h in table.own(p, UPGRADES[kind]) if can_pay(p, *table.building_cost(p, kind, h))]
+
+
+def bridge_sites(table: Table, p: Player) -> list[int]:
+    """Free bridge sites with an own building on an end (T-8.8, A-2, A-3)."""
+    if not p.bridges:
+        return []
+    return [
+        i
+        for i, ends in enumerate(table.map.sites)
+        if i not in table.bridges and any(table.owner[h] == p.seat for h in ends)
+    ]
+
+
+def sand_targets(table: Table, p: Player) -> list[int]:
+    """Hexes for the Nomads' sandstorm (T-12.12, A-38)."""
+    return [
+        h
+        for h in table.map.land
+        if table.empty_land(h)
+        and table.terrain[h] not in (ICE, VOLCANO, DESERT)
+        and any(table.owner[n] == p.seat for n in table.map.beside[h])
+    ]
+
+
+def ride_targets(table: Table, p: Player) -> list[int]:
+    """Hexes for the Witches' ride (T-12.14)."""
+    if not table.stock(p, D):
+        return []
+    return [h for h in table.map.land if table.empty_land(h) and table.terrain[h] == FOREST]
+
+
+def power_price(table: Table, p: Player, act: int) -> int:
+    """Power for a power action (T-8.4, T-11.7, A-72)."""
+    return int(table.box.acts[act]["cost_pw"]) - int(table.data(p).get("power_action_discount", 0))
+
+
+def power_actions(table: Table, p: Player) -> list[int]:
+    """Power actions that may be taken (T-8.4, T-8.9, T-11.8, T-13.12)."""
+    found = []
+    for act, tile in enumerate(table.box.acts):
+        if act in table.acts_used and not (table.id(p) == "yetis" and table.stands(p, SH)):
+            continue
+        if p.bowls[2] < power_price(table, p, act):
+            continue
+        if "bridge" in tile["gain"] and not bridge_sites(table, p):
+            continue
+        if "spade" in tile["gain"] and table.id(p) == "riverwalkers":
+            continue
+        found.append(act)
+    return found
+
+
+def specials(table: Table, p: Player) -> list[str]:
+    """Special actions that may be taken (T-8.5, A-91)."""
+    found = []
+    card = table.box.bonus[p.card]["effect"] if p.card >= 0 else ""
+    for name in SPECIALS:
+        if name in p.used:
+            continue
+        if name == "BON1":
+            allowed = card == "action_1_spade" and table.id(p) != "riverwalkers"
+        elif name == "BON2":
+            allowed = card == "action_1_cult_step"
+        elif name == "FAV6":
+            allowed = table.index_of_favor("action_1_cult_step") in p.favors
+        else:
+            allowed = table.id(p) == STRONGHOLD_ACTIONS[name] and table.stands(p, SH)
+            if name == "ACTN":
+                allowed = allowed and bool(sand_targets(table, p))
+            elif name == "ACTS":
+                allowed = allowed and bool(table.own(p, D)) and table.stock(p, TP) > 0
+            elif name == "ACTW":
+                allowed = allowed and bool(ride_targets(table, p))
+        if allowed:
+            found.append(f"SPECIAL_{name}")
+    if table.id(p) == "engineers" and p.workers >= 2 and bridge_sites(table, p):
+        found.append("SPECIAL_ACTE")
+    return found
+
+
+def shift_targets(table: Table, p: Player) -> list[int]:
+    """Terrains to which the Shapeshifters can shift (T-13.5)."""
+    return [t for t in range(7) if t != p.home and not table.home_of_other(p, t)]
+
+
+def shift_rules(table: Table, p: Player) -> dict[str, int]:
+    """Prices of the shift (T-13.4)."""
+    found: dict[str, int] = table.data(p)[table.box.variable_rules]
+    return found
+
+
+def main_actions(table: Table, p: Player) -> list[int]:
+    """Openers of main actions (T-22.1)."""
+    code = table.box.code
+    data = table.data(p)
+    found = [code("PASS")]
+    found += [code("BUILD", land(table, h)) for h in building_sites(table, p)]
+    for kind, name in ((TP, "UPGRADE"), (TE, "UPGRADE"), (SA, "UPGRADE"), (SH, "UPGRADE_SH")):
+        found += [code(name, land(table, h)) for h in upgrades(table, p, kind)]
+    found += [code("TRANSFORM_HOME", land(table, h)) for h in targets_home(table, p)]
+    found += [code("TRANSFORM_OTHER", land(table, h)) for h in targets_other(table, p)]
+    found += [code("POWER_ACTION", act) for act in power_actions(table, p)]
+    found += [code(name) for name in specials(table, p)]
+    if table.id(p) == "shapeshifters" and table.stands(p, SH) and shift_targets(table, p):
+        rules = shift_rules(table, p)
+        if p.bowls[2] >= rules["shift_cost_power"]:
+            found.append(code("SHIFT_BY_POWER"))
+        if gains.tokens(p) >= rules["shift_cost_tokens"]:
+            found.append(code("SHIFT_BY_TOKENS"))
+    ship, dig = data["ship"], data["dig"]
+    if p.ship < ship["max"] and can_pay(p, 0, ship["adv_c"], ship["adv_p"]):
+        found.append(code("ADVANCE_SHIP"))
+    if p.dig < dig["max"] and can_pay(p, dig["adv_w"], dig["adv_c"], dig["adv_p"]):
+        found.append(code("ADVANCE_DIG"))
+    if p.priests:
+        for cult in range(4):
+            if table.slots[cult][0] == -1:
+                found.append(code("SEND_PRIEST", 3 * cult))
+            if -1 in table.slots[cult][1:]:
+                found.append(code("SEND_PRIEST", 3 * cult + 1))
+            found.append(code("SEND_PRIEST", 3 * cult + 2))
+    return found
+
+
+# --- building ------------------------------------------------------------------------------------
+def put(table: Table, p: Player, h: int, kind: str, free: bool = False) -> None:
+    """Build or upgrade, up to the check for towns (T-10.2)."""
+    if not free:
+        workers, coins = table.building_cost(p, kind, h)
+        p.workers -= workers
+        p.coins -= coins
+    offers: dict[int, int] = {}
+    for n in table.direct(h):
+        if table.owner[n] not in (-1, p.seat):
+            offers[table.owner[n]] = offers.get(table.owner[n], 0) + table.strength(n)
+    if offers:
+        table.events.append(Event(p.seat, offers))
+        table.note("T-10.3")
+    table.place(p, h, kind)
+    p.turned_home.discard(h)
+    gains.built(table, p, kind)
+    if kind == SH:
+        gains.stronghold(table, p)
+    if kind in (TE, SA):
+        key = "favors_per_te" if kind == TE else "favors_per_sa"
+        p.favors_due += int(table.data(p).get(key, 1))
+        if table.id(p) == "chaosmagicians":
+            table.note("T-12.3", "A-42")
+    if not table.reachable(p, h) and p.jumped != h and kind == D:
+        table.note("A-39")
+    spanned = any(h in table.map.sites[site] for site in table.bridges)
+    table.note("T-10.2", "T-6.7", "T-3.1", "T-3.5", *(("A-1", "A-8") if spanned else ()))
+    if any(table.town[n] for n in table.settlement(p, h)):
+        table.note("A-44")
+    gains.check_towns(table, p, [h])
+
+
+def build(table: Table, p: Player, h: int) -> None:
+    """Build a dwelling, jumping if need be (T-8.2, T-10.1)."""
+    way = jump_price(table, p, h)
+    assert way is not None
+    if any(way):
+        p.workers -= way[0]
+        p.priests -= way[1]
+        p.jumped = h
+        p.vp += int(table.data(p)["jump"]["vp"])
+        table.note("T-3.6", "A-27", "T-12.6" if way[0] else "T-12.8")
+    put(table, p, h, D)
+    table.note("T-8.2", "T-10.1")
+    if p.home == ICE:
+        table.note("T-11.4")
+
+
+def bridge(table: Table, p: Player, site: int) -> None:
+    """Build a bridge and check both ends for towns (T-8.8, A-5, A-6)."""
+    table.span(p, site)
+    p.bridges -= 1
+    ends = [table.owner[h] for h in table.map.sites[site]]
+    table.note("T-8.8", "T-8.9", "T-10.5", "A-2", "A-5", "A-6")
+    if ends.count(p.seat) == 1:
+        table.note("A-3")
+    gains.check_towns(table, p, [h for h in table.map.sites[site] if table.owner[h] == p.seat])
+
+
+# --- main actions --------------------------------------------------------------------------------
+def main_action(table: Table, p: Player) -> Course:
+    """One main action up to its optional parts. Passing is a main action too."""
+    code = table.box.code
+    p.turned.clear()
+    p.turned_home.clear()
+    p.non_home = False
+    p.jumped = -1
+    name, index = yield from ask(table, p, "MAIN", lambda: main_actions(table, p), links=True)
+    h = table.map.land[index] if name in HEX_ACTIONS else -1
+    table.note("T-22.1")
+    if name == "PASS":
+        yield from pass_round(table, p)
+        return
+    if name == "BUILD":
+        build(table, p, h)
+    elif name == "UPGRADE":
+        kind = {D: TP, TP: TE, TE: SA}[table.building[h]]
+        put(table, p, h, kind)
+        table.note("T-8.3")
+    elif name == "UPGRADE_SH":
+        put(table, p, h, SH)
+        table.note("T-8.3")
+    elif name == "TRANSFORM_HOME":
+        yield from transform_home(table, p, h)
+        table.note("T-8.1")
+    elif name == "TRANSFORM_OTHER":
+        yield from transform_other(table, p, h)
+        table.note("T-8.1")
+    elif name == "POWER_ACTION":
+        yield from power_action(table, p, index)
+    elif name.startswith("SPECIAL"):
+        yield from special(table, p, name.removeprefix("SPECIAL_"))
+    elif name.startswith("SHIFT"):
+        yield from shift(table, p, name)
+    elif name == "ADVANCE_SHIP":
+        ship = table.data(p)["ship"]
+        p.coins -= int(ship["adv_c"])
+        p.priests -= int(ship["adv_p"])
+        gains.raise_ship(table, p)
+        table.note("T-8.7")
+    elif name == "ADVANCE_DIG":
+        dig = table.data(p)["dig"]
+        p.workers -= int(dig["adv_w"])
+        p.coins -= int(dig["adv_c"])
+        p.priests -= int(dig["adv_p"])
+        p.vp += int(dig["adv_vp"][p.dig])
+        p.dig += 1
+        table.note("T-8.7")
+    else:
+        send_priest(table, p, index // 3, index % 3)
+    yield from settle(table, p)
+    yield from optional_parts(table, p, code)
+
+
+HEX_ACTIONS = ("BUILD", "UPGRADE", "UPGRADE_SH", "TRANSFORM_HOME", "TRANSFORM_OTHER")
+
+
+def optional_parts(table: Table, p: Player, code: object) -> Course:
+    """Free spades, a dwelling on a hex turned home, bridges of Riverwalkers; the end (T-22.4)."""
+    if p.free:
+        yield from use_spades(table, p)
+    encode = table.box.code
+    leave = "SKIP" if p is not None and table.actions_left > 1 else "END_TURN"
+    while True:
+
+        def options() -> list[int]:
+            found: list[int] = []
+            if open_build(table, p):
+                found += [
+                    encode("BUILD", land(table, h))
+                    for h in sorted(p.turned_home)
+                    if can_pay(p, *table.building_cost(p, D, h))
+                ]
+            if p.bridges_due:
+                found += [encode("BRIDGE", site) for site in bridge_sites(table, p)]
+            if leave == "END_TURN" or is_open(table, p):
+                found.append(encode(leave))
+            return found
+
+        if leave == "SKIP" and not is_open(table, p):
+            break
+        node = "OPTION" if is_open(table, p) else "END"
+        name, index = yield from ask(table, p, node, options, links=True)
+        if name in ("END_TURN", "SKIP"):
+            table.note("T-22.4", "T-22.6")
+            break
+        if name == "BRIDGE":
+            p.bridges_due -= 1
+            bridge(table, p, index)
+            table.note("T-13.13", "A-81")
+        else:
+            h = table.map.land[index]
+            put(table, p, h, D)
+            p.turned_home.clear()  # one dwelling in an action (T-9.10)
+            table.note("T-9.10", "T-8.1")
+        yield from settle(table, p)
+    p.turned_home.clear()
+    p.bridges_due = 0
+
+
+def open_build(table: Table, p: Player) -> bool:
+    """Whether a hex turned home waits for a dwelling, whatever the coins (T-22.4)."""
+    return bool(p.turned_home) and table.stock(p, D) > 0
+
+
+def is_open(table: Table, p: Player) -> bool:
+    """Whether an optional part is open."""
+    return open_build(table, p) or bool(p.bridges_due and bridge_sites(table, p))
+
+
+def power_action(table: Table, p: Player, act: int) -> Course:
+    """Take a power action (T-8.4)."""
+    gain = table.box.acts[act]["gain"]
+    cost = power_price(table, p, act)
+    if act in table.acts_used:
+        table.note("T-11.8", "A-71")
+    if table.id(p) == "yetis":
+        table.note("T-11.7", "A-72")
+    gains.spend_power(table, p, cost)
+    table.acts_used.add(act)
+    table.note("T-8.4")
+    if "bridge" in gain:
+        yield from place_bridge(table, p)
+    p.workers += int(gain.get("w", 0))
+    p.coins += int(gain.get("c", 0))
+    if "p" in gain:
+        if not gains.can_gain_priest(table, p):
+            table.note("A-22")
+        gains.priests(table, p, int(gain["p"]))
+    if "spade" in gain:
+        gains.gain_spades(table, p, int(gain["spade"]), "action")
+        if not digs(table, p):
+            table.note("A-70")
+
+
+def place_bridge(table: Table, p: Player) -> Course:
+    """Choose a site (T-8.8)."""
+    sites = [table.box.code("BRIDGE", site) for site in bridge_sites(table, p)]
+    _, site = yield from ask_plainly(table, p, "BRIDGE", sites)
+    bridge(table, p, site)
+
+
+def special(table: Table, p: Player, name: str) -> Course:
+    """Take a special action (T-8.5)."""
+    code = table.box.code
+    if name != "ACTE":
+        p.used.add(name)
+    table.note("T-8.5", "T-8.11")
+    if name in ("BON1", "ACTG"):
+        number = 1 if name == "BON1" else int(table.data(p)["fixed_spades"])
+        gains.gain_spades(table, p, number, "action")
+        if name == "ACTG":
+            table.note("T-12.9")
+    elif name in ("BON2", "FAV6"):
+        p.steps_due.append(1)
+    elif name == "ACTA":
+        p.steps_due.append(2)
+        table.note("T-12.2")
+    elif name == "ACTC":
+        table.actions_left = 3  # this one and two more (T-8.10)
+        table.note("T-8.10", "A-92")
+    elif name == "ACTE":
+        p.workers -= 2
+        table.note("T-12.7")
+        yield from place_bridge(table, p)
+    elif name == "ACTN":
+        targets = [code("TRANSFORM_HOME", land(table, h)) for h in sand_targets(table, p)]
+        _, index = yield from ask_plainly(table, p, "STORM", targets)
+        h = table.map.land[index]
+        table.terrain[h] = DESERT
+        p.turned.add(h)
+        p.turned_home.add(h)
+        table.note("T-12.12", "A-37", "A-91")
+    elif name == "ACTS":
+        dwellings = [code("UPGRADE", land(table, h)) for h in table.own(p, D)]
+        _, index = yield from ask_plainly(table, p, "TRADE", dwellings)
+        put(table, p, table.map.land[index], TP, free=True)
+        table.note("T-12.13", "A-40")
+    else:
+        places = [code("BUILD", land(table, h)) for h in ride_targets(table, p)]
+        _, index = yield from ask_plainly(table, p, "RIDE", places)
+        put(table, p, table.map.land[index], D, free=True)
+        table.note("T-12.14", "A-39")
+
+
+def shift(table: Table, p: Player, name: str) -> Course:
+    """Change the home terrain of the Shapeshifters (T-13.4, T-13.5, T-13.6)."""
+    rules = shift_rules(table, p)
+    if name == "SHIFT_BY_POWER":
+        gains.spend_power(table, p, rules["shift_cost_power"])
+    else:
+        gains.lose_tokens(table, p, rules["shift_cost_tokens"])
+    p.vp += rules["shift_vp"]
+    choices = [table.box.code("PICK_TERRAIN", t) for t in shift_targets(table, p)]
+    _, terrain = yield from ask_plainly(table, p, "SHIFT", choices)
+    p.home = terrain
+    table.note("T-13.4", "T-13.5", "T-13.6", "T-13.7", "A-74", "A-75")
+    if table.round == table.box.rounds:
+        table.note("A-76")
+
+
+def send_priest(table: Table, p: Player, cult: int, value: int) -> None:
+    """Send a priest to a cult (T-8.6, T-11.17)."""
+    steps = table.box.data["cult_track"]["slots_steps"]
+    p.priests -= 1
+    if value == 2:
+        amount = int(table.box.data["cult_track"]["no_slot_steps"])
+        if -1 in table.slots[cult]:
+            table.note("A-21")
+    else:
+        slot = 0 if value == 0 else table.slots[cult].index(-1, 1)
+        table.slots[cult][slot] = p.seat
+        p.slots += 1
+        amount = int(steps[slot])
+    if table.stands(p, SH) and "sh_priest_bonus" in table.data(p):
+        amount += int(table.data(p)["sh_priest_bonus"])
+        table.note("T-11.17")
+    if p.cult[cult] == gains.TOP:
+        table.note("A-20")
+    gains.step(table, p, cult, amount)
+    table.note("T-8.6", "T-4.10")
+
+
+def pass_round(table: Table, p: Player) -> Course:
+    """Pass: victory points, and another bonus card but in the last round (T-8.12)."""
+    p.vp += gains.pass_points(table, p)
+    if table.actions_left > 1:
+        table.note("A-43")
+    table.actions_left = 0
+    p.passed = True
+    table.passing.append(p.seat)
+    if table.box.variable_order:
+        table.order.remove(p.seat)
+        table.order.append(p.seat)
+        table.note("T-14.3")
+    table.note("T-5.5", "T-8.12")
+    if table.round < table.box.rounds:
+        choices = [table.box.code("TAKE_BONUS", card) for card in sorted(table.cards)]
+        _, card = yield from ask_plainly(table, p, "CARD", choices)
+        take_card(table, p, card)
+        table.note("A-51", "A-52")
+    else:
+        table.note("A-55")
+
+
+def take_card(table: Table, p: Player, card: int) -> None:
+    """Take an open bonus card with its coins and lay the old one back (T-8.12)."""
+    p.coins += table.cards.pop(card)
+    if p.card >= 0:
+        table.cards[p.card] = 0
+    p.card = card
+
+
+def turn(table: Table, p: Player) -> Course:
+    """One turn: a main action, or two for ACTC, then the answers to power offers (T-5.4, T-22.6)."""
+    table.turn = p.seat
+    table.actions_left = 1
+    table.note("T-5.4")
+    while table.actions_left:
+        yield from main_action(table, p)
+        table.actions_left -= 1 if table.actions_left else 0
+    p.blocked.clear()
+    p.worker_priests = 0
+    yield from answers(table)
+
+
+def answers(table: Table) -> Course:
+    """Answer power offers, event by event, each followed by the builder's reaction (T-10.6)."""
+    while table.events:
+        event = table.events[0]
+        for seat in table.answering(event.builder):
+            if seat in event.offers:
+                yield from answer(table, event, table.players[seat], event.offers[seat])
+        yield from reaction(table, event)
+        table.events.pop(0)
+
+
+def answer(table: Table, event: Event, p: Player, offer: int) -> Course:
+    """Take all of an offer that can be taken, or decline it (T-10.4)."""
+    amount = min(offer, table.capacity(p), p.vp + 1)
+    if table.capacity(p) == 0:
+        table.note("A-11")
+        return
+    code = table.box.code
+    name, _ = yield from ask_plainly(
+        table, p, "ANSWER", [code("LEECH_ACCEPT"), code("LEECH_DECLINE")]
+    )
+    table.note("T-10.4", "T-10.6")
+    if p.passed:
+        table.note("A-93")
+    if name == "LEECH_DECLINE":
+        event.declined += 1
+        return
+    event.taken += 1
+    if amount < offer:
+        table.note("A-9", *(("A-10",) if p.vp == 0 else ()))
+    gains.lose_vp(table, p, amount - 1)
+    gains.power(table, p, amount)
+
+
+def reaction(table: Table, event: Event) -> Course:
+    """What Cultists and Shapeshifters get from the answers (T-12.4, T-13.3)."""
+    code = table.box.code
+    p = table.players[event.builder]
+    name = table.id(p)
+    if name not in ("cultists", "shapeshifters"):
+        return
+    if event.taken:
+        if event.declined:
+            table.note("A-12")
+        if name == "cultists":
+            _, track = yield from ask_plainly(
+                table, p, "REACT_STEP", [code("CULT_STEP", t) for t in range(4)]
+            )
+            gains.step(table, p, track, 1)
+            p.blocked.clear()
+            table.note("T-12.4", "A-14")
+            return
+        cost = int(table.data(p)[table.box.variable_rules]["token_vp_cost"])
+        table.note("T-13.3")
+        if cost:
+            if p.vp < cost:
+                return
+            answer, _ = yield from ask_plainly(
+                table, p, "REACT_TOKEN", [code("BUY_TOKEN"), code("SKIP")]
+            )
+            if answer == "SKIP":
+                return
+            gains.lose_vp(table, p, cost)
+        p.bowls[2] += 1
+    elif event.declined:
+        if name == "shapeshifters" or table.box.errata:
+            gains.power(table, p, 1)
+            table.note("T-12.4" if name == "cultists" else "T-13.3", "A-13")
+
+
+__all__ = ["priests_to_settle", "take_card", "turn"]

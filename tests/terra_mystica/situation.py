@@ -1,0 +1,246 @@
+"""What the worked examples of Terra Mystica are made of: hand-written positions and small helpers.
+
+A position begins in the middle: everybody sits at the table with the start goods of the faction, no
+building stands, and it is somebody's turn in the action phase. An example says what differs.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from aura_ai.referee.terra_mystica.box import KINDS, TERRAINS, Box
+from aura_ai.referee.terra_mystica.position import MOST_RIVERS, MOST_SITES
+
+from tests.vectors import Game, Make
+
+COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "terra_mystica" / "components.toml"
+DATA: dict[str, Any] = tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
+FACTIONS = [f["id"] for f in DATA["faction"]]
+STREAM = 20261122
+"""State of the stream of draws; no rule draws after the set-up."""
+
+
+def code(name: str, index: int = 0) -> int:
+    """Return the number of an action."""
+    entry = next(c for c in DATA["action_code"] if c["id"] == name)
+    return int(entry["offset"]) + index
+
+
+class Situation:
+    """A position under construction, and then a game that goes on from it."""
+
+    def __init__(self, make: Make, *factions: str, **options: object) -> None:
+        self.make = make
+        self.options: dict[str, object] = {
+            "players": len(factions),
+            "factions": list(factions),
+            "expansion_tiles": ["towns", "bonus_card", "scoring_tile"],
+            "fire_ice": True,
+            **options,
+        }
+        self.box = Box(self.options, DATA)
+        self.map = self.box.map
+        seats = range(len(factions))
+        chosen = [FACTIONS.index(name) for name in factions]
+        rows = [DATA["faction"][i] for i in chosen]
+        homes = [self._home(row["terrain"]) for row in rows]
+        self.fields: dict[str, Any] = {
+            "to_act": 0,
+            "node": "MAIN",
+            "round": 1,
+            "final_tile": -1,
+            "scoring_tile": [5, 1, 4, 3, 7, 6],
+            "card_holder": [s if s < len(factions) else -1 for s in range(len(factions) + 3)],
+            "card_coins": [0] * 10,
+            "act_used": [0] * 6,
+            "favors_left": [f["count"] for f in DATA["favor_tile"]],
+            "towns_left": [t["count"] for t in DATA["town_tile"]],
+            "order": list(seats),
+            "on_top": [-1] * 4,
+            "slot": [[-1] * 4 for _ in range(4)],
+            "faction": chosen,
+            "home": homes,
+            "start_terrain": [-1 for _ in seats],
+            "coins": [row["start_c"] for row in rows],
+            "workers": [row["start_w"] for row in rows],
+            "priests": [row["start_p"] for row in rows],
+            "bowl": [list(row["start_power"]) for row in rows],
+            "vp": [20 for _ in seats],
+            "cult": [list(row["start_cult"]) for row in rows],
+            "keys": [0 for _ in seats],
+            "built": [[0] * len(KINDS) for _ in seats],
+            "ship": [row["ship"]["start"] for row in rows],
+            "dig": [0 for _ in seats],
+            "range": [row.get("jump", {}).get("range_start", 0) for row in rows],
+            "bridges": [3 for _ in seats],
+            "slotted": [0 for _ in seats],
+            "bonus": list(seats),
+            "passed": [0 for _ in seats],
+            "favors": [0 for _ in seats],
+            "town_tiles": [[0] * 8 for _ in seats],
+            "unlocked": [0 for _ in seats],
+            "used": [0 for _ in seats],
+            "terrain": [self.map.hexes[h].terrain for h in self.map.land],
+            "building": [0] * len(self.map.land),
+            "owner": [-1] * len(self.map.land),
+            "in_town": [0] * len(self.map.land),
+            "bridge": [-1] * MOST_SITES,
+            "link": [0] * MOST_RIVERS,
+        }
+        holders = self.fields["card_holder"]
+        self.fields["card_holder"] = holders + [-2] * (10 - len(holders))
+        self.game: Game | None = None
+
+    @staticmethod
+    def _home(name: str) -> int:
+        return {"ice": 7, "volcano": 8, "variable": -1}.get(
+            name, TERRAINS.index(name) if name in TERRAINS else -1
+        )
+
+    # --- before ----------------------------------------------------------------------------------
+    def hex(self, name: str) -> int:
+        """Number of a land hex among the land hexes."""
+        return self.map.land_number[self.map.by_name[name]]
+
+    def set(self, name: str, value: Any, seat: int | None = None) -> Situation:
+        """Change a field, of one seat or as a whole."""
+        if seat is None:
+            self.fields[name] = value
+        else:
+            self.fields[name][seat] = value
+        return self
+
+    def goods(
+        self,
+        seat: int,
+        coins: int | None = None,
+        workers: int | None = None,
+        priests: int | None = None,
+        bowls: Iterable[int] | None = None,
+        vp: int | None = None,
+        cult: Iterable[int] | None = None,
+        keys: int | None = None,
+    ) -> Situation:
+        """Change what a seat has."""
+        for name, value in (("coins", coins), ("workers", workers), ("priests", priests)):
+            if value is not None:
+                self.fields[name][seat] = value
+        for name, value in (("vp", vp), ("keys", keys)):
+            if value is not None:
+                self.fields[name][seat] = value
+        if bowls is not None:
+            self.fields["bowl"][seat] = list(bowls)
+        if cult is not None:
+            self.fields["cult"][seat] = list(cult)
+        return self
+
+    def stand(self, seat: int, kind: str, *names: str, town: bool = False) -> Situation:
+        """Put buildings of a seat on hexes, which get the home terrain."""
+        for name in names:
+            h = self.hex(name)
+            self.fields["building"][h] = KINDS.index(kind) + 1
+            self.fields["owner"][h] = seat
+            self.fields["in_town"][h] = int(town)
+            if self.fields["home"][seat] >= 0:
+                self.fields["terrain"][h] = self.fields["home"][seat]
+            self.fields["built"][seat][KINDS.index(kind)] += 1
+        return self
+
+    def ground(self, terrain: str, *names: str) -> Situation:
+        """Change the terrain of hexes."""
+        for name in names:
+            extra = {"ice": 7, "volcano": 8}
+            self.fields["terrain"][self.hex(name)] = extra.get(terrain, 0) or TERRAINS.index(
+                terrain
+            )
+        return self
+
+    def favor(self, seat: int, *numbers: int) -> Situation:
+        """Give favor tiles to a seat."""
+        for number in numbers:
+            self.fields["favors"][seat] |= 1 << (number - 1)
+            self.fields["favors_left"][number - 1] -= 1
+        return self
+
+    def card(self, seat: int, number: int) -> Situation:
+        """Let a seat hold a bonus card."""
+        holders = self.fields["card_holder"]
+        old, wanted = self.fields["bonus"][seat], number - 1
+        if old != wanted:
+            holders[old] = holders[wanted] if holders[wanted] < 0 else -1
+            if holders[wanted] >= 0:
+                self.fields["bonus"][holders[wanted]] = old
+                holders[old] = holders[wanted]
+            holders[wanted] = seat
+            self.fields["bonus"][seat] = wanted
+        return self
+
+    def tile(self, number: int, round_number: int = 1) -> Situation:
+        """Let a scoring tile lie in a round, and let it be that round."""
+        tiles = self.fields["scoring_tile"]
+        self.fields["round"] = round_number
+        at = round_number - 1
+        if number - 1 in tiles:
+            other = tiles.index(number - 1)
+            tiles[other] = tiles[at]
+        tiles[at] = number - 1
+        return self
+
+    # --- then ------------------------------------------------------------------------------------
+    def begin(self) -> Situation:
+        """Go on from the position."""
+        self.game = self.make(self.options, self.fields, STREAM)
+        return self
+
+    @property
+    def now(self) -> Mapping[str, Any]:
+        """The position now."""
+        assert self.game is not None
+        return self.game.fields()
+
+    def of(self, name: str, seat: int = 0) -> Any:
+        """A field of a seat now."""
+        return self.now[name][seat]
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions now."""
+        assert self.game is not None
+        return self.game.legal()
+
+    def can(self, name: str, where: str | int = 0) -> bool:
+        """Whether an action is legal."""
+        return self._number(name, where) in self.legal
+
+    def do(self, name: str, where: str | int = 0) -> Situation:
+        """Take an action; begins if need be."""
+        if self.game is None:
+            self.begin()
+        assert self.game is not None
+        self.game.apply(self._number(name, where))
+        return self
+
+    def _number(self, name: str, where: str | int) -> int:
+        if isinstance(where, int):
+            return code(name, where)
+        if name == "PICK_TERRAIN":
+            return code(name, TERRAINS.index(where))
+        if name == "BRIDGE":
+            ends = tuple(self.map.by_name[end] for end in where.split(":"))
+            return code(name, self.map.sites.index(ends))  # type: ignore[arg-type]
+        if name == "CONNECT_RIVER":
+            return code(name, self.map.rivers.index(self.map.by_name[where]))
+        return code(name, self.hex(where))
+
+    def end(self) -> Situation:
+        """End the turn; a turn that nothing is left of has ended by itself."""
+        if self.can("END_TURN"):
+            self.do("END_TURN")
+        return self
+
+    def offered(self, where: str, name: str = "BUILD") -> bool:
+        """Whether an action on a hex is legal."""
+        return self.can(name, where)
