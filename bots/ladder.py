@@ -15,7 +15,7 @@ from aura_ai.search import Settings
 
 STRONGEST = "strongest"
 GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
-"""Play out to the end of a stretch by a game's own rules, then value (docs/search.md)."""
+"""Play out to the end of a stretch by a game's own rules, then value (docs/tree-search.md)."""
 
 
 @dataclass(frozen=True)
