@@ -11,7 +11,6 @@ from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
 from aura_ai.games.solenia.spoken.names import score_words
-
 from aura_ai.play.customs import customs
 from aura_ai.play.telling import tell
 
