@@ -15,6 +15,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -113,7 +114,7 @@ class PolicyBot(Bot):
         steer: What it is called with beside its usual arguments, such as weights.
     """
 
-    def __init__(self, policy: Callable[..., int], *steer: Array) -> None:
+    def __init__(self, policy: Callable[..., int], *steer: Any) -> None:
         self.policy = policy
         self.steer = steer
         self._seed = 0
