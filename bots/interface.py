@@ -31,14 +31,14 @@ both and the search can use it in playouts. Randomness comes from the generator 
 """
 
 DECISIONS_TO_COME = 30
-"""Into how many parts :meth:`Clock.share` divides the time that is left for a game."""
+"""Into how many parts :meth:`TimeLeft.share` divides the time that is left for a game."""
 
 SAFE_PART = 0.9
-"""Part of a limit that :meth:`Clock.share` uses; the rest is for what is not the bot's thinking."""
+"""Part of a limit that :meth:`TimeLeft.share` uses; the rest is for what is not the bot's thinking."""
 
 
 @dataclass(frozen=True)
-class Clock:
+class TimeLeft:
     """The time that a seat has, at one decision. Seconds throughout.
 
     Attributes:
@@ -81,7 +81,7 @@ class Bot(ABC):
         The game before may have been broken off.
         """
 
-    def clock(self, clock: Clock) -> None:  # noqa: B027 (optional hook)
+    def clock(self, clock: TimeLeft) -> None:  # noqa: B027 (optional hook)
         """Hear how much time there is; called before ``start`` and before each ``choose``.
 
         Only called in a match with a time control. Nobody interrupts a bot that plays in the
