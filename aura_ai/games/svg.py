@@ -240,22 +240,28 @@ def seat_colour(seat: int) -> str:
 
 
 def piece(
-    seat: int, x: float, y: float, radius: float, words: object = "", fill: str | None = None
+    seat: int,
+    x: float,
+    y: float,
+    radius: float,
+    words: object = "",
+    fill: str | None = None,
+    frame: bool = False,
 ) -> Markup:
     """Return a piece of a seat: its colour and its shape, with a few letters inside."""
     colour = fill or seat_colour(seat)
     kind = SHAPES[seat % len(SHAPES)]
     if kind == "circle":
-        shape = circle(x, y, radius, colour)
+        shape = circle(x, y, radius, colour, frame=frame)
     elif kind == "square":
         side = 0.9 * radius
-        shape = rect(x - side, y - side, 2 * side, 2 * side, colour, 2, "var(--ink)", False)
+        shape = rect(x - side, y - side, 2 * side, 2 * side, colour, 2, "var(--ink)", frame)
     elif kind == "triangle":
-        shape = polygon(corners(x, y + 0.15 * radius, 1.3 * radius, 3), colour)
+        shape = polygon(corners(x, y + 0.15 * radius, 1.3 * radius, 3), colour, frame=frame)
     elif kind == "diamond":
-        shape = polygon(corners(x, y, 1.25 * radius, 4), colour)
+        shape = polygon(corners(x, y, 1.25 * radius, 4), colour, frame=frame)
     else:
-        shape = polygon(corners(x, y, 1.1 * radius, 6), colour)
+        shape = polygon(corners(x, y, 1.1 * radius, 6), colour, frame=frame)
     if words == "":
         return shape
     size = max(10.0, (1.25 if len(str(words)) < 2 else 1.0) * radius)
@@ -355,6 +361,16 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
         ]
     )
     return Panel(outer.width, outer.height, body)
+
+
+def stack(panels: Iterable[Panel]) -> Panel:
+    """Return panels one below the other as one."""
+    placed: list[Markup] = []
+    width = height = 0.0
+    for each in panels:
+        placed.append(moved(0, height, each.body))
+        width, height = max(width, each.width), height + each.height + GAP
+    return Panel(width, height - GAP, join(placed))
 
 
 def inside(narrow: bool) -> float:
