@@ -17,6 +17,8 @@ from xml.sax.saxutils import escape, quoteattr
 Move = tuple[int, str]
 """A legal action and what it is called."""
 Point = tuple[float, float]
+Sign = Callable[[float, float, float], "Markup"]
+"""What draws a sign around (x, y) in a circle of a radius."""
 
 WIDE = 1000
 NARROW = 420
@@ -118,9 +120,25 @@ def label(x: float, y: float, words: object, size: float = 16, **more: object) -
     return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
 
 
+def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Markup:
+    """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
+
+    The width of words is estimated, as nobody measures them here.
+    """
+    found = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(label(x, y, part, size))
+            x += (0.6 * len(part) + 0.15) * size
+        else:
+            found.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
+            x += 1.25 * size
+    return join(found)
+
+
 def lines(words: str, room: float, size: float = 14) -> list[str]:
     """Return words broken into lines that fit ``room``, by the mean width of a letter."""
-    most = max(4, int(room / (0.54 * size)))
+    most = max(4, int(room / (0.52 * size)))
     found: list[str] = [""]
     for word in words.split():
         if found[-1] and len(found[-1]) + 1 + len(word) > most:
@@ -371,6 +389,14 @@ def stack(panels: Iterable[Panel]) -> Panel:
         placed.append(moved(0, height, each.body))
         width, height = max(width, each.width), height + each.height + GAP
     return Panel(width, height - GAP, join(placed))
+
+
+def columns(panels: Iterable[Panel], number: int = 2) -> list[Panel]:
+    """Return panels in columns, each in the column that is shortest so far."""
+    found: list[list[Panel]] = [[] for _ in range(number)]
+    for each in panels:
+        min(found, key=lambda column: sum(other.height + GAP for other in column)).append(each)
+    return [stack(column) for column in found if column]
 
 
 def inside(narrow: bool) -> float:

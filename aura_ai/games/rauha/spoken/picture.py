@@ -87,13 +87,13 @@ def _rule(fields: range, active: list[int], wide: int) -> str:
 
 def _board(array: Array, seat: int, wide: int) -> list[str]:
     """Return the lines of one board, all of the same length."""
-    lit = active(array)
+    now = active(array)
     bottom = "+".join(["", *["-" * wide] * at.SIDE, ""])
     lines = [_facts(array, seat).ljust(len(bottom))]
     for row in range(at.SIDE):
         fields = range(at.SIDE * row, at.SIDE * (row + 1))
         cells = [_cell(array, seat, field, wide) for field in fields]
-        lines.append(_rule(fields, active, wide))
+        lines.append(_rule(fields, now, wide))
         lines += ["|".join(["", *(cell[i] for cell in cells), ""]) for i in range(2)]
     return [*lines, bottom]
 
@@ -127,11 +127,11 @@ def _boards(array: Array, width: int) -> list[str]:
 
 def _field_list(array: Array, seat: int) -> list[str]:
     """Return a board as a list of its fields, for screens on which no board fits."""
-    lit = active(array)
+    now = active(array)
     lines = [_facts(array, seat)]
     for field in range(at.FIELDS):
         above, below = (part.split() for part in _cell(array, seat, field, CELL))
-        lines.append(f"{field}{'=' if field in active else ' '} {' '.join([*above, *below])}")
+        lines.append(f"{field}{'=' if field in now else ' '} {' '.join([*above, *below])}")
     return [*lines, ""]
 
 
