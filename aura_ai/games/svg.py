@@ -51,6 +51,7 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .drawing text{fill:var(--ink)}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
+.drawing .bright{fill:var(--bright)}
 .drawing .lit{cursor:pointer}
 .drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
 .drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
@@ -129,7 +130,7 @@ def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Ma
     for part in parts:
         if isinstance(part, str):
             found.append(label(x, y, part, size))
-            x += (0.6 * len(part) + 0.15) * size
+            x += (0.6 * len(part) + 0.25) * size
         else:
             found.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
             x += 1.25 * size
