@@ -181,7 +181,7 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the cult tracks with the pieces of the seats, and the slots of priests."""
-    name_room, slot = 52.0, 24.0
+    name_room, slot = 56.0, 24.0
     step = (room - name_room - 4 * slot - 6) / (at.TOP + 1)
     high, parts = 46, []
     playing = [seat for seat in seats(s) if faction_of(s, seat) >= 0]
