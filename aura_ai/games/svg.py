@@ -9,10 +9,12 @@ people can tell apart, and a shape or letter of their own besides.
 
 from __future__ import annotations
 
+import functools
+import html
 import math
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
 
 Move = tuple[int, str]
 """A legal action and what it is called."""
@@ -71,23 +73,42 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
     A trailing ``_`` of an attribute's name is dropped and ``_`` elsewhere is written ``-``; None
     leaves the attribute out. Numbers are rounded to a tenth.
     """
-    words = [name]
+    found = [f"<{name}"]
     for key, value in attributes.items():
-        if value is not None:
-            shown = _number(value) if isinstance(value, int | float) else str(value)
-            words.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(shown)}")
+        if value is None:
+            continue
+        if isinstance(value, int | float):
+            found.append(f'{_attribute(key)}{_number(value)}"')
+        else:
+            found.append(f'{_attribute(key)}{_escaped(str(value))}"')
     inner = join(children)
-    start = " ".join(words)
-    return Markup(f"<{start}>{inner}</{name}>" if inner else f"<{start}/>")
+    if inner:
+        return Markup(f"{''.join(found)}>{inner}</{name}>")
+    return Markup(f"{''.join(found)}/>")
 
 
 def join(children: Iterable[str]) -> Markup:
     """Return elements one after the other; what is no :class:`Markup` is escaped."""
-    return Markup("".join(c if isinstance(c, Markup) else escape(c) for c in children))
+    return Markup("".join([c if isinstance(c, Markup) else _escaped(c) for c in children]))
+
+
+@functools.cache
+def _attribute(key: str) -> str:
+    """Return an attribute's name as it is written, up to its value."""
+    return f' {key.rstrip("_").replace("_", "-")}="'
+
+
+def _escaped(words: str) -> str:
+    # most words need nothing, and a drawing has thousands
+    return html.escape(words) if _SPECIAL.search(words) else words
+
+
+_SPECIAL = re.compile("[&<>\"']")
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    shown = f"{value:.1f}" if isinstance(value, float) else str(value)
+    return shown[:-2] if shown.endswith(".0") else shown
 
 
 # --- shapes ------------------------------------------------------------------------------------------
@@ -228,8 +249,13 @@ def polygon(
 
 def corners(x: float, y: float, radius: float, number: int, turn: float = -90) -> list[Point]:
     """Return the corners of a regular polygon; ``turn`` is the angle of the first, in degrees."""
-    angles = (math.radians(turn + 360 * i / number) for i in range(number))
-    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    return [(x + radius * a, y + radius * b) for a, b in _directions(number, turn)]
+
+
+@functools.cache
+def _directions(number: int, turn: float) -> tuple[Point, ...]:
+    angles = [math.radians(turn + 360 * i / number) for i in range(number)]
+    return tuple((math.cos(a), math.sin(a)) for a in angles)
 
 
 def star(x: float, y: float, radius: float, fill: str = "var(--yellow)") -> Markup:
