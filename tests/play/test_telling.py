@@ -14,7 +14,7 @@ from aura_ai.play.customs import NOBODY, customs
 from aura_ai.play.telling import REST, Event, tally, tell
 from tests.variants import VARIANTS
 
-TOLD = [v for v in VARIANTS if v.game in ("aura", "rauha")]
+TOLD = [v for v in VARIANTS if v.game in ("aura", "rauha", "terra_mystica")]
 """Games with a slow motion and a tally by source; the others are told in one step."""
 CASES = [v for v in TOLD if not v.name.endswith(("long", "long_draft", "fixed"))]
 
