@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, income_worth, price, tile_points
-from aura_ai.bots.terra_mystica.tiles import best_favor, best_town
 from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.jit import jit
@@ -57,22 +56,17 @@ from aura_ai.games.terra_mystica.layout import (
     SPADE_VP_DARKLINGS,
     SPADE_VP_HALFLINGS,
     STRONGHOLD,
-    SWARMLINGS,
     T_D,
     T_SH_SA,
     T_SPADE,
     T_TE,
-    T_TOWN,
     T_TP,
     TEMPLE,
     TERRAIN,
     TOWN_POWER,
     TOWN_POWER_FAV5,
     TOWN_SIZE,
-    TOWN_VP_WITCHES,
-    TOWN_W,
     TRADING_HOUSE,
-    WITCHES,
 )
 from aura_ai.games.terra_mystica.rules.build import strength_of
 from aura_ai.games.terra_mystica.rules.goods import is_home, is_volcanic
@@ -209,20 +203,6 @@ def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
 
 # --- towns ------------------------------------------------------------------------------------------
 @jit
-def prize(s: State, o: Outlook, w: Weights) -> float:
-    """Return the worth of founding a town."""
-    worth = best_town(s, o, w)
-    if worth <= 0.0:
-        return 0.0
-    worth += w[wt.TOWN] + max(0.0, tile_points(s, T_TOWN, w))
-    if o.faction == WITCHES:
-        worth += s[TOWN_VP_WITCHES]
-    elif o.faction == SWARMLINGS:
-        worth += o.w * s[TOWN_W]
-    return worth
-
-
-@jit
 def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
     """Return the worth of a settlement on its way to a town, or as one.
 
@@ -231,7 +211,7 @@ def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weight
         o: Outlook of its owner.
         power: Power of the settlement.
         size: Its buildings.
-        town: See :func:`prize`.
+        town: Worth of founding one.
         w: Weights.
     """
     need = int(s[TOWN_POWER])
@@ -259,8 +239,7 @@ def settlement_gain(s: State, o: Outlook, hex_: int, power: int, size: int, w: W
             kind = int(s[BUILDING + each])
             had_power += strength_of(s, o.seat, kind)
             had_size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
-    town = prize(s, o, w)
-    after = progress(s, o, had_power + power, had_size + size, town, w)
+    after = progress(s, o, had_power + power, had_size + size, o.town, w)
     return after - progress(s, o, had_power, had_size, 0.0, w)
 
 
@@ -306,11 +285,11 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
 
 # --- upgrades ---------------------------------------------------------------------------------------
 @jit
-def stronghold_worth(s: State, o: Outlook, w: Weights) -> float:
+def stronghold_worth(o: Outlook, w: Weights) -> float:
     """Return what a stronghold does for its faction."""
     worth = SH_NOW[o.faction] + SH_EACH[o.faction] * (o.left + 0.7)
     if o.faction == AUREN:
-        worth += best_favor(s, o, w)
+        worth += o.favor
     return w[wt.STRONGHOLD] * worth
 
 
@@ -337,13 +316,13 @@ def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
             worth += s[FAV10_VP]
     elif kind == TEMPLE:
         worth += tile_points(s, T_TE, w)
-        worth += number(s, o.faction, F_FAVORS_TE) * best_favor(s, o, w)
+        worth += number(s, o.faction, F_FAVORS_TE) * o.favor
     else:
         worth += tile_points(s, T_SH_SA, w)
         if kind == SANCTUARY:
-            worth += number(s, o.faction, F_FAVORS_SA) * best_favor(s, o, w)
+            worth += number(s, o.faction, F_FAVORS_SA) * o.favor
         else:
-            worth += stronghold_worth(s, o, w)
+            worth += stronghold_worth(o, w)
     if old == TRADING_HOUSE:
         worth -= w[wt.TRADE] * o.left
     return worth
@@ -402,4 +381,4 @@ def settlement_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
             kind = int(s[BUILDING + each])
             power += strength_of(s, o.seat, kind)
             size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
-    return progress(s, o, power, size, prize(s, o, w), w)
+    return progress(s, o, power, size, o.town, w)

@@ -61,6 +61,8 @@ class Outlook(NamedTuple):
         step: A power gained; ``use`` one spent, ``burn`` a token burnt.
         fc: A coin more in every income to come; ``fw``, ``fp``, ``fs`` workers, priests, power.
         spade: A free spade.
+        town: Founding a town, ``favor`` the best favor tile; 0 until asked for
+            (:func:`aura_ai.bots.terra_mystica.tiles.informed`).
     """
 
     seat: int
@@ -78,6 +80,8 @@ class Outlook(NamedTuple):
     fp: float
     fs: float
     spade: float
+    town: float
+    favor: float
 
 
 @jit
@@ -120,6 +124,8 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
         k * flow(w[wt.P_EARLY], w[wt.P_LATE], left),
         k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.SPADE], w[wt.SPADE_LATE], left),
+        0.0,
+        0.0,
     )
 
 

@@ -19,7 +19,6 @@ from aura_ai.bots.terra_mystica.ground import (
     bought_worth,
     bridge_worth,
     kind_worth,
-    prize,
     site_worth,
     spade_points,
     spade_priests,
@@ -40,6 +39,7 @@ from aura_ai.bots.terra_mystica.tiles import (
     best_steps,
     card_worth,
     favor_worth,
+    informed,
     slotted_worth,
     steps_worth,
     town_worth,
@@ -105,7 +105,9 @@ from aura_ai.games.terra_mystica.layout import (
     N_SHIFT,
     N_SITES,
     N_SPADES,
+    N_STEP,
     N_TERRAIN,
+    N_TILES,
     N_UNLOCK,
     NODE,
     NONE,
@@ -213,7 +215,7 @@ class Aims(NamedTuple):
 # --- aims -------------------------------------------------------------------------------------------
 @jit
 def land_score(
-    s: State, o: Outlook, hex_: int, free: int, power: int, dwelling: float, w: Weights
+    s: State, o: Outlook, hex_: int, free: int, power: int, worth: float, w: Weights
 ) -> tuple[float, int]:
     """Return the gain of a dwelling on a hex with its spades, and the first conversion needed.
 
@@ -225,7 +227,7 @@ def land_score(
         hex_: Empty hex in reach.
         free: Free spades.
         power: Power that is to be paid for them.
-        dwelling: See :func:`base_dwelling`.
+        worth: Worth of a dwelling there.
         w: Weights.
     """
     terrain = int(s[TERRAIN + hex_])
@@ -241,7 +243,6 @@ def land_score(
         workers += jump_w(s, o.seat)
         priests += jump_p(s, o.seat)
         gain += number(s, o.faction, F_JUMP_VP)
-    worth = dwelling + site_worth(s, o, hex_, w)
     best, first = BAD, IMPOSSIBLE
     if in_stock(s, o.seat, DWELLING):
         coins = number(s, o.faction, F_COST_C)
@@ -284,26 +285,27 @@ def aims(s: State, o: Outlook, w: Weights) -> Aims:
         spades = spades_for(s, o, int(s[TERRAIN + hex_]))
         if spades >= FAR:
             continue
-        score, first = land_score(s, o, hex_, 0, 0, dwelling, w)
+        worth = dwelling + site_worth(s, o, hex_, w)
+        score, first = land_score(s, o, hex_, 0, 0, worth, w)
         if first > READY and score > best:
             best, code = score, first
         if spades == 0:
             continue
-        score, first = land_score(s, o, hex_, 1, 0, dwelling, w)
+        score, first = land_score(s, o, hex_, 1, 0, worth, w)
         if first != IMPOSSIBLE:
             one = max(one, score)
-        score, first = land_score(s, o, hex_, 2, 0, dwelling, w)
+        score, first = land_score(s, o, hex_, 2, 0, worth, w)
         if spades == 1:
             score += 0.3 * o.spade
         if first != IMPOSSIBLE:
             two = max(two, score)
         if act5:
-            score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, ACT5), dwelling, w)
+            score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, ACT5), worth, w)
             score += w[wt.RUSH]
             if first > READY and score > best:
                 best, code = score, first
         if act6:
-            score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, ACT6), dwelling, w)
+            score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, ACT6), worth, w)
             score += w[wt.RUSH]
             if first > READY and score > best:
                 best, code = score, first
@@ -504,7 +506,8 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
     if action < BURN:
         return priest_gain(s, o, action - SEND_PRIEST, w)
     if action < UPGRADE:
-        return land_score(s, o, action - BUILD, 0, 0, found.dwelling, w)[0]
+        worth = found.dwelling + site_worth(s, o, action - BUILD, w)
+        return land_score(s, o, action - BUILD, 0, 0, worth, w)[0]
     if action < UPGRADE_SH:
         hex_ = action - UPGRADE
         kind = int(s[BUILDING + hex_])
@@ -512,7 +515,8 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
     if action < TRANSFORM_HOME:
         return upgrade_gain(s, o, action - UPGRADE_SH, STRONGHOLD, w)
     if action < TRANSFORM_OTHER:
-        score, first = land_score(s, o, action - TRANSFORM_HOME, 0, 0, found.dwelling, w)
+        worth = found.dwelling + site_worth(s, o, action - TRANSFORM_HOME, w)
+        score, first = land_score(s, o, action - TRANSFORM_HOME, 0, 0, worth, w)
         return score if first == READY else BAD
     return BAD
 
@@ -525,9 +529,9 @@ def score_spades(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
     free = int(s[SPADE])
     if action < TRANSFORM_OTHER:
         hex_ = action - TRANSFORM_HOME
-        if s[PHASE] == P_ACTION:
-            return 1.0 + land_score(s, o, hex_, free, 0, found.dwelling, w)[0]
         worth = found.dwelling + site_worth(s, o, hex_, w)
+        if s[PHASE] == P_ACTION:
+            return 1.0 + land_score(s, o, hex_, free, 0, worth, w)[0]
         return 1.0 + w[wt.TERRA] * max(0.0, worth)
     hex_ = action - TRANSFORM_OTHER
     spades = spades_for(s, o, int(s[TERRAIN + hex_]))
@@ -546,7 +550,7 @@ def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
             return o.p - o.w
         return found.score if action == found.first else BAD
     if CONNECT_RIVER <= action < BRIDGE:
-        return prize(s, o, w)
+        return o.town
     if action <= 0 or action == SKIP:
         return 0.0
     if TAKE_FAVOR <= action < TAKE_TOWN:
@@ -629,6 +633,16 @@ def land_aims(s: State, o: Outlook, w: Weights) -> Aims:
 
 
 @jit
+def outlook_here(s: State, w: Weights) -> Outlook:
+    """Return the outlook of the seat to act; towns and favor tiles only where they can matter."""
+    o = outlook(s, int(s[TO_ACT]), w)
+    node = int(s[NODE])
+    if node < N_MAIN or node == N_ANSWER or node == N_TILES or node == N_STEP:
+        return o
+    return informed(s, o, w)
+
+
+@jit
 def aims_here(s: State, o: Outlook, w: Weights) -> Aims:
     """Return the aims at the decision at hand."""
     node = int(s[NODE])
@@ -674,7 +688,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
         n: Their number.
         w: Weights of the strategy, see :mod:`aura_ai.bots.terra_mystica.weights`.
     """
-    o = outlook(s, int(s[TO_ACT]), w)
+    o = outlook_here(s, w)
     found = aims_here(s, o, w)
     best = int(legal[0])
     best_score = NEVER
@@ -691,7 +705,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 @jit
 def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
     """Write the gains that a strategy sees in the legal actions of the seat to act."""
-    o = outlook(s, int(s[TO_ACT]), w)
+    o = outlook_here(s, w)
     found = aims_here(s, o, w)
     for i in range(n):
         out[i] = score_action(s, o, int(legal[i]), found, w)

@@ -8,6 +8,7 @@ from aura_ai.bots.terra_mystica.outlook import (
     good_worth,
     income_worth,
     once_worth,
+    tile_points,
 )
 from aura_ai.bots.terra_mystica.weights import Weights
 
@@ -49,6 +50,8 @@ from aura_ai.games.terra_mystica.layout import (
     ROUND,
     ROUNDS,
     SHIP,
+    SWARMLINGS,
+    T_TOWN,
     TILE,
     TILE_AMOUNT,
     TILE_CULT,
@@ -60,9 +63,12 @@ from aura_ai.games.terra_mystica.layout import (
     TOWN_GOOD,
     TOWN_KEYS,
     TOWN_VP,
+    TOWN_VP_WITCHES,
+    TOWN_W,
     TOWNS,
     TOWNS_LEFT,
     TRADING_HOUSE,
+    WITCHES,
 )
 from aura_ai.games.terra_mystica.rules.build import can_take_favor
 from aura_ai.games.terra_mystica.rules.goods import capacity
@@ -243,3 +249,26 @@ def card_worth(s: State, card: int, o: Outlook, w: Weights) -> float:
     elif card == BON4 and number(s, o.faction, F_SHIP_MAX) > 0:
         worth += w[wt.CARD_SHIP]
     return worth
+
+
+@jit
+def prize(s: State, o: Outlook, w: Weights) -> float:
+    """Return the worth of founding a town."""
+    worth = best_town(s, o, w)
+    if worth <= 0.0:
+        return 0.0
+    worth += w[wt.TOWN] + max(0.0, tile_points(s, T_TOWN, w))
+    if o.faction == WITCHES:
+        worth += s[TOWN_VP_WITCHES]
+    elif o.faction == SWARMLINGS:
+        worth += o.w * s[TOWN_W]
+    return worth
+
+
+@jit
+def informed(s: State, o: Outlook, w: Weights) -> Outlook:
+    """Return an outlook that knows what a town and a favor tile are worth."""
+    return Outlook(
+        o.seat, o.at, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
+        o.fs, o.spade, prize(s, o, w), best_favor(s, o, w),
+    )  # fmt: skip
