@@ -8,12 +8,14 @@
     game = pyspiel.load_game("aura_ai_rauha(players=3,side=B)")
     state = game.new_initial_state()
 
-Parameters are ``players``, ``seed`` and the options of the game; a list is written with ``+``, as in
-``modules=lake+opuntia``. There are no chance nodes: set-up, dice and cards come from the generator in
-the state, so a copy goes on as the original does (``SAMPLED_STOCHASTIC``). The first state of a game
-object is its game number 0 of that seed, the next one number 1, and so on. A search that plays copies
-of the true state therefore sees what is to come; :meth:`GameState.resample_from_infostate` gives worlds
-that agree with what a seat knows, with chance of their own.
+Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a list is written with
+``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
+``wheat_token_limit='12'``. The first node is a chance node that picks one of ``deals``
+set-ups, all equally likely; dice and cards to come follow from it, so history and parameters tell the
+whole game, and a copy goes on as the original does. A search that plays copies of the true state
+therefore sees what is to come: :meth:`GameState.resample_from_infostate` gives worlds that agree with
+what a seat knows, with chance of their own. (OpenSpiel's mode for hidden generators,
+``SAMPLED_STOCHASTIC``, cannot be written to a file by games in Python.)
 
 Returns are shares of the win and add up to 1; alone there is no sum. The information state of a seat
 is what it knows and everything that it knew and did at its own decisions before.
@@ -38,11 +40,13 @@ from aura_ai.games.contract import Array, Info, OptionValue, State, View
 
 PREFIX = "aura_ai_"
 """Before the name of a game in OpenSpiel."""
+DEALS = 1024
+"""Set-ups among which the first chance node picks, unless the parameter says otherwise."""
 SEED_WORD = 2**31
 """Numbers that a probability sampler is asked for; two of them make a seed."""
 _DIGEST = 12
 _LIST = "+"
-_PLAIN = {"players", "seed"}
+_PLAIN = {"players", "seed", "deals"}
 
 
 def _digest(*parts: bytes) -> bytes:
@@ -50,35 +54,36 @@ def _digest(*parts: bytes) -> bytes:
 
 
 class Course:
-    """Everything about one state: copied as a whole, and begun when it is first looked at.
+    """Everything about one state, copied and written as a whole.
 
-    OpenSpiel makes a new state before it fills in a copy, which must not use up a set-up.
+    Attributes:
+        table: The game.
+        array: The state, None before the deal.
+        recall: For each player, a digest of what it knew and did at its decisions so far.
     """
 
-    __slots__ = ("_array", "_begin", "recall", "table")
+    __slots__ = ("array", "recall", "table")
 
-    def __init__(self, table: Table, begin: Callable[[], Array]) -> None:
+    def __init__(
+        self, table: Table, array: Array | None = None, recall: tuple[bytes, ...] = ()
+    ) -> None:
         self.table = table
-        self._begin: Callable[[], Array] | None = begin
-        self._array: Array | None = None
-        self.recall = (b"",) * table.game.players
-        """For each player, a digest of what it knew and did at its decisions so far."""
+        self.array = array
+        self.recall = recall or (b"",) * table.game.players
 
-    @property
-    def array(self) -> Array:
-        """The state."""
-        if self._array is None:
-            assert self._begin is not None
-            self._array, self._begin = self._begin(), None
-        return self._array
+    def dealt(self) -> Array:
+        """Return the state.
 
-    def put(self, array: Array) -> None:
-        """Replace the state; what players remember stays."""
-        self._array = array
+        Raises:
+            RulesError: Nothing was dealt yet.
+        """
+        if self.array is None:
+            raise RulesError("the set-up was not dealt yet: apply a chance outcome")
+        return self.array
 
     def apply(self, action: int) -> None:
         """Make one decision."""
-        array = self.array
+        array = self.dealt()
         seat = int(array[TO_ACT])
         seen = self.table.view(array, seat).tobytes()
         mine = _digest(self.recall[seat], seen, action.to_bytes(2, "little"))
@@ -86,75 +91,88 @@ class Course:
         self.table.game.kernels.apply(array, action)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        copy = Course.__new__(Course)
-        copy.table, copy._begin = self.table, None
-        copy._array, copy.recall = self.array.copy(), self.recall
-        return copy
+        array = None if self.array is None else self.array.copy()
+        return Course(self.table, array, self.recall)
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.table.game
         options = tuple(sorted(game.options.items()))
-        return _again, (game.info.name, game.players, options, self.array.tobytes(), self.recall)
+        array = None if self.array is None else self.array.tobytes()
+        return _again, (game.info.name, game.players, options, array, self.recall)
 
 
 def _again(
     game: str,
     players: int,
     options: tuple[tuple[str, object], ...],
-    array: bytes,
+    array: bytes | None,
     recall: tuple[bytes, ...],
 ) -> Course:
     """Return a course that was written; OpenSpiel pickles what belongs to a state."""
     table = tables.shared(game, players, options)
-    course = Course(table, lambda: np.frombuffer(array, np.int16).copy())
-    course.recall = recall
-    return course
+    return Course(table, None if array is None else np.frombuffer(array, np.int16).copy(), recall)
 
 
 class GameState(pyspiel.State):  # type: ignore[misc]
     """A state; its Python side is one :class:`Course`."""
 
-    def __init__(self, game: SpielGame, begin: Callable[[], Array]) -> None:
+    def __init__(self, game: SpielGame, array: Array | None = None) -> None:
         super().__init__(game)
-        self._course = Course(game.table, begin)
+        self._course = Course(game.table, array)
 
     # OpenSpiel's names, with and without the underscore
     def current_player(self) -> int:
-        """Return the player to act, or that the game is over."""
-        seat = int(self._course.array[TO_ACT])
+        """Return the player to act, or that chance deals, or that the game is over."""
+        array = self._course.array
+        if array is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = int(array[TO_ACT])
         return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the set-ups with their probability."""
+        deals = self.get_game().max_chance_outcomes()
+        return [(deal, 1.0 / deals) for deal in range(deals)]
+
     def _legal_actions(self, player: int) -> list[int]:
-        return self._course.table.legal(self._course.array)
+        return self._course.table.legal(self._course.dealt())
 
     def _apply_action(self, action: int) -> None:
-        self._course.apply(action)
+        if self._course.array is None:
+            self._course.array = self.get_game().deal(action)
+        else:
+            self._course.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._course.table.game.describe(self._course.array, action)
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"set-up {action}"
+        return self._course.table.game.describe(self._course.dealt(), action)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return bool(self._course.array[TO_ACT] < 0)
+        array = self._course.array
+        return array is not None and bool(array[TO_ACT] < 0)
 
     def returns(self) -> list[float]:
         """Return each player's share of the win, 0 as long as the game goes on."""
         if not self.is_terminal():
             return [0.0] * self._course.table.game.players
-        return self._course.table.rewards(self._course.array)
+        return self._course.table.rewards(self._course.dealt())
 
     def __str__(self) -> str:
         """Return the whole state as a picture, with its fingerprint."""
+        if self._course.array is None:
+            return "not dealt yet"
         state = self.to_state()
         return f"{state.game.picture(state.array)}\n{state.fingerprint()}"
 
     def to_state(self) -> State:
         """Return a copy as a state of this package."""
-        return State(self._course.table.game, self._course.array.copy())
+        return State(self._course.table.game, self._course.dealt().copy())
 
     def view(self, player: int) -> View:
         """Return what a player knows."""
-        array = self._course.table.view(self._course.array, player).copy()
+        array = self._course.table.view(self._course.dealt(), player).copy()
         return View(self._course.table.game, player, array)
 
     def resample_from_infostate(
@@ -176,7 +194,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         """
         found = self.clone()
         assert isinstance(found, GameState)
-        found._course.put(self.view(player).sample(seed).array)
+        found._course.array = self.view(player).sample(seed).array
         return found
 
 
@@ -198,7 +216,10 @@ class Observer:
     def set_from(self, state: GameState, player: int) -> None:
         """Write what a player knows into the tensor."""
         course = state._course
-        self.tensor[:] = course.table.observe(course.array, player)
+        if course.array is None:
+            self.tensor.fill(0.0)
+        else:
+            self.tensor[:] = course.table.observe(course.array, player)
 
     def string_from(self, state: GameState, player: int) -> str:
         """Return what a player knows as a text.
@@ -207,6 +228,8 @@ class Observer:
         searches ask for it at every node.
         """
         course = state._course
+        if course.array is None:
+            return f"{player} not dealt yet"
         view = course.table.view(course.array, player)
         seen = _digest(view.tobytes()).hex()
         if self._recall:
@@ -235,7 +258,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
             pyspiel.GameInfo(
                 num_distinct_actions=game.n_actions,
-                max_chance_outcomes=0,
+                max_chance_outcomes=int(params.get("deals", DEALS)),
                 num_players=game.players,
                 min_utility=0.0,
                 max_utility=1.0,
@@ -246,27 +269,24 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         self.table = table
         self._seed = int(params.get("seed", 0))
-        self._games = 0
 
     def new_initial_state(self, position: str | Mapping[str, Any] | None = None) -> GameState:
-        """Return the next game of the seed, or the game at a JSON position (text or parsed).
+        """Return the chance node before the deal, or the game at a JSON position (text or parsed).
 
         Raises:
             RulesError: The position is wrong.
         """
         if position is None:
-            return GameState(self, self._next)
-        state = self.table.game.from_json(position)
-        return self.at(state.array)
+            return GameState(self)
+        return GameState(self, self.table.game.from_json(position).array)
 
     def at(self, array: Array) -> GameState:
         """Return the state of an array, which is copied."""
-        copy = array.copy()
-        return GameState(self, lambda: copy)
+        return GameState(self, array.copy())
 
-    def _next(self) -> Array:
-        seed = int(rng.derive(np.uint64(self._seed), np.uint64(self._games))) & (2**63 - 1)
-        self._games += 1
+    def deal(self, number: int) -> Array:
+        """Return the state after a set-up."""
+        seed = int(rng.derive(np.uint64(self._seed), np.uint64(number))) & (2**63 - 1)
         return self.table.game.new(seed).array
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -294,7 +314,7 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
         short_name=PREFIX + info.name,
         long_name=info.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             kinds.Information.IMPERFECT_INFORMATION
             if hidden
@@ -311,9 +331,14 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
         parameter_specification={
             "players": 2 if 2 in info.players else min(info.players),
             "seed": 0,
+            "deals": DEALS,
             **{option.name: _default(option.default) for option in info.options},
         },
     )
+
+
+def _unquoted(value: object) -> object:
+    return value.strip("'") if isinstance(value, str) else value
 
 
 def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
@@ -326,15 +351,28 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
     given = {key: value for key, value in params.items() if value != usual.get(key)}
     listed = {o.name for o in info.options if isinstance(o.default, tuple) or o.listed}
     options = {
-        key: str(value).replace(_LIST, ",") if key in listed else value
+        key: str(value).replace(_LIST, ",") if key in listed else _unquoted(value)
         for key, value in given.items()
         if key not in _PLAIN
     }
-    seed = params.get("seed", 0)
-    if not isinstance(seed, int) or seed < 0:
-        raise RulesError(f"seed: {seed!r} is not a whole number from 0 on")
+    for key, least in (("seed", 0), ("deals", 1)):
+        if not isinstance(params.get(key, least), int) or params.get(key, least) < least:
+            raise RulesError(f"{key}: {params[key]!r} is not a whole number from {least} on")
     table = tables.shared(info.name, params["players"], tuple(sorted(options.items())))
     return SpielGame(table, given)
+
+
+def _loader(info: Info) -> type:
+    """Return what OpenSpiel calls with parameters to get a game.
+
+    A class, since OpenSpiel lets go of it after Python has ended: a function would be freed then, which
+    ends the process with an error, while a class is part of a circle and stays.
+    """
+
+    def load(cls: type, params: Mapping[str, Any]) -> SpielGame:
+        return _load(info, params)
+
+    return type(f"Load_{info.name}", (), {"__new__": load})
 
 
 def register() -> None:
@@ -343,9 +381,7 @@ def register() -> None:
     for name in registry.names():
         if PREFIX + name not in known:
             info = registry.info(name)
-            pyspiel.register_game(
-                _type(info, hidden=_hides(info)), lambda params, info=info: _load(info, params)
-            )
+            pyspiel.register_game(_type(info, hidden=_hides(info)), _loader(info))
 
 
 register()
