@@ -22,11 +22,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots.interface import Bot
-from aura_ai.bots.players import make
 from gymnasium import spaces
 
 from aura_ai.adapters import table as tables
+from aura_ai.bots.interface import Bot
+from aura_ai.bots.players import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -89,7 +89,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             raise UseError(f"seat: {seat} is none of 0 to {players - 1}")
         written = ["random"] * (players - 1) if bots is None else list(bots)
         if len(written) != players - 1:
-            raise UseError(f"bots: {players - 1} are wanted for {players} players, not {len(written)}")
+            raise UseError(
+                f"bots: {players - 1} are wanted for {players} players, not {len(written)}"
+            )
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode {render_mode!r} is none of human, ansi")
         self.seat = seat

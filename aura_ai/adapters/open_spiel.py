@@ -175,9 +175,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         array = self._course.table.view(self._course.dealt(), player).copy()
         return View(self._course.table.game, player, array)
 
-    def resample_from_infostate(
-        self, player: int, sampler: Callable[[], float]
-    ) -> GameState:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GameState:
         """Return a state that a player cannot tell from this one.
 
         Args:
@@ -208,7 +206,9 @@ class Observer:
 
     def __init__(self, table: Table, kind: Any) -> None:
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
-            raise ValueError("aura_ai games are observed by one player, who sees what is public too")
+            raise ValueError(
+                "aura_ai games are observed by one player, who sees what is public too"
+            )
         self._recall = bool(kind.perfect_recall)
         self.tensor = np.zeros(table.observation.size, np.float32)
         self.dict = {"observation": self.tensor}

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import Entry
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
