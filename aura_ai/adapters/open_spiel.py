@@ -33,10 +33,10 @@ import pyspiel
 from aura_ai.adapters import table as tables
 from aura_ai.adapters.table import Table
 from aura_ai.engine import rng
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.errors import RulesError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, Info, OptionValue, State, View
+from aura_ai.games.contract import Array, Info, OptionValue, State, View, fingerprint
 
 PREFIX = "aura_ai_"
 """Before the name of a game in OpenSpiel."""
@@ -160,11 +160,16 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return self._course.table.rewards(self._course.dealt())
 
     def __str__(self) -> str:
-        """Return the whole state as a picture, with its fingerprint."""
+        """Return one line that tells this state from all others; searches ask for it often."""
         if self._course.array is None:
             return "not dealt yet"
-        state = self.to_state()
-        return f"{state.game.picture(state.array)}\n{state.fingerprint()}"
+        array = self._course.array
+        return f"ply {array[PLY]}, player {array[TO_ACT]} to act, state {fingerprint(array)}"
+
+    def picture(self, player: int | None = None) -> str:
+        """Return what a player sees as a text for people; all there is to see without a player."""
+        array = self._course.dealt() if player is None else self.view(player).array
+        return self._course.table.game.picture(array)
 
     def to_state(self) -> State:
         """Return a copy as a state of this package."""
@@ -222,19 +227,18 @@ class Observer:
             self.tensor[:] = course.table.observe(course.array, player)
 
     def string_from(self, state: GameState, player: int) -> str:
-        """Return what a player knows as a text.
+        """Return a line that is the same whenever a player knows the same.
 
-        Without perfect recall that is a picture and a digest, with it digests alone, since
-        searches ask for it at every node.
+        With perfect recall it covers what the player knew and did before. It holds digests, since
+        searches ask for it at every node; :meth:`GameState.picture` is for people.
         """
         course = state._course
         if course.array is None:
-            return f"{player} not dealt yet"
+            return f"player {player}, not dealt yet"
         view = course.table.view(course.array, player)
         seen = _digest(view.tobytes()).hex()
-        if self._recall:
-            return f"{player} {course.recall[player].hex()} {seen}"
-        return f"{course.table.game.picture(view)}\n{player} {seen}"
+        told = f"player {player}, view {seen}"
+        return f"{told}, recall {course.recall[player].hex()}" if self._recall else told
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

@@ -186,9 +186,9 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         Raises:
             ValueError: None from an agent that has to decide, or the other way round.
         """
-        agent = self.agent_selection
         if not self.agents:
-            raise RuntimeError("the game is over: call reset()")
+            raise RuntimeError("there is no game in progress: call reset()")
+        agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return

@@ -101,6 +101,7 @@ def test_resampling_keeps_what_a_player_knows(game, players):
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.observation_string(player) == state.observation_string(player)
         assert world.observation_tensor(player) == state.observation_tensor(player)
+        assert world.picture(player) == state.picture(player)
         assert world.legal_actions() == state.legal_actions()
         forward(world, 2000)
         assert world.is_terminal()
