@@ -53,7 +53,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         state: The true state, for the master of the environment.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium's form)
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium's form)
 
     def __init__(
         self,
