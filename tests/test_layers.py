@@ -15,6 +15,7 @@ FOLDERS = {
     "bots": ROOT / "bots",
     "tournaments": ROOT / "tournaments",
     "play": ROOT / "aura_ai" / "play",
+    "web": ROOT / "aura_ai" / "web",
     "measure": ROOT / "aura_ai" / "measure",
     "stress": ROOT / "aura_ai" / "stress",
     "referee": ROOT / "tests" / "referee",
@@ -27,6 +28,7 @@ MAY_IMPORT = {
     "bots": {"engine", "games", "search"},
     "tournaments": {"engine", "games", "search", "bots"},
     "play": {"engine", "games", "search", "bots"},
+    "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
     "stress": {"engine", "games", "bots", "referee"},
     "referee": set(),
@@ -87,7 +89,7 @@ def test_no_game_knows_another(game: str) -> None:
             assert games_named(modules_imported(path)) <= {game}, path
 
 
-@pytest.mark.parametrize("layer", ["engine", "games", "search", "bots", "tournaments", "play"])
+@pytest.mark.parametrize("layer", ["engine", "games", "search", "bots", "tournaments", "play", "web"])
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):
         if path.relative_to(FOLDERS[layer]).parts[0] not in GAMES:
