@@ -139,7 +139,7 @@ def make_ready(game: Game) -> None:
     if game.info.name in _READY:
         return
     state = game.new(0)
-    state.view(0).sample(1)
+    state.view(0)
     for number in range(MOST_PLIES):
         legal = state.legal()
         if not legal:
@@ -147,3 +147,8 @@ def make_ready(game: Game) -> None:
             break
         state.apply(legal[number % len(legal)])
     _READY.add(game.info.name)
+
+
+def make_all_ready(game: Game) -> None:
+    """Compile what a screen needs later: taking back and forks play in sampled worlds."""
+    game.new(0).view(0).sample(0)

@@ -250,6 +250,7 @@ class Table:
             self._kept = session.ply
             self._touch()
             self._kick()
+        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game))
 
     def close(self) -> None:
         """Put the game away; it can be opened anew from the store."""

@@ -52,6 +52,7 @@ class Lanes:
         quick: Bots that have answered quickly so far.
         deep: Bots that think, and those not known yet: one thread a core.
         ready: Games that are loaded, or compiled.
+        later: What nobody waits for yet.
         advice: Hints, chances and reviews.
     """
 
@@ -59,4 +60,5 @@ class Lanes:
         self.quick = Lane("quick", 2)
         self.deep = Lane("deep", cores or os.cpu_count() or 1)
         self.ready = Lane("ready", 2)
+        self.later = Lane("later", 1)
         self.advice = Lane("advice", 1)
