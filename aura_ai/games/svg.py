@@ -17,6 +17,8 @@ from xml.sax.saxutils import escape, quoteattr
 Move = tuple[int, str]
 """A legal action and what it is called."""
 Point = tuple[float, float]
+Sign = Callable[[float, float, float], "Markup"]
+"""What draws a sign around (x, y) in a circle of a radius."""
 
 WIDE = 1000
 NARROW = 420
@@ -49,6 +51,7 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .drawing text{fill:var(--ink)}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
+.drawing .bright{fill:var(--bright)}
 .drawing .lit{cursor:pointer}
 .drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
 .drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
@@ -118,9 +121,25 @@ def label(x: float, y: float, words: object, size: float = 16, **more: object) -
     return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
 
 
+def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Markup:
+    """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
+
+    The width of words is estimated, as nobody measures them here.
+    """
+    found = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(label(x, y, part, size))
+            x += (0.6 * len(part) + 0.25) * size
+        else:
+            found.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
+            x += 1.25 * size
+    return join(found)
+
+
 def lines(words: str, room: float, size: float = 14) -> list[str]:
     """Return words broken into lines that fit ``room``, by the mean width of a letter."""
-    most = max(4, int(room / (0.54 * size)))
+    most = max(4, int(room / (0.52 * size)))
     found: list[str] = [""]
     for word in words.split():
         if found[-1] and len(found[-1]) + 1 + len(word) > most:
@@ -240,22 +259,28 @@ def seat_colour(seat: int) -> str:
 
 
 def piece(
-    seat: int, x: float, y: float, radius: float, words: object = "", fill: str | None = None
+    seat: int,
+    x: float,
+    y: float,
+    radius: float,
+    words: object = "",
+    fill: str | None = None,
+    frame: bool = False,
 ) -> Markup:
     """Return a piece of a seat: its colour and its shape, with a few letters inside."""
     colour = fill or seat_colour(seat)
     kind = SHAPES[seat % len(SHAPES)]
     if kind == "circle":
-        shape = circle(x, y, radius, colour)
+        shape = circle(x, y, radius, colour, frame=frame)
     elif kind == "square":
         side = 0.9 * radius
-        shape = rect(x - side, y - side, 2 * side, 2 * side, colour, 2, "var(--ink)", False)
+        shape = rect(x - side, y - side, 2 * side, 2 * side, colour, 2, "var(--ink)", frame)
     elif kind == "triangle":
-        shape = polygon(corners(x, y + 0.15 * radius, 1.3 * radius, 3), colour)
+        shape = polygon(corners(x, y + 0.15 * radius, 1.3 * radius, 3), colour, frame=frame)
     elif kind == "diamond":
-        shape = polygon(corners(x, y, 1.25 * radius, 4), colour)
+        shape = polygon(corners(x, y, 1.25 * radius, 4), colour, frame=frame)
     else:
-        shape = polygon(corners(x, y, 1.1 * radius, 6), colour)
+        shape = polygon(corners(x, y, 1.1 * radius, 6), colour, frame=frame)
     if words == "":
         return shape
     size = max(10.0, (1.25 if len(str(words)) < 2 else 1.0) * radius)
@@ -355,6 +380,24 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
         ]
     )
     return Panel(outer.width, outer.height, body)
+
+
+def stack(panels: Iterable[Panel]) -> Panel:
+    """Return panels one below the other as one."""
+    placed: list[Markup] = []
+    width = height = 0.0
+    for each in panels:
+        placed.append(moved(0, height, each.body))
+        width, height = max(width, each.width), height + each.height + GAP
+    return Panel(width, height - GAP, join(placed))
+
+
+def columns(panels: Iterable[Panel], number: int = 2) -> list[Panel]:
+    """Return panels in columns, each in the column that is shortest so far."""
+    found: list[list[Panel]] = [[] for _ in range(number)]
+    for each in panels:
+        min(found, key=lambda column: sum(other.height + GAP for other in column)).append(each)
+    return [stack(column) for column in found if column]
 
 
 def inside(narrow: bool) -> float:
