@@ -9,10 +9,11 @@ people can tell apart, and a shape or letter of their own besides.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 Move = tuple[int, str]
 """A legal action and what it is called."""
@@ -73,12 +74,24 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
     """
     words = [name]
     for key, value in attributes.items():
-        if value is not None:
-            shown = _number(value) if isinstance(value, int | float) else str(value)
-            words.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(shown)}")
+        if isinstance(value, int | float):
+            words.append(f'{_attribute(key)}="{_number(value)}"')
+        elif value is not None:
+            words.append(f'{_attribute(key)}="{_safe(str(value))}"')
     inner = join(children)
     start = " ".join(words)
     return Markup(f"<{start}>{inner}</{name}>" if inner else f"<{start}/>")
+
+
+@functools.cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+@functools.lru_cache(4096)
+def _safe(value: str) -> str:
+    """Return an attribute's value escaped; colours and lengths come again and again."""
+    return escape(value, {'"': "&quot;"})
 
 
 def join(children: Iterable[str]) -> Markup:

@@ -7,6 +7,7 @@ screens of that kind let in only what :func:`bots` lists.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from aura_ai.bots.ladder import RUNGS, STRONGEST
@@ -52,7 +53,8 @@ def games() -> dict[str, Info]:
     return dict(sorted(found.items(), key=lambda item: item[1].title))
 
 
-def bots(game: str) -> dict[str, str]:
+@functools.cache
+def bots(game: str) -> Mapping[str, str]:
     """Return the bots of a game with a line about each: levels from the weakest on, then the others."""
     known = entries(game)
     order = [name for name in _LADDER if name in known]
@@ -66,6 +68,7 @@ def usual_bot(game: str) -> str:
     return next(name for name in USUAL if name in known)
 
 
+@functools.cache
 def adviser(game: str) -> str | None:
     """Return the search that gives hints in a game, None when the game has none."""
     known = entries(game)
@@ -78,7 +81,7 @@ def check_seats(game: str, seats: Sequence[str]) -> None:
     Raises:
         UseError: A seat is something else.
     """
-    known = entries(game)
+    known = bots(game)
     for spec in seats:
         if spec != PERSON and spec not in known:
             raise UseError(f"unknown bot {spec!r}: seats take a person, or a bot by its name")

@@ -94,6 +94,7 @@ def _short(bot: str, line: str) -> str:
 def _control(option: Option) -> Mapping[str, Any]:
     """Return how an option is asked for."""
     default: Any = option.default
+    value: str | list[str]
     if isinstance(default, bool):
         kind, choices, value = "one", ["true", "false"], str(default).lower()
     elif isinstance(default, tuple):
@@ -120,7 +121,7 @@ def start(secret: str, game: str | None = None, error: str = "") -> str:
         error: What was wrong with the last form.
     """
     known = offers()
-    if game not in known:
+    if game is None or game not in known:
         game = "aura" if "aura" in known else next(iter(known))
     players = known[game]["players"]
     return _render(
@@ -138,6 +139,14 @@ def start(secret: str, game: str | None = None, error: str = "") -> str:
 def _inert(value: object) -> str:
     """Return JSON that cannot end the element it stands in."""
     return json.dumps(value).replace("<", "\\u003c")
+
+
+@functools.cache
+def _bot_options(game: str) -> Markup:
+    """Return the bots of a game as entries of a list, none of them chosen."""
+    return Markup("").join(
+        Markup("<option>{}</option>").format(bot) for bot in catalogue.bots(game)
+    )
 
 
 # --- a game ----------------------------------------------------------------------------------------
@@ -189,6 +198,7 @@ def table_part(
         "notice": session.game.info.notice,
         "status": _status(table, seen, session.game.seat_names()),
         "bots": catalogue.bots(table.game),
+        "bot_options": _bot_options(table.game),
         "can_advise": catalogue.adviser(table.game) is not None,
         "chances": seen.seat in table.settings.get("chances", []),
         "confirm": table.settings.get("confirm", "turns"),
