@@ -354,7 +354,7 @@ def _log(hall: Hall, request: Request, _: Form) -> Response:
 
 
 def _record(hall: Hall, request: Request, _: Form) -> Response:
-    table, access = _enter(hall, request, {})
+    table, _ = _enter(hall, request, {})
     with table.lock:
         session = table.playing()
         if not table.public():
