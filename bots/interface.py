@@ -15,6 +15,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -110,10 +111,12 @@ class PolicyBot(Bot):
 
     Attributes:
         policy: The kernel.
+        steer: What it is called with beside its usual arguments, such as weights.
     """
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Callable[..., int], *steer: Any) -> None:
         self.policy = policy
+        self.steer = steer
         self._seed = 0
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -126,7 +129,7 @@ class PolicyBot(Bot):
         n = len(legal)
         self._legal[:n] = legal
         key_for_decision(view.array, self._seed)
-        return int(self.policy(view.array, self._legal, n))
+        return int(self.policy(view.array, self._legal, n, *self.steer))
 
 
 def key_for_decision(view: Array, seed: int) -> None:
