@@ -20,7 +20,7 @@ exclude_patterns = ["examples"]
 html_theme = "furo"
 html_show_copyright = False
 
-suppress_warnings = ["myst.header", "toc.empty_glob"]
+suppress_warnings = ["myst.header"]
 """Pages of numbered rules keep the shape of their source, whose headings may leave a level out."""
 
 myst_heading_anchors = 4

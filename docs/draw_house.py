@@ -21,13 +21,16 @@ matplotlib.rcParams["svg.hashsalt"] = "aura-ai"
 matplotlib.rcParams["svg.fonttype"] = "none"
 
 ROOMS = {
-    "cli": (0, 4, 10, "parse, call, print"),
-    "tournaments": (0, 3, 3.2, "schedule, run, store,\nrate, test, report"),
-    "play": (3.4, 3, 3.2, "sessions, analysis, records,\npositions, terminal"),
-    "stress": (6.8, 3, 3.2, "in step with the referee,\ncoverage, minimal failures"),
-    "bots": (0, 2, 6.6, "rule-based, search, external; registry and levels"),
-    "referee": (6.8, 1, 3.2, "the rules again,\nplain Python"),
-    "search": (0, 1, 6.6, "determinised MCTS, generic over games"),
+    "cli": (0, 5, 10, "parse, call, print"),
+    "web": (2.5, 4, 2.3, "the page: tables, seats,\nreviews"),
+    "tournaments": (0, 3, 2.3, "schedule, run, store,\nrate, test, report"),
+    "play": (2.5, 3, 2.3, "sessions, analysis,\nrecords, terminal"),
+    "adapters": (5, 3, 1.6, "PettingZoo,\nOpenSpiel, Gym"),
+    "measure": (6.8, 3, 1.4, "speed, beside\npeers"),
+    "stress": (8.4, 3, 1.6, "in step, coverage,\nminimal failures"),
+    "bots": (0, 2, 8.2, "rule-based, search, external; registry and levels"),
+    "referee": (8.4, 1, 1.6, "the rules again,\nplain Python"),
+    "search": (0, 1, 8.2, "determinised MCTS, generic over games"),
     "games": (0, 0, 6.6, "contract, registry; one folder per game"),
     "engine": (6.8, 0, 3.2, "jit and cache, generator,\nstate header"),
 }
@@ -49,15 +52,15 @@ def room(axes: Axes, name: str, x: float, y: float, width: float, text: str) -> 
 
 def draw_house() -> None:
     """Draw the layers; a room may import from the rooms below it."""
-    figure, axes = plt.subplots(figsize=(8, 4))
+    figure, axes = plt.subplots(figsize=(8.5, 4.8))
     for name, (x, y, width, text) in ROOMS.items():
         room(axes, name, x, y, width, text)
     axes.annotate(
-        "", (-0.35, 0.1), (-0.35, 4.7), arrowprops={"arrowstyle": "->", "color": "#4c78a8"}
+        "", (-0.35, 0.1), (-0.35, 5.7), arrowprops={"arrowstyle": "->", "color": "#4c78a8"}
     )
-    axes.text(-0.6, 2.4, "imports", rotation=90, va="center", ha="center", fontsize=8)
+    axes.text(-0.6, 2.9, "imports", rotation=90, va="center", ha="center", fontsize=8)
     axes.set_xlim(-0.8, 10.2)
-    axes.set_ylim(-0.15, 5)
+    axes.set_ylim(-0.15, 6)
     axes.axis("off")
     figure.savefig(HERE / "house.svg", bbox_inches="tight", metadata={"Date": None})
 

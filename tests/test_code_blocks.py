@@ -13,9 +13,11 @@ it may stand a comment:
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 import shlex
+import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -123,7 +125,7 @@ def run(block: Block, page: Path) -> None:
             assert words[0] == "aura-ai", f"{shlex.join(words)}: say <!-- not run: why -->"
             run_ours(words[1:])
     elif block.language == "python":
-        exec(compile(block.text, f"{page.name}:{block.line}", "exec"), {"__name__": "block"})
+        run_python(block)
     elif block.language == "toml":
         tomllib.loads(block.text)
     elif block.language == "json":
@@ -132,6 +134,20 @@ def run(block: Block, page: Path) -> None:
         assert block.language == "text" or block.language.startswith("{"), (
             f"{page.name}:{block.line}: language {block.language!r}; text is not run"
         )
+
+
+def run_python(block: Block) -> None:
+    """Import the block as a module, since kernels are cached by the file that they stand in."""
+    path = Path(block.what if block.mark == "file" else f"block_{block.line}.py")
+    path.write_text(block.text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(path.stem, path.resolve())
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[path.stem] = module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        del sys.modules[path.stem]
 
 
 def check_json(text: str) -> None:
