@@ -91,7 +91,8 @@ def commands(text: str) -> Iterator[list[str]]:
 def cut_down(words: list[str]) -> list[str]:
     """Return a command of ours with small budgets."""
     words = [SMALL.get(before, word) for before, word in zip(["", *words[:-1]], words, strict=True)]
-    words = [re.sub(r"\b(sims|seconds)=[\d.]+", "sims=4", word) for word in words]
+    words = [re.sub(r"\bseconds=[\d.]+", "sims=4", word) for word in words]
+    words = [re.sub(r"\bsims=(\d+)", _few, word) for word in words]
     words = [f"{word}:sims=4" if word in LEVELS else word for word in words]
     for key, added in ADDED.items():
         if tuple(words[: len(key)]) == key:
@@ -99,6 +100,11 @@ def cut_down(words: list[str]) -> list[str]:
                 if option.startswith("--") and option not in words:
                     words += [option] if value[:2] in ("--", "") else [option, value]
     return words
+
+
+def _few(sims: re.Match[str]) -> str:
+    """Return fewer simulations; bots that differ still do."""
+    return f"sims={min(8, max(2, int(sims[1]) // 50))}"
 
 
 def run_ours(words: list[str]) -> None:
