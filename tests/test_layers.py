@@ -15,6 +15,7 @@ FOLDERS = {
     "bots": ROOT / "bots",
     "tournaments": ROOT / "tournaments",
     "play": ROOT / "aura_ai" / "play",
+    "web": ROOT / "aura_ai" / "web",
     "measure": ROOT / "aura_ai" / "measure",
     "adapters": ROOT / "aura_ai" / "adapters",
     "stress": ROOT / "aura_ai" / "stress",
@@ -28,6 +29,7 @@ MAY_IMPORT = {
     "bots": {"engine", "games", "search"},
     "tournaments": {"engine", "games", "search", "bots"},
     "play": {"engine", "games", "search", "bots"},
+    "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots"},
     "stress": {"engine", "games", "bots", "referee"},
@@ -90,7 +92,7 @@ def test_no_game_knows_another(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "layer", ["engine", "games", "search", "bots", "tournaments", "play", "adapters"]
+    "layer", ["engine", "games", "search", "bots", "tournaments", "play", "adapters", "web"]
 )
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):

@@ -28,7 +28,11 @@ SHOWN = 8
     "--bot", "spec", help="Search bot, as name:key=value.  [default: the best of the game]"
 )
 @click.option(
-    "--seed", type=SEED, default=0, show_default=True, help="Fixes what chance the search meets."
+    "--seed",
+    type=SEED,
+    default=0,
+    show_default=True,
+    help="Seed of all chance that the search meets.",
 )
 @click.option("--ply", type=int, help="Decision of a record, from 0; POSITION is a record then.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file.")

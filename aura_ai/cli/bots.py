@@ -10,7 +10,7 @@ import click
 
 from aura_ai.bots import plugins
 from aura_ai.bots import registry as bot_registry
-from aura_ai.bots.outside.external import Limits
+from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import Entry
 from aura_ai.cli.listing import plain
 from aura_ai.engine.compiling import compile_progress
@@ -114,11 +114,20 @@ def new(name: str, game: str, into: Path) -> None:
 @bots.command()
 @click.argument("bot", metavar="COMMAND")
 @click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
-@click.option("--games", "count", default=2, show_default=True, help="Games a player count.")
+@click.option("--games", "count", default=2, show_default=True, help="Games per player count.")
 @click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
-@click.option("--hang-limit", default=Limits.hang, show_default=True, help="Seconds a decision.")
-@click.option("--start-limit", default=Limits.start, show_default=True, help="Seconds to start.")
-@click.option("--memory-limit", default=Limits.memory, show_default=True, help="MiB, 0 for any.")
+@click.option(
+    "--hang-limit", default=ProcessLimits.hang, show_default=True, help="Seconds per decision."
+)
+@click.option(
+    "--start-limit", default=ProcessLimits.start, show_default=True, help="Seconds to start."
+)
+@click.option(
+    "--memory-limit",
+    default=ProcessLimits.memory,
+    show_default=True,
+    help="MiB of memory, 0 for any.",
+)
 def check(
     bot: str,
     names: tuple[str, ...],
@@ -141,7 +150,7 @@ def check(
 
     if count < 1:
         raise UseError(f"games: {count} is not a whole number from 1 on")
-    limits = Limits(hang_limit, start_limit, memory_limit)
+    limits = ProcessLimits(hang_limit, start_limit, memory_limit)
     time = None if time_per_move is None else TimeControl(per_move=time_per_move)
     passed = True
     for name in names or ("aura",):
