@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := demo
 WORKERS ?= auto
 
-.PHONY: demo test full lint types check docs links renew clean
+.PHONY: demo test full lint types check dist docs links renew clean
 
 $(BIN)/aura-ai: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
@@ -58,6 +58,15 @@ types: $(VENV)/test-ready
 check: lint types test
 
 # The documentation site, in the folder site; a warning or a broken link is an error.
+# Wheel and source archive, built from what git knows and checked; docs/releasing.md has the rest.
+dist: $(BIN)/aura-ai
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dist]'
+	@rm -rf dist build/source
+	@mkdir -p build/source
+	git ls-files -z | xargs -0 cp --parents -t build/source
+	$(BIN)/python -m build --outdir dist build/source
+	$(BIN)/python -m twine check --strict dist/*
+
 docs: $(VENV)/docs-ready
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs site
 	@echo "Site: site/index.html"

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai import __version__
+from aura_ai.cli.bot_kit import FILES
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -76,3 +79,23 @@ def test_everything_imports_from_the_wheel_alone(wheel: Path, tmp_path: Path) ->
         cwd=tmp_path,
         check=True,
     )
+
+
+def test_the_version_stands_in_one_place(wheel: Path) -> None:
+    assert f"-{__version__}-" in wheel.name
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {__version__}\n" in citation
+    assert (
+        "version = " not in (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("[tool.")[0]
+    )
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"\n## {__version__}" in changes
+
+
+def test_templates_and_guests_are_in_the_wheel(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    names = set(archive.namelist())
+    kit = {f"aura_ai/cli/templates/bot_kit/{name}" for name in FILES.values()}
+    assert kit <= names
+    (points,) = (name for name in names if name.endswith("entry_points.txt"))
+    assert "open_spiel = aura_ai.adapters.open_spiel_bot:ENTRY" in archive.read(points).decode()
