@@ -146,6 +146,12 @@ def dragonlords_volcano(make: Make) -> None:
         assert sit.of("vp") == 20  # a volcano is no spade
         assert sit.now["terrain"][sit.hex("D2")] == 8
         assert sit.offered("D2")
+    # neither the Riverwalkers' terrain nor an ice player's start terrain is a home terrain
+    for other, named in (("riverwalkers", "home"), ("yetis", "start_terrain")):
+        sit = Situation(make, "dragonlords", other).stand(0, "D", "C1").ground("forest", "D2")
+        sit.set(named, FOREST, 1)
+        sit.goods(0, bowls=(4, 4, 0)).do("TRANSFORM_HOME", "D2")
+        assert sit.of("bowl") == [3, 4, 0]
 
 
 @EXAMPLES.add("V-15", "T-11.13", "A-66", "A-67")

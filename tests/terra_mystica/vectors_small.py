@@ -311,6 +311,7 @@ def towns(make: Make) -> None:
     assert founds("SA", "TP", "TP")
     assert not founds("SA", "TE", "D")
     assert founds("SA", "TE", "D", favor=True)
+    assert not founds("SH", "TE", "TP")  # power 7, but three buildings
 
 
 @EXAMPLES.add("V-40", "T-9.13", "T-9.8")
