@@ -157,8 +157,8 @@ def dragonlords_volcano(make: Make) -> None:
 @EXAMPLES.add("V-15", "T-11.13", "A-66", "A-67")
 def acolytes_volcano(make: Make) -> None:
     sit = Situation(make, "acolytes", "witches").stand(0, "D", "C1").ground("swamp", "D2")
-    sit.ground("forest", "B1").begin()
-    assert not sit.can("TRANSFORM_HOME", "B1")  # four steps on one track are needed
+    sit.ground("forest", "D3").begin()
+    assert not sit.can("TRANSFORM_HOME", "D3")  # four steps on one track are needed
     sit.do("TRANSFORM_HOME", "D2")
     assert sit.legal == [code("LOSE_CULT", track) for track in range(4)]
     sit.do("LOSE_CULT", 2)
