@@ -1,9 +1,10 @@
-"""``aura-ai bots``: list bots and what a view tells them, and check bots from outside."""
+"""``aura-ai bots``: list bots and what a view tells them, begin a bot, and check bots from outside."""
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
@@ -31,7 +32,7 @@ class _ListsByDefault(click.Group):
 
 @click.group(cls=_ListsByDefault)
 def bots() -> None:
-    """List bots (aura-ai bots [GAME]) or the fields of a view, or check a bot of yours.
+    """List bots (aura-ai bots [GAME]) or the fields of a view, begin a bot or check one of yours.
 
     Example: aura-ai bots aura
     """
@@ -84,6 +85,30 @@ def fields(game: str, as_json: bool) -> None:
             click.echo(f"{part}:")
         secret = "" if row["seen_by"] == "all" else f" [seen by {row['seen_by']}]"
         click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret}")
+
+
+@bots.command()
+@click.argument("name")
+@click.option("--game", default="aura", show_default=True, help="Game that it plays.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    help="Where its folder is made.  [default: here]",
+)
+def new(name: str, game: str, into: Path) -> None:
+    """Begin a bot: write a package NAME with a bot, its test and a tournament.
+
+    Example: aura-ai bots new miser --game rauha
+    """
+    # for this alone, templates need not be loaded
+    from aura_ai.cli import bot_kit
+
+    for file in bot_kit.write(name, game, into):
+        click.echo(file)
+    folder = into / name
+    click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest")
+    click.echo("then: aura-ai tournament run --config tournament.toml --db t.db")
 
 
 @bots.command()
