@@ -27,7 +27,7 @@ __all__ = [
     "referee",
 ]
 
-BOTS: tuple[str, ...] = ()
+BOTS: tuple[str, ...] = ("greedy", "builder", "townsman", "priest", "trader", "reflex")
 """Rule-based bots that take part in stress runs."""
 
 

@@ -33,7 +33,9 @@ def talk(s, *lines, width=80, **more):
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80])
-@pytest.mark.parametrize(("game", "players"), [("aura", 4), ("rauha", 3), ("connect_four", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("aura", 4), ("rauha", 3), ("terra_mystica", 2), ("connect_four", 2)]
+)
 def test_a_game_stays_within_its_width(game, players, width):
     """Found by strangers, row 18: below 45 columns the board wrapped into garbage."""
     options = {"modules": "lake,fertilizer,opuntia"} if game == "aura" else {}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 from aura_ai.referee.terra_mystica import NOT_PLAYABLE, RULES, Referee
 
-from aura_ai.games.contract import Array
+from aura_ai.games import load
+from aura_ai.games.contract import Array, State
 from aura_ai.games.terra_mystica import layout
 from aura_ai.games.terra_mystica.ledger.replay import compare_file
 from tests.games.suites import Suite
@@ -41,9 +43,22 @@ def _too_many_favors(template: Array) -> None:
     template[layout.FAVORS_LEFT] += 3
 
 
-def _small_ledger() -> None:
-    """Replay a ledger: late answers are decisions of replays alone (T-18.4)."""
+def _replays() -> None:
+    """Replay a ledger, then play at random as a replay may: late answers and steps (T-18.4)."""
     assert compare_file(Path(__file__).with_name("small_ledger.txt")).differences == ()
+    chance = random.Random(1)
+    for factions in ("cultists,witches,engineers,nomads", "shapeshifters,cultists,auren,giants"):
+        game = load("terra_mystica", players=4, factions=factions, variable_rules="revised")
+        s = game.template.copy()
+        s[layout.REPLAY] = 1
+        game.kernels.setup(s, 1)
+        state = State(game, s)
+        for _ in range(800):
+            if state.over:
+                break
+            legal = [a for a in state.legal() if a != layout.PASS] or state.legal()
+            late = [a for a in legal if a >= layout.ACCEPT_LATE]
+            state.apply(chance.choice(late if late and chance.random() < 0.5 else legal))
 
 
 SUITE = Suite(
@@ -65,5 +80,5 @@ SUITE = Suite(
     harmless=HARMLESS,
     smoke=SMOKE,
     examples="V",
-    also=_small_ledger,
+    also=_replays,
 )

@@ -16,6 +16,8 @@ from aura_ai.games.news import Points
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.spoken.names import seat_block
 from aura_ai.play.customs import customs
+from aura_ai.play.session import PERSON, Session
+from aura_ai.play.terminal import Terminal
 
 WIDTHS = (100, 80, 60, 45)
 
@@ -211,3 +213,16 @@ def test_positions_that_contradict_themselves_are_refused(
     change(found)
     with pytest.raises(RulesError, match=told):
         game.from_json(found)
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_whole_game_in_the_terminal(width: int) -> None:
+    """A person who passes as soon as it can; moves and news in the words of the ledgers."""
+    session = Session(load("terra_mystica", players=2), (PERSON, "random"), 3)
+    lines, written = iter(["1"] * 60), []
+    Terminal(session, lambda _: next(lines, None), written.append, width).run()
+    assert session.over
+    text = "\n".join(written)
+    assert max(map(len, text.split("\n"))) <= width
+    wanted = {"build ", "pass", "BON", "passing with BON", "largest area", "1. seat"}
+    assert {told for told in wanted if told in text} == wanted

@@ -146,13 +146,19 @@ def dragonlords_volcano(make: Make) -> None:
         assert sit.of("vp") == 20  # a volcano is no spade
         assert sit.now["terrain"][sit.hex("D2")] == 8
         assert sit.offered("D2")
+    # neither the Riverwalkers' terrain nor an ice player's start terrain is a home terrain
+    for other, named in (("riverwalkers", "home"), ("yetis", "start_terrain")):
+        sit = Situation(make, "dragonlords", other).stand(0, "D", "C1").ground("forest", "D2")
+        sit.set(named, FOREST, 1)
+        sit.goods(0, bowls=(4, 4, 0)).do("TRANSFORM_HOME", "D2")
+        assert sit.of("bowl") == [3, 4, 0]
 
 
 @EXAMPLES.add("V-15", "T-11.13", "A-66", "A-67")
 def acolytes_volcano(make: Make) -> None:
     sit = Situation(make, "acolytes", "witches").stand(0, "D", "C1").ground("swamp", "D2")
-    sit.ground("forest", "B1").begin()
-    assert not sit.can("TRANSFORM_HOME", "B1")  # four steps on one track are needed
+    sit.ground("forest", "D3").begin()
+    assert not sit.can("TRANSFORM_HOME", "D3")  # four steps on one track are needed
     sit.do("TRANSFORM_HOME", "D2")
     assert sit.legal == [code("LOSE_CULT", track) for track in range(4)]
     sit.do("LOSE_CULT", 2)

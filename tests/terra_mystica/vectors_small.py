@@ -311,6 +311,7 @@ def towns(make: Make) -> None:
     assert founds("SA", "TP", "TP")
     assert not founds("SA", "TE", "D")
     assert founds("SA", "TE", "D", favor=True)
+    assert not founds("SH", "TE", "TP")  # power 7, but three buildings
 
 
 @EXAMPLES.add("V-40", "T-9.13", "T-9.8")
@@ -406,6 +407,13 @@ def two_hexes(make: Make) -> None:
     sit.do("TRANSFORM_OTHER", "C1").do("PICK_TERRAIN", "forest")
     assert not any(code("TRANSFORM_OTHER") <= a < code("CONNECT_RIVER") for a in sit.legal)
     assert sit.can("TRANSFORM_HOME", "D1")
+    # once a free spade is used, no other is bought
+    sit = Situation(make, "swarmlings", "witches").stand(0, "D", "D2").ground("swamp", "C1")
+    sit.ground("mountains", "D1").goods(0, workers=9, bowls=(0, 0, 6)).do("POWER_ACTION", 5)
+    assert sit.can("TRANSFORM_HOME", "D1")
+    sit.do("TRANSFORM_HOME", "C1")
+    assert not sit.can("TRANSFORM_HOME", "D1")
+    assert sit.can("TRANSFORM_OTHER", "D1")
 
 
 @EXAMPLES.add("V-50", "T-8.6", "T-16.1", "T-4.10")
