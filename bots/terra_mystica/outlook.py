@@ -146,15 +146,18 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
     left = rounds_left(s)
     k = w[wt.INCOME]
     steady = steady_income(s, seat) if s[p + FACTION_OF] != NONE else 0
-    need_c = scarce(steady & 1023, w[wt.ENOUGH_C], w[wt.NEED_C])
-    need_w = scarce(steady >> 10, w[wt.ENOUGH_W], w[wt.NEED_W])
+    full_c = 1.0 + w[wt.GLUT_C] * s[p + C]
+    full_w = 1.0 + w[wt.GLUT_W] * s[p + W]
+    # what lies about unused makes an income of it less welcome, though it may be gone by then
+    need_c = scarce(steady & 1023, w[wt.ENOUGH_C], w[wt.NEED_C]) / (0.5 + 0.5 * full_c)
+    need_w = scarce(steady >> 10, w[wt.ENOUGH_W], w[wt.NEED_W]) / (0.5 + 0.5 * full_w)
     return Outlook(
         seat,
         p,
         int(s[p + FACTION_OF]),
         left,
-        price(w[wt.C_EARLY], w[wt.C_LATE], left) / (1.0 + w[wt.GLUT_C] * s[p + C]),
-        price(w[wt.W_EARLY], w[wt.W_LATE], left) / (1.0 + w[wt.GLUT_W] * s[p + W]),
+        price(w[wt.C_EARLY], w[wt.C_LATE], left) / full_c,
+        price(w[wt.W_EARLY], w[wt.W_LATE], left) / full_w,
         price(w[wt.P_EARLY], w[wt.P_LATE], left) / (1.0 + w[wt.GLUT_P] * s[p + P]),
         price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.USE_EARLY], w[wt.USE_LATE], left),

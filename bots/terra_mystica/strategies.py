@@ -12,11 +12,24 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
 GREEDY: Weights = weights(income=0.3, hope=0.0, expand=0.0, wait=0.0, cult=0.4)
-EXPERT: Weights = weights()
-BUILDER: Weights = weights(area=2.5, area_last=3.5, expand=0.6, terra=0.7, d_rate=1.8, dig=1.6)
-TOWNSMAN: Weights = weights(hope=14.0, town=5.0, key=2.0, fav5_round=1.5)
-PRIEST: Weights = weights(cult=1.5, cult_bonus=1.2, cult_step=2.0, slot=1.5, p_early=3.6)
-TRADER: Weights = weights(trade=1.4, tp_rate=1.6, rush=2.0, leech=0.4, leech_vp=0.7)
+EXPERT: Weights = weights(
+    burn_early=1.4,
+    area=2.0,
+    area_last=2.2,
+    expand=0.3,
+    hope=10.0,
+    town=4.0,
+    w_early=1.9,
+    glut_c=0.12,
+    glut_w=0.06,
+    step_early=0.55,
+)
+BUILDER: Weights = weights(
+    EXPERT, area=4.0, area_last=3.5, expand=0.6, terra=0.7, d_rate=1.8, dig=1.6
+)
+TOWNSMAN: Weights = weights(EXPERT, hope=18.0, town=7.0, key=2.0, fav5_round=1.5)
+PRIEST: Weights = weights(EXPERT, cult=1.5, cult_bonus=1.2, cult_step=2.0, slot=1.5, p_early=3.6)
+TRADER: Weights = weights(EXPERT, trade=1.4, tp_rate=1.6, rush=2.0, leech=0.4, leech_vp=0.7)
 
 
 @jit
