@@ -15,7 +15,9 @@ FOLDERS = {
     "bots": ROOT / "bots",
     "tournaments": ROOT / "tournaments",
     "play": ROOT / "aura_ai" / "play",
+    "web": ROOT / "aura_ai" / "web",
     "measure": ROOT / "aura_ai" / "measure",
+    "adapters": ROOT / "aura_ai" / "adapters",
     "stress": ROOT / "aura_ai" / "stress",
     "referee": ROOT / "tests" / "referee",
     "cli": ROOT / "aura_ai" / "cli",
@@ -27,7 +29,9 @@ MAY_IMPORT = {
     "bots": {"engine", "games", "search"},
     "tournaments": {"engine", "games", "search", "bots"},
     "play": {"engine", "games", "search", "bots"},
+    "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
+    "adapters": {"engine", "games", "search", "bots"},
     "stress": {"engine", "games", "bots", "referee"},
     "referee": set(),
     "cli": set(FOLDERS),
@@ -87,7 +91,9 @@ def test_no_game_knows_another(game: str) -> None:
             assert games_named(modules_imported(path)) <= {game}, path
 
 
-@pytest.mark.parametrize("layer", ["engine", "games", "search", "bots", "tournaments", "play"])
+@pytest.mark.parametrize(
+    "layer", ["engine", "games", "search", "bots", "tournaments", "play", "adapters", "web"]
+)
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):
         if path.relative_to(FOLDERS[layer]).parts[0] not in GAMES:

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "aura_ai.cli.play",
     "replay": "aura_ai.cli.replay",
     "rules": "aura_ai.cli.rules",
+    "serve": "aura_ai.cli.serve",
     "stress": "aura_ai.cli.stress",
     "tournament": "aura_ai.cli.tournament",
     "train": "aura_ai.cli.train",

@@ -6,10 +6,10 @@ file that travels in the state (:mod:`aura_ai.games.datafile`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from aura_ai.games.contract import Array, Game, OptionValue
+from aura_ai.games.contract import Array, Game, OptionValue, View
 
 
 class Components(Protocol):
@@ -47,16 +47,38 @@ class Positions(Protocol):
         """Return the state of a JSON position."""
 
 
+class Drawing(Protocol):
+    """The module that draws the board for a page."""
+
+    def draw(self, view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> str:
+        """Return one ``<svg>`` of what a seat sees, without anything that it may not know.
+
+        Parts on which a move is made have the class ``lit`` and ``data-actions``, the numbers of the
+        legal actions that a click may mean, with spaces between. A part cannot be focused: the page
+        has every move as a button too. Colours are those of :data:`aura_ai.games.svg.STYLE`, which
+        the page serves.
+
+        Args:
+            view: What the viewer knows.
+            moves: Its legal actions and their words, none when it does not decide.
+            narrow: Whether the drawing is for a screen of a telephone's width.
+        """
+
+
 class SpokenGame(Game):
     """A game whose words and positions are modules, which no kernel imports.
 
     Attributes:
         words: Module with ``describe`` and ``picture``.
         positions: Module with ``to_json`` and ``from_json``.
+        drawing: Module with ``draw``, None for a game that a page shows as text.
+        advice: Module with warnings and standing answers (:mod:`aura_ai.games.advice`), or None.
     """
 
     words: Words
     positions: Positions
+    drawing: Drawing | None = None
+    advice: object | None = None
 
     def describe(self, array: Array, action: int) -> str:
         """Return an action in words."""

@@ -1,6 +1,6 @@
 """Records of games as JSON lines: written, read, verified.
 
-``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed (or the
+``docs/formats.md`` describes the format: a header, one line per decision, and an end. Seed (or the
 position at the start) and actions alone replay the game; the rest is there to notice damage and for
 people.
 """
@@ -24,7 +24,7 @@ FORMAT = "aura-ai record"
 VERSION = 3
 """2 deals Aura's cards by round and seat; 3 has a check of the state in every line of a decision."""
 READABLE = (2, 3)
-"""Versions whose seeds stand for the same games as today."""
+"""Versions whose seeds stand for the games of the present one."""
 CHECK_LENGTH = 6
 """Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1
@@ -95,8 +95,8 @@ class Record:
         self.state = state.fingerprint()
         self.places, self.scores = state.result() if state.over else (None, None)
 
-    def lines(self) -> Iterator[str]:
-        """Return the lines of the file, without line ends."""
+    def header(self) -> dict[str, Any]:
+        """Return the first line of the file: which game it is."""
         header: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
@@ -110,7 +110,11 @@ class Record:
         }
         if self.start is not None:
             header["start"] = dict(self.start)
-        yield json.dumps(header)
+        return header
+
+    def lines(self) -> Iterator[str]:
+        """Return the lines of the file, without line ends."""
+        yield json.dumps(self.header())
         for ply, decision in enumerate(self.decisions):
             line: dict[str, Any] = {
                 "ply": ply,
@@ -198,6 +202,15 @@ def parse(text: str, what: str = "record", data: Path | None = None) -> Record:
             return record
         record.decisions.append(_decision(record, value, here))
     raise RulesError(f"{what}: line {len(lines)}: cut off, the record has no end")
+
+
+def begun(header: Mapping[str, Any], what: str = "record") -> Record:
+    """Return the record that a first line announces, without its decisions.
+
+    Raises:
+        RulesError: The line is wrong; ``what`` starts the complaint.
+    """
+    return _header(header, what, None)
 
 
 def _integer(values: Mapping[str, Any], key: str, low: int, high: int, here: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
 from aura_ai.play.analysis import (
@@ -248,11 +249,32 @@ class Session:
             RulesError: It is not a bot's turn.
         """
         seat = self.to_act
+        self.settle(self.consider(watch))
+        return seat
+
+    def consider(self, watch: Watch | None = None) -> int:
+        """Return what the bot that is to decide would do; nothing changes until :meth:`settle`.
+
+        A screen that shows the game while a bot thinks asks here, in a thread of its own.
+
+        Raises:
+            BotFailedError: As :meth:`think`, as the other.
+            RulesError: It is not a bot's turn.
+        """
+        seat = self.to_act
         if seat not in self._bots:
             raise RulesError("it is not a bot's decision")
-        action = self._bots[seat].ask(self._state.view(seat), self._state.legal(), watch)
-        self._make(action, self.record.bots[seat])
-        return seat
+        return self._bots[seat].ask(self._state.view(seat), self._state.legal(), watch)
+
+    def settle(self, action: int) -> None:
+        """Make the decision of a bot, as :meth:`consider` has found it.
+
+        Raises:
+            RulesError: It is not a bot's turn, or the action is not legal.
+        """
+        if self.to_act not in self._bots:
+            raise RulesError("it is not a bot's decision")
+        self._make(action, self.record.bots[self.to_act])
 
     def run_bots(self, watch: Watch | None = None) -> Iterator[int]:
         """Let bots decide until a person has to, or the game is over; yield the seat of each.
@@ -325,13 +347,32 @@ class Session:
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def _start_of_turn(self) -> int | None:
-        """Return the number of the decision with which a person's last turn began."""
+    def turn_length(self) -> int:
+        """Return how many decisions the turn has so far to which the last decision belongs."""
+        last = self.record.decisions[-1].seat if self.record.decisions else None
+        first = self._start_of_turn()
+        return self.ply - first if first is not None and last in self.people else 0
+
+    def ends_turn(self) -> bool:
+        """Return whether the turn to which the last decision belongs has come to its end."""
+        if not self.record.decisions:
+            return False
+        last = self.record.decisions[-1].seat
+        return self.to_act != last or self._customs.starts_turn(self._state.array)
+
+    def _last_of_person(self) -> int | None:
+        """Return the number of the last decision of a person."""
         decisions = self.record.decisions
         last = len(decisions) - 1
         while last >= 0 and decisions[last].seat not in self.people:
             last -= 1
-        if last < 0:
+        return last if last >= 0 else None
+
+    def _start_of_turn(self) -> int | None:
+        """Return the number of the decision with which a person's last turn began."""
+        decisions = self.record.decisions
+        last = self._last_of_person()
+        if last is None:
             return None
         seat, first = decisions[last].seat, last
         while (
@@ -342,11 +383,11 @@ class Session:
             first -= 1
         return first
 
-    def undoable(self, seat: int | None = None) -> str:
+    def undoable(self, seat: int | None = None, whole: bool = True) -> str:
         """Return why nothing can be taken back, empty when :meth:`undo` would do it."""
         if self.record.resigned is not None:
             return "" if seat in (None, self.record.resigned) else "it was not your turn"
-        first = self._start_of_turn()
+        first = self._start_of_turn() if whole else self._last_of_person()
         if first is None:
             return "there is nothing to take back"
         taker = self.record.decisions[first].seat
@@ -354,10 +395,11 @@ class Session:
             return f"the last turn was {self.game.seat_names()[taker]}'s"
         actions = [decision.action for decision in self.record.decisions[first:]]
         if revealed(self._states[first:], actions, self._customs, taker):
-            return "this turn cannot be taken back: hidden information has come to light since"
+            what = "this turn" if whole else "this decision"
+            return f"{what} cannot be taken back: hidden information has come to light since"
         return ""
 
-    def undo(self, seat: int | None = None) -> None:
+    def undo(self, seat: int | None = None, whole: bool = True) -> None:
         """Take back the last turn of a person, and what bots did after it.
 
         That is possible as long as nothing hidden has come to light since
@@ -366,19 +408,33 @@ class Session:
 
         Args:
             seat: Only if that turn was this seat's.
+            whole: The whole turn; else its last decision alone.
 
         Raises:
             UseError: There is nothing to take back, or it would undo a revelation.
         """
-        reason = self.undoable(seat)
+        reason = self.undoable(seat, whole)
         if reason:
             raise UseError(reason)
         if self.record.resigned is not None:
             self.record.resigned = None
         else:
-            first = self._start_of_turn()
+            first = self._start_of_turn() if whole else self._last_of_person()
             assert first is not None
             self._cut(first)
+        for occupant in self._bots.values():
+            occupant.restart()
+
+    def rewind(self, ply: int) -> None:
+        """Go back to a decision whatever has come to light since: for trying things out on a copy.
+
+        Raises:
+            RulesError: No such decision.
+        """
+        if not 0 <= ply <= self.ply:
+            raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
+        self.record.resigned = None
+        self._cut(ply)
         for occupant in self._bots.values():
             occupant.restart()
 
@@ -473,6 +529,13 @@ class Session:
         if not self.persons_turn:
             raise RulesError("there is nothing to decide")
         return self.to_act
+
+    def one_mind(self, first: int, second: int) -> bool:
+        """Return whether two seats know the same, so that both may look at one screen."""
+        views = [self.view(seat).array.copy() for seat in (first, second)]
+        for view in views:
+            view[OBSERVER] = 0
+        return bool((views[0] == views[1]).all())
 
     # --- keeping ---------------------------------------------------------------------------------
 

@@ -5,6 +5,9 @@ random games: a hash of the state and of its legal list.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
 neither the vectors nor some games in step reach; it needs ``NUMBA_DISABLE_JIT=1``.
+
+``python -m tests.games.interpreted drawings GAME SEED MOVES`` looks at the drawing at every decision
+of a random game (:mod:`tests.games.drawings`) and prints, as JSON, which moves no part was lit for.
 """
 
 from __future__ import annotations
@@ -65,6 +68,8 @@ def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
         while not state.over:
             state.view(state.to_act).sample(state.ply)
             state.apply(state.legal()[-1 if state.ply % 3 else 0])
+    if found.also is not None:
+        found.also()
     watch.stop()
     missed = {}
     rules = importlib.import_module(f"aura_ai.games.{game}.rules")
@@ -81,6 +86,10 @@ def main() -> None:
     job, game, *numbers = sys.argv[1:]
     if job == "hashes":
         hashes(game, *map(int, numbers))
+    elif job == "drawings":
+        from .drawings import look_at
+
+        print(json.dumps(sorted(look_at(game, *map(int, numbers)))))
     else:
         print(json.dumps(missed_lines(game, *map(int, numbers))))
 

@@ -11,7 +11,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.aura.spoken import events, position, words
+from aura_ai.games.aura.spoken import drawing, events, position, words
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import (
     Info,
@@ -112,7 +112,7 @@ def _options(data: Components) -> tuple[Option, ...]:
             ("ignored", "resolved"),
             "solo: harvest icon of the first of two cards (Q-58)",
         ),
-        Option("solo_double_cards", False, (), "solo: two South Wind cards a turn (A-22.1)"),
+        Option("solo_double_cards", False, (), "solo: two South Wind cards per turn (A-22.1)"),
         Option("solo_chosen_targets", False, (), "solo: targets without a die (A-22.2)"),
         Option("solo_no_tricks", False, (), "solo: no wheat, no potato (A-22.3)"),
     )
@@ -178,6 +178,7 @@ class AuraGame(BoxGame):
     words = words
     positions = position
     events = events
+    drawing = drawing
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

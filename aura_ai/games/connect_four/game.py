@@ -13,7 +13,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.games.box import SpokenGame
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
-from aura_ai.games.connect_four.spoken import events, position, words
+from aura_ai.games.connect_four.spoken import drawing, events, position, words
 from aura_ai.games.contract import Info, Kernels, OptionValue, RulesError, parse_options
 
 INFO = Info("connect_four", "Connect Four", (2,), ())
@@ -41,6 +41,7 @@ class ConnectFour(SpokenGame):
     words = words
     positions = position
     events = events
+    drawing = drawing
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}

@@ -22,7 +22,7 @@ LETTERS = "FSWR"
 
 def picture(array: Array, width: int) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
-    lines = [*_heading(array), "", *_fields(array, width), "", *_votes(array), ""]
+    lines = [*heading(array), "", *_fields(array, width), "", *_votes(array), ""]
     return fit([*lines, *_seats(array, width)], width)
 
 
@@ -36,7 +36,8 @@ def cards_in_words(counts: Array) -> str:
     return " ".join(f"{int(n)}{letter}" for n, letter in zip(counts, LETTERS, strict=True))
 
 
-def _heading(array: Array) -> list[str]:
+def heading(array: Array) -> list[str]:
+    """Return the lines above the fields: round, decision, dice, deck."""
     round_ = f"Round {int(array[at.ROUND])} of {int(array[at.ROUNDS])}"
     seat = int(array[TO_ACT])
     if seat == OVER:

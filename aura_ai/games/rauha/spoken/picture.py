@@ -33,7 +33,7 @@ _TASKS = {
 
 def picture(array: Array, width: int) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
-    lines = [*_heading(array), ""]
+    lines = [*heading(array), ""]
     lines += _boards(array, width)
     lines += _beings(array)
     lines += _packs(array)
@@ -41,7 +41,8 @@ def picture(array: Array, width: int) -> str:
     return fit(lines, width)
 
 
-def _heading(array: Array) -> list[str]:
+def heading(array: Array) -> list[str]:
+    """Return the lines above the boards: step, fields, decision."""
     step, seat = int(array[at.STEP]), int(array[TO_ACT])
     if seat == OVER:
         return ["The game is over"]
@@ -53,12 +54,12 @@ def _heading(array: Array) -> list[str]:
     else:
         star = info & at.STEP_STAR
         course += "star (packs on the right)" if star else "moon (packs on the left)"
-        course += f", fields {' '.join(map(str, _active(array)))}"
+        course += f", fields {' '.join(map(str, active(array)))}"
     decides = f"{seat_name(seat)} decides: {_TASKS[int(array[at.NODE])]}"
     return [course, f"{decides}   first in turn order: {seat_name(int(array[at.FIRST]))}"]
 
 
-def _active(array: Array) -> list[int]:
+def active(array: Array) -> list[int]:
     """Return the fields that the totem activates at this step; none at a scoring phase."""
     if int(array[TO_ACT]) == OVER:
         return []
@@ -86,13 +87,13 @@ def _rule(fields: range, active: list[int], wide: int) -> str:
 
 def _board(array: Array, seat: int, wide: int) -> list[str]:
     """Return the lines of one board, all of the same length."""
-    active = _active(array)
+    now = active(array)
     bottom = "+".join(["", *["-" * wide] * at.SIDE, ""])
     lines = [_facts(array, seat).ljust(len(bottom))]
     for row in range(at.SIDE):
         fields = range(at.SIDE * row, at.SIDE * (row + 1))
         cells = [_cell(array, seat, field, wide) for field in fields]
-        lines.append(_rule(fields, active, wide))
+        lines.append(_rule(fields, now, wide))
         lines += ["|".join(["", *(cell[i] for cell in cells), ""]) for i in range(2)]
     return [*lines, bottom]
 
@@ -126,11 +127,11 @@ def _boards(array: Array, width: int) -> list[str]:
 
 def _field_list(array: Array, seat: int) -> list[str]:
     """Return a board as a list of its fields, for screens on which no board fits."""
-    active = _active(array)
+    now = active(array)
     lines = [_facts(array, seat)]
     for field in range(at.FIELDS):
         above, below = (part.split() for part in _cell(array, seat, field, CELL))
-        lines.append(f"{field}{'=' if field in active else ' '} {' '.join([*above, *below])}")
+        lines.append(f"{field}{'=' if field in now else ' '} {' '.join([*above, *below])}")
     return [*lines, ""]
 
 

@@ -39,14 +39,15 @@ _TASKS = {
 
 def picture(array: Array, width: int) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
-    lines = [*_heading(array), "", *_board(array, width), "", *_orders(array)]
+    lines = [*heading(array), "", *_board(array, width), "", *_orders(array)]
     lines += _offer(array)
     for seat in range(int(array[SEATS])):
         lines += ["", *_seat(array, seat)]
     return fit(lines, width)
 
 
-def _heading(array: Array) -> list[str]:
+def heading(array: Array) -> list[str]:
+    """Return the lines above the board: round and decision, or the final scores."""
     if int(array[TO_ACT]) == OVER:
         lines = ["The game is over"]
         return lines + [

@@ -57,7 +57,7 @@ _TASKS = {
 
 def picture(array: Array, width: int = 80) -> str:
     """Return a state or view as text; no line is longer than ``width`` characters."""
-    lines = [*_heading(array), ""]
+    lines = [*heading(array), ""]
     lines += _map(array, width)
     lines += _bridges(array)
     lines.append("")
@@ -67,7 +67,8 @@ def picture(array: Array, width: int = 80) -> str:
     return fit(lines, width)
 
 
-def _heading(s: Array) -> list[str]:
+def heading(s: Array) -> list[str]:
+    """Return the lines above the map: round, decision, turn order."""
     if s[TO_ACT] == OVER:
         return ["The game is over"]
     seat = int(s[TO_ACT])

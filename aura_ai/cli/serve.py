@@ -1,0 +1,115 @@
+"""``aura-ai serve``: games in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from aura_ai.errors import AuraError, UseError
+from aura_ai.games import foreign
+from aura_ai.play import record as records
+from aura_ai.play.files import read_text
+from aura_ai.play.foreign import record_of
+from aura_ai.play.record import Record
+
+PORT = 8000
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--allow-host",
+    multiple=True,
+    help="Another name under which browsers may call the server; again for more.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="Port to listen on, 0 for any that is free.",
+)
+@click.option("--db", type=click.Path(path_type=Path), help="Database of the games.")
+@click.option("--no-browser", is_flag=True, help="Do not show the page in a browser.")
+@click.option(
+    "--open",
+    "opened",
+    type=click.Path(path_type=Path),
+    help="A record, or a public ledger, to look at.",
+)
+def serve(
+    host: str,
+    allow_host: tuple[str, ...],
+    port: int,
+    db: Path | None,
+    no_browser: bool,
+    opened: Path | None,
+) -> None:
+    """Play in the browser, against bots and people.
+
+    Only this machine can reach the page unless --host says otherwise.
+
+    Example: aura-ai serve --port 8000
+    """
+    try:
+        from aura_ai.web import hall, server
+        from aura_ai.web.store import Store
+    except ImportError as error:
+        raise UseError(
+            f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
+        ) from None
+    record = None if opened is None else _read(opened)
+    listening = server.bound(host, port)
+    store = Store(_database(db))
+    shown = server.address(listening, host)
+    if record is not None:
+        game, access = hall.Hall(store).show(record)
+        shown += f"/games/{game}?token={access.token}"
+    click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
+    try:
+        server.serve(
+            store, listening, server.names(host, allow_host), None if no_browser else shown
+        )
+    finally:
+        store.close()
+    sys.stdout.flush()
+    # a kernel that is being compiled in another thread would hold the process up
+    os._exit(0)
+
+
+def _database(given: Path | None) -> Path:
+    """Return the file of the database.
+
+    Raises:
+        UseError: Its folder cannot be made.
+    """
+    if given is not None:
+        return given
+    folder = user_data_path("aura-ai", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UseError(f"cannot make {folder}: {error.strerror}; name a --db") from None
+    return folder / "games.db"
+
+
+def _read(path: Path) -> Record:
+    """Return the game of a record, or of another program's file.
+
+    Raises:
+        AuraError: It is neither.
+    """
+    text = read_text(path, "record")
+    if text.lstrip().startswith("{"):
+        return records.parse(text, f"record {path}")
+    problems = []
+    for name, reader in foreign.formats().items():
+        try:
+            return record_of(reader(path))
+        except AuraError as error:
+            problems.append(f"as {name}: {error}")
+    raise UseError(f"{path} is no record ({'; '.join(problems)})")

@@ -1,0 +1,462 @@
+"""Parts of a drawn board, the same for all games: SVG as text, moves on its parts, colours.
+
+A game's ``spoken/drawing.py`` makes one ``<svg>`` from the view of a seat
+(:class:`aura_ai.games.box.Drawing`). Colours are custom properties of :data:`STYLE`, which the page
+serves, or :func:`alone` puts inside; a drawing itself has no ``style`` attribute, so it obeys a strict
+content security policy. Seats and goods have a colour of Okabe and Ito's palette, which colour-blind
+people can tell apart, and a shape or letter of their own besides.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+Move = tuple[int, str]
+"""A legal action and what it is called."""
+Point = tuple[float, float]
+Sign = Callable[[float, float, float], "Markup"]
+"""What draws a sign around (x, y) in a circle of a radius."""
+
+WIDE = 1000
+NARROW = 420
+"""Width of a drawing in its own units: about the pixels of a screen and of a telephone."""
+GAP = 10
+PAD = 12
+TITLE = 30
+"""Height of the heading of a panel."""
+MOST_TITLES = 6
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon")
+"""Shape of the pieces of each seat."""
+
+STYLE = """
+.drawing{--paper:#fff;--panel:#f6f5f1;--ink:#1b1b1b;--soft:#55534e;--line:#a8a49a;--lit:#b8004e;
+--shade:#e4e1d8;--dark:#14161a;--bright:#fff;
+--sky:#56b4e9;--orange:#e69f00;--green:#00a478;--purple:#d68ab3;--yellow:#f0e442;--blue:#0072b2;
+--red:#d55e00;
+--tint-sky:#d6ecfa;--tint-orange:#fbe6bd;--tint-green:#cdebdf;--tint-purple:#f1dbe8;
+--tint-yellow:#faf6c0;--tint-blue:#cfe0f2;--tint-red:#f9d9c4;--tint-grey:#e2e0da;
+--tint-brown:#e5d5c3;
+--seat-0:var(--sky);--seat-1:var(--orange);--seat-2:var(--green);--seat-3:var(--purple);
+--seat-4:var(--yellow);
+display:block;max-width:100%;height:auto;color:var(--ink);
+font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+@media (prefers-color-scheme:dark){.drawing{--paper:#15171b;--panel:#20242a;--ink:#f1efe9;
+--soft:#b9b6ae;--line:#646a73;--lit:#ff7eb0;--shade:#343a43;
+--tint-sky:#1d3f55;--tint-orange:#4f3b10;--tint-green:#14453a;--tint-purple:#4c2c40;
+--tint-yellow:#48450f;--tint-blue:#17355a;--tint-red:#562c10;--tint-grey:#3a3d42;
+--tint-brown:#473728}}
+.drawing text{fill:var(--ink)}
+.drawing .soft{fill:var(--soft)}
+.drawing .on{fill:var(--dark)}
+.drawing .bright{fill:var(--bright)}
+.drawing .lit{cursor:pointer}
+.drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
+.drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
+"""
+"""Stylesheet of every drawing: palette, light and dark, and how parts that can be clicked look."""
+
+
+class Markup(str):
+    """Text that is SVG already; any other text is escaped."""
+
+    __slots__ = ()
+
+
+def tag(name: str, *children: str, **attributes: object) -> Markup:
+    """Return an element; plain children and all attributes are escaped.
+
+    A trailing ``_`` of an attribute's name is dropped and ``_`` elsewhere is written ``-``; None
+    leaves the attribute out. Numbers are rounded to a tenth.
+    """
+    words = [name]
+    for key, value in attributes.items():
+        if isinstance(value, int | float):
+            words.append(f'{_attribute(key)}="{_number(value)}"')
+        elif value is not None:
+            words.append(f'{_attribute(key)}="{_safe(str(value))}"')
+    inner = join(children)
+    start = " ".join(words)
+    return Markup(f"<{start}>{inner}</{name}>" if inner else f"<{start}/>")
+
+
+@functools.cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+@functools.lru_cache(4096)
+def _safe(value: str) -> str:
+    """Return an attribute's value escaped; colours and lengths come again and again."""
+    return escape(value, {'"': "&quot;"})
+
+
+def join(children: Iterable[str]) -> Markup:
+    """Return elements one after the other; what is no :class:`Markup` is escaped."""
+    return Markup("".join(c if isinstance(c, Markup) else escape(c) for c in children))
+
+
+def _number(value: float) -> str:
+    shown = f"{value:.1f}" if isinstance(value, float) else str(value)
+    return shown[:-2] if shown.endswith(".0") else shown
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+def text(
+    x: float,
+    y: float,
+    words: object,
+    size: float = 16,
+    anchor: str = "middle",
+    bold: bool = False,
+    look: str | None = None,
+) -> Markup:
+    """Return a line of text whose baseline is at ``y``.
+
+    ``look`` is a class of :data:`STYLE`: ``soft`` for what matters less, ``on`` on a strong colour.
+    """
+    return tag(
+        "text",
+        str(words),
+        x=x,
+        y=y,
+        font_size=size,
+        text_anchor=None if anchor == "start" else anchor,
+        font_weight="bold" if bold else None,
+        class_=look,
+    )
+
+
+def label(x: float, y: float, words: object, size: float = 16, **more: object) -> Markup:
+    """Return a line of text whose left end is at ``x``."""
+    return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
+
+
+def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Markup:
+    """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
+
+    The width of words is estimated, as nobody measures them here.
+    """
+    found = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(label(x, y, part, size))
+            x += (0.6 * len(part) + 0.25) * size
+        else:
+            found.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
+            x += 1.25 * size
+    return join(found)
+
+
+def lines(words: str, room: float, size: float = 14) -> list[str]:
+    """Return words broken into lines that fit ``room``, by the mean width of a letter."""
+    most = max(4, int(room / (0.52 * size)))
+    found: list[str] = [""]
+    for word in words.split():
+        if found[-1] and len(found[-1]) + 1 + len(word) > most:
+            found.append("")
+        found[-1] = f"{found[-1]} {word}".strip()
+    return found
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str = "var(--paper)",
+    round_: float = 6,
+    stroke: str | None = "var(--line)",
+    frame: bool = True,
+    thick: float | None = None,
+) -> Markup:
+    """Return a rectangle; with ``frame`` its border shows that it can be clicked."""
+    return tag(
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        rx=round_ or None,
+        fill=fill,
+        stroke=stroke,
+        stroke_width=thick,
+        class_="frame" if frame else None,
+    )
+
+
+def circle(
+    x: float,
+    y: float,
+    radius: float,
+    fill: str = "none",
+    stroke: str | None = "var(--ink)",
+    frame: bool = False,
+) -> Markup:
+    """Return a circle."""
+    return tag(
+        "circle",
+        cx=x,
+        cy=y,
+        r=radius,
+        fill=fill,
+        stroke=stroke,
+        class_="frame" if frame else None,
+    )
+
+
+def line(start: Point, end: Point, stroke: str = "var(--line)", thick: float = 1) -> Markup:
+    """Return a straight line."""
+    return tag(
+        "line",
+        x1=start[0],
+        y1=start[1],
+        x2=end[0],
+        y2=end[1],
+        stroke=stroke,
+        stroke_width=thick,
+        stroke_linecap="round",
+    )
+
+
+def polygon(
+    points: Sequence[Point],
+    fill: str,
+    stroke: str | None = "var(--ink)",
+    frame: bool = False,
+) -> Markup:
+    """Return a closed shape."""
+    corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+    return tag(
+        "polygon",
+        points=corners,
+        fill=fill,
+        stroke=stroke,
+        stroke_linejoin="round",
+        class_="frame" if frame else None,
+    )
+
+
+def corners(x: float, y: float, radius: float, number: int, turn: float = -90) -> list[Point]:
+    """Return the corners of a regular polygon; ``turn`` is the angle of the first, in degrees."""
+    return [(x + radius * a, y + radius * b) for a, b in _directions(number, turn)]
+
+
+@functools.cache
+def _directions(number: int, turn: float) -> tuple[Point, ...]:
+    angles = [math.radians(turn + 360 * i / number) for i in range(number)]
+    return tuple((math.cos(a), math.sin(a)) for a in angles)
+
+
+def star(x: float, y: float, radius: float, fill: str = "var(--yellow)") -> Markup:
+    """Return a star of five points."""
+    outer, inner = corners(x, y, radius, 5), corners(x, y, 0.45 * radius, 5, -54)
+    points = [p for pair in zip(outer, inner, strict=True) for p in pair]
+    return polygon(points, fill)
+
+
+def drop(x: float, y: float, radius: float, fill: str = "var(--sky)") -> Markup:
+    """Return a drop of water."""
+    r = radius
+    shape = (
+        f"M{_number(x)} {_number(y - 1.3 * r)}"
+        f"C{_number(x + 0.4 * r)} {_number(y - 0.6 * r)} {_number(x + r)} {_number(y - 0.2 * r)} "
+        f"{_number(x + r)} {_number(y + 0.3 * r)}"
+        f"A{_number(r)} {_number(r)} 0 1 1 {_number(x - r)} {_number(y + 0.3 * r)}"
+        f"C{_number(x - r)} {_number(y - 0.2 * r)} {_number(x - 0.4 * r)} {_number(y - 0.6 * r)} "
+        f"{_number(x)} {_number(y - 1.3 * r)}Z"
+    )
+    return tag("path", d=shape, fill=fill, stroke="var(--ink)")
+
+
+def seat_colour(seat: int) -> str:
+    """Return the colour of a seat."""
+    return f"var(--seat-{seat % len(SHAPES)})"
+
+
+def piece(
+    seat: int,
+    x: float,
+    y: float,
+    radius: float,
+    words: object = "",
+    fill: str | None = None,
+    frame: bool = False,
+) -> Markup:
+    """Return a piece of a seat: its colour and its shape, with a few letters inside."""
+    colour = fill or seat_colour(seat)
+    kind = SHAPES[seat % len(SHAPES)]
+    if kind == "circle":
+        shape = circle(x, y, radius, colour, frame=frame)
+    elif kind == "square":
+        side = 0.9 * radius
+        shape = rect(x - side, y - side, 2 * side, 2 * side, colour, 2, "var(--ink)", frame)
+    elif kind == "triangle":
+        shape = polygon(corners(x, y + 0.15 * radius, 1.3 * radius, 3), colour, frame=frame)
+    elif kind == "diamond":
+        shape = polygon(corners(x, y, 1.25 * radius, 4), colour, frame=frame)
+    else:
+        shape = polygon(corners(x, y, 1.1 * radius, 6), colour, frame=frame)
+    if words == "":
+        return shape
+    size = max(10.0, (1.25 if len(str(words)) < 2 else 1.0) * radius)
+    low = y + 0.36 * size + (0.2 * radius if kind == "triangle" else 0)
+    return join([shape, text(x, low, words, size, bold=True, look="on")])
+
+
+def moved(x: float, y: float, *children: str, scale: float = 1) -> Markup:
+    """Return elements in coordinates of their own, whose origin lies at (x, y)."""
+    change = f"translate({_number(x)} {_number(y)})"
+    if scale != 1:
+        change += f" scale({scale:.3f})"
+    return tag("g", *children, transform=change)
+
+
+# --- moves on parts ----------------------------------------------------------------------------------
+class Lit:
+    """The legal moves by the part of the drawing on which they are made.
+
+    Args:
+        moves: Legal actions of the viewer with their words, none when it is not its turn.
+        places: Names the parts on which an action may be clicked; none for one that stands in the
+            list of moves alone.
+    """
+
+    def __init__(self, moves: Sequence[Move], places: Callable[[int], Iterable[Hashable]]) -> None:
+        self._moves: dict[Hashable, list[Move]] = {}
+        for move in moves:
+            for key in dict.fromkeys(places(move[0])):
+                self._moves.setdefault(key, []).append(move)
+
+    def __contains__(self, key: Hashable) -> bool:
+        """Tell whether a move can be made on a part."""
+        return key in self._moves
+
+    def part(self, key: Hashable, *children: str, words: str = "") -> Markup:
+        """Return a part: lit, with the numbers of its moves and their words, if it has any.
+
+        ``words`` says what the part is, for whoever points at it.
+        """
+        moves = self._moves.get(key, [])
+        titles = [words] if words else []
+        titles += [said for _, said in moves[:MOST_TITLES]]
+        if len(moves) > MOST_TITLES:
+            titles.append(f"and {len(moves) - MOST_TITLES} more")
+        title = [tag("title", "\n".join(titles))] if titles else []
+        if not moves:
+            return tag("g", *title, *children)
+        actions = " ".join(str(action) for action, _ in moves)
+        return tag("g", *title, *children, class_="lit", data_actions=actions)
+
+
+# --- panels and the sheet ----------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Panel:
+    """A box of the drawing.
+
+    Attributes:
+        width: In units of the drawing.
+        height: Likewise.
+        body: What is in it, from its own upper left corner.
+    """
+
+    width: float
+    height: float
+    body: Markup
+
+
+def panel(title: str, width: float, height: float, *children: str, look: str = "") -> Panel:
+    """Return a box with a heading; children start below it, at (0, 0) inside the margin.
+
+    Args:
+        title: Heading; none for a box without one.
+        width: Room for the children, in units of the drawing.
+        height: Likewise.
+        children: Elements.
+        look: Colour of the border, where it means something (whose box it is).
+    """
+    top = PAD + (TITLE - 4 if title else 0)
+    outer = Panel(width + 2 * PAD, height + top + PAD, Markup())
+    heading = [label(PAD, PAD + 14, title, 17, bold=True)] if title else []
+    body = join(
+        [
+            rect(
+                1,
+                1,
+                outer.width - 2,
+                outer.height - 2,
+                "var(--panel)",
+                9,
+                look or "var(--line)",
+                frame=False,
+                thick=3 if look else 1,
+            ),
+            *heading,
+            moved(PAD, top, *children),
+        ]
+    )
+    return Panel(outer.width, outer.height, body)
+
+
+def stack(panels: Iterable[Panel]) -> Panel:
+    """Return panels one below the other as one."""
+    placed: list[Markup] = []
+    width = height = 0.0
+    for each in panels:
+        placed.append(moved(0, height, each.body))
+        width, height = max(width, each.width), height + each.height + GAP
+    return Panel(width, height - GAP, join(placed))
+
+
+def columns(panels: Iterable[Panel], number: int = 2) -> list[Panel]:
+    """Return panels in columns, each in the column that is shortest so far."""
+    found: list[list[Panel]] = [[] for _ in range(number)]
+    for each in panels:
+        min(found, key=lambda column: sum(other.height + GAP for other in column)).append(each)
+    return [stack(column) for column in found if column]
+
+
+def inside(narrow: bool) -> float:
+    """Return the room inside a panel that is as wide as the drawing."""
+    return (NARROW if narrow else WIDE) - 2 * PAD
+
+
+def sheet(panels: Iterable[Panel], words: str, narrow: bool = False) -> str:
+    """Return the whole drawing: panels from left to right, row by row.
+
+    Args:
+        panels: What to show; one that is too wide is made smaller.
+        words: What a screen reader says of the drawing.
+        narrow: Whether it is for a telephone.
+    """
+    width = NARROW if narrow else WIDE
+    placed: list[Markup] = []
+    x = y = row = 0.0
+    for each in panels:
+        scale = min(1.0, width / each.width)
+        wide, high = scale * each.width, scale * each.height
+        if x and x + wide > width + 0.5:
+            x, y, row = 0.0, y + row + GAP, 0.0
+        placed.append(moved(x, y, each.body, scale=scale))
+        x, row = x + wide + GAP, max(row, high)
+    height = y + row
+    return tag(
+        "svg",
+        *placed,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {_number(height)}",
+        width=width,
+        height=height,
+        class_="drawing",
+        role="img",
+        aria_label=words,
+    )
+
+
+def alone(drawing: str) -> str:
+    """Return a drawing as a file of its own: with :data:`STYLE` inside."""
+    start = drawing.index(">") + 1
+    return f"{drawing[:start]}<style>{STYLE}</style>{drawing[start:]}"

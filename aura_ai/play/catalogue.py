@@ -1,0 +1,157 @@
+"""What can be played here and against whom: what a screen knows before a game begins.
+
+Seats are given to bots by name only. Other spellings (a file, a program, parameters that may name a
+file) run code or read files of this machine, which whoever reaches a page over the net must not do; so
+screens of that kind let in only what :func:`bots` lists.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+
+from aura_ai.bots.ladder import RUNGS, STRONGEST
+from aura_ai.bots.registry import entries
+from aura_ai.engine.header import OBSERVER
+from aura_ai.errors import AuraError, UseError
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, Info, Option, State, View
+from aura_ai.games.svg import STYLE as DRAWING_STYLE
+from aura_ai.play.analysis import SEARCHES
+from aura_ai.play.occupants import PERSON
+from aura_ai.play.record import Record
+
+__all__ = [
+    "DRAWING_STYLE",
+    "Info",
+    "Option",
+    "View",
+    "adviser",
+    "bots",
+    "check_seats",
+    "draw",
+    "games",
+    "opening",
+    "opening_at",
+    "usual_bot",
+]
+
+_LADDER = [*(rung.name for rung in RUNGS), STRONGEST]
+USUAL = ("club", "expert", "greedy", "random")
+"""Opponents that are suggested, the first that a game has."""
+
+
+def games() -> dict[str, Info]:
+    """Return all games that can be loaded, by name, in the order of their titles."""
+    found = {}
+    for name in registry.names():
+        try:
+            found[name] = registry.info(name)
+        except AuraError:
+            # a broken package of somebody else must not take the other games with it
+            continue
+    return dict(sorted(found.items(), key=lambda item: item[1].title))
+
+
+@functools.cache
+def bots(game: str) -> Mapping[str, str]:
+    """Return the bots of a game with a line about each: levels from the weakest on, then the others."""
+    known = entries(game)
+    order = [name for name in _LADDER if name in known]
+    order += [name for name in sorted(known) if name not in _LADDER]
+    return {name: known[name].help for name in order}
+
+
+def usual_bot(game: str) -> str:
+    """Return the opponent that is suggested in a game."""
+    known = entries(game)
+    return next(name for name in USUAL if name in known)
+
+
+@functools.cache
+def adviser(game: str) -> str | None:
+    """Return the search that gives hints in a game, None when the game has none."""
+    known = entries(game)
+    return next((name for name in SEARCHES if name in known), None)
+
+
+def check_seats(game: str, seats: Sequence[str]) -> None:
+    """Let in people, and bots by name.
+
+    Raises:
+        UseError: A seat is something else.
+    """
+    known = bots(game)
+    for spec in seats:
+        if spec != PERSON and spec not in known:
+            raise UseError(f"unknown bot {spec!r}: seats take a person, or a bot by its name")
+
+
+def opening(
+    name: str, players: int, options: Mapping[str, object], seats: Sequence[str], seed: int
+) -> Record:
+    """Return the record of a game that has not begun.
+
+    Raises:
+        RulesError: Unknown game or option, or a combination that cannot be played.
+        UseError: A wrong number of seats, or an unknown bot.
+    """
+    game = registry.load_with(name, players, options)
+    if len(seats) != game.players:
+        raise UseError(f"{len(seats)} seats for {game.players} players")
+    check_seats(name, seats)
+    return Record(game, seed, list(seats))
+
+
+def opening_at(state: State, seats: Sequence[str], seed: int) -> Record:
+    """Return the record of a game that begins at a position, which may be a seat's view.
+
+    Raises:
+        UseError: A wrong number of seats, or an unknown bot.
+    """
+    game = state.game
+    if len(seats) != game.players:
+        raise UseError(f"{len(seats)} seats for {game.players} players")
+    check_seats(game.info.name, seats)
+    observer = int(state.array[OBSERVER])
+    if observer >= 0:
+        # what the view does not tell is drawn by chance
+        state = state.view(observer).sample(seed)
+    return Record(game, seed, list(seats), start=state.to_json())
+
+
+def draw(view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> str | None:
+    """Return the board as a whole ``<svg>``, None when the game has no drawing.
+
+    Args:
+        view: What the viewer knows; nothing else is drawn.
+        moves: Its legal actions and their words.
+        narrow: Whether it is for a screen of a telephone's width.
+    """
+    drawing = getattr(view.game, "drawing", None)
+    return None if drawing is None else str(drawing.draw(view, moves, narrow))
+
+
+_READY: set[str] = set()
+MOST_PLIES = 5_000
+"""Decisions of a rehearsal at most."""
+
+
+def make_ready(game: Game) -> None:
+    """Compile what a screen needs of a game, by a short game that nobody sees; once per process."""
+    if game.info.name in _READY:
+        return
+    state = game.new(0)
+    state.view(0)
+    for number in range(MOST_PLIES):
+        legal = state.legal()
+        if not legal:
+            state.result()
+            break
+        state.apply(legal[number % len(legal)])
+    _READY.add(game.info.name)
+
+
+def make_all_ready(game: Game) -> None:
+    """Compile what a screen needs later: taking back and forks play in sampled worlds."""
+    game.new(0).view(0).sample(0)

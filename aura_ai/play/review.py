@@ -1,0 +1,99 @@
+"""What the decisions of a game cost: a search looks at each from what its seat knew then.
+
+The cost is a difference of chances to win (mean utility), not of points: giving away ten points in a
+game that is won costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from aura_ai.play.analysis import Analyst, Limits
+from aura_ai.play.session import Session
+
+MISTAKE = 0.05
+"""Cost from which a decision counts as a mistake."""
+LEAST_VISITS = 4
+"""Looks below which the search does not know a move well enough to call it a mistake."""
+LIMITS = Limits(sims=400)
+SHOWN = 6
+"""Decisions of the better line that are told."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a search thinks of one decision.
+
+    Attributes:
+        ply: Number of the decision.
+        seat: Who decided.
+        made: The decision in words.
+        best: What the search would have done.
+        cost: Chances that were lost, at least 0; None when the search never tried the decision.
+        before: Chances of the seat with the best move, 0 to 1.
+        line: What the search expected to follow its own choice.
+        sure: Whether the search looked at the decision often enough.
+    """
+
+    ply: int
+    seat: int
+    made: str
+    best: str
+    cost: float | None
+    before: float
+    line: tuple[str, ...]
+    sure: bool
+
+    @property
+    def mistake(self) -> bool:
+        """Whether it cost something worth knowing."""
+        return self.sure and self.cost is not None and self.cost >= MISTAKE
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {**asdict(self), "mistake": self.mistake}
+
+
+def judge(
+    session: Session, ply: int, analyst: Analyst, stop: Callable[[], bool] | None = None
+) -> Judgement:
+    """Return what a search thinks of a decision of a game.
+
+    Args:
+        session: The game.
+        ply: Number of the decision.
+        analyst: Who looks at it.
+        stop: Asked now and then; true ends the search with what was found.
+    """
+    decision = session.record.decisions[ply]
+    view = session.view(decision.seat, ply)
+    found = analyst.analyze(view, limits=LIMITS, stop=stop)
+    best = found.moves[0]
+    made = next(move for move in found.moves if move.action == decision.action)
+    chances = best.value[found.seat] if best.value is not None else 0.0
+    cost = None
+    if made.value is not None:
+        cost = round(max(0.0, chances - made.value[found.seat]), 4)
+    return Judgement(
+        ply=ply,
+        seat=decision.seat,
+        made=made.text,
+        best=best.text,
+        cost=0.0 if made is best else cost,
+        before=chances,
+        line=tuple(step.text for step in best.line[:SHOWN]),
+        sure=made is best or made.visits >= LEAST_VISITS,
+    )
+
+
+def review(
+    session: Session, seats: list[int], analyst: Analyst, stop: Callable[[], bool] | None = None
+) -> Iterator[Judgement]:
+    """Yield what a search thinks of every decision of some seats, in order."""
+    for ply, decision in enumerate(list(session.record.decisions)):
+        if decision.seat in seats:
+            if stop is not None and stop():
+                return
+            yield judge(session, ply, analyst, stop)

@@ -1,0 +1,110 @@
+"""What every request must pass: a known host, the page's own origin, a body of decent size.
+
+A page of another site can make a browser send requests to this server, and by a name that leads to
+127.0.0.1 even read the answers. So a request is answered only under a name that the server was given,
+and changes something only when it comes from a page of this server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+MOST_BODY = 4 << 20
+"""Bytes of a body at most: a record of the longest game is a quarter of that."""
+_SAFE = ("GET", "HEAD")
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class TooLarge(Exception):  # noqa: N818 (the peer's fault, not ours)
+    """Ends the reading of a body that is too large; the application answers 413."""
+
+
+def host_of(written: str) -> str:
+    """Return the name of a host without its port; empty for something that is none."""
+    try:
+        return (urlsplit(f"//{written}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+class Guard:
+    """Middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
+        """Set up.
+
+        Args:
+            app: What is guarded.
+            hosts: Names under which the server may be called.
+        """
+        self._app = app
+        self._hosts = {host.lower().strip("[]") for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope["method"], headers)
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    answer.setdefault(name, value)
+                answer.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        if refusal is not None:
+            await refusal(scope, receive, sent)
+            return
+        read = 0
+
+        async def received() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BODY:
+                raise TooLarge
+            return message
+
+        await self._app(scope, received, sent)
+
+    def _refusal(self, method: str, headers: Headers) -> PlainTextResponse | None:
+        host = headers.get("host", "")
+        if host_of(host) not in self._hosts:
+            return _refused(421, "this server does not go by that name; see --allow-host")
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            return _refused(400, "a content length is a number")
+        if int(length) > MOST_BODY:
+            return _refused(413, f"a request has at most {MOST_BODY} bytes")
+        if method in _SAFE:
+            return None
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return _refused(403, "this request comes from another site")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return _refused(403, "this request comes from another site")
+        return None
+
+
+def _refused(status: int, text: str) -> PlainTextResponse:
+    return PlainTextResponse(f"error: {text}\n", status)

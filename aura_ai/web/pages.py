@@ -1,0 +1,304 @@
+"""Pages and their parts as HTML, from templates; what is shown comes from :mod:`aura_ai.web.look`."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from aura_ai.play import catalogue
+from aura_ai.play.assistance import standing
+from aura_ai.play.catalogue import Option
+from aura_ai.play.session import PERSON
+from aura_ai.web.look import PICTURE_WIDTH, Look, busy_json, look, whole_log
+from aura_ai.web.seats import HUMAN, Access
+from aura_ai.web.table import HINTED, PLAN, RECORD, Table
+
+_HERE = Path(__file__).parent
+STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
+"""Files of this package that pages load, with their types; ``board.css`` comes from the games."""
+BOARD = "board.css"
+FEW = 2
+"""People from which somebody has to say whether they sit at one screen."""
+
+
+@functools.cache
+def static_file(name: str) -> tuple[bytes, str] | None:
+    """Return (content, type) of a file that pages load, None when there is none of that name."""
+    if name == BOARD:
+        return catalogue.DRAWING_STYLE.encode(), "text/css"
+    if name not in STATIC:
+        return None
+    return (_HERE / "static" / name).read_bytes(), STATIC[name]
+
+
+@functools.cache
+def _url(name: str) -> str:
+    """Return the address of a file, which changes with its content so that it may be kept for ever."""
+    found = static_file(name)
+    assert found is not None
+    return f"/static/{name}?{hashlib.sha256(found[0]).hexdigest()[:10]}"
+
+
+@functools.cache
+def _templates() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["static"] = _url
+    made.globals["HUMAN"] = HUMAN
+    made.filters["percent"] = lambda share: f"{100 * share:.0f} %"
+    made.filters["words"] = lambda key: key.replace("_", " ")
+    return made
+
+
+def _render(template: str, **values: Any) -> str:
+    return _templates().get_template(template).render(**values)
+
+
+# --- start page ------------------------------------------------------------------------------------
+
+
+@functools.cache
+def offers() -> Mapping[str, Mapping[str, Any]]:
+    """Return what the form of the start page offers, by game."""
+    found = {}
+    for name, info in catalogue.games().items():
+        found[name] = {
+            "title": info.title,
+            "players": sorted(info.players),
+            "usual": catalogue.usual_bot(name),
+            "bots": [[bot, _short(bot, line)] for bot, line in catalogue.bots(name).items()],
+            "options": [_control(option) for option in info.options],
+            "notice": info.notice,
+        }
+    return found
+
+
+def _short(bot: str, line: str) -> str:
+    """Return a bot's entry in a list: levels with their number, others with their line."""
+    level, colon, rest = line.partition(": ")
+    return f"{bot} ({level if colon and level.startswith('level') else rest or line})"[:60]
+
+
+def _control(option: Option) -> Mapping[str, Any]:
+    """Return how an option is asked for."""
+    default: Any = option.default
+    value: str | list[str]
+    if isinstance(default, bool):
+        kind, choices, value = "one", ["true", "false"], str(default).lower()
+    elif isinstance(default, tuple):
+        kind, choices, value = "many", [str(c) for c in option.choices], list(default)
+    else:
+        kind = "list" if option.listed else "one"
+        choices, value = [str(c) for c in option.choices], str(default)
+    return {
+        "name": option.name,
+        "kind": kind,
+        "choices": choices,
+        "value": value,
+        "help": option.help,
+        "listed": list(option.listed),
+    }
+
+
+def start(secret: str, game: str | None = None, error: str = "") -> str:
+    """Return the start page.
+
+    Args:
+        secret: Key that its forms carry.
+        game: Game that is chosen at first.
+        error: What was wrong with the last form.
+    """
+    known = offers()
+    if game is None or game not in known:
+        game = "aura" if "aura" in known else next(iter(known))
+    players = known[game]["players"]
+    return _render(
+        "start.html",
+        offers=known,
+        game=game,
+        players=2 if 2 in players else players[0],
+        most=max(max(offer["players"]) for offer in known.values()),
+        secret=secret,
+        error=error,
+        data=Markup(_inert(known)),
+    )
+
+
+def _inert(value: object) -> str:
+    """Return JSON that cannot end the element it stands in."""
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+@functools.cache
+def _bot_options(game: str) -> Markup:
+    """Return the bots of a game as entries of a list, none of them chosen."""
+    return Markup("").join(
+        Markup("<option>{}</option>").format(bot) for bot in catalogue.bots(game)
+    )
+
+
+# --- a game ----------------------------------------------------------------------------------------
+
+
+def table_part(
+    table: Table,
+    access: Access,
+    *,
+    at: int | None = None,
+    wanted: int | None = None,
+    narrow: bool = False,
+    links: Sequence[Access] = (),
+    judgements: Sequence[Mapping[str, Any]] = (),
+) -> str:
+    """Return the changing part of the page of a game.
+
+    Args:
+        table: The game.
+        access: What the token opens.
+        at: Decision before which to look, None for how it stands.
+        wanted: Seat to look as.
+        narrow: Whether the screen is narrow.
+        links: Tokens of the others, for the owner to pass on.
+        judgements: What a review has said.
+
+    Raises:
+        RefusedError: As :func:`aura_ai.web.look.look`.
+    """
+    values: dict[str, Any] = {"table": table, "access": access, "narrow": narrow}
+    if table.session is None:
+        return _render("preparing.html", **values)
+    with table.lock:
+        # under the lock, so that the version belongs to what is shown
+        seen = look(table, access, at, wanted)
+        values["version"] = table.version
+        values["busy"] = busy_json(table.busy)
+        session = table.session
+    if seen.curtain is not None:
+        names = session.game.seat_names()
+        return _render("curtain.html", name=names[seen.curtain], seen=seen, **values)
+    drawn = catalogue.draw(seen.view, seen.moves, narrow)
+    values |= {
+        "seen": seen,
+        "names": session.game.seat_names(),
+        "drawing": Markup(drawn) if drawn is not None else None,
+        "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
+        "legend": session.legend,
+        "notice": session.game.info.notice,
+        "status": _status(table, seen, session.game.seat_names()),
+        "bots": catalogue.bots(table.game),
+        "bot_options": _bot_options(table.game),
+        "can_advise": catalogue.adviser(table.game) is not None,
+        "chances": seen.seat in table.settings.get("chances", []),
+        "confirm": table.settings.get("confirm", "turns"),
+        "standing": standing(session.game),
+        "answers": table.settings.get("standing", {}).get(str(seen.seat), {}),
+        "advice": _advice(table, seen),
+        "links": [other for other in links if other.token != access.token],
+        "public": table.public(),
+        "is_plan": table.kind == PLAN,
+        "is_record": table.kind == RECORD,
+        "PERSON": PERSON,
+        "judgements": judgements,
+        "judged": next((j for j in judgements if j["ply"] == seen.ply), None)
+        if at is not None
+        else None,
+        "mistakes": [j for j in judgements if j["mistake"]],
+        "mistake_after": next(
+            (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
+        ),
+        "made": _made(session, seen) if at is not None else None,
+    }
+    return _render("table.html", **values)
+
+
+def _of_ply(judgements: Sequence[Mapping[str, Any]], ply: int) -> Mapping[str, Any] | None:
+    return next((judgement for judgement in judgements if judgement["ply"] == ply), None)
+
+
+def _made(session: Any, seen: Look) -> Any:
+    """Return what was decided at the moment that is looked at."""
+    log = session.log(seen.seat)
+    return log[seen.ply] if seen.ply < len(log) else None
+
+
+def _status(table: Table, seen: Look, names: Sequence[str]) -> str:
+    """Return in one line whose turn it is."""
+    if table.problem:
+        return table.problem
+    if not seen.live:
+        return f"Looking back: before decision {seen.ply} of {seen.last}"
+    if seen.over:
+        if seen.resigned:
+            return f"The game is over: {seen.resigned} resigned"
+        best = [s.name + (" (you)" if s.mine else "") for s in seen.seats if s.place == 1]
+        return f"The game is over. First: {' and '.join(best)}"
+    if table.kind == RECORD:
+        return "A record that was broken off"
+    if seen.pending:
+        return "Your turn is over: end it, or take it back"
+    if seen.moves:
+        return f"Your turn ({names[seen.to_act]})" if table.kind != PLAN else names[seen.to_act]
+    if table.pending is not None:
+        return f"{names[table.pending]} ends a turn"
+    if table.busy is not None:
+        return f"{names[table.busy.seat]} ({table.busy.spec}) thinks"
+    return f"Waiting for {names[seen.to_act]}"
+
+
+def _advice(table: Table, seen: Look) -> Mapping[str, Any] | None:
+    """Return what a hint, or the chances, say; only to the seat that asked."""
+    advice = table.advice
+    if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
+        return None
+    found: dict[str, Any] = {"problem": advice.problem, "hint": advice.hint, "ready": False}
+    if advice.found is not None and advice.found.moves:
+        best = advice.found.moves
+        found |= {
+            "ready": True,
+            "final": advice.found.final,
+            "simulations": advice.found.simulations,
+            "chances": best[0].value,
+            "moves": [
+                {
+                    "action": move.action,
+                    "text": move.text,
+                    "chance": move.value[seen.seat] if move.value is not None else None,
+                    "line": [step.text for step in move.line[1:5]],
+                }
+                for move in best[:HINTED]
+            ],
+        }
+    return found
+
+
+def game(table: Table, access: Access, part: str, base: str) -> str:
+    """Return the page of a game around its changing part."""
+    return _render("game.html", table=table, access=access, part=Markup(part), base=base)
+
+
+def log(table: Table, access: Access, wanted: int | None = None) -> str:
+    """Return the page with the whole log.
+
+    Raises:
+        RefusedError: As :func:`aura_ai.web.look.whole_log`.
+    """
+    told = whole_log(table, access, wanted)
+    names = table.playing().game.seat_names()
+    return _render("log.html", table=table, access=access, told_=told, names=names)
+
+
+def error(status: int, text: str, back: str = "/") -> str:
+    """Return a page that says what went wrong."""
+    return _render("error.html", status=status, text=text, back=back)

@@ -1,0 +1,62 @@
+"""Who may do what at a table: link tokens.
+
+A token is the only key to a seat. Whoever makes a game gets one that owns it; every person who plays
+by a link gets one of their own.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aura_ai.play.session import PERSON
+
+HUMAN = "human"
+"""What the page calls a person; :data:`~aura_ai.play.session.PERSON` in records."""
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LENGTH = 10
+
+
+@dataclass(frozen=True)
+class Access:
+    """What one token opens.
+
+    Attributes:
+        token: The secret part of a link.
+        seats: Seats whose people use it, in order; none for somebody who watches bots.
+        owner: Whether it belongs to whoever made the game.
+    """
+
+    token: str
+    seats: tuple[int, ...]
+    owner: bool
+
+
+def new_id() -> str:
+    """Return a new name of a game."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def new_token() -> str:
+    """Return a new secret of 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def deal(seats: Sequence[str], by_link: bool) -> list[Access]:
+    """Return the tokens of a new game, the owner's first.
+
+    Args:
+        seats: Who sits where, as in a record.
+        by_link: Whether every person has a link of their own; else all sit at the owner's screen.
+    """
+    people = [seat for seat, spec in enumerate(seats) if spec == PERSON]
+    if not by_link:
+        return [Access(new_token(), tuple(people), True)]
+    found = [Access(new_token(), tuple(people[:1]), True)]
+    return found + [Access(new_token(), (seat,), False) for seat in people[1:]]
+
+
+def spec_of(word: str) -> str:
+    """Return a seat as a record has it, from what a form says."""
+    return PERSON if word == HUMAN else word

@@ -1,0 +1,88 @@
+"""The server process: a socket, the application, and an end that does not wait for thinking bots."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterable
+
+import uvicorn
+
+from aura_ai.errors import UseError
+from aura_ai.web import pages
+from aura_ai.web.app import application
+from aura_ai.web.guard import LOOPBACK
+from aura_ai.web.store import Store
+
+GRACE = 1
+"""Seconds that open connections get when the server ends."""
+_ANY = ("0.0.0.0", "::", "")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a listening socket.
+
+    Raises:
+        UseError: Nobody may listen there, or somebody does already.
+    """
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, kind, proto)
+    except OSError as error:
+        raise UseError(f"cannot listen on {host}: {error.strerror or error}") from None
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(128)
+    except OSError as error:
+        found.close()
+        raise UseError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return found
+
+
+def address(listening: socket.socket, host: str) -> str:
+    """Return the address of the start page."""
+    name = "127.0.0.1" if host in _ANY else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{listening.getsockname()[1]}"
+
+
+def names(host: str, allowed: Iterable[str]) -> list[str]:
+    """Return the names under which a server may be called."""
+    own = [] if host in _ANY else [host]
+    return [*LOOPBACK, *own, *allowed]
+
+
+def serve(
+    store: Store,
+    listening: socket.socket,
+    hosts: Iterable[str],
+    opened: str | None = None,
+) -> None:
+    """Serve until the process is told to end.
+
+    Args:
+        store: Where games are kept.
+        listening: A socket that listens.
+        hosts: Names under which the server may be called.
+        opened: Address that a browser is to show, None for no browser.
+    """
+    # what all pages need is loaded before the first request, and by one thread
+    pages.offers()
+    app = application(store, hosts)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        lifespan="off",
+    )
+    if opened is not None:
+        threading.Timer(0.5, webbrowser.open, [opened]).start()
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        app.state.hall.close()

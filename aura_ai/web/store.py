@@ -1,0 +1,274 @@
+"""Games of the page in SQLite: everything needed to go on after a restart, however the server ended."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from aura_ai.errors import AuraError, UseError
+from aura_ai.play.record import Decision, Record, begun
+from aura_ai.web.seats import Access
+
+VERSION = "1"
+_SCHEMA = Path(__file__).with_name("schema.sql")
+KEPT_FINISHED = 500
+"""Finished games that are kept; the oldest go when a new one begins."""
+KEPT_ALL = 2_000
+"""Games that are kept at all."""
+PLAN_SECONDS = 24 * 3600.0
+"""Age at which plan boards go."""
+
+
+class StoreError(UseError):
+    """The database cannot be used any more; what was asked for did not happen."""
+
+
+@dataclass
+class Stored:
+    """A game as it is kept.
+
+    Attributes:
+        id: Its name.
+        kind: ``game``, ``plan`` or ``record``.
+        parent: Game that a plan is a copy of.
+        record: Everything decided.
+        pending: Seat whose turn is over but not confirmed.
+        settings: What people have set, plain JSON.
+        access: Its tokens, the owner's first.
+    """
+
+    id: str
+    kind: str
+    parent: str | None
+    record: Record
+    pending: int | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+    access: list[Access] = field(default_factory=list)
+
+
+class Store:
+    """The database of a server.
+
+    Attributes:
+        secret: Key that the forms of the start page carry; it stays the same after a restart.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open or make a database.
+
+        Raises:
+            UseError: It cannot be opened, is damaged, is no database of games, or another server
+                has it open.
+        """
+        self._path = path
+        self._mutex = threading.RLock()
+        self._lock = FileLock(f"{path}.lock", timeout=0)
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise UseError(f"database {path} is in use by another server") from None
+        except OSError as error:
+            raise UseError(f"cannot open database {path}: {error.strerror}") from None
+        try:
+            self._db = self._opened(path)
+        except sqlite3.Error as error:
+            self._lock.release()
+            raise UseError(f"database {path} cannot be used: {error}") from None
+        except UseError:
+            self._lock.release()
+            raise
+        self.secret = self._meta("secret")
+
+    def _opened(self, path: Path) -> sqlite3.Connection:
+        db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        try:
+            tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master")}
+            if not tables:
+                db.executescript(f"BEGIN;{_SCHEMA.read_text(encoding='utf-8')};COMMIT;")
+                db.executemany(
+                    "INSERT INTO meta VALUES (?, ?)",
+                    [("version", VERSION), ("secret", secrets.token_urlsafe(16))],
+                )
+            elif "judgements" not in tables:
+                raise UseError(f"database {path} holds something else than games of the page")
+            faults = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
+            if faults != ["ok"]:
+                raise UseError(f"database {path} is damaged: {faults[0]}")
+            version = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
+            if version != (VERSION,):
+                raise UseError(f"database {path} is of another version of this program")
+            # a finished write survives the end of the process; the last ones may be lost with power
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def close(self) -> None:
+        """Close the database."""
+        with self._mutex:
+            self._db.close()
+            self._lock.release()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._mutex:
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self._db
+                    self._db.execute("COMMIT")
+                except BaseException:
+                    if self._db.in_transaction:
+                        self._db.execute("ROLLBACK")
+                    raise
+            except sqlite3.Error as error:
+                raise StoreError(f"the database of games cannot be used: {error}") from None
+
+    def _rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        with self._mutex:
+            try:
+                return self._db.execute(question, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(f"the database of games cannot be used: {error}") from None
+
+    def _meta(self, key: str) -> str:
+        rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
+        if not rows:
+            raise UseError(f"database {self._path} is damaged: no {key}")
+        return str(rows[0][0])
+
+    # --- games -----------------------------------------------------------------------------------
+
+    def add(self, game: Stored) -> None:
+        """Keep a new game, and throw away what is older than the rule says.
+
+        Raises:
+            StoreError: It cannot be written, as all other methods.
+        """
+        now = time.time()
+        with self._transaction() as db:
+            self._throw_away(db, now)
+            db.execute(
+                "INSERT INTO games (id, kind, parent, header, settings, created, touched)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    game.id,
+                    game.kind,
+                    game.parent,
+                    json.dumps(game.record.header()),
+                    json.dumps(game.settings),
+                    now,
+                    now,
+                ),
+            )
+            db.executemany(
+                "INSERT INTO tokens VALUES (?, ?, ?, ?)",
+                [(a.token, game.id, json.dumps(a.seats), a.owner) for a in game.access],
+            )
+            self._write(db, game, 0, False, now)
+
+    def _throw_away(self, db: sqlite3.Connection, now: float) -> None:
+        db.execute("DELETE FROM games WHERE kind = 'plan' AND touched < ?", (now - PLAN_SECONDS,))
+        for where, kept in (("WHERE over", KEPT_FINISHED), ("", KEPT_ALL)):
+            db.execute(
+                "DELETE FROM games WHERE id IN (SELECT id FROM games "
+                f"{where} ORDER BY touched DESC LIMIT -1 OFFSET ?)",
+                (kept,),
+            )
+
+    def keep(self, game: Stored, known: int, over: bool) -> None:
+        """Keep what has changed in a game.
+
+        Args:
+            game: The game.
+            known: Decisions of it that are kept already and have not changed.
+            over: Whether it is over.
+        """
+        with self._transaction() as db:
+            self._write(db, game, known, over, time.time())
+
+    def _write(
+        self, db: sqlite3.Connection, game: Stored, known: int, over: bool, now: float
+    ) -> None:
+        db.execute(
+            "UPDATE games SET header = ?, resigned = ?, pending = ?, over = ?, settings = ?,"
+            " touched = ? WHERE id = ?",
+            (
+                json.dumps(game.record.header()),
+                game.record.resigned,
+                game.pending,
+                over,
+                json.dumps(game.settings),
+                now,
+                game.id,
+            ),
+        )
+        db.execute("DELETE FROM decisions WHERE game = ? AND ply >= ?", (game.id, known))
+        db.executemany(
+            "INSERT INTO decisions VALUES (?, ?, ?, ?, ?)",
+            [
+                (game.id, ply, d.seat, d.action, d.by)
+                for ply, d in enumerate(game.record.decisions[known:], known)
+            ],
+        )
+
+    def access(self, game: str) -> list[Access]:
+        """Return the tokens of a game, the owner's first; none when there is no such game."""
+        rows = self._rows(
+            "SELECT token, seats, owner FROM tokens WHERE game = ? ORDER BY owner DESC, seats", game
+        )
+        return [Access(token, tuple(json.loads(seats)), bool(own)) for token, seats, own in rows]
+
+    def load(self, game: str) -> Stored | None:
+        """Return a game, None when there is no such game.
+
+        Raises:
+            AuraError: What is kept of it is damaged, or its game is not installed any more.
+        """
+        rows = self._rows(
+            "SELECT kind, parent, header, resigned, pending, settings FROM games WHERE id = ?", game
+        )
+        if not rows:
+            return None
+        kind, parent, header, resigned, pending, settings = rows[0]
+        try:
+            record = begun(json.loads(header), "the game as it was kept")
+            stored = json.loads(settings)
+        except ValueError:
+            raise AuraError("the game as it was kept is damaged") from None
+        record.resigned = resigned
+        record.decisions = [
+            Decision(seat, action, "", by)
+            for seat, action, by in self._rows(
+                "SELECT seat, action, by FROM decisions WHERE game = ? ORDER BY ply", game
+            )
+        ]
+        return Stored(game, kind, parent, record, pending, stored, self.access(game))
+
+    # --- reviews ---------------------------------------------------------------------------------
+
+    def judge(self, game: str, ply: int, judgement: dict[str, Any]) -> None:
+        """Keep what a review says of one decision."""
+        with self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",
+                (game, ply, json.dumps(judgement)),
+            )
+
+    def judgements(self, game: str) -> Sequence[dict[str, Any]]:
+        """Return what a review has said so far, in order."""
+        rows = self._rows("SELECT judgement FROM judgements WHERE game = ? ORDER BY ply", game)
+        return [json.loads(row[0]) for row in rows]

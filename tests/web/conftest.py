@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from starlette.testclient import TestClient
+
+from aura_ai.web.app import application
+from aura_ai.web.store import Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(tmp_path / "games.db")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def client(store: Store) -> Iterator[TestClient]:
+    app = application(store, ["testserver"])
+    yield TestClient(app)
+    app.state.hall.close()

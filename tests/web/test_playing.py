@@ -1,0 +1,364 @@
+"""Whole games by requests alone, without a script: the page's promises about play."""
+
+from __future__ import annotations
+
+import re
+import threading
+
+import pytest
+from starlette.testclient import TestClient
+
+from aura_ai.play.session import Session
+from aura_ai.web import table as tables
+from aura_ai.web.app import application
+from aura_ai.web.store import Store
+from tests.web.visitors import Visitor, begin, until, visitor
+
+
+def test_a_whole_game_by_clicks(client: TestClient) -> None:
+    me = begin(client)
+    assert me.play_on() >= 4
+    page = me.page()
+    assert {"0", "1"} == set(re.findall(r'data-score="(\d)"', page))
+    found = me.api()
+    assert found["state"] == "over"
+    assert sorted(found["places"]) in ([1, 2], [1, 1])
+    assert "data-action" not in page
+
+
+def test_the_view_as_json(client: TestClient) -> None:
+    me = begin(client)
+    found = me.api()
+    table = me.table()
+    assert found["view"] == table.playing().view(0).to_json()
+    assert [m["action"] for m in found["legal"]] == table.playing().legal()
+    assert found["seats"][1]["who"] == "random"
+
+
+def test_people_play_by_links_of_their_own(client: TestClient) -> None:
+    owner = begin(client, seats=("human", "human"), people="link")
+    page = owner.page()
+    link = re.search(r'class="link" readonly value="(/games/[^"]+)"', page)
+    assert link is not None
+    other = visitor(client, link[1])
+    assert 'class="link"' not in other.page()
+    while owner.api()["state"] == "playing":
+        acting = owner if owner.api()["legal"] else other
+        assert acting.act(acting.api()["legal"][0]["action"]).status_code == 200
+    assert other.api()["state"] == "over"
+
+
+def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: TestClient) -> None:
+    me = begin(client, "aura", ("human", "human"))
+    first = me.api()["seat"]
+    for _ in range(40):
+        if me.api()["state"] == "curtain":
+            break
+        me.act(me.moves()[0])
+    found = me.api()
+    assert found["state"] == "curtain"
+    assert "view" not in found
+    assert found["seat"] == first
+    page = me.page()
+    assert "<svg" not in page.split("<main", 1)[1]
+    assert me.post("do", do="ready").status_code == 200
+    assert me.api()["seat"] == found["hand_to"] != first
+    # where nothing is hidden nobody hands anything over
+    open_game = begin(client, seats=("human", "human"))
+    open_game.act(3)
+    assert open_game.api()["state"] == "playing"
+    assert open_game.api()["seat"] == 1
+
+
+def test_a_turn_of_several_steps_is_ended_by_hand_and_taken_back(client: TestClient) -> None:
+    me = begin(client, "aura", ("human", "random"))
+    for _ in range(60):
+        found = me.api()
+        if found["pending"]:
+            break
+        me.act(me.moves()[0])
+    assert found["pending"]
+    assert me.moves() == ["end"]
+    ply = found["ply"]
+    assert me.act(0).status_code == 409
+    answer = me.post("do", do="undo")
+    assert answer.status_code in (200, 409)
+    if answer.status_code == 200:
+        assert me.api()["ply"] == ply - 1
+        assert not me.api()["pending"]
+    else:
+        assert "come to light" in answer.text
+        assert me.act("end").status_code == 200
+        assert me.settled().pending is None
+
+
+def test_undo_takes_back_with_what_bots_did(client: TestClient) -> None:
+    me = begin(client)
+    before = me.api()
+    me.act(3)
+    assert me.api()["ply"] == 2
+    assert me.post("do", do="undo").status_code == 200
+    assert me.api()["view"] == before["view"]
+    assert "nothing" in me.post("do", do="undo").text
+
+
+def test_seats_change_hands(client: TestClient) -> None:
+    me = begin(client)
+    me.act(3)
+    assert me.post("seat", seat=0, who="random").status_code == 200
+    until(lambda: me.api()["state"] == "over")
+    other = begin(client)
+    other.act(3)
+    assert other.post("seat", seat=1, who="club").status_code == 200
+    assert other.api()["seats"][1]["who"] == "club"
+
+
+def test_resigning_ends_the_game(client: TestClient) -> None:
+    me = begin(client)
+    me.act(3)
+    assert me.post("do", do="resign").status_code == 200
+    found = me.api()
+    assert found["state"] == "over"
+    assert found["places"] == [2, 1]
+    assert me.act(3).status_code == 409
+
+
+def test_looking_back_shows_what_the_seat_knew(client: TestClient) -> None:
+    me = begin(client)
+    me.act(3)
+    me.act(3)
+    table = me.settled()
+    assert me.api(at=1)["view"] == table.playing().view(0, 1).to_json()
+    page = me.page(at=1)
+    assert "Looking back" in page
+    assert "data-action" not in page
+    assert client.get(me.address, params={"token": me.token, "at": 77}).status_code == 422
+    # another seat is looked at after the end only
+    assert client.get(me.address, params={"token": me.token, "as": 1}).status_code == 403
+    me.play_on()
+    assert client.get(me.address, params={"token": me.token, "as": 1}).status_code == 200
+
+
+def test_a_fork_and_a_plan_are_games_of_their_own(client: TestClient) -> None:
+    me = begin(client)
+    me.act(3)
+    me.settled()
+    answer = me.post("fork", **{"seat-0": "human", "seat-1": "random"}, ply=1)
+    fork = visitor(client, answer.headers["location"])
+    assert fork.settled().id != me.game
+    plan = visitor(client, me.post("do", do="plan").headers["location"])
+    assert plan.ready().kind == "plan"
+    before = me.api()
+    for _ in range(3):
+        plan.act(plan.moves()[0])
+    assert plan.api()["ply"] == 3
+    assert f"/games/{me.game}?token={me.token}" in plan.page()
+    assert plan.post("do", do="rewind", ply=1).status_code == 200
+    assert plan.api()["ply"] == 1
+    assert me.api() == before
+
+
+def test_a_record_is_saved_opened_and_played_on(client: TestClient) -> None:
+    me = begin(client)
+    me.settled()
+    path, query = f"/games/{me.game}/record", {"token": me.token}
+    assert client.get(path, params=query).status_code == 409
+    me.play_on()
+    record = client.get(path, params=query)
+    assert record.status_code == 200
+    assert record.headers["content-disposition"].startswith("attachment")
+    secret = re.search(r'name="secret" value="([^"]+)"', client.get("/").text)
+    assert secret is not None
+    form = {"secret": secret[1]}
+    answer = client.post(
+        "/open", data=form, files={"file": ("r.jsonl", record.content)}, follow_redirects=False
+    )
+    shown = visitor(client, answer.headers["location"])
+    assert shown.api()["state"] == "over"
+    assert shown.act(3).status_code == 409
+    answer = shown.post("fork", **{"seat-0": "human", "seat-1": "random"}, ply=2)
+    assert visitor(client, answer.headers["location"]).api()["ply"] == 2
+    for wrong in (b"", b"\xff\xfe", b"{}", record.content[:-40]):
+        answer = client.post("/open", data=form, files={"file": ("r.jsonl", wrong)})
+        assert answer.status_code == 422
+
+
+def test_a_record_with_a_command_for_a_bot_runs_nothing(client: TestClient, tmp_path) -> None:
+    me = begin(client)
+    me.play_on()
+    record = client.get(f"/games/{me.game}/record", params={"token": me.token}).text
+    evil = record.replace('"random"', f'"cmd:touch {tmp_path}/hacked"')
+    secret = re.search(r'name="secret" value="([^"]+)"', client.get("/").text)
+    assert secret is not None
+    form = {"secret": secret[1], "text": evil}
+    answer = client.post("/open", data=form, follow_redirects=False)
+    shown = visitor(client, answer.headers["location"])
+    assert shown.api()["seats"][1]["who"].startswith("cmd:")
+    seats = {"seat-0": "human", "seat-1": "random"}
+    branch = visitor(client, shown.post("fork", **seats, ply=1).headers["location"])
+    branch.play_on()
+    assert not (tmp_path / "hacked").exists()
+
+
+def test_a_position_is_saved_and_begun_at(client: TestClient) -> None:
+    me = begin(client, "aura", ("human", "random"))
+    me.act(me.moves()[0])
+    me.settled()
+    path = f"/games/{me.game}/position"
+    position = client.get(path, params={"token": me.token})
+    assert position.status_code == 200
+    there = begin(client, "connect_four", ("human", "random"), position=position.text)
+    assert there.settled().game == "aura"
+    known = there.api()["view"]
+    assert {k: known[k] for k in ("round",)} == {k: position.json()[k] for k in ("round",)}
+
+
+def test_a_reload_and_a_restart_go_on(tmp_path) -> None:
+    store = Store(tmp_path / "g.db")
+    first = TestClient(application(store, ["testserver"]))
+    me = begin(first, "aura", ("human", "random"))
+    for _ in range(5):
+        me.act(me.moves()[0])
+    before = me.api()
+    assert me.api() == before
+    # nothing is told to the old server: it may have been killed
+    store.close()
+    store = Store(tmp_path / "g.db")
+    again = Visitor(TestClient(application(store, ["testserver"])), me.game, me.token)
+    after = again.api()
+    assert {k: v for k, v in after.items() if k != "thinking"} == {
+        k: v for k, v in before.items() if k != "thinking"
+    }
+    store.close()
+
+
+def test_a_restart_while_a_bot_thinks(tmp_path, monkeypatch) -> None:
+    store = Store(tmp_path / "g.db")
+    first = TestClient(application(store, ["testserver"]))
+    me = begin(first)
+    asked, never = threading.Event(), threading.Event()
+    real = Session.consider
+
+    def hangs(self: Session, watch=None) -> int:  # type: ignore[no-untyped-def]
+        asked.set()
+        never.wait(60)
+        return real(self, watch)
+
+    monkeypatch.setattr(Session, "consider", hangs)
+    me.ready()
+    assert me.post("act", action=3).status_code == 200
+    assert asked.wait(60)
+    store.close()
+    monkeypatch.setattr(Session, "consider", real)
+    store = Store(tmp_path / "g.db")
+    again = Visitor(TestClient(application(store, ["testserver"])), me.game, me.token)
+    assert again.api()["ply"] == 2
+    never.set()
+    store.close()
+
+
+def test_a_thinking_bot_blocks_nobody_and_can_be_cut_short(client: TestClient, monkeypatch) -> None:
+    real = Session.consider
+    asked = threading.Event()
+
+    def thinks(self: Session, watch=None) -> int:  # type: ignore[no-untyped-def]
+        asked.set()
+        until(lambda: watch(None))
+        return real(self, watch)
+
+    me = begin(client, seats=("human", "random"))
+    me.ready()
+    monkeypatch.setattr(Session, "consider", thinks)
+    assert me.post("act", action=3).status_code == 200
+    assert asked.wait(60)
+    found = client.get(f"/api/games/{me.game}", params={"token": me.token}).json()
+    assert found["thinking"]["bot"] == "random"
+    assert found["legal"] == []
+    assert "thinks" in client.get(me.address).text
+    assert me.post("do", do="hurry").status_code == 200
+    assert me.api()["ply"] == 2
+    # a decision taken back drops what is thought about it
+    asked.clear()
+    assert me.post("act", action=2).status_code == 200
+    assert asked.wait(60)
+    assert me.post("do", do="undo").status_code == 200
+    assert me.api()["ply"] == 2
+
+
+def test_a_bot_that_fails_leaves_the_game_as_it_was(client: TestClient, monkeypatch) -> None:
+    me = begin(client)
+    me.settled()
+
+    def fails(self: Session, watch=None) -> int:  # type: ignore[no-untyped-def]
+        from aura_ai.play.session import BotFailedError
+
+        raise BotFailedError(1, "random", "crash", "it fell over")
+
+    real = Session.consider
+    monkeypatch.setattr(Session, "consider", fails)
+    me.act(3)
+    page = me.page()
+    assert "it fell over" in page
+    monkeypatch.setattr(Session, "consider", real)
+    assert me.post("seat", seat=1, who="club").status_code == 200
+    assert me.api()["ply"] == 2
+
+
+def test_fifty_games_at_once(client: TestClient, monkeypatch) -> None:
+    games = [begin(client, seats=("random", "random"), seed=n) for n in range(50)]
+    for game in games:
+        game.table()
+    until(lambda: all(game.api()["state"] == "over" for game in games))
+
+
+def test_memory_is_bounded(client: TestClient, monkeypatch) -> None:
+    monkeypatch.setattr("aura_ai.web.hall.MOST_LIVE", 3)
+    games = [begin(client, seed=n) for n in range(6)]
+    for game in games:
+        game.act(3)
+    hall = client.app.state.hall  # type: ignore[attr-defined]
+    assert len(hall._tables) <= 4
+    assert all(game.api()["ply"] == 2 for game in games)
+
+
+def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
+    monkeypatch.setattr(tables, "HINT", tables.Limits(sims=200))
+    me = begin(client)
+    assert "Chances:" not in me.page()
+    assert me.post("do", do="hint").status_code == 200
+    until(lambda: "Hint</h3>" in me.page())
+    assert re.search(r"<strong>\d+ %</strong>", me.page())
+    # a hint is for one decision; chances go on until they are hidden again
+    assert me.post("set", key="chances", value="on").status_code == 200
+    me.act(3)
+    assert "Hint</h3>" not in me.page()
+    until(lambda: "Chances:" in me.page())
+    assert me.post("set", key="chances", value="off").status_code == 200
+    assert "Chances:" not in me.page()
+    me.play_on()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not me.table().review.running)  # type: ignore[union-attr]
+    page = me.page()
+    mine = [d for d in me.table().playing().record.decisions if d.seat == 0]
+    assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
+    ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
+    assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica", "connect_four"])
+def test_every_game_is_offered(client: TestClient, game: str) -> None:
+    page = client.get("/", params={"game": game}).text
+    assert f'<option value="{game}" selected>' in page
+    assert 'id="new-game"' in page
+
+
+def test_pages_are_light_and_load_nothing_from_outside(client: TestClient) -> None:
+    page = client.get("/").text
+    files = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert all(file.startswith(("/", "#")) for file in files)
+    loaded = {file for file in files if file.startswith("/static/")}
+    assert len(loaded) >= 3
+    weight = len(page.encode()) + sum(len(client.get(file).content) for file in loaded)
+    assert weight < 300_000
+    for file in loaded:
+        assert "immutable" in client.get(file).headers["cache-control"]

@@ -1,0 +1,175 @@
+"""Requests that must change nothing: a clear error, and the game stands as before."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from aura_ai.web.guard import MOST_BODY
+from tests.web.visitors import Visitor, begin, secret_of
+
+
+@pytest.fixture
+def visitor(client: TestClient) -> Visitor:
+    found = begin(client)
+    found.settled()
+    return found
+
+
+def standing(visitor: Visitor) -> object:
+    """Return everything that a request could have changed."""
+    stored = visitor.client.app.state.hall.store.load(visitor.game)  # type: ignore[attr-defined]
+    assert [d.action for d in stored.record.decisions] == [
+        d.action for d in visitor.table().playing().record.decisions
+    ]
+    return stored
+
+
+@pytest.mark.parametrize(
+    ("status", "what", "form"),
+    [
+        (403, "act", {"token": "wrong", "action": 3}),
+        (403, "act", {"token": "", "action": 3}),
+        (422, "act", {"action": 99}),
+        (422, "act", {"action": "x"}),
+        (422, "act", {"action": ""}),
+        (422, "act", {"action": "9" * 5000}),
+        (409, "act", {"action": 3, "ply": 5}),
+        (422, "act", {"action": 3, "ply": "-"}),
+        (409, "act", {"action": "end"}),
+        (409, "do", {"do": "undo", "ply": 9}),
+        (409, "do", {"do": "rewind", "ply": 0}),
+        (409, "do", {"do": "review"}),
+        (422, "do", {"do": "dance"}),
+        (422, "seat", {"seat": 1, "who": "cmd:touch hacked"}),
+        (422, "seat", {"seat": 1, "who": "bot.py:Bot"}),
+        (422, "seat", {"seat": 1, "who": "ismcts:sims=1"}),
+        (422, "seat", {"seat": 7, "who": "random"}),
+        (403, "seat", {"seat": 1, "who": "human"}),
+        (422, "set", {"key": "confirm", "value": "perhaps"}),
+        (422, "fork", {"seat-0": "human"}),
+        (422, "fork", {"seat-0": "human", "seat-1": "cmd:true"}),
+        (422, "fork", {"seat-0": "human", "seat-1": "random", "ply": 40}),
+    ],
+)
+def test_a_wrong_request_changes_nothing(
+    visitor: Visitor, status: int, what: str, form: dict[str, object]
+) -> None:
+    before = standing(visitor)
+    answer = visitor.post(what, **form)
+    assert answer.status_code == status, answer.text
+    assert 0 < len(answer.text) < 300
+    assert "Traceback" not in answer.text
+    assert standing(visitor) == before
+
+
+def test_an_unknown_game_and_a_wrong_token(visitor: Visitor) -> None:
+    client = visitor.client
+    assert client.get("/games/nowhere?token=x").status_code == 404
+    for path in ("/games/{}", "/api/games/{}", "/games/{}/log", "/games/{}/events"):
+        answer = client.get(path.format(visitor.game), params={"token": "guess"})
+        assert answer.status_code == 403
+        assert visitor.token not in answer.text
+    assert client.get("/nothing").status_code == 404
+    assert client.get("/static/../app.py").status_code == 404
+
+
+def test_a_person_cannot_decide_for_another(client: TestClient) -> None:
+    owner = begin(client, seats=("human", "human"), people="link")
+    owner.settled()
+    other = next(
+        a
+        for a in client.app.state.hall.store.access(owner.game)  # type: ignore[attr-defined]
+        if not a.owner
+    )
+    stranger = Visitor(client, owner.game, other.token)
+    assert stranger.act(3).status_code == 409
+    assert stranger.api()["legal"] == []
+    assert owner.act(3).status_code == 200
+    assert stranger.act(3).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "testserver.evil.example", ""])
+def test_a_foreign_host_is_refused(visitor: Visitor, host: str) -> None:
+    for path in ("/", visitor.address, f"/api/games/{visitor.game}?token={visitor.token}"):
+        answer = visitor.client.get(path, headers={"Host": host})
+        assert 400 <= answer.status_code < 500
+        assert visitor.token not in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://testserver:81"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_a_request_from_another_site_changes_nothing(
+    visitor: Visitor, headers: dict[str, str]
+) -> None:
+    before = standing(visitor)
+    data = {"token": visitor.token, "ply": 0, "action": 3}
+    path = f"/games/{visitor.game}/act"
+    assert visitor.client.post(path, data=data, headers=headers).status_code == 403
+    assert standing(visitor) == before
+    form = {"secret": secret_of(visitor.client), "game": "connect_four", "players": 2}
+    assert visitor.client.post("/games", data=form, headers=headers).status_code == 403
+
+
+def test_a_form_without_the_secret_of_the_page_begins_nothing(client: TestClient) -> None:
+    form = {"game": "connect_four", "players": "2", "seat-0": "human", "seat-1": "random"}
+    assert client.post("/games", data=form).status_code == 403
+    assert client.post("/open", data={"text": "{}"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"game": "chess"}, "unknown game"),
+        ({"players": "9"}, "players"),
+        ({"players": "x"}, "not a whole number"),
+        ({"seed": "-1"}, "seed"),
+        ({"seed": "9" * 30}, "seed"),
+        ({"seat-1": "cmd:touch hacked"}, "unknown bot"),
+        ({"seat-1": "/tmp/bot.py:Bot"}, "unknown bot"),
+        ({"option.connect_four.x": "1"}, "option"),
+        ({"position": "/etc/passwd"}, "JSON"),
+        ({"position": '{"game": "chess"}'}, "position"),
+    ],
+)
+def test_a_wrong_form_is_told_in_a_line(
+    client: TestClient, form: dict[str, str], told: str
+) -> None:
+    usual = {"secret": secret_of(client), "game": "connect_four", "players": "2"}
+    usual |= {"seat-0": "human", "seat-1": "random", "seed": ""}
+    answer = client.post("/games", data=usual | form)
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert "root:" not in answer.text
+    assert 'id="new-game"' in answer.text
+
+
+def test_a_body_that_is_too_large_is_refused(visitor: Visitor) -> None:
+    before = standing(visitor)
+    data = {"token": visitor.token, "ply": "0", "action": "3", "x": "x" * MOST_BODY}
+    path = f"/games/{visitor.game}/act"
+    assert visitor.client.post(path, data=data).status_code == 413
+
+    def chunks():  # type: ignore[no-untyped-def]
+        for _ in range(MOST_BODY // 65536 + 2):
+            yield b"x" * 65536
+
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert visitor.client.post(path, content=chunks(), headers=kind).status_code == 413
+    assert standing(visitor) == before
+
+
+def test_every_answer_has_strict_headers(visitor: Visitor) -> None:
+    for path in ("/", visitor.address, "/nothing"):
+        head = visitor.client.get(path).headers
+        assert "default-src 'none'" in head["content-security-policy"]
+        assert head["referrer-policy"] == "same-origin"
+        assert head["x-content-type-options"] == "nosniff"

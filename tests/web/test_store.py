@@ -1,0 +1,114 @@
+"""The database of the page: what is thrown away, and what happens when it cannot be used."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from aura_ai.cli import cli
+from aura_ai.errors import UseError
+from aura_ai.web import store as stores
+from aura_ai.web.app import application
+from aura_ai.web.store import Store
+from tests.web.visitors import begin
+
+
+def test_the_oldest_finished_games_go_first(client: TestClient, store: Store, monkeypatch) -> None:
+    monkeypatch.setattr(stores, "KEPT_FINISHED", 2)
+    games = []
+    for _ in range(4):
+        me = begin(client)
+        me.settled()
+        me.post("do", do="resign")
+        games.append(me.game)
+    running = begin(client)
+    assert [store.load(game) is None for game in games] == [True, True, False, False]
+    assert store.load(running.game) is not None
+    assert store.access(games[0]) == []
+
+
+def test_plans_go_after_a_day(client: TestClient, store: Store, monkeypatch) -> None:
+    me = begin(client)
+    me.settled()
+    me.post("do", do="plan")
+    plans = store._rows("SELECT id FROM games WHERE kind = 'plan'")
+    assert len(plans) == 1
+    monkeypatch.setattr(stores, "PLAN_SECONDS", -1.0)
+    begin(client)
+    assert store._rows("SELECT id FROM games WHERE kind = 'plan'") == []
+    assert store.load(me.game) is not None
+
+
+def test_a_write_that_fails_leaves_the_game_as_it_was(
+    client: TestClient, store: Store, monkeypatch
+) -> None:
+    me = begin(client)
+    me.act(3)
+    before = me.api()
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Store, "_write", full)
+    answer = me.act(3)
+    assert answer.status_code == 503
+    assert "full" in answer.text
+    monkeypatch.undo()
+    assert me.api() == before
+    assert me.act(3).status_code == 200
+
+
+@pytest.mark.parametrize("how", ["rubbish", "flipped", "other", "version", "cut"])
+def test_a_damaged_database_is_told_in_one_line(tmp_path, how: str) -> None:
+    path = tmp_path / "g.db"
+    first = Store(path)
+    client = TestClient(application(first, ["testserver"]))
+    begin(client).settled()
+    first.close()
+    data = bytearray(path.read_bytes())
+    if how == "rubbish":
+        path.write_bytes(b"no database " * 999)
+    elif how == "flipped":
+        data[4096:8192] = bytes(255 - byte for byte in data[4096:8192])
+        path.write_bytes(data)
+    elif how == "cut":
+        path.write_bytes(data[: len(data) // 2])
+    elif how == "other":
+        path.unlink()
+        with sqlite3.connect(path) as db:
+            db.execute("CREATE TABLE something (x)")
+    else:
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE meta SET value = '99' WHERE key = 'version'")
+    for wal in tmp_path.glob("g.db-*"):
+        wal.unlink()
+    with pytest.raises(UseError) as told:
+        Store(path)
+    assert "\n" not in str(told.value)
+    assert str(path) in str(told.value)
+
+
+def test_one_server_a_database(tmp_path) -> None:
+    first = Store(tmp_path / "g.db")
+    with pytest.raises(UseError, match="another server"):
+        Store(tmp_path / "g.db")
+    first.close()
+    Store(tmp_path / "g.db").close()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--db", "nowhere/at/all/g.db", "--port", "0"], "cannot"),
+        (["--open", "missing.jsonl", "--port", "0"], "cannot read"),
+        (["--host", "256.1.1.1", "--port", "0"], "cannot listen"),
+    ],
+)
+def test_bad_input_is_one_line(words: list[str], told: str) -> None:
+    result = CliRunner().invoke(cli, ["serve", "--no-browser", *words])
+    assert isinstance(result.exception, UseError)
+    assert told in str(result.exception)
+    assert "\n" not in str(result.exception)

@@ -1,0 +1,141 @@
+"""Somebody at the page without a browser: requests as a form without script makes them."""
+
+from __future__ import annotations
+
+import html
+import re
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from aura_ai.web.hall import Hall
+from aura_ai.web.table import Table
+
+PATIENCE = 120.0
+"""Seconds that a game may take to be made ready: compiling is slow on a busy machine."""
+
+
+@dataclass
+class Visitor:
+    """A person with a link.
+
+    Attributes:
+        client: Sends the requests.
+        game: Name of the game.
+        token: The secret of the link.
+        answers: Everything the server sent to this person.
+    """
+
+    client: TestClient
+    game: str
+    token: str
+    answers: list[str] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        return f"/games/{self.game}?token={self.token}"
+
+    def table(self) -> Table:
+        hall: Hall = self.client.app.state.hall  # type: ignore[attr-defined]
+        return hall.enter(self.game, self.token)[0]
+
+    def ready(self) -> Table:
+        """Wait until the game can be shown."""
+        table = self.table()
+        table.wait(lambda: table.session is not None or bool(table.problem), PATIENCE)
+        assert table.session is not None, table.problem
+        return table
+
+    def settled(self) -> Table:
+        """Wait until people are to decide."""
+        table = self.ready()
+        table.wait(table.bots_wait, PATIENCE)
+        assert table.busy is None
+        return table
+
+    def page(self, **query: object) -> str:
+        self.settled()
+        answer = self.client.get(self.address, params={"token": self.token, **query})
+        assert answer.status_code == 200, answer.text
+        self.answers.append(answer.text)
+        return answer.text
+
+    def api(self, **query: object) -> dict[str, Any]:
+        self.settled()
+        answer = self.client.get(f"/api/games/{self.game}", params={"token": self.token, **query})
+        assert answer.status_code == 200, answer.text
+        self.answers.append(answer.text)
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def post(self, what: str, **form: object) -> Any:
+        """Send a form; what it does not say is filled in as the page has it."""
+        table = self.ready()
+        session = table.playing()
+        data = {"token": self.token, "ply": session.ply, **form}
+        answer = self.client.post(
+            f"/games/{self.game}/{what}", data=data, headers={"X-Part": "1"}, follow_redirects=False
+        )
+        self.answers.append(answer.text)
+        return answer
+
+    def act(self, action: object, **form: object) -> Any:
+        self.settled()
+        return self.post("act", action=action, **form)
+
+    def moves(self) -> list[str]:
+        return re.findall(r'data-action="(\w+)"', self.page())
+
+    def play_on(self, clicks: int = 10_000) -> int:
+        """Click the first move again and again; return how many clicks there were."""
+        for click in range(clicks):
+            page = self.page()
+            if 'id="game-over"' in page:
+                return click
+            found = re.findall(r'data-action="(\w+)"', page)
+            assert found, page
+            what = "do" if 'value="ready"' in page else "act"
+            form = {"do": "ready"} if what == "do" else {"action": found[0]}
+            answer = self.post(what, **form)
+            assert answer.status_code == 200, answer.text
+        return clicks
+
+
+def secret_of(client: TestClient) -> str:
+    found = re.search(r'name="secret" value="([^"]+)"', client.get("/").text)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def begin(
+    client: TestClient, game: str = "connect_four", seats: tuple[str, ...] = (), **form: object
+) -> Visitor:
+    """Begin a game by the form of the start page."""
+    seats = seats or ("human", "random")
+    data = {
+        "secret": secret_of(client),
+        "game": game,
+        "players": len(seats),
+        "seed": 7,
+        **{f"seat-{seat}": who for seat, who in enumerate(seats)},
+        **form,
+    }
+    answer = client.post("/games", data=data, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return visitor(client, answer.headers["location"])
+
+
+def visitor(client: TestClient, address: str) -> Visitor:
+    found = re.fullmatch(r"/games/(\w+)\?token=([\w-]+)", address)
+    assert found is not None, address
+    return Visitor(client, found[1], found[2])
+
+
+def until(is_so: Any, seconds: float = PATIENCE) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.02)
