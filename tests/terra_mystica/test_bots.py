@@ -66,6 +66,5 @@ def mean_scores(specs: list[str], seeds: range) -> list[float]:
 
 
 def test_rules_of_thumb_score_far_more_than_chance() -> None:
-    reflex, greedy, random_ = mean_scores(["reflex", "greedy", "random"], range(6))
-    assert reflex > greedy > random_
-    assert reflex > random_ + 20
+    *ruled, chance = mean_scores(["reflex", "greedy", "builder", "random"], range(4))
+    assert min(ruled) > chance + 15
