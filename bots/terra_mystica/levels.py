@@ -2,18 +2,11 @@
 
 from aura_ai.bots.ladder import levels
 from aura_ai.bots.networks import Net
+from aura_ai.bots.strategies import vectors
 from aura_ai.bots.terra_mystica.evaluate import round_of
 from aura_ai.bots.terra_mystica.hooks import expert_prior, win_shares
 from aura_ai.bots.terra_mystica.policy import choose
-from aura_ai.bots.terra_mystica.strategies import (
-    BUILDER,
-    EXPERT,
-    GREEDY,
-    PRIEST,
-    TOWNSMAN,
-    TRADER,
-    expert_policy,
-)
+from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
 from aura_ai.bots.tuning import Tunable
 
@@ -31,15 +24,4 @@ LEVELS = levels(
     clock="round",
 )
 
-TUNABLE = Tunable(
-    TABLE,
-    choose,
-    {
-        "expert": EXPERT,
-        "greedy": GREEDY,
-        "builder": BUILDER,
-        "townsman": TOWNSMAN,
-        "priest": PRIEST,
-        "trader": TRADER,
-    },
-)
+TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

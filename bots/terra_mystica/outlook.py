@@ -14,13 +14,23 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.layout import (
     BOWLS,
+    BUILT,
     BURN,
+    FACTION_AT,
     FACTION_OF,
+    FACTION_SIZE,
+    FAVOR_INCOME,
+    FAVOR_SET,
+    FAVORS,
     G_C,
     G_P,
     G_PW,
     G_SPADE,
     G_W,
+    INCOME,
+    KINDS,
+    NONE,
+    NUMBER_WORDS,
     P_ACTION,
     P_END,
     P_W,
@@ -45,6 +55,8 @@ from aura_ai.games.terra_mystica.rules.land import block
 
 READY, IMPOSSIBLE = 0, -1
 """In place of a conversion: nothing is lacking; what is lacking cannot be had."""
+THIRD = 1.0 / 3.0
+"""Points of a good that is left in the end."""
 MOST_SUBSTITUTES = 3
 """Priests or workers that a plan turns into something cheaper."""
 
@@ -103,24 +115,55 @@ def rounds_left(s: State) -> float:
 
 
 @jit
+def steady_income(s: State, seat: int) -> int:
+    """Return coins a round of buildings and favor tiles, and 1024 times the workers (T-5.3)."""
+    p = block(seat)
+    coins = workers = 0
+    rows = FACTION_AT + FACTION_SIZE * int(s[p + FACTION_OF]) + NUMBER_WORDS
+    for kind in range(KINDS):
+        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
+        packed = int(s[INCOME + row + int(s[p + BUILT + kind])])
+        coins += packed & 15
+        workers += packed >> 4 & 15
+    for favor in range(FAVORS):
+        if int(s[p + FAVOR_SET]) >> favor & 1:
+            packed = int(s[FAVOR_INCOME + favor])
+            coins += packed & 15
+            workers += packed >> 4 & 15
+    return coins + 1024 * workers
+
+
+@jit
+def scarce(have: int, enough: float, need: float) -> float:
+    """Return the factor on an income of which a seat has little."""
+    return 1.0 + need * max(0.0, enough - have) / enough
+
+
+@jit
 def outlook(s: State, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat."""
     p = block(seat)
     left = rounds_left(s)
     k = w[wt.INCOME]
+    steady = steady_income(s, seat) if s[p + FACTION_OF] != NONE else 0
+    full_c = 1.0 + w[wt.GLUT_C] * s[p + C]
+    full_w = 1.0 + w[wt.GLUT_W] * s[p + W]
+    # what lies about unused makes an income of it less welcome, though it may be gone by then
+    need_c = scarce(steady & 1023, w[wt.ENOUGH_C], w[wt.NEED_C]) / (0.5 + 0.5 * full_c)
+    need_w = scarce(steady >> 10, w[wt.ENOUGH_W], w[wt.NEED_W]) / (0.5 + 0.5 * full_w)
     return Outlook(
         seat,
         p,
         int(s[p + FACTION_OF]),
         left,
-        price(w[wt.C_EARLY], w[wt.C_LATE], left) / (1.0 + w[wt.GLUT_C] * s[p + C]),
-        price(w[wt.W_EARLY], w[wt.W_LATE], left) / (1.0 + w[wt.GLUT_W] * s[p + W]),
+        price(w[wt.C_EARLY], w[wt.C_LATE], left) / full_c,
+        price(w[wt.W_EARLY], w[wt.W_LATE], left) / full_w,
         price(w[wt.P_EARLY], w[wt.P_LATE], left) / (1.0 + w[wt.GLUT_P] * s[p + P]),
         price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.USE_EARLY], w[wt.USE_LATE], left),
         price(w[wt.BURN_EARLY], w[wt.BURN_LATE], left),
-        k * flow(w[wt.C_EARLY], w[wt.C_LATE], left),
-        k * flow(w[wt.W_EARLY], w[wt.W_LATE], left),
+        k * need_c * flow(w[wt.C_EARLY], w[wt.C_LATE], left),
+        k * need_w * flow(w[wt.W_EARLY], w[wt.W_LATE], left),
         k * flow(w[wt.P_EARLY], w[wt.P_LATE], left),
         k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.SPADE], w[wt.SPADE_LATE], left),
@@ -181,6 +224,23 @@ def tile_points(s: State, trigger: int, w: Weights) -> float:
         if s[TILE_TRIGGER + tile] == trigger:
             points -= w[wt.WAIT] * s[TILE_VP + tile]
     return points
+
+
+@jit
+def holding_cost(s: State, o: Outlook, w: Weights) -> float:
+    """Return what the goods in hand lose if they are kept: prices fall from round to round.
+
+    After the last round a coin, worker, priest or power is a third of a point (T-17.6).
+    """
+    k = 1.0 / (ROUNDS - 1)
+    if o.left > 0.0:
+        fall_c = k * (w[wt.C_EARLY] - w[wt.C_LATE])
+        fall_w = k * (w[wt.W_EARLY] - w[wt.W_LATE])
+        fall_p = k * (w[wt.P_EARLY] - w[wt.P_LATE])
+    else:
+        fall_c, fall_w, fall_p = o.c - THIRD, o.w - THIRD, o.p - THIRD
+    worth = fall_c * s[o.at + C] + fall_w * s[o.at + W] + fall_p * s[o.at + P]
+    return w[wt.HOLD] * max(0.0, worth)
 
 
 class Payment(NamedTuple):

@@ -34,7 +34,14 @@ from aura_ai.bots.terra_mystica.opening import (
     place_worth,
     terrain_worth,
 )
-from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, outlook, pay
+from aura_ai.bots.terra_mystica.outlook import (
+    IMPOSSIBLE,
+    READY,
+    Outlook,
+    holding_cost,
+    outlook,
+    pay,
+)
 from aura_ai.bots.terra_mystica.tiles import (
     best_steps,
     card_worth,
@@ -489,7 +496,7 @@ def upgrade_gain(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
 def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
     """Return the gain of an opener of a main action."""
     if action == PASS:
-        return w[wt.PASSING]
+        return w[wt.PASSING] - holding_cost(s, o, w)
     if action < SPECIAL:
         act = action - POWER_ACTION
         return act_gain(s, o, act, found, w) - o.use * act_price(s, o.seat, act)

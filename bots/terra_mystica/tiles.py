@@ -108,7 +108,7 @@ def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> floa
     doubt = 0.1 + w[wt.CULT_SOFT] * o.left
     for other in range(int(s[SEATS])):
         if other != o.seat:
-            better += 1.0 - ahead(place, float(s[block(other) + CULT_AT + cult]), doubt)
+            better += 1.0 - ahead(float(place), float(s[block(other) + CULT_AT + cult]), doubt)
     worth = w[wt.CULT] * rank_points(better, CULT_POINTS, s) if place > 0 else 0.0
     now = int(s[ROUND])
     for r in range(max(now, 1), ROUNDS):
