@@ -81,5 +81,5 @@ def test_forks_and_plans_of_a_running_game_are_played_in_another_world(client: T
         found = plan.ready().playing()
         assert found.record.start is not None
         assert found.record.seed != truth.seed
-        chances.add(str(found.record.start["rng"] if "rng" in found.record.start else found.seed))
+        chances.add(str(found.record.start.get("rng", found.seed)))
     assert len(chances) == 3
