@@ -72,11 +72,13 @@ class SpokenGame(Game):
         words: Module with ``describe`` and ``picture``.
         positions: Module with ``to_json`` and ``from_json``.
         drawing: Module with ``draw``, None for a game that a page shows as text.
+        advice: Module with warnings and standing answers (:mod:`aura_ai.games.advice`), or None.
     """
 
     words: Words
     positions: Positions
     drawing: Drawing | None = None
+    advice: object | None = None
 
     def describe(self, array: Array, action: int) -> str:
         """Return an action in words."""

@@ -100,7 +100,8 @@ def join(children: Iterable[str]) -> Markup:
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    shown = f"{value:.1f}" if isinstance(value, float) else str(value)
+    return shown[:-2] if shown.endswith(".0") else shown
 
 
 # --- shapes ------------------------------------------------------------------------------------------
@@ -241,8 +242,13 @@ def polygon(
 
 def corners(x: float, y: float, radius: float, number: int, turn: float = -90) -> list[Point]:
     """Return the corners of a regular polygon; ``turn`` is the angle of the first, in degrees."""
-    angles = (math.radians(turn + 360 * i / number) for i in range(number))
-    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    return [(x + radius * a, y + radius * b) for a, b in _directions(number, turn)]
+
+
+@functools.cache
+def _directions(number: int, turn: float) -> tuple[Point, ...]:
+    angles = [math.radians(turn + 360 * i / number) for i in range(number)]
+    return tuple((math.cos(a), math.sin(a)) for a in angles)
 
 
 def star(x: float, y: float, radius: float, fill: str = "var(--yellow)") -> Markup:

@@ -5,6 +5,9 @@ random games: a hash of the state and of its legal list.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
 neither the vectors nor some games in step reach; it needs ``NUMBA_DISABLE_JIT=1``.
+
+``python -m tests.games.interpreted drawings GAME SEED MOVES`` looks at the drawing at every decision
+of a random game (:mod:`tests.games.drawings`) and prints, as JSON, which moves no part was lit for.
 """
 
 from __future__ import annotations
@@ -81,6 +84,10 @@ def main() -> None:
     job, game, *numbers = sys.argv[1:]
     if job == "hashes":
         hashes(game, *map(int, numbers))
+    elif job == "drawings":
+        from .drawings import look_at
+
+        print(json.dumps(sorted(look_at(game, *map(int, numbers)))))
     else:
         print(json.dumps(missed_lines(game, *map(int, numbers))))
 

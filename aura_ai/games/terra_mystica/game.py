@@ -18,7 +18,7 @@ from aura_ai.games.terra_mystica.layout import FACTION_NAMES, FINAL_TILES
 from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
-from aura_ai.games.terra_mystica.spoken import drawing, events, position, words
+from aura_ai.games.terra_mystica.spoken import advice, drawing, events, position, words
 from aura_ai.games.terra_mystica.spoken.names import faction_of
 
 MAX_PLIES = 20000
@@ -85,6 +85,7 @@ class TerraMysticaGame(BoxGame):
     positions = position
     events = events
     drawing = drawing
+    advice = advice
 
     def roles(self, array: Array) -> tuple[str, ...]:
         """Return the faction of every seat."""

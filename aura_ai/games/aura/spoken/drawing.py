@@ -168,7 +168,8 @@ def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
     for direction, (x, y) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
         key = "arrow", tile, direction
         if key in lit:
-            centre = size * (0.5 + 0.44 * x), size * (0.5 + 0.44 * y)
+            # to the right of the middle as the arrow goes, so that two that cross a border do not meet
+            centre = size * (0.5 + 0.45 * x - 0.18 * y), size * (0.5 + 0.45 * y + 0.12 * x)
             head = svg.corners(*centre, 13, 3, 90 * direction - 90)
             found.append(lit.part(key, svg.polygon(head, "var(--yellow)", frame=True)))
     return found

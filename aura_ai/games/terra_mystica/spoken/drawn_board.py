@@ -20,6 +20,7 @@ from aura_ai.games.terra_mystica.spoken.tiles import (
     SPECIAL_WORDS,
     card_words,
     favor_words,
+    income,
     town_words,
 )
 
@@ -55,16 +56,20 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     title += ", decides" if seat == s[TO_ACT] else ""
     look = svg.seat_colour(seat)
     if not chosen:
-        words = svg.label(28, 20, "no faction yet", 15)
-        return svg.panel(title, room, 30, svg.piece(seat, 12, 15, 11), words, look=look)
+        none = svg.label(28, 20, "no faction yet", 15)
+        return svg.panel(title, room, 30, svg.piece(seat, 12, 15, 11), none, look=look)
     parts = [
         *_goods(s, seat, lit, room),
         *_power(s, seat, lit, room),
         *_buildings(s, seat, room),
     ]
+    if int(s[at.ROUND]) < at.ROUNDS:
+        got = income(s, seat)
+        words = f"next income: {got.c} C, {got.w} W, {got.p} P, {got.pw} PW"
+        parts.append(svg.label(0, 159, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
-    parts.append(svg.moved(0, 150, chips))
-    return svg.panel(title, room, 150 + high, *parts, look=look)
+    parts.append(svg.moved(0, 170, chips))
+    return svg.panel(title, room, 170 + high, *parts, look=look)
 
 
 def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
@@ -181,7 +186,7 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the cult tracks with the pieces of the seats, and the slots of priests."""
-    name_room, slot = 52.0, 24.0
+    name_room, slot = 56.0, 24.0
     step = (room - name_room - 4 * slot - 6) / (at.TOP + 1)
     high, parts = 46, []
     playing = [seat for seat in seats(s) if faction_of(s, seat) >= 0]

@@ -65,6 +65,8 @@ def _land(
     body = [
         svg.polygon(svg.corners(x, y, radius - 1.5, 6), symbols.LAND[terrain], symbols.INK, True)
     ]
+    if ("hex", hex_) in lit:  # whatever the land's colour is, the border stands out
+        body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
     if radius > SMALL:
         body.append(svg.text(x, y - 0.56 * radius, name, 11, look=look))
         body.append(svg.text(x, y + 0.79 * radius, LETTERS[terrain], 12, bold=True, look=look))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.spoken.names import faction_of
+from aura_ai.games.terra_mystica.spoken.names import faction_of, seat_block
 
 _INCOME = (("C", 0, 15), ("W", 4, 15), ("P", 8, 7), ("PW", 11, 15))
 """Good, lowest bit and mask of a packed income."""
@@ -31,6 +33,33 @@ def counted(number: int, word: str) -> str:
     """Return a number of goods: ``2 W``, ``2 spades``."""
     plural = "s" if number != 1 and word in ("spade", "bridge") else ""
     return f"{number} {word}{plural}"
+
+
+class Income(NamedTuple):
+    """What a seat gets in the income phase (T-5.3), before limits."""
+
+    c: int
+    w: int
+    p: int
+    pw: int
+
+
+def income(s: Array, seat: int) -> Income:
+    """Return the income of a seat by its buildings, favor tiles and bonus card as they are."""
+    p, found = seat_block(seat), [0] * len(_INCOME)
+    rows = at.FACTION_AT + at.FACTION_SIZE * faction_of(s, seat) + at.NUMBER_WORDS
+    sources = []
+    for kind in range(at.KINDS):
+        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
+        sources.append(at.INCOME + row + int(s[p + at.BUILT + kind]))
+    favors = int(s[p + at.FAVOR_SET])
+    sources += [at.FAVOR_INCOME + favor for favor in range(at.FAVORS) if favors >> favor & 1]
+    if s[p + at.BONUS] != at.NONE:
+        sources.append(at.CARD_INCOME + int(s[p + at.BONUS]))
+    for source in sources:
+        for i, (_, low, mask) in enumerate(_INCOME):
+            found[i] += int(s[source]) >> low & mask
+    return Income(*found)
 
 
 def income_words(packed: int) -> str:

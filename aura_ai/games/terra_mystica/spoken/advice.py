@@ -1,0 +1,121 @@
+"""Help for players of Terra Mystica: what would be wasted, and standing answers to power offers.
+
+:mod:`aura_ai.games.advice` says what pages ask for. Everything follows from the view of the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.advice import Standing
+from aura_ai.games.contract import Array, View
+from aura_ai.games.news import counted
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.spoken.drawn_board import OWN_SPECIALS
+from aura_ai.games.terra_mystica.spoken.names import faction_of, seat_block
+from aura_ai.games.terra_mystica.spoken.tiles import SPECIAL_WORDS, income
+
+ASK, TAKE, DECLINE = "ask", "take", "decline"
+MOST_PRICE = 4
+"""Highest price in victory points that can be laid down; an offer rarely costs more."""
+
+STANDING = (
+    Standing(
+        "power",
+        "Power that is offered",
+        (
+            (ASK, "ask me"),
+            ("0", "take what costs nothing"),
+            *((str(vp), f"take what costs at most {vp} VP") for vp in range(1, MOST_PRICE + 1)),
+            (TAKE, "take all"),
+            (DECLINE, "decline all"),
+        ),
+    ),
+    Standing("dearer", "What costs more", ((ASK, "ask me"), (DECLINE, "decline"))),
+    Standing("partly", "If a part would be wasted", ((ASK, "ask me"), (TAKE, "do the same"))),
+)
+
+
+def standing_answer(view: View, rules: Mapping[str, str]) -> int | None:
+    """Return the answer to the power offer at hand that a seat has laid down, None to ask (T-10.4).
+
+    Args:
+        view: What the seat sees.
+        rules: Value chosen for each key of :data:`STANDING`; a missing one asks.
+    """
+    s, seat = view.array, view.seat
+    if int(s[at.NODE]) != at.N_ANSWER or int(s[TO_ACT]) != seat:
+        return None
+    wanted = rules.get("power", ASK)
+    if wanted == DECLINE:
+        return at.LEECH_DECLINE
+    if wanted != TAKE and not wanted.isdecimal():
+        return None
+    p = seat_block(seat)
+    offered = int(s[at.OFFER + at.MAX_SEATS * int(s[at.EVENTS_DONE]) + seat])
+    taken = min(offered, _room(s, seat), int(s[p + at.VP]) + 1)
+    if taken < offered and rules.get("partly", ASK) == ASK:
+        return None
+    if wanted == TAKE or taken - 1 <= int(wanted):
+        return at.LEECH_ACCEPT
+    return at.LEECH_DECLINE if rules.get("dearer", ASK) == DECLINE else None
+
+
+def warnings(view: View) -> list[str]:
+    """Return what a seat wastes by ending its turn as it stands, in sentences; empty for nothing."""
+    s, seat = view.array, view.seat
+    if int(s[at.PHASE]) != at.P_ACTION or faction_of(s, seat) < 0:
+        return []
+    if s[seat_block(seat) + at.PASSED]:
+        found = [*_unused(s, seat)]
+        if int(s[at.ROUND]) < at.ROUNDS:
+            found += [*_lost_income(s, seat), *_almost(s, seat)]
+        return found
+    if not _room(s, seat):
+        return ["All power is in bowl III: power gained before the next turn is lost (T-6.2)"]
+    return []
+
+
+def _room(s: Array, seat: int) -> int:
+    """Return the power that a seat can gain (T-6.5)."""
+    bowls = seat_block(seat) + at.BOWLS
+    return 2 * int(s[bowls]) + int(s[bowls + 1])
+
+
+def _unused(s: Array, seat: int) -> Iterator[str]:
+    """Yield the special actions that a passing seat has not used (T-8.5)."""
+    p = seat_block(seat)
+    used = int(s[p + at.USED])
+    if int(s[p + at.FAVOR_SET]) >> at.FAV6 & 1 and not used >> at.S_FAV6 & 1:
+        yield "The cult step of FAV6 is not used in this round (T-8.5)"
+    faction = faction_of(s, seat)
+    if faction in OWN_SPECIALS and faction != at.ENGINEERS and s[p + at.BUILT + at.STRONGHOLD - 1]:
+        action = OWN_SPECIALS[faction]
+        if not used >> action & 1:
+            name, words = at.SPECIALS[action], SPECIAL_WORDS[action]
+            yield f"{name} ({words}) is not used in this round (T-8.5)"
+
+
+def _lost_income(s: Array, seat: int) -> Iterator[str]:
+    """Yield what of the next income finds no room (T-5.3, T-6.5, T-6.6)."""
+    p, got, room = seat_block(seat), income(s, seat), _room(s, seat)
+    if got.pw > room:
+        yield f"The next income is {got.pw} power, and {got.pw - room} of it are lost (T-6.5)"
+    over = int(s[p + at.P]) + int(s[p + at.SLOTTED]) + got.p - int(s[at.MAX_PRIESTS])
+    if over > 0 and got.p and faction_of(s, seat) != at.RIVERWALKERS:
+        lost = counted(min(over, got.p), "priest")
+        yield f"The next income brings {lost} beyond the limit: lost (T-6.6)"
+
+
+def _almost(s: Array, seat: int) -> Iterator[str]:
+    """Yield that a seat is one step short of a reward of this round's tile (T-5.6)."""
+    tile = int(s[at.TILE + int(s[at.ROUND]) - 1])
+    cult, per = int(s[at.TILE_CULT + tile]), int(s[at.TILE_PER + tile])
+    if cult >= at.CULTS or per < 2:
+        return
+    place = int(s[seat_block(seat) + at.CULT_AT + cult])
+    if place % per == per - 1:
+        amount, good = int(s[at.TILE_AMOUNT + tile]), at.GOODS[int(s[at.TILE_GOOD + tile])]
+        name = at.CULT_NAMES[cult]
+        yield f"One step on {name} is missing for {amount} {good} of this round's tile (T-5.6)"

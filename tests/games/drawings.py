@@ -1,0 +1,117 @@
+"""What is asked of every drawing of a board, checked at every decision of random games."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ET
+
+from aura_ai.games.contract import State, View
+from aura_ai.games.registry import load_with
+from aura_ai.games.svg import STYLE
+
+SVG = "{http://www.w3.org/2000/svg}"
+NASTY = '<script>&"'
+"""Put into the words of every move: a drawing must show it and not become it."""
+
+
+def look_at(name: str, seed: int, plies: int) -> set[str]:
+    """Play a random game and check every drawing; return the words of moves that no part showed.
+
+    Args:
+        name: The game.
+        seed: Key of the game, of its players and options, and of the moves.
+        plies: Decisions at most.
+    """
+    from aura_ai.stress.harness import adapter
+
+    known, chance = adapter(name), random.Random(seed)
+    players, options = known.random_game(chance)
+    state = load_with(name, players, options).new(chance.randrange(2**62))
+    chooser = known.CHOOSERS[chance.choice(list(known.CHOOSERS))]
+    unlit: set[str] = set()
+    while not state.over and state.ply < plies:
+        unlit |= check(state, state.ply % 7 == 0)
+        state.apply(chooser(chance, state, state.legal()))
+    check(state, True)
+    return unlit
+
+
+def check(state: State, thorough: bool) -> set[str]:
+    """Check the drawing of one decision; return the words of moves that no part showed.
+
+    Args:
+        state: Where the game is.
+        thorough: Whether to look as every seat, in other worlds and on a telephone too.
+    """
+    seat = max(state.to_act, 0)
+    legal = state.legal()
+    view = state.view(seat)
+    moves = [(action, NASTY + view.describe(action)) for action in legal]
+    shown = lit_actions(drawn(view, moves, False), legal)
+    if thorough:
+        assert lit_actions(drawn(view, moves, True), legal) == shown, "a narrow drawing differs"
+        for other in range(state.game.players):
+            seen = state.view(other)
+            quiet = drawn(seen, [], False)
+            assert not lit_actions(quiet, []), "a part is lit though nothing can be done"
+            if not state.over:
+                world = seen.sample(state.ply + 1).view(other)
+                again = drawn(world, [], False)
+                assert ET.tostring(quiet) == ET.tostring(again), "hidden things change a drawing"
+    return {view.describe(action) for action in legal if action not in shown}
+
+
+def drawn(view: View, moves: list[tuple[int, str]], narrow: bool) -> ET.Element:
+    """Return a drawing that is what a page may show: well-formed, named, without code or style."""
+    drawing = getattr(view.game, "drawing", None)
+    assert drawing is not None, f"{view.game.info.name} has no drawing"
+    before = view.array.copy()
+    root = ET.fromstring(drawing.draw(view, moves, narrow))
+    assert (view.array == before).all(), "drawing changes the view"
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root.get("aria-label")
+    left, top, width, height = map(float, str(root.get("viewBox")).split())
+    assert left == top == 0
+    assert width in (420, 1000)
+    assert height > 100
+    for each in root.iter():
+        assert each.tag.removeprefix(SVG) in TAGS, each.tag
+        assert set(each.keys()) <= ATTRIBUTES, set(each.keys()) - ATTRIBUTES
+        for value in each.attrib.values():
+            assert "nan" not in value.split()
+            if "var(--" in value:
+                assert f"{value[4:-1]}:" in STYLE, f"{value} is not in the palette"
+    return root
+
+
+TAGS = {
+    *("svg", "g", "title", "text", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
+    "path",
+}
+ATTRIBUTES = {
+    *("viewBox", "width", "height", "class", "role", "aria-label", "data-actions", "transform"),
+    *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "d", "points"),
+    *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
+    *("font-size", "font-weight", "text-anchor", "pointer-events"),
+}
+"""Neither handlers nor styles nor addresses: the drawing must do nothing by itself."""
+
+
+def lit_actions(root: ET.Element, legal: list[int]) -> set[int]:
+    """Return the actions on lit parts, each part checked: legal actions, and words that are theirs."""
+    found: set[int] = set()
+    for part in root.iter():
+        lit = "lit" in str(part.get("class", "")).split()
+        assert lit == (part.get("data-actions") is not None)
+        if not lit:
+            continue
+        actions = [int(number) for number in str(part.get("data-actions")).split()]
+        assert actions
+        assert set(actions) <= set(legal), "a part offers what is not legal"
+        title = part.find(f"{SVG}title")
+        assert title is not None
+        assert NASTY in str(title.text), "a part does not say what it does"
+        assert any("frame" in str(e.get("class", "")) for e in part.iter()), "no border can be lit"
+        found |= set(actions)
+    return found

@@ -1,0 +1,139 @@
+"""Drawings of boards (docs/adding-a-game.md, section 4)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from aura_ai.games import svg
+
+ROOT = Path(__file__).parents[2]
+
+IN_LIST_ONLY = {
+    "aura": r"Pass|End the turn|Sun: add no|Take no drop|Rain: no second"
+    r"|Sun weather: double no|Wind: stop",
+    "connect_four": "nothing",
+    "rauha": "End the activations",
+    "solenia": "nothing",
+    "terra_mystica": r"done|pass|leech|decline|go on without it|no bid|bid|turn position"
+    r"|shift the home|gain P3|discard the spades|convert \dC to 1VP",
+}
+"""Moves that have no place on the board: the buttons of the page alone make them."""
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "plies"),
+    [
+        ("aura", 1, 60),
+        ("aura", 6, 40),
+        ("connect_four", 1, 50),
+        ("rauha", 1, 40),
+        ("solenia", 1, 50),
+        ("terra_mystica", 1, 60),
+        ("terra_mystica", 4, 30),
+    ],
+)
+def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, plies: int) -> None:
+    job = [sys.executable, "-m", "tests.games.interpreted", "drawings", game, str(seed), str(plies)]
+    done = subprocess.run(
+        job,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    unlit = [words for words in json.loads(done.stdout) if not re.match(IN_LIST_ONLY[game], words)]
+    assert not unlit, "these moves are lit nowhere"
+
+
+def test_text_and_attributes_are_escaped() -> None:
+    part = svg.tag("text", "<b> & co", aria_label='a "quoted" <word>', x=1.04)
+    found = ET.fromstring(part)
+    assert found.text == "<b> & co"
+    assert found.attrib == {"aria-label": 'a "quoted" <word>', "x": "1"}
+
+
+def test_what_is_markup_already_is_not_escaped_again() -> None:
+    inner = svg.tag("title", "a & b")
+    assert svg.tag("g", inner, "c & d") == "<g><title>a &amp; b</title>c &amp; d</g>"
+
+
+def test_a_part_carries_its_moves_and_their_words() -> None:
+    lit = svg.Lit([(3, "drop 3"), (7, "drop 7"), (9, "pass")], lambda a: ["cell"] if a < 9 else [])
+    part = ET.fromstring(lit.part("cell", svg.rect(0, 0, 5, 5), words="a cell"))
+    assert part.get("data-actions") == "3 7"
+    assert part.get("class") == "lit"
+    assert part.findtext("title") == "a cell\ndrop 3\ndrop 7"
+    plain = ET.fromstring(lit.part("other", svg.rect(0, 0, 5, 5)))
+    assert plain.attrib == {}
+
+
+def test_a_long_list_of_moves_is_cut_in_the_words_alone() -> None:
+    lit = svg.Lit([(i, f"move {i}") for i in range(20)], lambda _: ["all"])
+    part = ET.fromstring(lit.part("all"))
+    assert str(part.get("data-actions")).split() == [str(i) for i in range(20)]
+    assert str(part.findtext("title")).endswith(f"and {20 - svg.MOST_TITLES} more")
+
+
+def test_panels_stand_beside_each_other_while_there_is_room() -> None:
+    half = svg.panel("", svg.WIDE / 2 - 2 * svg.PAD - svg.GAP, 50)
+    wide = ET.fromstring(svg.sheet([half, half, half], "three"))
+    narrow = ET.fromstring(svg.sheet([half, half, half], "three", narrow=True))
+    rows = [{str(e.get("transform")).split()[1] for e in root} for root in (wide, narrow)]
+    assert [len(found) for found in rows] == [2, 3]
+
+
+def test_columns_are_filled_where_they_are_shortest() -> None:
+    heights = [40, 10, 10, 30]
+    left, right = svg.columns(svg.Panel(100, high, svg.Markup()) for high in heights)
+    assert (left.height, right.height) == (40, 50 + 2 * svg.GAP)
+
+
+def test_colours_by_day_and_by_night_are_the_same_names() -> None:
+    light, dark = svg.STYLE.split("@media (prefers-color-scheme:dark)")
+    by_night = set(re.findall(r"(--[\w-]+):", dark))
+    assert {"--paper", "--panel", "--ink", "--soft", "--line", "--lit"} <= by_night
+    assert by_night <= set(re.findall(r"(--[\w-]+):", light))
+
+
+def test_a_drawing_alone_brings_its_colours() -> None:
+    alone = ET.fromstring(svg.alone(svg.sheet([svg.panel("a", 100, 100)], "one panel")))
+    assert "--seat-0" in str(alone[0].text)
+
+
+def _brightness(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((_brightness(one), _brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_stand_out_from_what_they_are_written_on(scheme: str) -> None:
+    light, dark = svg.STYLE.split("@media (prefers-color-scheme:dark)")
+    palette = dict(re.findall(r"(--[\w-]+):(#[0-9a-f]{3,6})[;}]", light))
+    if scheme == "dark":
+        palette |= dict(re.findall(r"(--[\w-]+):(#[0-9a-f]{3,6})[;}]", dark))
+    palette = {
+        k: "#" + "".join(2 * c for c in v[1:]) if len(v) == 4 else v for k, v in palette.items()
+    }
+    grounds = [
+        v for k, v in palette.items() if k in ("--paper", "--panel", "--shade") or "tint" in k
+    ]
+    assert min(_contrast(palette["--ink"], ground) for ground in grounds) >= 4.5
+    assert min(_contrast(palette["--soft"], palette[g]) for g in ("--paper", "--panel")) >= 4.5
+    seats = [palette[name] for name in ("--sky", "--orange", "--green", "--purple", "--yellow")]
+    assert min(_contrast(palette["--dark"], colour) for colour in seats) >= 4.5
