@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := demo
 WORKERS ?= auto
 
-.PHONY: demo test full lint types check renew clean
+.PHONY: demo test full lint types check docs links renew clean
 
 $(BIN)/aura-ai: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
@@ -16,6 +16,11 @@ $(BIN)/aura-ai: pyproject.toml
 $(VENV)/test-ready: $(BIN)/aura-ai
 	@echo "Installing what the tests need ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/docs-ready: $(BIN)/aura-ai
+	@echo "Installing what the site needs ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 # The main job: a small real tournament of rule-based bots and a search level at 2, 3 and 4 players,
@@ -52,10 +57,19 @@ types: $(VENV)/test-ready
 
 check: lint types test
 
+# The documentation site, in the folder site; a warning or a broken link is an error.
+docs: $(VENV)/docs-ready
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs site
+	@echo "Site: site/index.html"
+
+# Links that lead elsewhere; needs the network.
+links: $(VENV)/docs-ready
+	$(BIN)/python -m sphinx -q -b linkcheck docs build/links
+
 # Write golden records, perft tables and recorded decisions anew, after a deliberate change.
 renew: $(VENV)/test-ready
 	$(BIN)/python -m tests.renew
 	$(BIN)/python -m tests.search.decisions
 
 clean:
-	rm -rf $(VENV) build dist $(DEMO) .mypy_cache .pytest_cache .ruff_cache *.egg-info
+	rm -rf $(VENV) build dist site $(DEMO) .mypy_cache .pytest_cache .ruff_cache *.egg-info

@@ -13,6 +13,8 @@ import argparse
 import statistics
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from typing import IO
 
 SERVANT = """
@@ -52,7 +54,8 @@ class Version:
 
     def __init__(self, python: str, game: str, players: int) -> None:
         self.process = subprocess.Popen(
-            [python, "-c", SERVANT, game, str(players)],
+            [str(Path(python).absolute()), "-c", SERVANT, game, str(players)],
+            cwd=tempfile.gettempdir(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

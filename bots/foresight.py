@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from aura_ai.bots.interface import Bot, key_for_decision
+from aura_ai.bots.registry import Entry
 from aura_ai.bots.weights import Weights
 
 from aura_ai.engine import rng
@@ -249,3 +250,12 @@ class Foresight(Bot):
                 self._legal, self._total, self._alive,
             )
         )  # fmt: skip
+
+
+def expert(habits: Habits, weights: Weights, rounds: int) -> Entry:
+    """Return ``expert`` for a game: these rules of thumb with foresight of some rounds."""
+    return Entry(
+        functools.partial(Foresight, habits, weights),
+        "its best actions, played on by its own rules in sampled worlds",
+        {"worlds": 16, "rounds": rounds, "width": 8},
+    )

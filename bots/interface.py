@@ -15,6 +15,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -30,14 +31,14 @@ both and the search can use it in playouts. Randomness comes from the generator 
 """
 
 DECISIONS_TO_COME = 30
-"""Into how many parts :meth:`Clock.share` divides the time that is left for a game."""
+"""Into how many parts :meth:`TimeLeft.share` divides the time that is left for a game."""
 
 SAFE_PART = 0.9
-"""Part of a limit that :meth:`Clock.share` uses; the rest is for what is not the bot's thinking."""
+"""Part of a limit that :meth:`TimeLeft.share` uses; the rest is for what is not the bot's thinking."""
 
 
 @dataclass(frozen=True)
-class Clock:
+class TimeLeft:
     """The time that a seat has, at one decision. Seconds throughout.
 
     Attributes:
@@ -80,7 +81,7 @@ class Bot(ABC):
         The game before may have been broken off.
         """
 
-    def clock(self, clock: Clock) -> None:  # noqa: B027 (optional hook)
+    def clock(self, clock: TimeLeft) -> None:  # noqa: B027 (optional hook)
         """Hear how much time there is; called before ``start`` and before each ``choose``.
 
         Only called in a match with a time control. Nobody interrupts a bot that plays in the
@@ -110,10 +111,12 @@ class PolicyBot(Bot):
 
     Attributes:
         policy: The kernel.
+        steer: What it is called with beside its usual arguments, such as weights.
     """
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Callable[..., int], *steer: Any) -> None:
         self.policy = policy
+        self.steer = steer
         self._seed = 0
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -126,7 +129,7 @@ class PolicyBot(Bot):
         n = len(legal)
         self._legal[:n] = legal
         key_for_decision(view.array, self._seed)
-        return int(self.policy(view.array, self._legal, n))
+        return int(self.policy(view.array, self._legal, n, *self.steer))
 
 
 def key_for_decision(view: Array, seed: int) -> None:

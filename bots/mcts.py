@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.networks import Evaluator, Net
 from aura_ai.bots.registry import Entry, Parameter
 
@@ -131,9 +131,9 @@ class MctsBot(Bot):
         self.stop: Callable[[], bool] | None = None
         self._search: Search | None = None
         self._seed = 0
-        self._clock: Clock | None = None
+        self._clock: TimeLeft | None = None
 
-    def clock(self, clock: Clock) -> None:
+    def clock(self, clock: TimeLeft) -> None:
         """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
         self._clock = clock
 

@@ -21,7 +21,7 @@ from aura_ai.bots import failures, plugins, registry
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 
 from aura_ai.errors import AuraError, UseError
 
@@ -80,7 +80,7 @@ def short(spec: str) -> str:
     return spec
 
 
-def make(spec: str, game: str, isolate: bool = False, limits: Limits | None = None) -> Bot:
+def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> Bot:
     """Return a new bot.
 
     Args:
@@ -106,7 +106,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: Limits | None = No
     return registry.make(spec, game)
 
 
-def check(spec: str, game: str, isolate: bool = False, limits: Limits | None = None) -> None:
+def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> None:
     """Make a bot once and throw it away.
 
     Foreign code runs in this process only without ``isolate``.

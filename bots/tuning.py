@@ -222,7 +222,7 @@ def evolve(
         yield Generation(number, mean, float(np.mean(found)), max(found))
 
 
-class Verdict(NamedTuple):
+class Gain(NamedTuple):
     """How one vector did against another in the same blocks.
 
     Attributes:
@@ -238,13 +238,13 @@ class Verdict(NamedTuple):
     blocks: int
 
 
-def confirm(arenas: Sequence[Arena], new: Weights, old: Weights, blocks: int, seed: int) -> Verdict:
+def confirm(arenas: Sequence[Arena], new: Weights, old: Weights, blocks: int, seed: int) -> Gain:
     """Compare two vectors on games that :func:`evolve` has not seen."""
     seeds = block_seeds(seed, 0, blocks)
     differences = successes(arenas, new, seeds) - successes(arenas, old, seeds)
     gain = float(differences.mean())
     error = NORMAL * float(differences.std(ddof=1) / np.sqrt(blocks))
-    return Verdict(gain, gain - error, gain + error, blocks)
+    return Gain(gain, gain - error, gain + error, blocks)
 
 
 def block_seeds(seed: int, stretch: int, count: int) -> list[int]:

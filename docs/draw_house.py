@@ -23,12 +23,12 @@ matplotlib.rcParams["svg.fonttype"] = "none"
 ROOMS = {
     "cli": (0, 4, 10, "parse, call, print"),
     "tournaments": (0, 3, 3.2, "schedule, run, store,\nrate, test, report"),
-    "play": (3.4, 3, 3.2, "terminal, records,\npositions"),
+    "play": (3.4, 3, 3.2, "sessions, analysis, records,\npositions, terminal"),
     "stress": (6.8, 3, 3.2, "in step with the referee,\ncoverage, minimal failures"),
     "bots": (0, 2, 6.6, "rule-based, search, external; registry and levels"),
     "referee": (6.8, 1, 3.2, "the rules again,\nplain Python"),
     "search": (0, 1, 6.6, "determinised MCTS, generic over games"),
-    "games": (0, 0, 6.6, "contract, registry; one folder a game"),
+    "games": (0, 0, 6.6, "contract, registry; one folder per game"),
     "engine": (6.8, 0, 3.2, "jit and cache, generator,\nstate header"),
 }
 COLOURS = (

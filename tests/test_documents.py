@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from aura_ai.bots.ladder import RUNGS
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120
@@ -64,6 +65,11 @@ def test_every_game_has_its_pages(game: str) -> None:
     folder = ROOT / "docs" / "games" / game
     wanted = FORM if game != "connect_four" and (ROOT / "bots" / game).is_dir() else FORM[:1]
     assert [page for page in wanted if not (folder / page).is_file()] == []
+
+
+def test_the_demo_plays_a_level_of_the_search() -> None:
+    demo = (ROOT / "Makefile").read_text(encoding="utf-8").split("demo:", 1)[1].split("\ntest:")[0]
+    assert set(re.findall(r"--bot (\S+)", demo)) & {rung.name for rung in RUNGS}
 
 
 FORM = ("rules.md", "bots.md", "numbers.md", "positions.md")

@@ -17,6 +17,7 @@ FOLDERS = {
     "play": ROOT / "aura_ai" / "play",
     "web": ROOT / "aura_ai" / "web",
     "measure": ROOT / "aura_ai" / "measure",
+    "adapters": ROOT / "aura_ai" / "adapters",
     "stress": ROOT / "aura_ai" / "stress",
     "referee": ROOT / "tests" / "referee",
     "cli": ROOT / "aura_ai" / "cli",
@@ -30,6 +31,7 @@ MAY_IMPORT = {
     "play": {"engine", "games", "search", "bots"},
     "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
+    "adapters": {"engine", "games", "search", "bots"},
     "stress": {"engine", "games", "bots", "referee"},
     "referee": set(),
     "cli": set(FOLDERS),
@@ -89,7 +91,9 @@ def test_no_game_knows_another(game: str) -> None:
             assert games_named(modules_imported(path)) <= {game}, path
 
 
-@pytest.mark.parametrize("layer", ["engine", "games", "search", "bots", "tournaments", "play", "web"])
+@pytest.mark.parametrize(
+    "layer", ["engine", "games", "search", "bots", "tournaments", "play", "adapters", "web"]
+)
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):
         if path.relative_to(FOLDERS[layer]).parts[0] not in GAMES:

@@ -50,6 +50,19 @@ def _solenia(name: str, players: int, **options: object) -> Variant:
     return Variant(f"solenia_{name}", "solenia", players, options, starts)
 
 
+def _terra_mystica(name: str, players: int, **options: object) -> Variant:
+    # a seat of a random game has about 45 decisions
+    starts = ((1, 0), (2, 12 * players), (3, 30 * players))
+    return Variant(f"terra_mystica_{name}", "terra_mystica", players, options, starts)
+
+
+FIRE_ICE: dict[str, object] = {
+    "fire_ice": True,
+    "turn_order": "variable",
+    "final_tile": "random",
+    "expansion_tiles": "towns,bonus_card,scoring_tile",
+}
+
 VARIANTS = [
     *(_aura(f"{n}p", n) for n in (2, 3, 4)),
     *(_aura(f"{n}p_long", n, rounds=6) for n in (2, 3, 4)),
@@ -100,4 +113,15 @@ VARIANTS = [
     _solenia("4p_late_refill", 4, refill_before_bonus=False, mode="winter"),
     _solenia("2p_last_round", 2, last_round_unresolved_cards_score=True),
     _solenia("3p_new_card_waits", 3, new_strip_card_can_resolve_same_turn=False),
+    *(_terra_mystica(f"{n}p", n) for n in (2, 3, 4, 5)),
+    _terra_mystica("2p_fire_ice", 2, map="fire_ice_new", **FIRE_ICE),
+    _terra_mystica("4p_fire_ice", 4, map="fire_ice_new", variable_rules="revised", **FIRE_ICE),
+    _terra_mystica("3p_revised_base", 3, map="fire_ice_revised_base", final_tile="settlements"),
+    _terra_mystica("3p_draft", 3, factions="draft", fire_ice=True, start_vp="vp_2017"),
+    _terra_mystica("4p_auction", 4, factions="auction", fire_ice=True, turn_order="variable"),
+    _terra_mystica("2p_variable", 2, factions="shapeshifters,acolytes", variable_rules="revised"),
+    _terra_mystica(
+        "3p_rivers", 3, factions="riverwalkers,icemaidens,dragonlords", map="fire_ice_new"
+    ),
+    _terra_mystica("2p_no_errata", 2, factions="cultists,mermaids", cultist_errata=False),
 ]

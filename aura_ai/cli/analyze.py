@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import islice
 from pathlib import Path
 
 import click
 
 from aura_ai.cli.options import SEED
-from aura_ai.errors import RulesError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import State
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.positions import load_position
+from aura_ai.play.stream import Engine
 from aura_ai.search.report import Step
 
 SHOWN = 8
@@ -21,23 +23,50 @@ SHOWN = 8
 
 
 @click.command()
-@click.argument("position", type=click.Path(path_type=Path))
+@click.argument("position", required=False, type=click.Path(path_type=Path))
 @click.option(
-    "--bot", "spec", default="strongest", show_default=True, help="Search bot, as name:key=value."
+    "--bot", "spec", help="Search bot, as name:key=value.  [default: the best of the game]"
 )
 @click.option(
-    "--seed", type=SEED, default=0, show_default=True, help="Fixes what chance the search meets."
+    "--seed",
+    type=SEED,
+    default=0,
+    show_default=True,
+    help="Seed of all chance that the search meets.",
 )
 @click.option("--ply", type=int, help="Decision of a record, from 0; POSITION is a record then.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--stream", is_flag=True, help="Answer lines of JSON until they end (docs/analysis.md)."
+)
+@click.option(
+    "--parallel", default=1, show_default=True, help="Positions of a stream at the same time."
+)
 def analyze(
-    position: Path, spec: str, seed: int, ply: int | None, data: Path | None, as_json: bool
+    position: Path | None,
+    spec: str | None,
+    seed: int,
+    ply: int | None,
+    data: Path | None,
+    as_json: bool,
+    stream: bool,
+    parallel: int,
 ) -> None:
-    """Tell what is best in POSITION, a JSON file, for the seat to act, from what it knows.
+    """Tell what is best in POSITION, a JSON file, for the seat to act, from what it knows; or with
+    --stream be an engine that other programs ask.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """
+    if stream:
+        if position is not None or ply is not None or data is not None:
+            raise UseError("analyze: a stream takes its positions from its lines")
+        engine = Engine(_line_out, spec, seed, parallel)
+        # one by one: a loop over the file itself would read ahead
+        engine.run(iter(sys.stdin.readline, ""))
+        return
+    if position is None:
+        raise UseError("analyze: name a POSITION, or answer lines with --stream")
     state = load_position(position, data) if ply is None else _of_record(position, ply, data)
     if state.over:
         raise RulesError("position: the game is over, there is nothing to analyze")
@@ -47,6 +76,10 @@ def analyze(
         click.echo(json.dumps(found.to_json()))
     else:
         click.echo(_text(found, state.game.seat_names()))
+
+
+def _line_out(line: str) -> None:
+    print(line, flush=True)
 
 
 def _of_record(path: Path, ply: int, data: Path | None) -> State:

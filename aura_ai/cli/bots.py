@@ -1,15 +1,16 @@
-"""``aura-ai bots``: list bots and what a view tells them, and check bots from outside."""
+"""``aura-ai bots``: list bots and what a view tells them, begin a bot, and check bots from outside."""
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
 from aura_ai.bots import plugins
 from aura_ai.bots import registry as bot_registry
-from aura_ai.bots.outside.external import Limits
+from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import Entry
 from aura_ai.cli.listing import plain
 from aura_ai.engine.compiling import compile_progress
@@ -31,7 +32,7 @@ class _ListsByDefault(click.Group):
 
 @click.group(cls=_ListsByDefault)
 def bots() -> None:
-    """List bots (aura-ai bots [GAME]) or the fields of a view, or check a bot of yours.
+    """List bots (aura-ai bots [GAME]) or the fields of a view, begin a bot or check one of yours.
 
     Example: aura-ai bots aura
     """
@@ -87,13 +88,46 @@ def fields(game: str, as_json: bool) -> None:
 
 
 @bots.command()
+@click.argument("name")
+@click.option("--game", default="aura", show_default=True, help="Game that it plays.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    help="Where its folder is made.  [default: here]",
+)
+def new(name: str, game: str, into: Path) -> None:
+    """Begin a bot: write a package NAME with a bot, its test and a tournament.
+
+    Example: aura-ai bots new miser --game rauha
+    """
+    # for this alone, templates need not be loaded
+    from aura_ai.cli import bot_kit
+
+    for file in bot_kit.write(name, game, into):
+        click.echo(file)
+    folder = into / name
+    click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest")
+    click.echo("then: aura-ai tournament run --config tournament.toml --db t.db")
+
+
+@bots.command()
 @click.argument("bot", metavar="COMMAND")
 @click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
-@click.option("--games", "count", default=2, show_default=True, help="Games a player count.")
+@click.option("--games", "count", default=2, show_default=True, help="Games per player count.")
 @click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
-@click.option("--hang-limit", default=Limits.hang, show_default=True, help="Seconds a decision.")
-@click.option("--start-limit", default=Limits.start, show_default=True, help="Seconds to start.")
-@click.option("--memory-limit", default=Limits.memory, show_default=True, help="MiB, 0 for any.")
+@click.option(
+    "--hang-limit", default=ProcessLimits.hang, show_default=True, help="Seconds per decision."
+)
+@click.option(
+    "--start-limit", default=ProcessLimits.start, show_default=True, help="Seconds to start."
+)
+@click.option(
+    "--memory-limit",
+    default=ProcessLimits.memory,
+    show_default=True,
+    help="MiB of memory, 0 for any.",
+)
 def check(
     bot: str,
     names: tuple[str, ...],
@@ -116,7 +150,7 @@ def check(
 
     if count < 1:
         raise UseError(f"games: {count} is not a whole number from 1 on")
-    limits = Limits(hang_limit, start_limit, memory_limit)
+    limits = ProcessLimits(hang_limit, start_limit, memory_limit)
     time = None if time_per_move is None else TimeControl(per_move=time_per_move)
     passed = True
     for name in names or ("aura",):

@@ -9,7 +9,7 @@ import click
 
 _OPTIONS = (
     click.option("--isolate", is_flag=True, help="Every bot in a process of its own."),
-    click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]"),
+    click.option("--time-per-move", type=float, help="Seconds per decision.  [default: any]"),
     click.option("--time-per-game", type=float, help="Seconds for all decisions of a game."),
     click.option("--increment", type=float, help="Seconds back after a decision.  [default: 0]"),
     click.option("--grace", type=float, help="Seconds of lateness forgiven.  [default: 0]"),

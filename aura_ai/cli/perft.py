@@ -21,7 +21,7 @@ DEFAULT_DEPTH = 4
 @click.option("--players", default=2, show_default=True, help="Number of players.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option("--depth", default=DEFAULT_DEPTH, show_default=True, help="Longest sequence.")
-@click.option("--seed", default=1, show_default=True, type=SEED)
+@click.option("--seed", default=1, show_default=True, type=SEED, help="Seed of the set-up.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def perft(

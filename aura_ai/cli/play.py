@@ -44,7 +44,7 @@ def _read(prompt: str) -> str | None:
     "bots",
     multiple=True,
     metavar="BOT",
-    help="Bot or level of the other seats: one for all, or one a seat. See aura-ai bots.",
+    help="Bot or level of the other seats: one for all, or one per seat. See aura-ai bots.",
 )
 @click.option(
     "--seat",
@@ -126,6 +126,6 @@ def _seats(game: Game, people: Sequence[int], bots: Sequence[str]) -> list[str]:
     if not bots:
         bots = (best_known(game, HINTS[1:]),)
     if others and len(bots) not in (1, others):
-        raise RulesError(f"{len(bots)} bots for {others} other seats: give one, or one a seat")
+        raise RulesError(f"{len(bots)} bots for {others} other seats: give one, or one per seat")
     specs = iter(bots if len(bots) == others else list(bots) * others)
     return [PERSON if seat in people else next(specs) for seat in range(game.players)]

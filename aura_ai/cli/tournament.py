@@ -101,12 +101,12 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     if question is None:
         complete = runner.run(store, workers, quiet, elsewhere=crew)
     else:
-        tally = sprt_test.Tally(store.plan, question)
-        tally.add_stored(store)
+        samples = sprt_test.Samples(store.plan, question)
+        samples.add_stored(store)
 
         def decided(records: list[GameEntry]) -> bool:
-            tally.add_records(records)
-            return tally.verdict().accepted is not None
+            samples.add_records(records)
+            return samples.verdict().accepted is not None
 
         complete = decided([]) or runner.run(store, workers, quiet, decided, crew)
     if store.done():
@@ -132,7 +132,7 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     "--blocks",
     type=int,
     help="Blocks per line-up and pool; a block is one set-up played once for each rotation of "
-    "the line-up over the seats, so a game of 4 players has 4 games a block.  [default: 10]",
+    "the line-up over the seats, so a game of 4 players has 4 games per block.  [default: 10]",
 )
 @click.option("--seed", type=SEED, help="Seed of all chance.  [default: 0]")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
@@ -161,7 +161,7 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
     "--config",
     "config_file",
     type=DATABASE,
-    help="TOML file with the same keys; what is given here goes before it.",
+    help="TOML file with the same keys; what is given here overrides it.",
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
@@ -289,6 +289,6 @@ def sprt(
             Store.create(path, plan, sprt_test.settings_of(question)) as store,
         ):
             _play(store, workers, quiet, crew)
-            tally = sprt_test.Tally(plan, question)
-            tally.add_stored(store)
-    sys.exit(0 if tally.verdict().accepted == 1 else 1)
+            samples = sprt_test.Samples(plan, question)
+            samples.add_stored(store)
+    sys.exit(0 if samples.verdict().accepted == 1 else 1)

@@ -40,11 +40,22 @@ def _net(game: str) -> networks.Net:
     metavar="KEY=VALUE",
     help="Option of the game; the same key again with another value mixes variants.",
 )
-@click.option("--games", default=20_000, show_default=True, type=click.IntRange(100))
-@click.option("--playout", default="expert", show_default=True, help="Policy that plays.")
-@click.option("--clock", default="round", show_default=True, help="Clock whose changes are taken.")
-@click.option("--epsilon", default=0.1, show_default=True, help="Part of random decisions.")
-@click.option("--rate", default=0.05, show_default=True, help="Part of other positions taken.")
+@click.option(
+    "--games",
+    default=20_000,
+    show_default=True,
+    type=click.IntRange(100),
+    help="Games per player count.",
+)
+@click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
+@click.option(
+    "--clock",
+    default="round",
+    show_default=True,
+    help="Clock hook: positions are taken when it changes.",
+)
+@click.option("--epsilon", default=0.1, show_default=True, help="Share of random decisions.")
+@click.option("--rate", default=0.05, show_default=True, help="Share of the other positions taken.")
 @click.option(
     "--hidden",
     multiple=True,
@@ -53,9 +64,23 @@ def _net(game: str) -> networks.Net:
     type=click.IntRange(1, 1024),
     help="Units of a hidden layer; repeat for more layers.",
 )
-@click.option("--decay", default=1e-6, show_default=True, help="Weight of the sum of squares.")
-@click.option("--iterations", default=300, show_default=True, type=click.IntRange(1))
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**62))
+@click.option(
+    "--decay", default=1e-6, show_default=True, help="Weight decay: penalty on squared weights."
+)
+@click.option(
+    "--iterations",
+    default=300,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Most steps of the fit.",
+)
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, 2**62),
+    help="Same seed, same games.",
+)
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -70,7 +95,9 @@ def _net(game: str) -> networks.Net:
     type=click.FloatRange(0.0),
     help="With --record: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
-@click.option("--out", type=click.Path(path_type=Path), help="File.  [default: the game's own]")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="File to write.  [default: the game's own]"
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
     game: str,

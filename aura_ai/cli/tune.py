@@ -44,21 +44,35 @@ def _known(tunable: tuning.Tunable, name: str) -> Weights:
 @click.option("--start", default="expert", show_default=True, help="Weights to start from.")
 @click.option("--against", multiple=True, help="Weights of the opponents; repeat.  [default: all]")
 @click.option("--only", multiple=True, help="A weight that may change; repeat.  [default: all]")
-@click.option("--generations", default=30, show_default=True, type=click.IntRange(1))
-@click.option("--population", default=16, show_default=True, type=click.IntRange(4))
 @click.option(
-    "--blocks", default=40, show_default=True, type=click.IntRange(2), help="Seeds a generation."
+    "--generations",
+    default=30,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Steps of the search.",
+)
+@click.option(
+    "--population",
+    default=16,
+    show_default=True,
+    type=click.IntRange(4),
+    help="Weight vectors per generation.",
+)
+@click.option(
+    "--blocks", default=40, show_default=True, type=click.IntRange(2), help="Seeds per generation."
 )
 @click.option(
     "--confirm",
     default=400,
     show_default=True,
     type=click.IntRange(2),
-    help="Fresh seeds at the end.",
+    help="Fresh seeds that confirm the winner.",
 )
-@click.option("--step", default=0.2, show_default=True, help="First step, in parts of a weight.")
+@click.option(
+    "--step", default=0.2, show_default=True, help="First step, as a share of each weight."
+)
 @click.option("--margin", default=0.2, show_default=True, help="Weight of the lead in points.")
-@click.option("--seed", default=1, show_default=True, type=SEED)
+@click.option("--seed", default=1, show_default=True, type=SEED, help="Same seed, same games.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def tune(
     game: str,
@@ -76,7 +90,7 @@ def tune(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Tune the weights of the rule-based bots of GAME by games of theirs.
+    """Tune the weights of the rule-based bots of GAME in games among themselves.
 
     Every vector of a generation plays the same games. The winner is confirmed on fresh ones; the weights
     are printed as they are written in the strategies of the game.

@@ -139,7 +139,6 @@ def bind(
     kernels: Mapping[str, Any],
     label: str,
     modules: tuple[str, ...] = (),
-    inline: bool = False,
 ) -> F:
     """Compile a function anew, with kernels in the place of some of its globals.
 
@@ -153,15 +152,13 @@ def bind(
         label: Tells the copy from all others of the same function; short, as files are named by it.
         modules: The modules of the function and of everything that it can inline, if that is more than
             ``kernels``; the first only names the folder of the cache.
-        inline: Whether LLVM must inline it into its callers. An argument that is a tuple of many
-            arrays costs a call some hundred words, and nothing at all where the call is gone.
     """
     copy = FunctionType(function.__code__, {**function.__globals__, **kernels}, function.__name__)
     copy.__qualname__ = f"{function.__name__}.{label}"
     copy.__module__ = function.__module__
     if not modules:
         modules = (function.__module__, *sorted({module_of(k) for k in kernels.values()}))
-    return _compiled(copy, {**FLAGS, **COUNTLESS, "forceinline": inline}, modules)  # type: ignore[return-value]
+    return _compiled(copy, {**FLAGS, **COUNTLESS}, modules)  # type: ignore[return-value]
 
 
 def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F:

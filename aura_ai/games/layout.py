@@ -152,9 +152,10 @@ class Field:
     def used(self, array: Array) -> Array:
         """Return the entries that are in use: in place, or a copy where they are packed."""
         window = self.window(array)
-        return (self._unpacked(window) if self.width else window)[self._cut(array)]
+        return (self._unpacked(window) if self.width else window)[self.cut(array)]
 
-    def _cut(self, array: Array) -> tuple[Any, ...]:
+    def cut(self, array: Array) -> tuple[Any, ...]:
+        """Return the index that leaves what is in use of a window."""
         return (*(slice(axis.length(array)) for axis in self.axes), ...)
 
     def _unpacked(self, words: Array) -> Array:
@@ -167,10 +168,10 @@ class Field:
         """Write the entries that are in use, packed where the field is."""
         window = self.window(array)
         if not self.width:
-            window[self._cut(array)] = values
+            window[self.cut(array)] = values
             return
         entries = self._unpacked(window).astype(np.int64)
-        entries[self._cut(array)] = values
+        entries[self.cut(array)] = values
         per = WORD // self.width
         room = np.zeros((*window.shape, per), np.int64)
         room.reshape(*window.shape[:-1], -1)[..., : entries.shape[-1]] = entries
@@ -258,6 +259,8 @@ class Layout:
     _parts: list[tuple[str, int]] = field(default_factory=lambda: [("header", 0)])
     _fixed: bool = False
     _block: tuple[Axis, int, list[Field]] | None = None
+    _watched: dict[int, tuple[list[int], list[Field]]] = field(default_factory=dict, repr=False)
+    _bounds: dict[tuple[int, ...], tuple[Array, ...]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         seat = Axis("seat", INT16, used=SEAT_COUNT)
@@ -397,7 +400,9 @@ class Layout:
 
     def out_of_range(self, array: Array) -> list[str]:
         """Return a line for every entry in use that lies outside its declared range."""
-        found = []
+        found: list[str] = []
+        if self.in_range(array):
+            return found
         for each in self.shown():
             values = each.used(array)
             for index in np.argwhere(~each.allows(values, array)):
@@ -405,6 +410,47 @@ class Layout:
                 value = int(values[tuple(index)])
                 found.append(f"{each.name}{place} is {value}: {each.values()}")
         return found
+
+    def in_range(self, array: Array) -> bool:
+        """Tell whether every entry in use lies within its declared range.
+
+        The bounds of all entries are kept as arrays, for each set of lengths of the axes: stress runs
+        ask at every move.
+        """
+        if self.size not in self._watched:
+            fields = self.shown()
+            axes = (axis for each in fields for axis in (*each.axes, each.members, each.of) if axis)
+            slots = sorted({axis.used for axis in axes if axis.used is not None})
+            self._watched[self.size] = slots, [each for each in fields if each.width]
+        slots, packed = self._watched[self.size]
+        key = (self.size, *array[slots].tolist())
+        if key not in self._bounds:
+            self._bounds[key] = self._bounds_for(self.shown(), array)
+        least, most, none, hidden = self._bounds[key]
+        return bool(
+            ((array >= least) & (array <= most) | (array == none) | (array == hidden)).all()
+            and all(each.allows(each.used(array), array).all() for each in packed)
+        )
+
+    def _bounds_for(self, fields: list[Field], array: Array) -> tuple[Array, ...]:
+        """Return least, most, none and hidden value of every entry; packed ones are left out."""
+        bounds = tuple(np.full(len(array), INT16, np.int16) for _ in range(4))
+        bounds[0][:] = -INT16 - 1
+        for each in fields:
+            if each.width:
+                continue
+            if each.members is None:
+                kept = [
+                    each.least if value is None else value for value in (each.none, each.hidden)
+                ]
+                values = [each.least, each.last(array), *kept]
+            elif (room := each.members.length(array)) < WORD:
+                values = [0, (1 << room) - 1, 0, 0]
+            else:
+                continue
+            for limits, value in zip(bounds, values, strict=True):
+                each.window(limits)[each.cut(array)] = value
+        return bounds
 
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:
         """Return what a view of a state shows and must not, or hides and must not.

@@ -1,6 +1,6 @@
 """Records of games as JSON lines: written, read, verified.
 
-``docs/formats.md`` describes the format: a header, one line a decision, and an end. Seed (or the
+``docs/formats.md`` describes the format: a header, one line per decision, and an end. Seed (or the
 position at the start) and actions alone replay the game; the rest is there to notice damage and for
 people.
 """
@@ -24,7 +24,7 @@ FORMAT = "aura-ai record"
 VERSION = 3
 """2 deals Aura's cards by round and seat; 3 has a check of the state in every line of a decision."""
 READABLE = (2, 3)
-"""Versions whose seeds stand for the same games as today."""
+"""Versions whose seeds stand for the games of the present one."""
 CHECK_LENGTH = 6
 """Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1

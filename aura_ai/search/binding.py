@@ -28,9 +28,6 @@ from aura_ai.search.hooks import Hooks
 MODULES = (network, evaluation, rollout, tree, choice, proofs, simulation, selfplay)
 """Modules of plain functions to be compiled, callees before their callers."""
 PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in m.PARTS)
-ENTRIES = frozenset({"simulate", "root_prior", "record_game"})
-"""Parts that are called from Python; the others are inlined where they are called, which is in one place
-or two, and without which passing the workspace on would cost a third of the speed."""
 
 
 @functools.cache
@@ -76,7 +73,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
-        found[name] = bind(function, found, label, modules, inline=name not in ENTRIES)
+        found[name] = bind(function, found, label, modules)
         if name in made:
             found[made[name]] = found[name]
     return found

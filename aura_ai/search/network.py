@@ -125,11 +125,13 @@ def network_score(weights: Floats, x: Floats) -> float:
         x[units + h] = weights[at + h]
     at += width
     for i in range(n):
+        # taken out of the array, since the loop writes to it and could not be done eight at a time
+        given = x[i]
         # many numbers are 0, such as those of seats that nobody has
-        if x[i] != 0.0:
-            score += weights[at] * x[i]
+        if given != 0.0:
+            score += weights[at] * given
             for h in range(width):
-                x[units + h] += weights[at + 1 + h] * x[i]
+                x[units + h] += weights[at + 1 + h] * given
         at += 1 + width
     for layer in range(1, n_layers):
         before = units
@@ -140,9 +142,10 @@ def network_score(weights: Floats, x: Floats) -> float:
             x[units + h] = weights[at + h]
         at += width
         for i in range(below):
-            if x[before + i] > 0.0:
+            given = x[before + i]
+            if given > 0.0:
                 for h in range(width):
-                    x[units + h] += weights[at + h] * x[before + i]
+                    x[units + h] += weights[at + h] * given
             at += width
     for h in range(width):
         if x[units + h] > 0.0:

@@ -13,6 +13,7 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.games.contract import Array, RulesError, State
+from aura_ai.stress.ranges import out_of_range
 
 WIDTH = 80
 """Columns that a picture must fit."""
@@ -45,7 +46,7 @@ def broken_promises(before: Array | None, state: State) -> list[str]:
     check("legal: not ascending", all(a < b for a, b in pairwise(legal)))
     check("legal: no action code", all(0 <= a < game.n_actions for a in legal))
     if game.layout is not None:
-        broken += [f"range: {line}" for line in game.layout.out_of_range(s)]
+        broken += [f"range: {line}" for line in out_of_range(game.layout, s)]
     return broken
 
 
@@ -80,7 +81,7 @@ def _view(state: State, seat: int, key: int) -> list[str]:
         broken.append("view: another header than the state")
     if game.layout is not None:
         broken += [f"view of seat {seat}: {x}" for x in game.layout.shown_secrets(s, seat, view)]
-        broken += [f"view of seat {seat}: {x}" for x in game.layout.out_of_range(view)]
+        broken += [f"view of seat {seat}: {x}" for x in out_of_range(game.layout, view)]
     world = view.copy()
     rng.rekey(world, key, seat)
     game.kernels.determinize(world)

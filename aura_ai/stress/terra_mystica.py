@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from aura_ai.engine.header import TO_ACT
+import numpy as np
+
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
 from aura_ai.games.terra_mystica import layout
@@ -27,8 +29,6 @@ __all__ = [
 
 BOTS: tuple[str, ...] = ()
 """Rule-based bots that take part in stress runs."""
-PRIEST_LIMIT = 7
-TOKENS = 12
 
 
 def referee(game: Game, seed: int) -> Referee:
@@ -108,29 +108,25 @@ CHOOSERS: dict[str, Chooser] = {
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return the invariants of the rules that a state breaks (T-4.9, T-6.6, T-6.7)."""
-    now = fields(s)
-    found = []
-    for seat in range(len(now["faction"])):
-        if now["faction"][seat] < 0:
-            continue
-        standing = [0] * layout.KINDS
-        for kind, owner in zip(now["building"], now["owner"], strict=True):
-            if kind and owner == seat:
-                standing[kind - 1] += 1
-        if standing != now["built"][seat]:
-            found.append(f"T-6.7: seat {seat} has {standing} on the map, not {now['built'][seat]}")
-        if now["priests"][seat] + now["slotted"][seat] > PRIEST_LIMIT:
-            found.append(f"T-6.6: seat {seat} has too many priests")
-        placed = sum(row.count(seat) for row in now["slot"])
-        if placed != now["slotted"][seat]:
-            found.append(f"T-4.10: seat {seat} has {placed} priests in slots")
-    for index, left in enumerate(now["favors_left"]):
-        owned = sum(mask >> index & 1 for mask in now["favors"])
-        if left < 0 or left + owned not in (1, 3):
-            found.append(f"T-4.9: favor tile {index + 1}: {left} left, {owned} owned")
-    for track, seat in enumerate(now["on_top"]):
-        top = [i for i, row in enumerate(now["cult"]) if row[track] == layout.TOP]
-        if top != ([seat] if seat >= 0 else []):
-            found.append(f"T-16.2: track {track}: {top} at the top, space held by {seat}")
-    return found
+    """Return the invariants of the rules that a state breaks (T-4.9, T-4.10, T-6.6, T-6.7, T-16.2)."""
+    broken = []
+    seats = np.arange(int(s[SEATS]))
+    taken = at["faction"].used(s) >= 0
+    building, owner, built = at["building"].used(s), at["owner"].used(s), at["built"].used(s)
+    on_map = (building[:, None] == np.arange(1, layout.KINDS + 1)) & (building[:, None] > 0)
+    standing = ((owner[:, None] == seats)[..., None] & on_map[:, None]).sum(axis=0)
+    if (standing != built)[taken].any():
+        broken.append("T-6.7")
+    slotted = at["slotted"].used(s)
+    if (at["priests"].used(s) + slotted > template[layout.MAX_PRIESTS])[taken].any():
+        broken.append("T-6.6")
+    placed = (at["slot"].used(s)[..., None] == seats).sum(axis=(0, 1))
+    if (placed != slotted)[taken].any():
+        broken.append("T-4.10")
+    owned = (at["favors"].used(s)[:, None] >> np.arange(layout.FAVORS) & 1).sum(axis=0)
+    if (at["favors_left"].used(s) + owned != at["favors_left"].used(template)).any():
+        broken.append("T-4.9")
+    top = at["on_top"].used(s)
+    if ((at["cult"].used(s) == layout.TOP) != (top == seats[:, None])).any():
+        broken.append("T-16.2")
+    return broken

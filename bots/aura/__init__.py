@@ -3,15 +3,11 @@
 from aura_ai.bots.aura.expert import Expert
 from aura_ai.bots.aura.greedy import Greedy
 from aura_ai.bots.aura.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, TUNABLE, VALUES
-from aura_ai.bots.aura.strategies import (
-    expert_policy,
-    harvester,
-    opportunist,
-    stacker,
-    voter,
-)
+from aura_ai.bots.aura.policy import choose
+from aura_ai.bots.aura.strategies import STRATEGIES, expert_policy
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
+from aura_ai.bots.strategies import entries
 
 __all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "TUNABLE", "VALUES"]
 
@@ -20,10 +16,7 @@ BOTS: dict[str, Entry] = {
     "greedy": Entry(
         Greedy, "the best line of its own turn by the evaluation alone", {"nodes": 6000, "width": 6}
     ),
-    "harvester": Entry(lambda: PolicyBot(harvester), "times the harvest dice"),
-    "voter": Entry(lambda: PolicyBot(voter), "plays the voting-wins track"),
-    "stacker": Entry(lambda: PolicyBot(stacker), "builds large clouds and brings them down"),
-    "opportunist": Entry(lambda: PolicyBot(opportunist), "contests majorities on the fields"),
+    **entries(choose, STRATEGIES),
     "expert": Entry(
         Expert,
         "the best lines of its turn, judged by how the round goes on",

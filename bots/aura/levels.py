@@ -2,17 +2,11 @@
 
 from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
 from aura_ai.bots.aura.policy import choose
-from aura_ai.bots.aura.strategies import (
-    EXPERT,
-    HARVESTER,
-    OPPORTUNIST,
-    STACKER,
-    VOTER,
-    expert_policy,
-)
+from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.aura.weights import TABLE
 from aura_ai.bots.ladder import levels
 from aura_ai.bots.networks import Net, beside
+from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
@@ -32,14 +26,4 @@ LEVELS = levels(
     clock="round",
 )
 
-TUNABLE = Tunable(
-    TABLE,
-    choose,
-    {
-        "expert": EXPERT,
-        "harvester": HARVESTER,
-        "voter": VOTER,
-        "stacker": STACKER,
-        "opportunist": OPPORTUNIST,
-    },
-)
+TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

@@ -1,12 +1,10 @@
-"""The rule-based strategies: one idea each, as weights of the common scoring kernel.
-
-They are policies, a few microseconds a decision, and so can also play out games inside a search.
-"""
+"""The rule-based strategies: one idea each, as weights of the common scoring kernel."""
 
 from __future__ import annotations
 
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights, weights
+from aura_ai.bots.strategies import Strategy
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -41,34 +39,24 @@ EXPERT: Weights = weights(
     noise=0.06,
 )
 """Tuned for play without look-ahead (``aura-ai tune aura``)."""
-HARVESTER: Weights = weights(EXPERT, dice=1.7, timing=2.0, lower_rate=0.4, vote_win=1.0)
-VOTER: Weights = weights(EXPERT, vote_win=2.5, vote_weather=0.2, fields=0.3, timing=0.5, cost=1.0)
-STACKER: Weights = weights(EXPERT, stack=0.4, fields=0.5, vote_win=1.0, vote_weather=1.0)
-OPPORTUNIST: Weights = weights(EXPERT, rival=2.2, fields=0.6, vote_win=1.2, dice=0.8)
-
-
-@jit
-def harvester(s: State, legal: State, n: int) -> int:
-    """Time the dice: grow what pays, then bring the harvest while it pays most."""
-    return choose(s, legal, n, HARVESTER)
-
-
-@jit
-def voter(s: State, legal: State, n: int) -> int:
-    """Play the voting-wins track: the type of a card matters for its vote more than for its action."""
-    return choose(s, legal, n, VOTER)
-
-
-@jit
-def stacker(s: State, legal: State, n: int) -> int:
-    """Build few large clouds and bring them down by overflow or rain."""
-    return choose(s, legal, n, STACKER)
-
-
-@jit
-def opportunist(s: State, legal: State, n: int) -> int:
-    """Contest majorities: go where a drop takes most from the others."""
-    return choose(s, legal, n, OPPORTUNIST)
+STRATEGIES = {
+    "harvester": Strategy(
+        "times the harvest dice: grows what pays, harvests while it pays",
+        weights(EXPERT, dice=1.7, timing=2.0, lower_rate=0.4, vote_win=1.0),
+    ),
+    "voter": Strategy(
+        "plays the voting-wins track: a card is chosen for its vote",
+        weights(EXPERT, vote_win=2.5, vote_weather=0.2, fields=0.3, timing=0.5, cost=1.0),
+    ),
+    "stacker": Strategy(
+        "builds few large clouds and brings them down by overflow or rain",
+        weights(EXPERT, stack=0.4, fields=0.5, vote_win=1.0, vote_weather=1.0),
+    ),
+    "opportunist": Strategy(
+        "contests majorities: goes where a drop takes most from the others",
+        weights(EXPERT, rival=2.2, fields=0.6, vote_win=1.2, dice=0.8),
+    ),
+}
 
 
 @jit

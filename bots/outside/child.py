@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from aura_ai.bots import failures, players
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
 
 from aura_ai.errors import AuraError
@@ -44,7 +44,7 @@ class Child:
         """
         kind = message["type"]
         if kind in ("start", "choose") and message["clock"] is not None:
-            self._bot.clock(Clock(**message["clock"]))
+            self._bot.clock(TimeLeft(**message["clock"]))
         if kind == "start":
             options = json.dumps(message["options"], sort_keys=True)
             self._game = _load(message["game"], message["players"], options, message["data_file"])

@@ -12,7 +12,7 @@ from time import monotonic
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Hello
@@ -27,7 +27,7 @@ MIB = 1 << 20
 
 
 @dataclass(frozen=True)
-class Limits:
+class ProcessLimits:
     """What a process may use, whatever the time control says.
 
     Attributes:
@@ -41,7 +41,7 @@ class Limits:
     start: float = 60.0
     memory: int = 4096
 
-    def check(self) -> Limits:
+    def check(self) -> ProcessLimits:
         """Return the limits if they make sense.
 
         Raises:
@@ -62,15 +62,15 @@ class ExternalBot(Bot):
 
     Args:
         command: Program and arguments; it speaks the protocol of ``docs/protocol.md``.
-        limits: See :class:`Limits`.
+        limits: See :class:`ProcessLimits`.
     """
 
-    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+    def __init__(self, command: Sequence[str], limits: ProcessLimits | None = None) -> None:
         self.command = tuple(command)
-        self.limits = limits or Limits()
+        self.limits = limits or ProcessLimits()
         self.hello = Hello()
         self._process: Process | None = None
-        self._clock: Clock | None = None
+        self._clock: TimeLeft | None = None
         self._fields: list[str] | None = None
 
     def environment(self) -> dict[str, str] | None:
@@ -112,7 +112,7 @@ class ExternalBot(Bot):
         finally:
             self.limits = before
 
-    def clock(self, clock: Clock) -> None:
+    def clock(self, clock: TimeLeft) -> None:
         """Note the time, to pass it on with the next message."""
         self._clock = clock
 
@@ -180,10 +180,10 @@ class IsolatedBot(ExternalBot):
     Args:
         spec: The bot as written.
         game: Name of the game.
-        limits: See :class:`Limits`.
+        limits: See :class:`ProcessLimits`.
     """
 
-    def __init__(self, spec: str, game: str, limits: Limits | None = None) -> None:
+    def __init__(self, spec: str, game: str, limits: ProcessLimits | None = None) -> None:
         # -P: a file of the user's folder must not stand in for a module of the same name
         child = (sys.executable, "-P", "-m", "aura_ai.bots.outside.child", game, spec)
         super().__init__(child, limits)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Clock
+from aura_ai.bots.interface import TimeLeft
 
 from aura_ai import __version__
 from aura_ai.engine import rng
@@ -54,7 +54,7 @@ def hello() -> bytes:
     return line({"type": "hello", "protocol": VERSION, "program": f"aura-ai {__version__}"})
 
 
-def start(game: Game, seat: int, seed: int, clock: Clock | None, raw: bool) -> bytes:
+def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, raw: bool) -> bytes:
     """Return the message that begins a game; ``seed`` has 63 bits."""
     message: dict[str, Any] = {
         "type": "start",
@@ -79,7 +79,7 @@ def _portable(seed: int) -> int:
 def choose(
     view: View,
     legal: Sequence[int],
-    clock: Clock | None,
+    clock: TimeLeft | None,
     raw: bool,
     fields: Sequence[str] | None = None,
 ) -> bytes:
@@ -125,7 +125,7 @@ def unpack(text: str) -> Array:
     return np.frombuffer(base64.b64decode(text), "<i2").astype(np.int16)
 
 
-def _clock(clock: Clock | None) -> dict[str, float | None] | None:
+def _clock(clock: TimeLeft | None) -> dict[str, float | None] | None:
     if clock is None:
         return None
     return asdict(clock)

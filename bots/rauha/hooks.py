@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots.rauha.foresight import round_of
-from aura_ai.bots.rauha.outlook import outlook
-from aura_ai.bots.rauha.policy import evaluate, score_action
+from aura_ai.bots.rauha.policy import evaluate, score
 from aura_ai.bots.rauha.strategies import EXPERT
 
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.rauha.features import N_FEATURES, features, scorings_left
@@ -28,10 +26,7 @@ N_INPUTS = N_FEATURES + 1
 @jit
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
-    seat = int(s[TO_ACT])
-    out = outlook(s, seat, EXPERT)
-    for i in range(n):
-        shares[i] = score_action(s, seat, int(legal[i]), out, EXPERT)
+    score(s, legal, n, EXPERT, shares)
     softmax(shares, n, HEAT)
 
 
@@ -58,9 +53,3 @@ def inputs(s: State, seat: int, out: Floats) -> None:
     """
     features(s, seat, out)
     out[N_FEATURES] = evaluate(s, seat, EXPERT) / scale(s)
-
-
-@jit
-def round_clock(s: State) -> int:
-    """Clock that changes when a round is over."""
-    return round_of(s)

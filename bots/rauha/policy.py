@@ -7,6 +7,9 @@ the pack and the kept card of the seat to act only.
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.foresight import NEVER, Habits
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.weights import Weights
@@ -40,6 +43,7 @@ from aura_ai.games.rauha.layout import (
     SOW,
     SPORES,
     SPREAD,
+    STEP,
     SYMBOLS,
     TOP,
     USE_FIELD,
@@ -59,7 +63,6 @@ from aura_ai.games.rauha.rules.board import (
 from aura_ai.games.rauha.rules.flow import bonus_for_water, satellite_of, step_info
 from aura_ai.games.rauha.rules.windows import counts_spores, is_paid
 
-NEVER = -1.0e9
 FREE = 50.0
 """Score of a free crystal in strict mode: it comes before everything that is paid."""
 _GRAIN = 4096
@@ -247,3 +250,21 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
         if s[at + OWNED] >> being & 1:
             worth += being_worth(s, seat, being, False, out, w)
     return worth
+
+
+@jit
+def score(s: State, legal: State, n: int, w: Weights, out: npt.NDArray[np.float64]) -> None:
+    """Write the gains that a strategy sees in the legal actions of the seat to act."""
+    seat = int(s[TO_ACT])
+    seen = outlook(s, seat, w)
+    for i in range(n):
+        out[i] = score_action(s, seat, int(legal[i]), seen, w)
+
+
+@jit
+def round_of(s: State) -> int:
+    """Return the round, from 0; it changes after a scoring phase."""
+    return (int(s[STEP]) - 1) // PACK
+
+
+HABITS = Habits("rauha", score, choose, evaluate, round_of, wt.RIVAL)

@@ -1,22 +1,35 @@
-"""The rule-based strategies: one idea each, as weights of the common scoring kernel.
-
-They are policies, a few microseconds a decision, and so can also play out games inside a search.
-"""
+"""The rule-based strategies: one idea each, as weights of the common scoring kernel."""
 
 from __future__ import annotations
 
 from aura_ai.bots.rauha.policy import choose
 from aura_ai.bots.rauha.weights import Weights, weights
+from aura_ai.bots.strategies import Strategy
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
-GREEDY: Weights = weights(
-    income=0.5, spore=0.0, spore_hope=0.0, growth=0.0, being=0.5, line=0.0, water=0.3, crystal=0.4
-)
-GARDENER: Weights = weights(spore=1.4, spore_hope=2.0, line=0.2, water=0.4)
-SUMMONER: Weights = weights(being=1.6, line=2.0, take_away=0.6, spore_hope=0.5)
-RAINMAKER: Weights = weights(water=2.0, spore_hope=0.6, line=0.4)
+STRATEGIES = {
+    "greedy": Strategy(
+        "takes the most from this visit of the totem, hardly any future",
+        weights(
+            income=0.5, spore=0.0, spore_hope=0.0, growth=0.0, being=0.5, line=0.0, water=0.3,
+            crystal=0.4,
+        ),
+    ),
+    "gardener": Strategy(
+        "sows spores early for the scoring phases",
+        weights(spore=1.4, spore_hope=2.0, line=0.2, water=0.4),
+    ),
+    "summoner": Strategy(
+        "lines up symbols, wins beings, takes them from others",
+        weights(being=1.6, line=2.0, take_away=0.6, spore_hope=0.5),
+    ),
+    "rainmaker": Strategy(
+        "collects far more water than the driest player",
+        weights(water=2.0, spore_hope=0.6, line=0.4),
+    ),
+}  # fmt: skip
 EXPERT: Weights = weights(
     crystal=1.08,
     crystal_turns=7.0,
@@ -33,30 +46,6 @@ EXPERT: Weights = weights(
     rival=0.34,
 )
 """Found by self-play at 2, 3 and 4 players, both sides (docs/games/rauha/bots.md)."""
-
-
-@jit
-def greedy(s: State, legal: State, n: int) -> int:
-    """Take the most from this visit of the totem: energy and crystals now, hardly any future."""
-    return choose(s, legal, n, GREEDY)
-
-
-@jit
-def gardener(s: State, legal: State, n: int) -> int:
-    """Sow spores early and let good biomes pay at every scoring phase."""
-    return choose(s, legal, n, GARDENER)
-
-
-@jit
-def summoner(s: State, legal: State, n: int) -> int:
-    """Line up symbols, win beings and take them from others."""
-    return choose(s, legal, n, SUMMONER)
-
-
-@jit
-def rainmaker(s: State, legal: State, n: int) -> int:
-    """Collect water: far more of it than the driest player pays at every scoring phase."""
-    return choose(s, legal, n, RAINMAKER)
 
 
 @jit

@@ -4,15 +4,9 @@ from aura_ai.bots.ladder import levels
 from aura_ai.bots.networks import Net, beside
 from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.solenia.policy import choose, round_of
-from aura_ai.bots.solenia.strategies import (
-    COURIER,
-    ENGINEER,
-    EXPERT,
-    GREEDY,
-    HOARDER,
-    expert_policy,
-)
+from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.solenia.weights import TABLE
+from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
@@ -32,14 +26,4 @@ LEVELS = levels(
     clock="round",
 )
 
-TUNABLE = Tunable(
-    TABLE,
-    choose,
-    {
-        "expert": EXPERT,
-        "greedy": GREEDY,
-        "courier": COURIER,
-        "engineer": ENGINEER,
-        "hoarder": HOARDER,
-    },
-)
+TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

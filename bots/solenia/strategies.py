@@ -1,22 +1,32 @@
-"""The rule-based strategies: one idea each, as weights of the common scoring kernel.
-
-They are policies, a few microseconds a decision, and so can also play out games inside a search.
-"""
+"""The rule-based strategies: one idea each, as weights of the common scoring kernel."""
 
 from __future__ import annotations
 
 from aura_ai.bots.solenia.policy import choose
 from aura_ai.bots.solenia.weights import Weights, weights
+from aura_ai.bots.strategies import Strategy
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
-GREEDY: Weights = weights(
-    resource=0.8, need=0.0, pair=0.5, later=0.3, airship=0.0, card=0.3, near=0.0
-)
-COURIER: Weights = weights(need=1.3, order=1.2, later=0.5, airship=0.1, near=0.4)
-ENGINEER: Weights = weights(need=0.4, later=1.6, airship=1.0, order=0.9)
-HOARDER: Weights = weights(need=1.0, choosy=2.0, order=1.3, resource=1.1, later=0.7)
+STRATEGIES = {
+    "greedy": Strategy(
+        "takes the most from this card, hardly any future",
+        weights(resource=0.8, need=0.0, pair=0.5, later=0.3, airship=0.0, card=0.3, near=0.0),
+    ),
+    "courier": Strategy(
+        "lives on deliveries: collects what orders lack, many and cheap",
+        weights(need=1.3, order=1.2, later=0.5, airship=0.1, near=0.4),
+    ),
+    "engineer": Strategy(
+        "lives on the airship: lays cards where their effects are best",
+        weights(need=0.4, later=1.6, airship=1.0, order=0.9),
+    ),
+    "hoarder": Strategy(
+        "hoards the right pair of resources for dear orders",
+        weights(need=1.0, choosy=2.0, order=1.3, resource=1.1, later=0.7),
+    ),
+}
 EXPERT: Weights = weights(
     resource=1.18,
     turns=2.7,
@@ -31,30 +41,6 @@ EXPERT: Weights = weights(
     rival=0.31,
 )
 """Found by self-play at 1 to 4 players on the summer side (docs/games/solenia/bots.md)."""
-
-
-@jit
-def greedy(s: State, legal: State, n: int) -> int:
-    """Take the most from this card: resources, stars and orders now, hardly any future."""
-    return choose(s, legal, n, GREEDY)
-
-
-@jit
-def courier(s: State, legal: State, n: int) -> int:
-    """Live on deliveries: collect what the displayed orders lack and complete many of them."""
-    return choose(s, legal, n, COURIER)
-
-
-@jit
-def engineer(s: State, legal: State, n: int) -> int:
-    """Live on the airship: lay cards where their effects are best and move it when they pay."""
-    return choose(s, legal, n, ENGINEER)
-
-
-@jit
-def hoarder(s: State, legal: State, n: int) -> int:
-    """Hoard the right pair of resources and complete only orders that are worth it."""
-    return choose(s, legal, n, HOARDER)
 
 
 @jit

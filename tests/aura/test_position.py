@@ -334,6 +334,7 @@ def test_wrong(kind):
     with pytest.raises(RulesError, match=reason) as found:
         load_position(json.dumps(position))
     assert "\n" not in str(found.value)
+    assert "position: position" not in str(found.value)
 
 
 def test_no_json():

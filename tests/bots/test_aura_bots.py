@@ -11,10 +11,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from aura_ai.bots import registry
-from aura_ai.bots.aura import strategies
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
+from aura_ai.bots.aura.levels import TUNABLE
 from aura_ai.bots.aura.lookahead import plan, workspace
+from aura_ai.bots.aura.strategies import STRATEGIES, expert_policy
 from aura_ai.bots.aura.weights import DEFAULT, weights
 
 from aura_ai.engine import rng
@@ -24,13 +25,6 @@ from aura_ai.games.aura.rules.harvest import harvest
 from aura_ai.games.contract import Array, Game, State
 from aura_ai.games.registry import load
 
-POLICIES = {
-    "harvester": strategies.harvester,
-    "voter": strategies.voter,
-    "stacker": strategies.stacker,
-    "opportunist": strategies.opportunist,
-    "reflex": strategies.expert_policy,
-}
 SETUPS: dict[str, tuple[int, dict[str, object]]] = {
     "2p": (2, {}),
     "3p": (3, {}),
@@ -63,7 +57,7 @@ def walk(game: Game, seed: int, share_of_chance: float = 0.5) -> Iterator[State]
         else:
             buffer[: len(legal)] = legal
             view = keyed(state.view(state.to_act).array, state.ply)
-            action = strategies.expert_policy(view, buffer, len(legal))
+            action = expert_policy(view, buffer, len(legal))
         state.apply(action)
 
 
@@ -88,13 +82,13 @@ def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
         for state in walk(game, seed):
             legal = state.legal()
             buffer[: len(legal)] = legal
-            for name, choose in POLICIES.items():
+            for name, vector in TUNABLE.vectors.items():
                 full = keyed(state.array, state.ply)
                 view = keyed(state.view(state.to_act).array, state.ply)
                 before = full.copy()
-                action = choose(full, buffer, len(legal))
+                action = TUNABLE.choose(full, buffer, len(legal), vector)
                 assert action in legal, name
-                assert action == choose(view, buffer, len(legal)), name
+                assert action == TUNABLE.choose(view, buffer, len(legal), vector), name
                 full[2:6] = before[2:6]  # the generator alone may move on
                 np.testing.assert_array_equal(full, before, err_msg=name)
 
@@ -288,13 +282,13 @@ def wins(specs: list[str], players: int, games: int) -> float:
 
 
 # Thresholds stand two to three standard errors below what was measured (docs/games/aura/bots.md).
-@pytest.mark.parametrize("name", ["greedy", *POLICIES])
+@pytest.mark.parametrize("name", ["greedy", "reflex", *STRATEGIES])
 def test_everyone_beats_random(name: str) -> None:
     assert wins([name, "random"], 2, 30) >= 0.9
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["greedy", *POLICIES])
+@pytest.mark.parametrize("name", ["greedy", "reflex", *STRATEGIES])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_expert_beats_everyone(name: str, players: int) -> None:
     others = [name] * (players - 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from aura_ai.bots.failures import REFUSED, BotError
-from aura_ai.bots.outside.external import ExternalBot, Limits
+from aura_ai.bots.outside.external import ExternalBot, ProcessLimits
 
 from aura_ai.games.registry import load
 
@@ -36,7 +36,7 @@ def bot(folder: Path, asked: object) -> ExternalBot:
     program = folder / "bot.py"
     program.write_text(textwrap.dedent(PROGRAM), encoding="utf-8")
     command = (sys.executable, str(program), json.dumps(asked), str(folder / "asked.json"))
-    return ExternalBot(command, Limits(hang=20, start=20, memory=0))
+    return ExternalBot(command, ProcessLimits(hang=20, start=20, memory=0))
 
 
 @pytest.mark.parametrize("asked", [["crystals", "kept", "seen"], True])

@@ -204,6 +204,7 @@ def test_analyze_with_something_wrong(run, position, arguments):
     code, _, err = run("analyze", position, *arguments)
     assert code == 2
     assert one_line(err)
+    assert "position: position" not in err
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_the_same_seed_decides_alike_and_the_view_is_left_alone() -> None:
 def test_the_page_quotes_the_example() -> None:
     page = (DOCS / "writing-a-bot.md").read_text(encoding="utf-8")
     source = SOURCE.read_text(encoding="utf-8")
-    quoted = page.split("```python\n")[2].split("```")[0].strip("\n").splitlines()
+    quoted = page.split("```python\n")[3].split("```")[0].strip("\n").splitlines()
     code = [line for line in source.splitlines() if not line.strip().startswith('"""')]
     start = code.index(quoted[0])
     assert code[start : start + len(quoted)] == quoted

@@ -68,6 +68,8 @@ def missed_lines(game: str, moves: int) -> dict[str, list[int]]:
         while not state.over:
             state.view(state.to_act).sample(state.ply)
             state.apply(state.legal()[-1 if state.ply % 3 else 0])
+    if found.also is not None:
+        found.also()
     watch.stop()
     missed = {}
     rules = importlib.import_module(f"aura_ai.games.{game}.rules")

@@ -43,6 +43,8 @@ class Suite:
         mutants: Broken rules.
         harmless: By note, why a mutant that nothing notices changes no game.
         smoke: Notes of mutants that vectors catch, for a quick test.
+        examples: Letter of the worked examples of the rules document.
+        also: Plays what neither vectors nor games in step reach, for the coverage of the rules.
     """
 
     game: str
@@ -61,6 +63,8 @@ class Suite:
     smoke: tuple[str, ...]
     harmless: Mapping[str, str]
     elsewhere: Mapping[str, str]
+    examples: str = "T"
+    also: Callable[[], None] | None = None
 
 
 GAMES = sorted(path.parent.name for path in TESTS.glob("*/suite.py"))

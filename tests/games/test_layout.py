@@ -1,10 +1,14 @@
 """The declared state: offsets, names, ranges, secrets."""
 
+import random
+
 import numpy as np
 import pytest
 
 from aura_ai.engine.header import OBSERVER, SEATS
 from aura_ai.games.layout import SEAT_COUNT, Axis, Layout, Named
+from aura_ai.games.registry import load
+from tests.games.suites import GAMES
 
 SEAT = Axis("seat", 4, used=SEAT_COUNT, plural="seats")
 TYPE = Axis("type", 3, names=("frost", "sun", "wind"))
@@ -73,6 +77,26 @@ def test_ranges_are_checked_where_entries_are_in_use() -> None:
         "open is 8: set of type",
         "hand[1, 1] is 10: 0 to 9; -1 where hidden",
     ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_quick_look_at_ranges_sees_what_the_list_tells(name: str) -> None:
+    game = load(name)
+    chance, s = random.Random(4), game.new(4).array
+    layout = game.layout
+    assert layout is not None
+    axes = [axis for f in layout for axis in (*f.axes, f.members, f.of) if axis is not None]
+    lengths = {axis.used for axis in axes}
+    told = 0
+    for slot in chance.sample(sorted(set(range(len(s))) - lengths), 300):
+        spoilt = s.copy()
+        spoilt[slot] = chance.choice([-3, -2, -1, 3, 7, 15, 40, 5000])
+        lines = [
+            each.name for each in layout.shown() if not each.allows(each.used(spoilt), spoilt).all()
+        ]
+        assert layout.in_range(spoilt) == (not lines), lines
+        told += bool(lines)
+    assert told > 50
 
 
 def test_a_view_that_shows_too_much_or_too_little_is_told() -> None:

@@ -10,16 +10,16 @@ from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.networks import Net
 from aura_ai.bots.rauha import strategies
-from aura_ai.bots.rauha.foresight import round_of
 from aura_ai.bots.rauha.hooks import N_INPUTS, inputs
 from aura_ai.bots.rauha.levels import VALUES
+from aura_ai.bots.rauha.policy import round_of
 
-from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
 from aura_ai.games.rauha.layout import DRAFT, NODE, PLACE, SCORING_WINDOW, TURN_WINDOW
 from aura_ai.games.registry import load
 from aura_ai.search import fitting, network
+from tests.bots.table_play import dealt_anew
 
 SETUPS = [
     (players, side, mode)
@@ -41,14 +41,6 @@ def games_of_reflex(players: int, side: str, mode: str, seed: int) -> Iterator[S
         action = int(strategies.expert_policy(state.array, legal, n))
         state.apply(action if chance.random() < 0.9 else int(chance.choice(legal[:n])))
     yield state
-
-
-def dealt_anew(state: State, seed: int) -> State:
-    """Return a state that the seat to act cannot tell from ``state``."""
-    other = state.view(state.to_act).array
-    rng.seed(other, np.uint64(seed))
-    state.game.kernels.determinize(other)
-    return State(state.game, other)
 
 
 @pytest.mark.parametrize(("players", "side", "mode"), SETUPS)

@@ -75,8 +75,8 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "gains",
         (
-            "if cell == s[LAID] and not s[RULES] & NEW_CARD_CAN_RESOLVE:",
-            "if cell == s[LAID]:",
+            "return cell == s[LAID] and not s[RULES] & NEW_CARD_CAN_RESOLVE",
+            "return cell == s[LAID]",
             "A-15 the new card waits",
         ),
         (
@@ -143,8 +143,8 @@ MUTANTS: tuple[Mutant, ...] = (
             "S-10.6 overflow by seat number",
         ),
         (
-            "    if s[MODE] != SOLO or s[ROUND] == ROUNDS:\n",
-            "    if s[MODE] != SOLO:\n",
+            "return s[MODE] == SOLO and s[ROUND] != ROUNDS",
+            "return s[MODE] == SOLO",
             "S-16.2 a roll too many",
         ),
         (

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
@@ -24,14 +23,6 @@ def random_states(players: int, mode: str, seed: int, **options: object) -> Iter
         yield state
         state.apply(chance.choice(state.legal()))
     yield state
-
-
-def dealt_anew(state: State, seed: int) -> State:
-    """Return a state that the seat to act cannot tell from ``state``."""
-    other = state.view(state.to_act).array
-    rng.seed(other, np.uint64(seed))
-    state.game.kernels.determinize(other)
-    return State(state.game, other)
 
 
 def hidden_differ(one: State, other: State) -> bool:

@@ -17,8 +17,9 @@ from aura_ai.games.solenia import features
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED
 from aura_ai.games.solenia.rules.board import block
+from tests.bots.table_play import dealt_anew
 
-from .tables import TABLES, dealt_anew, hidden_differ, random_states
+from .tables import TABLES, hidden_differ, random_states
 
 OTHER_FIELDS = {"hand", "deck", "observer"}
 

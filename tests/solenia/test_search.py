@@ -17,8 +17,9 @@ from aura_ai.games.registry import load
 from aura_ai.games.solenia.layout import NODE, NODES
 from aura_ai.search import fitting, network
 from aura_ai.search.settings import Settings, par, squashed
+from tests.bots.table_play import dealt_anew
 
-from .tables import TABLES, dealt_anew, hidden_differ
+from .tables import TABLES, hidden_differ
 
 
 def play_by_rules(state: State, chance: np.random.Generator) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
-from aura_ai.games.solenia.spoken import events
 from aura_ai.games.solenia.spoken.names import score_words
+from aura_ai.play.customs import customs
+from aura_ai.play.telling import tell
 
 from .tables import TABLES, random_states
 
@@ -66,15 +70,57 @@ def test_the_score_is_told_by_source() -> None:
         assert score_words(state.array, seat).startswith(str(score))
 
 
+def told(state: State, seed: int, observer: int) -> list[str]:
+    """Return the news of a random game, as one seat reads them."""
+    chance, rules = random.Random(seed), customs(state.game)
+    lines: list[str] = []
+    while not state.over:
+        action = chance.choice(state.legal())
+        lines += tell(state, rules, 0, action, observer).news
+        state.apply(action)
+    return lines
+
+
 def test_news_tell_what_changed() -> None:
-    told: list[str] = []
-    before = None
-    for state in random_states(2, "summer", 3):
-        after = state.view(0).array
-        if before is not None:
-            told += events.news(before, after)
-        before = after
-    text = "\n".join(told)
-    for part in ("the airship moves", "Round 2 begins", "seat 1: ", "The game is over"):
-        assert part in text
-    assert not events.is_secret(after)
+    text = "\n".join(told(load("solenia", 2).new(3), 3, 0))
+    for part in (
+        "The airship moves",
+        "Round 2 begins",
+        "seat 1: card 0 leaves",
+        "seat 0 draws card",
+        "New order",
+        "notch 1 gives",
+        "city): +",
+        "wood island): +",
+        "has no choice: Pay 1",
+        "The game is over",
+    ):
+        assert part in text, part
+    assert "seat 1 draws" not in text
+    assert "a hidden card" not in text
+
+
+def test_every_roll_of_the_die_is_told() -> None:
+    """S-16.2: 15 rolls, the same face twice included; S-16.3: what it removes is told after it."""
+    lines = told(load("solenia", 1).new(2), 3, 0)
+    assert sum(line.startswith("The die shows") for line in lines) == 15
+    for number, line in enumerate(lines):
+        if line.endswith("leaves the game"):
+            assert lines[number - 1].startswith("The die shows")
+
+
+def test_a_discard_that_takes_effect_is_told() -> None:
+    """A-12: with the switch, a fixed effect of a card thrown away."""
+    found = 0
+    for seed in range(6):
+        game = load("solenia", 3, forced_discard_triggers_effect=True)
+        state, rules, chance = game.new(seed), customs(game), random.Random(seed)
+        while not state.over:
+            legal = state.legal()
+            forced = [a for a in legal if at.FORCED_DISCARD <= a < at.RESOURCE]
+            action = chance.choice(forced or legal)
+            event = tell(state, rules, 0, action, 0)
+            if state.array[at.NODE] == at.MAIN and action in forced:
+                found += bool(event.news) and ": +" in event.news[0]
+            state.apply(action)
+    assert found > 0

@@ -358,6 +358,23 @@ def _display_position(make: Make) -> None:
         assert new[position] in SIDE_TILES[DAY]
 
 
+@RULES.add("series-apart", "S-20.3", "S-9.1")
+def _series_apart(make: Make) -> None:
+    """The order of kinds binds one series: what was paid for the voyage does not bind the bonus."""
+    game = start(
+        make,
+        summer(),
+        night_notches={0: [25, 26]},
+        display=[None, [24, 42, 43]],
+        resources={0: [n + (kind == WATER) for kind, n in enumerate(TILES[24]["cost"])]},
+        hands={0: [ONE_STONE]},
+        round=16,
+    )
+    fields = run(game, play(0, at(1, 1)))
+    assert (game.node, fields["resources"][0]) == (BONUS, [0, 0, 0, 0])
+    assert fields["last_resource"] == -1
+
+
 # ------------------------------------------------------------------------------ winter
 
 

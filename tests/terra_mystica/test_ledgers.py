@@ -190,6 +190,24 @@ def test_a_ledger_is_a_set_up_of_ordinary_play() -> None:
     assert read(Path(__file__), None) is None
 
 
+def test_set_ups_with_other_factions_are_one_pool(tmp_path: Path) -> None:
+    """Factions are compared over all tables of a league, as openings are in chess."""
+    other = tmp_path / "other.txt"
+    other.write_text(small().replace("witches", "auren"))
+    read = own_reader("terra_mystica")
+    assert read is not None
+    states = [found[0].state for path in (SMALL, other) if (found := read(path, None))]
+    assert len({state.game.pool() for state in states}) == 1
+    assert [state.game.roles(state.array) for state in states] == [
+        ("witches", "nomads"),
+        ("auren", "nomads"),
+    ]
+    for state in states:
+        again = state.game.from_json(state.to_json())
+        assert again.legal() == state.legal()
+        assert at.NODE_NAMES[int(again["node"])] == "PLACE"
+
+
 def test_replays_alone_know_late_answers() -> None:
     """T-18.4: the extra codes are legal in a replay only."""
     ledger = text.read(SMALL)

@@ -14,6 +14,7 @@ from aura_ai.games import load
 from aura_ai.games.contract import Game, State
 from aura_ai.games.news import Points
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.spoken.names import seat_block
 from aura_ai.play.customs import customs
 
 WIDTHS = (100, 80, 60, 45)
@@ -102,6 +103,29 @@ def test_points_of_the_news_add_up(game: Game) -> None:
     assert last.over
     _, scores = last.result()
     assert [start + sum_ for start, sum_ in zip(before, counted, strict=True)] == scores
+
+
+def test_points_name_the_tile_that_gives_them(game: Game) -> None:
+    """T-16.5, T-16.6: a round tile scores in its round alone, a card for the seat that holds it."""
+    course, seen = customs(game), set()
+    for seed in range(4):
+        for state, action in walk(game, seed, 5000):
+            before = state.array.copy()
+            for _, after in course.stages(state.array, action):
+                for told in course.news(before, after):
+                    if not isinstance(told, Points):
+                        continue
+                    source = told.source.rstrip("0123456789")
+                    number = int(told.source.removeprefix(source) or 0) - 1
+                    seen.add(source)
+                    if source == "round tile SCORE":
+                        assert before[at.TILE + before[at.ROUND] - 1] == number
+                        assert told.amount % before[at.TILE_VP + number] == 0
+                    elif source == "passing with BON":
+                        assert before[seat_block(told.seat) + at.BONUS] == number
+                before = after.copy()
+    assert {"round tile SCORE", "passing with BON", "largest area", "goods left"} <= seen
+    assert "main actions" not in seen
 
 
 def test_slow_motion_ends_where_apply_does(game: Game) -> None:

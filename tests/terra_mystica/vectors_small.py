@@ -145,10 +145,11 @@ def capacity(make: Make) -> None:
     assert not sit.can("LEECH_ACCEPT")  # an offer without room is void
 
 
-@EXAMPLES.add("V-30", "T-10.4", "A-9", "A-10", "T-6.8")
+@EXAMPLES.add("V-30", "T-6.5", "T-10.4", "A-9", "A-10", "T-6.8")
 def partial_offers(make: Make) -> None:
     for buildings, vp, bowls, taken, left in (
         ((("SH", "D2"), ("TP", "D3")), 30, (0, 2, 7), 2, 29),
+        ((("SH", "D2"), ("TP", "D3")), 30, (2, 0, 7), 4, 27),  # a token of bowl I has room twice
         ((("SH", "D2"), ("D", "D3")), 2, (5, 7, 0), 3, 0),
         ((("SH", "D2"), ("TP", "D3")), 0, (5, 7, 0), 1, 0),
     ):

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from aura_ai.bots.interface import Bot, Clock, PolicyBot
+from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.uniform import uniform
 
 from aura_ai.games.contract import Game, View
@@ -283,10 +283,10 @@ class Watcher(First):
     """Notes what the match tells it."""
 
     def __init__(self) -> None:
-        self.clocks: list[Clock] = []
+        self.clocks: list[TimeLeft] = []
         self.told: list[tuple[object, object]] = []
 
-    def clock(self, clock: Clock) -> None:
+    def clock(self, clock: TimeLeft) -> None:
         self.clocks.append(clock)
 
     def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:

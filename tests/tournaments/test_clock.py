@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning import settings
@@ -37,7 +37,7 @@ def test_a_game_clock_runs_down_and_gets_its_increment_back() -> None:
 def test_grace_forgives_but_gives_no_time() -> None:
     clock = SeatClock(TimeControl(per_move=1, per_game=3, grace=0.5))
     clock.spend(1.4)
-    assert clock.now() == Clock(1, pytest.approx(1.6), 0, 0.5)
+    assert clock.now() == TimeLeft(1, pytest.approx(1.6), 0, 0.5)
     clock.spend(1.0)
     clock.spend(1.0)
     assert clock.now().game == 0
@@ -46,24 +46,24 @@ def test_grace_forgives_but_gives_no_time() -> None:
 
 
 def test_both_limits_hold() -> None:
-    assert Clock(move=2, game=1).allowed == 1
-    assert Clock(move=1, game=2).allowed == 1
-    assert Clock().allowed == math.inf
+    assert TimeLeft(move=2, game=1).allowed == 1
+    assert TimeLeft(move=1, game=2).allowed == 1
+    assert TimeLeft().allowed == math.inf
 
 
 def test_a_share_is_never_more_than_is_allowed() -> None:
-    assert Clock(move=1).share() < 1
+    assert TimeLeft(move=1).share() < 1
     for game in (0.01, 1, 100):
         for increment in (0, 1, 50):
-            clock = Clock(move=5, game=game, increment=increment)
+            clock = TimeLeft(move=5, game=game, increment=increment)
             assert 0 < clock.share() < clock.allowed
     # played to the share for a whole game, the clock never runs out
     left = 60.0
     for _ in range(300):
-        share = Clock(game=left, increment=0.1).share()
+        share = TimeLeft(game=left, increment=0.1).share()
         assert share < left
         left += 0.1 - share
-    assert Clock().share() == math.inf
+    assert TimeLeft().share() == math.inf
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -89,7 +89,7 @@ def test_bots_hear_of_the_clock_and_of_the_end() -> None:
     for seat, bot in enumerate(bots):
         # once before the start, then before each decision
         assert len(bot.clocks) == 1 + len(range(seat, played.plies, 2))
-        assert bot.clocks[0] == bot.clocks[1] == Clock(None, 100, 1, 0)
+        assert bot.clocks[0] == bot.clocks[1] == TimeLeft(None, 100, 1, 0)
         assert all(clock.game is not None and 99 < clock.game < 200 for clock in bot.clocks)
         assert bot.told == [(played.places, played.scores)]
     table.play(1, [some.Watcher(), bots[0]], [1, 2])
@@ -112,7 +112,7 @@ def test_a_search_bot_keeps_to_its_clock() -> None:
     bot = bot_registry.make("textbook:seconds=30", "connect_four")
     assert isinstance(bot, MctsBot)
     state = registry.load("connect_four").new(1)
-    bot.clock(Clock(move=0.2))
+    bot.clock(TimeLeft(move=0.2))
     bot.start(state.game, 0, 1)
     bot.choose(state.view(0), state.legal())
     assert bot.outcome is not None

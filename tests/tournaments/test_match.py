@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from aura_ai.bots import failures, players
 from aura_ai.bots.interface import Bot, PolicyBot
-from aura_ai.bots.outside.external import IsolatedBot, Limits
+from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
 from aura_ai.bots.uniform import uniform
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
@@ -153,7 +153,7 @@ def test_a_failure_is_told_in_signs_that_can_be_seen(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is watched on Linux")
 def test_memory_that_children_share_counts_once() -> None:
-    bot = IsolatedBot(some.spec("Parent"), "connect_four", Limits(memory=700))
+    bot = IsolatedBot(some.spec("Parent"), "connect_four", ProcessLimits(memory=700))
     table = MatchTable(registry.load("connect_four"))
     try:
         played = table.play(1, [bot, some.First()], [1, 2])

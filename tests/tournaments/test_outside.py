@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from aura_ai.bots import players
-from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.match import MatchTable
@@ -27,11 +27,11 @@ from tests.tournaments.test_match import BAD, same_game
 from tests.tournaments.test_run import content
 
 PROGRAM = Path(__file__).with_name("bad_program.py")
-CALM = Limits(hang=20.0, start=20.0, memory=120)
+CALM = ProcessLimits(hang=20.0, start=20.0, memory=120)
 """Where no limit of time is tested: the machine may be busy."""
 
-HASTY = Limits(hang=0.5, start=1.0, memory=120)
-PATIENT = Limits(hang=1.0, start=60.0, memory=600)
+HASTY = ProcessLimits(hang=0.5, start=1.0, memory=120)
+PATIENT = ProcessLimits(hang=1.0, start=60.0, memory=600)
 """For Python bots, which import the engine: that takes time and memory."""
 
 KINDS = {
@@ -222,7 +222,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         (good, *bots),
         blocks=1,
         focus=(good,),
-        limits=Limits(hang=1.0, start=2.0, memory=120),
+        limits=ProcessLimits(hang=1.0, start=2.0, memory=120),
     )
     with Store.create(tmp_path / "t.db", check(plan)) as store:
         assert run.run(store, 2, quiet=True)

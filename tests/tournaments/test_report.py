@@ -332,3 +332,14 @@ def test_the_page_shows_where_a_bot_failed(played: Path, tmp_path: Path) -> None
     page = " ".join(Page(written(played, tmp_path, "html")).words)
     assert "traceback" in page
     assert "in choose\n    raise ZeroDivisionError" in page
+
+
+def test_every_table_of_the_page_scrolls_and_no_failure_is_cut(
+    played: Path, tmp_path: Path
+) -> None:
+    html = written(played, tmp_path, "html")
+    assert html.count("<table") == html.count('<div class="scroll"><table') > 5
+    style = html.split("</style>")[0]
+    assert ".scroll{overflow-x:auto" in style
+    assert "text-overflow" not in style
+    assert not re.search(r"\.\.\.</t[dh]>|…</t[dh]>", html)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from aura_ai.tournaments.planning.plan import Plan, Pool
-from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Tally, expected, judge, ratios
+from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
 from click.testing import CliRunner
 
 from aura_ai.cli.tournament import tournament
@@ -82,21 +82,21 @@ def test_the_ratio_is_that_of_normal_samples() -> None:
 
 def test_only_whole_set_ups_in_their_order_count() -> None:
     plan = Plan("g", (Pool(2, (), "p"),), ("a", "b"), 5)
-    tally = Tally(plan, Question("a", "b", 0, 10))
-    tally.add(1, ["a", "b"], [1, 2])
-    tally.add(1, ["b", "a"], [2, 1])
-    tally.add(0, ["a", "b"], [1, 1])
-    assert tally.scores() == []
-    tally.add(0, ["b", "a"], [1, 2])
-    assert tally.scores() == [0.25, 1.0]
+    samples = Samples(plan, Question("a", "b", 0, 10))
+    samples.add(1, ["a", "b"], [1, 2])
+    samples.add(1, ["b", "a"], [2, 1])
+    samples.add(0, ["a", "b"], [1, 1])
+    assert samples.scores() == []
+    samples.add(0, ["b", "a"], [1, 2])
+    assert samples.scores() == [0.25, 1.0]
 
 
 def test_seats_of_the_same_bot_do_not_meet() -> None:
     plan = Plan("g", (Pool(4, (), "p"),), ("a", "b"), 5)
-    tally = Tally(plan, Question("a", "b", 0, 10))
+    samples = Samples(plan, Question("a", "b", 0, 10))
     for _ in range(4):
-        tally.add(0, ["a", "a", "b", "b"], [1, 4, 2, 3])
-    assert tally.scores() == [0.5]
+        samples.add(0, ["a", "a", "b", "b"], [1, 4, 2, 3])
+    assert samples.scores() == [0.5]
 
 
 @pytest.mark.parametrize(("elo0", "elo1", "alpha"), [(10, 10, 0.05), (5, 0, 0.05), (0, 5, 0.5)])

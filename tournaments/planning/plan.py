@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bots import players
-from aura_ai.bots.outside.external import Limits
+from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.tournaments.playing.time_control import TimeControl
 
 from aura_ai.errors import UseError
@@ -94,7 +94,7 @@ class Plan:
     data: str | None = None
     isolate: bool = False
     time: TimeControl | None = None
-    limits: Limits = field(default_factory=Limits)
+    limits: ProcessLimits = field(default_factory=ProcessLimits)
     once: bool = True
 
     def to_json(self) -> str:
@@ -121,7 +121,7 @@ class Plan:
         if raw.get("time") is not None:
             raw["time"] = TimeControl(**raw["time"])
         if "limits" in raw:
-            raw["limits"] = Limits(**raw["limits"])
+            raw["limits"] = ProcessLimits(**raw["limits"])
         return Plan(**raw)
 
     def blocks_of(self, pool: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from aura_ai.bots.outside.external import Limits
+from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.playing.time_control import TimeControl
 
@@ -49,9 +49,9 @@ class RunSettings:
     time_per_game: float | None = None
     increment: float = 0.0
     grace: float = 0.0
-    hang_limit: float = Limits.hang
-    start_limit: float = Limits.start
-    memory_limit: int = Limits.memory
+    hang_limit: float = ProcessLimits.hang
+    start_limit: float = ProcessLimits.start
+    memory_limit: int = ProcessLimits.memory
     pool: list[tuple[list[int], list[str]]] = field(default_factory=list)
 
     def time(self) -> TimeControl | None:
@@ -273,7 +273,7 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
         data=data,
         isolate=settings.isolate,
         time=settings.time(),
-        limits=Limits(settings.hang_limit, settings.start_limit, settings.memory_limit),
+        limits=ProcessLimits(settings.hang_limit, settings.start_limit, settings.memory_limit),
     )
 
 

@@ -13,9 +13,9 @@ from time import monotonic, perf_counter
 
 from aura_ai.bots import failures, players, plugins
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, Clock, PolicyBot
+from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.outside import protocol
-from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, Limits
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.uniform import uniform
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
@@ -103,11 +103,11 @@ class Examination:
         spec: str,
         game: str,
         games: int = 2,
-        limits: Limits | None = None,
+        limits: ProcessLimits | None = None,
         time: TimeControl | None = None,
     ) -> None:
         self._info = registry.info(game)
-        self.limits = (limits or Limits()).check()
+        self.limits = (limits or ProcessLimits()).check()
         self._time = time.check() if time is not None else None
         self._spec = players.tidy(spec)
         self._n_games = games
@@ -256,7 +256,7 @@ class _Watched(Bot):
     def start(self, game: Game, seat: int, seed: int) -> None:
         self._bot.start(game, seat, seed)
 
-    def clock(self, clock: Clock) -> None:
+    def clock(self, clock: TimeLeft) -> None:
         self._bot.clock(clock)
 
     def choose(self, view: View, legal: list[int]) -> int:

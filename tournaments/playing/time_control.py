@@ -9,7 +9,7 @@ from time import perf_counter
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, Clock
+from aura_ai.bots.interface import Bot, TimeLeft
 
 from aura_ai.errors import UseError
 
@@ -89,10 +89,10 @@ class SeatClock:
         self._control = control
         self._left = control.per_game
 
-    def now(self) -> Clock:
+    def now(self) -> TimeLeft:
         """Return what the bot may know."""
         control = self._control
-        return Clock(control.per_move, self._left, control.increment, control.grace)
+        return TimeLeft(control.per_move, self._left, control.increment, control.grace)
 
     def spend(self, seconds: float) -> None:
         """Take the time of one decision.

@@ -1,4 +1,4 @@
-"""Does one number a bot describe these results? Looks at pairs and trios of bots."""
+"""Does one number per bot describe these results? Looks at pairs and trios of bots."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _estimate(scores: npt.NDArray[np.float64]) -> tuple[float | None, float | No
     return round(elo, 2), round(low, 2), round(high, 2)
 
 
-class Tally:
+class Samples:
     """Gathers the samples of a test, game by game, in any order.
 
     Args:

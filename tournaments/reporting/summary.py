@@ -66,11 +66,11 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
 
 
 def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
-    tally = sprt.Tally(store.plan, question)
-    tally.add_stored(store)
+    samples = sprt.Samples(store.plan, question)
+    samples.add_stored(store)
     named = _labels(store.plan.bots)
     question = replace(question, first=named[question.first], second=named[question.second])
-    return {**asdict(question), **sprt.judge(tally.scores(), question).to_json()}
+    return {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
 
 
 def _labels(bots: Sequence[str]) -> dict[str, str]:

@@ -391,7 +391,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Connection:
-    """Return a database with the tables of today; a file that is only read stays as it is."""
+    """Return a database with the present tables; a file that is only read stays as it is."""
     if mode == "ro":
         copy = sqlite3.connect(":memory:")
         db.backup(copy)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -50,7 +49,6 @@ class Components:
     Attributes:
         data: The parsed file.
         variants: Names of the alternative data sets (``[variants]``).
-        reconstructed: Keys whose numbers have no public source (H-3).
         fingerprint: Short hash of everything but comments.
     """
 
@@ -68,7 +66,6 @@ class Components:
             raise self.root.fail("variants", "must be a table of tables")
         self.variants = tuple(sorted(variants))
         self.fingerprint = self.root.fingerprint()
-        self.reconstructed = tuple(sorted(_reconstructed(self.data)))
         codes = self.root.table("codes")
         for key, expected in (
             ("weather", at.WEATHER_NAMES),
@@ -371,16 +368,3 @@ def _variant_targets(variant: str) -> tuple[str, ...]:
     if variant == "needs_alt":
         return at.CROP_NAMES
     return ("short", "long") if variant.startswith("voting_track_") else ("points",)
-
-
-def _reconstructed(data: Mapping[str, Any], path: str = "") -> set[str]:
-    """Return the keys that the file itself marks as reconstructed."""
-    found: set[str] = set()
-    for key, value in data.items():
-        here = f"{path}.{key}" if path else key
-        if isinstance(value, Mapping):
-            if value.get("conf") == "reconstructed":
-                found.add(here.replace(".prov", ""))
-            else:
-                found |= _reconstructed(value, here)
-    return found

@@ -112,7 +112,7 @@ def _options(data: Components) -> tuple[Option, ...]:
             ("ignored", "resolved"),
             "solo: harvest icon of the first of two cards (Q-58)",
         ),
-        Option("solo_double_cards", False, (), "solo: two South Wind cards a turn (A-22.1)"),
+        Option("solo_double_cards", False, (), "solo: two South Wind cards per turn (A-22.1)"),
         Option("solo_chosen_targets", False, (), "solo: targets without a die (A-22.2)"),
         Option("solo_no_tricks", False, (), "solo: no wheat, no potato (A-22.3)"),
     )

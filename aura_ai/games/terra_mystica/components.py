@@ -475,8 +475,9 @@ class Components:
     def _put_map(self, s: Array, name: str) -> None:
         geometry = self.maps[name]
         s[at.FIRST_INDENT] = geometry.first_indent
-        for hex_, cell in enumerate(geometry.cells):
+        for hex_, cell in reversed(list(enumerate(geometry.cells))):
             row, column = divmod(cell, at.STRIDE)
+            s[at.FIRST_HEX + row] = hex_
             s[at.LAND + row] |= 1 << column
             s[at.EDGE + row] |= geometry.edge(cell) << column
             s[at.TERRAIN + hex_] = geometry.terrain[hex_]

@@ -418,6 +418,7 @@ FIRST_INDENT = at.word("first_indent", 0, 1, doc="the first row is indented (T-2
 LAND = at.grid("land", ROW, doc="set of land cells")
 RIVER_SET = at.grid("river_cells", ROW, doc="set of river cells")
 EDGE = at.grid("edge", ROW, doc="set of edge cells (T-2.6)")
+FIRST_HEX = at.grid("first_hex", ROW, doc="number of the first land hex of a row")
 CELL_OF = at.grid(
     "cell_of", Axis("word", (HEXES + 1) // 2), least=-32768, doc="cell of a hex, two to a word"
 )

@@ -54,7 +54,6 @@ from aura_ai.games.solenia.layout import (
 
 COLUMN = 0x108421
 """Mask of the left column."""
-ROW_MASK = (1 << COLS) - 1
 DIAGONALS = 1 << AIRSHIP - 6 | 1 << AIRSHIP - 4 | 1 << AIRSHIP + 4 | 1 << AIRSHIP + 6
 LOW = (1 << MASK_BITS) - 1
 

@@ -146,8 +146,10 @@ from aura_ai.games.solenia.rules.gains import (
     turn_strip,
 )
 
-ASK, BEGIN, TRAVEL, LAND, REFILL, SPILL, ROLL, END, CLOSE = range(9)
-"""Stages: a decision stands, or what the rules do next without asking."""
+ASK, BEGIN, TRAVEL, LAND, REFILL, SPILL, ROLL, END, CLOSE, CLOSED = range(10)
+"""Stages: a decision stands, what the rules do next without asking, and nothing is left to do."""
+AFTER_MOVE, AFTER_DIE, AFTER_END = 1, 2, 3
+"""Why the cards of the first strip took effect (or at the end all cards): values of ``STAGE``."""
 DUSK = 2
 """Phases from here on are those of the transition strip."""
 
@@ -618,20 +620,26 @@ def spill(s: State) -> int:
     if s[STAGE] == 0:
         if not s[MOVED]:
             return ROLL
-        s[STAGE] = 1
+        s[STAGE] = AFTER_MOVE
         gain_strip(s)
         return SPILL
-    if s[STAGE] == 3:
+    if s[STAGE] == AFTER_END:
         s[STAGE] = 0
         return CLOSE
     turn_strip(s)
-    return ROLL if s[STAGE] == 1 else END
+    return ROLL if s[STAGE] == AFTER_MOVE else END
+
+
+@jit
+def is_rolled(s: State) -> bool:
+    """Tell whether the solo die is rolled in this round (S-16.2)."""
+    return s[MODE] == SOLO and s[ROUND] != ROUNDS
 
 
 @jit
 def roll(s: State) -> int:
     """Roll the solo die and do what it says (S-16.2, S-16.3, A-60)."""
-    if s[MODE] != SOLO or s[ROUND] == ROUNDS:
+    if not is_rolled(s):
         return END
     face = int(s[DIE_FACE + draw_for(s, BY_DIE, 0, int(s[ROUND]), FACES)])
     s[DIE] = face >> DIE_FACE_SHIFT
@@ -641,7 +649,7 @@ def roll(s: State) -> int:
         if s[DISPLAY + MAX_DISPLAY * side + position] >= 0:
             reveal(s, side, position)
     elif action == DIE_ADVANCE:
-        s[STAGE] = 2
+        s[STAGE] = AFTER_DIE
         s[LAID] = NONE
         gain_strip(s)
         return SPILL
@@ -668,39 +676,45 @@ def end_turn(s: State) -> int:
         s[TURN] = 0
         return BEGIN
     if s[RULES] & LAST_ROUND_SCORES:
-        s[STAGE] = 3
+        s[STAGE] = AFTER_END
         gain_board(s)
         return SPILL
     return CLOSE
 
 
 @jit
+def advance(s: State, stage: int) -> int:
+    """Carry out a stage in which nobody is asked; return the next stage."""
+    if stage == BEGIN:
+        return begin_turn(s)
+    if stage == TRAVEL:
+        return travel(s)
+    if stage == LAND:
+        return land(s)
+    if stage == REFILL:
+        return refill(s)
+    if stage == SPILL:
+        return spill(s)
+    if stage == ROLL:
+        return roll(s)
+    if stage == END:
+        return end_turn(s)
+    s[NODE] = GAME_OVER
+    s[TO_ACT] = OVER
+    return CLOSED
+
+
+@jit
 def run(s: State, stage: int) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
-    while True:
-        if stage == ASK:
-            action = only_action(s)
-            if action < 0:
-                return
-            stage = decide(s, action)
-        elif stage == BEGIN:
-            stage = begin_turn(s)
-        elif stage == TRAVEL:
-            stage = travel(s)
-        elif stage == LAND:
-            stage = land(s)
-        elif stage == REFILL:
-            stage = refill(s)
-        elif stage == SPILL:
-            stage = spill(s)
-        elif stage == ROLL:
-            stage = roll(s)
-        elif stage == END:
-            stage = end_turn(s)
-        else:
-            s[NODE] = GAME_OVER
-            s[TO_ACT] = OVER
+    while stage != CLOSED:
+        if stage != ASK:
+            stage = advance(s, stage)
+            continue
+        action = only_action(s)
+        if action < 0:
             return
+        stage = decide(s, action)
 
 
 @jit

@@ -129,6 +129,12 @@ def take_effect(s: State, cell: int) -> None:
 
 
 @jit
+def waits(s: State, cell: int) -> bool:
+    """Tell whether a card of the first strip leaves without effect: it was laid in this turn (A-15)."""
+    return cell == s[LAID] and not s[RULES] & NEW_CARD_CAN_RESOLVE
+
+
+@jit
 def gain_strip(s: State) -> None:
     """Book all gains of the first strip (S-10.2, A-18, A-50).
 
@@ -136,10 +142,7 @@ def gain_strip(s: State) -> None:
     """
     hit = 0
     for cell in range(COLS):
-        # the switch is off: a card laid in this turn leaves without effect (A-15)
-        if cell == s[LAID] and not s[RULES] & NEW_CARD_CAN_RESOLVE:
-            continue
-        if s[OWNER + cell] >= 0:
+        if s[OWNER + cell] >= 0 and not waits(s, cell):
             take_effect(s, cell)
             hit |= 1 << s[OWNER + cell]
     for seat in range(int(s[SEATS])):

@@ -6,17 +6,35 @@ at for news, so that nothing can leak.
 
 from __future__ import annotations
 
-from aura_ai.engine.header import SEATS
+from collections.abc import Iterator
+
+from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
+from aura_ai.games.news import News, Points
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board
-from aura_ai.games.solenia.spoken.names import KINDS, seat_name, tile_words
+from aura_ai.games.solenia.rules import board, flow, gains
+from aura_ai.games.solenia.spoken.names import (
+    SOURCES,
+    amounts,
+    bonus_words,
+    card_words,
+    effect_words,
+    level1_words,
+    seat_name,
+    space_words,
+    stars,
+    tile_name,
+    tile_words,
+    value_of,
+    vector,
+)
 
 LEGEND = """\
 The airship (^) flies up; row 1 is the strip that leaves next. Cards are
 value:effect, and the effect comes when the card leaves the board. wd wood,
 wh wheat, st stone, wa water; "2here": two of what its space shows (stars in a
 city); "1*/wd": a star on a wood island. Orders: name, cost, stars."""
+NOBODY = -1
 
 
 def starts_turn(array: Array) -> bool:
@@ -29,38 +47,172 @@ def is_secret(array: Array) -> bool:
     return False
 
 
-def news(before: Array, after: Array) -> list[str]:
-    """Return what changed between two views of one seat, beyond the decision itself, in words."""
-    told = []
-    moves = int(after[at.MOVES]) - int(before[at.MOVES])
-    if moves:
-        told.append("the airship moves; the first strip is turned and laid in front")
-    if int(after[at.DIE]) and int(after[at.ROUND]) != int(before[at.ROUND]):
-        told.append(f"the die shows {int(after[at.DIE])}")
-    for seat in range(int(after[SEATS])):
-        if changes := _changes(before, after, seat):
-            told.append(f"{seat_name(seat)}: {', '.join(changes)}")
-    for side in range(at.SIDES):
-        for i in range(int(after[at.DISPLAY_SIZE])):
-            slot = at.DISPLAY + at.MAX_DISPLAY * side + i
-            if after[slot] != before[slot] and after[slot] >= 0:
-                told.append(f"new order {tile_words(after, int(after[slot]))}")
-    if int(after[at.NODE]) == at.GAME_OVER:
+def scores(array: Array) -> list[int]:
+    """Return the stars of every seat: those it has, and at the end those of S-13.3 too."""
+    over = int(array[at.NODE]) == at.GAME_OVER
+    sources = range(gains.SOURCES) if over else (gains.FROM_GOLD, gains.FROM_TILES)
+    return [
+        sum(int(gains.score_from(array, seat, source)) for source in sources)
+        for seat in range(int(array[SEATS]))
+    ]
+
+
+def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
+    """Yield one decision and all that follows from it, stage by stage (S-3.3)."""
+    s = array.copy()
+    s[PLY] += 1
+    stage = int(flow.decide(s, action))
+    yield action, s
+    while stage != flow.CLOSED:
+        if stage != flow.ASK:
+            if stage == flow.ROLL and flow.is_rolled(s):
+                s[at.DIE] = 0  # taken up, so that the same face again is news, too
+                yield NOBODY, s
+            stage = int(flow.advance(s, stage))
+            yield NOBODY, s
+            continue
+        only = int(flow.only_action(s))
+        if only < 0:
+            return
+        stage = int(flow.decide(s, only))
+        yield only, s
+
+
+def news(before: Array, after: Array) -> list[News]:
+    """Return what changed between two views of one seat, beyond the decision itself, in words.
+
+    The views are one stage of :func:`stages` apart.
+    """
+    told: list[News] = []
+    if before[at.CELL] >= 0 > after[at.CELL]:
+        told += _landed(before, after)
+    if after[at.DISCARDED] > before[at.DISCARDED]:
+        told += _discarded(before, after)
+    if after[at.DIE] and after[at.DIE] != before[at.DIE]:
+        told.append(f"The die shows {int(after[at.DIE])}")
+    if after[at.STAGE] > before[at.STAGE]:
+        told += _effects(before, after)
+    if after[at.MOVES] != before[at.MOVES]:
+        told.append("The airship moves: the first strip is turned and laid in front")
+    told += _orders(before, after)
+    told += _drawn(before, after)
+    if after[at.NODE] == at.GAME_OVER:
+        told += _final_scoring(after)
         told.append("The game is over")
     elif after[at.ROUND] != before[at.ROUND]:
         told.append(f"Round {int(after[at.ROUND])} begins")
     return told
 
 
-def _changes(before: Array, after: Array, seat: int) -> list[str]:
-    start = int(board.block(seat))
-    slots = [(at.RESOURCES + i, kind) for i, kind in enumerate(KINDS)]
-    slots += [(at.GOLD, "gold stars"), (at.TILE_STARS, "stars on orders"), (at.CAPACITY, "storage")]
-    changes = [
-        f"{int(after[start + slot] - before[start + slot]):+d} {thing}"
-        for slot, thing in slots
-        if after[start + slot] != before[start + slot]
-    ]
-    if after[start + at.ACTIVE] != before[start + at.ACTIVE]:
-        changes.append("the level-1 improvement works now")
-    return changes
+def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
+    """Return stars with their reason; none for no star."""
+    text = f"{seat_name(seat)}: {reason}: +{stars(amount)}"
+    return [Points(seat, amount, source, text)] if amount else []
+
+
+def _discarded(before: Array, after: Array) -> list[News]:
+    """Return what a card gave that was thrown away by force, where the switch says so (A-12)."""
+    seat = int(before[TO_ACT])
+    slot = int(board.block(seat)) + at.RESOURCES
+    gift = after[slot : slot + at.KINDS] - before[slot : slot + at.KINDS]
+    return [f"{seat_name(seat)}: +{amounts(gift.tolist())}"] if gift.any() else []
+
+
+def _landed(before: Array, after: Array) -> list[News]:
+    """Return what the space under a new card and a completed order give (S-6, S-7, S-9)."""
+    seat, card, cell = (int(before[slot]) for slot in (TO_ACT, at.CARD, at.CELL))
+    value, power = value_of(before, card), int(board.active_power(before, seat))
+    space, name = int(board.space_kind(before, cell)), space_words(before, cell)
+    own = "level-1 improvement"
+    told: list[News] = []
+    if value == 0:
+        told += _stars(seat, int(board.power_amount(power, at.STAR_ON_ZERO)), own, own)
+    if space < at.KINDS:
+        amount = value or int(board.power_amount(power, at.ZERO_PRODUCES))
+        if amount:
+            gift = amounts([amount * (kind == space) for kind in range(at.KINDS)])
+            told.append(f"{seat_name(seat)}: {name}: +{gift}")
+        return told
+    told += _stars(seat, value, "cities", name)
+    tile = int(before[at.TILE])
+    if tile < 0:
+        return told
+    told += _stars(seat, int(board.power_amount(power, at.STAR_ON_DELIVERY)), own, own)
+    told += _stars(seat, int(after[at.STARS + tile]), "orders", f"order {tile_words(after, tile)}")
+    notch = int(before[at.PLACE])
+    text = f"notch {notch + 1} gives "
+    notch += at.NOTCHES * (tile // at.TILES)
+    text += bonus_words(after, notch)
+    bonus = _stars(seat, int(after[at.NOTCH_STARS + notch]), "bonuses", text)
+    told += bonus or [f"{seat_name(seat)}: {text}"]
+    block = int(board.block(seat))
+    if after[block + at.ACTIVE] != before[block + at.ACTIVE]:
+        words = level1_words(after, int(after[block + at.LEVEL1]))
+        told.append(f"{seat_name(seat)}: the level-1 improvement works now: {words}")
+    return told
+
+
+def _effects(before: Array, after: Array) -> list[News]:
+    """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
+    told: list[News] = []
+    last = after[at.STAGE] == flow.AFTER_END
+    hit: set[int] = set()
+    for cell in range(at.CELLS if last else at.COLS):
+        seat, card = int(before[at.OWNER + cell]), int(before[at.CARDS_ON + cell])
+        if seat < 0 or (not last and gains.waits(before, cell)):
+            continue
+        hit.add(seat)
+        effect = int(gains.effect_on(before, card, cell))
+        text = f"card {value_of(before, card)} leaves {space_words(before, cell)}"
+        gift = vector(effect)
+        if any(gift):
+            told.append(f"{seat_name(seat)}: {text}: +{amounts(gift)}")
+        elif effect:
+            told += _stars(seat, effect >> gains.STAR_SHIFT, "cards that leave", text)
+        else:
+            told.append(f"{seat_name(seat)}: {text}: nothing ({effect_words(before, card)})")
+    for seat in sorted(hit) if not last else ():
+        power = int(board.active_power(before, seat))
+        amount = int(board.power_amount(power, at.STAR_ON_RESOLVE))
+        told += _stars(seat, amount, "level-1 improvement", "level-1 improvement")
+    return told
+
+
+def _orders(before: Array, after: Array) -> list[News]:
+    """Return orders that leave and come (S-7.5, S-16.3)."""
+    told: list[News] = []
+    for side in range(at.SIDES):
+        for i in range(int(after[at.DISPLAY_SIZE])):
+            slot = at.DISPLAY + at.MAX_DISPLAY * side + i
+            old, new = int(before[slot]), int(after[slot])
+            if new == old:
+                continue
+            if old >= 0 and before[at.TILE] != old:
+                told.append(f"Order {tile_name(old)} leaves the game")
+            if new >= 0:
+                told.append(f"New order {tile_words(after, new)}")
+    return told
+
+
+def _drawn(before: Array, after: Array) -> list[News]:
+    """Return the card that the observer drew (S-12); what others draw is no news."""
+    for seat in range(int(after[SEATS])):
+        slot = int(board.block(seat)) + at.HAND_AT
+        old, new = sorted(before[slot : slot + at.HAND]), sorted(after[slot : slot + at.HAND])
+        if old.count(at.NONE) != new.count(at.NONE) + 1 or new[-1] < 0:
+            continue
+        for kind in old:
+            if kind != at.NONE:
+                new.remove(kind)
+        return [f"{seat_name(seat)} draws {card_words(after, int(new[-1]))}"]
+    return []
+
+
+def _final_scoring(after: Array) -> list[News]:
+    """Return the stars that the end adds to those that everybody has (S-13.2, S-13.3)."""
+    told: list[News] = []
+    for source in range(gains.FROM_PAIRS, gains.SOURCES):
+        for seat in range(int(after[SEATS])):
+            amount = int(gains.score_from(after, seat, source))
+            told += _stars(seat, amount, SOURCES[source], SOURCES[source])
+    return told

@@ -20,6 +20,7 @@ from aura_ai.games.registry import load_with
 from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS
+from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
 from aura_ai.games.terra_mystica.ledger.text import Ledger, Row, is_ledger, read
 from aura_ai.games.terra_mystica.spoken.names import geometry, seat_block, shipped
@@ -597,4 +598,18 @@ def setups_of(path: Path) -> list[Setup] | None:
     ledger = read(path)
     if ledger.dropped:
         return []
-    return [Setup(path.name, State(*start_of(ledger, False)))]
+    return [Setup(path.name, as_drafted(*start_of(ledger, False)))]
+
+
+def as_drafted(game: Game, s: Array) -> State:
+    """Return a start with given factions as the end of a draft, which it is in a league.
+
+    So set-ups that differ in their factions alone are games with the same options, and the factions
+    can be compared over all of them.
+    """
+    fire_ice = bool((declared["faction"].used(s) >= at.BASE_FACTIONS).any())
+    options = {**game.changed_options(), "factions": "draft", "fire_ice": fire_ice}
+    drafted = load_with(game.info.name, game.players, options)
+    for slot in (at.FACTION_MODE, at.FACTIONS_IN):
+        s[slot] = drafted.template[slot]
+    return State(drafted, s)

@@ -51,6 +51,7 @@ from aura_ai.games.terra_mystica.layout import (
     IN_TOWN,
     JUMP,
     KEYS,
+    LAND,
     LEAP,
     LIMIT,
     LINK,
@@ -60,9 +61,11 @@ from aura_ai.games.terra_mystica.layout import (
     N_SITES,
     NONE,
     OFFER,
+    OWN,
     OWNER,
     RANGE,
     RIVERWALKERS,
+    ROWS,
     SANCTUARY,
     SANCTUARY_SIZE,
     SET_A,
@@ -121,10 +124,12 @@ from aura_ai.games.terra_mystica.rules.land import (
     block,
     cell_of,
     clear,
+    count,
     find_neighbours,
     grow,
     has,
     has_neighbour,
+    hex_at,
     number,
     put,
     river_cell,
@@ -208,12 +213,17 @@ def note_offers(s: State, seat: int, hex_: int) -> None:
         s[OFFER + MAX_SEATS * event + other] = 0
     s[TAKEN + event] = 0
     s[VALID + event] = 0
-    for near in range(HEXES):
-        owner = int(s[OWNER + near])
-        if owner != NONE and owner != seat and has(s, SET_B, cell_of(s, near)):
-            kind = int(s[BUILDING + near])
-            s[OFFER + MAX_SEATS * event + owner] += strength_of(s, owner, kind)
-            any_offer = True
+    for row in range(ROWS):
+        bits = int(s[SET_B + row]) & int(s[LAND + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            near = hex_at(s, row, bit)
+            owner = int(s[OWNER + near])
+            if owner != NONE and owner != seat:
+                kind = int(s[BUILDING + near])
+                s[OFFER + MAX_SEATS * event + owner] += strength_of(s, owner, kind)
+                any_offer = True
     if any_offer:
         s[EVENTS] += 1
 
@@ -231,9 +241,13 @@ def towns_left(s: State) -> int:
 @jit
 def joins(s: State, seat: int) -> bool:
     """Tell whether the settlement in ``SET_A`` touches a town (T-10.8)."""
-    for hex_ in range(HEXES):
-        if s[IN_TOWN + hex_] and s[OWNER + hex_] == seat and has(s, SET_A, cell_of(s, hex_)):
-            return True
+    for row in range(ROWS):
+        bits = int(s[SET_A + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            if s[IN_TOWN + hex_at(s, row, bit)]:
+                return True
     return False
 
 
@@ -241,9 +255,12 @@ def joins(s: State, seat: int) -> bool:
 def qualifies(s: State, seat: int) -> bool:
     """Tell whether the settlement in ``SET_A`` has the power and size of a town (T-10.7, A-46)."""
     power = size = 0
-    for hex_ in range(HEXES):
-        if s[OWNER + hex_] == seat and has(s, SET_A, cell_of(s, hex_)):
-            kind = int(s[BUILDING + hex_])
+    for row in range(ROWS):
+        bits = int(s[SET_A + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            kind = int(s[BUILDING + hex_at(s, row, bit)])
             power += strength_of(s, seat, kind)
             size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
     least = int(s[TOWN_POWER])
@@ -261,9 +278,12 @@ def check_town(s: State, seat: int, hex_: int) -> None:
         if towns_left(s) < 1 or not qualifies(s, seat):
             return
         s[TOWNS_DUE] += 1
-    for each in range(HEXES):
-        if s[OWNER + each] == seat and has(s, SET_A, cell_of(s, each)):
-            s[IN_TOWN + each] = 1
+    for row in range(ROWS):
+        bits = int(s[SET_A + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            s[IN_TOWN + hex_at(s, row, bit)] = 1
 
 
 @jit
@@ -282,16 +302,21 @@ def can_link(s: State, seat: int, river: int) -> bool:
     clear(s, SET_A)
     put(s, SET_A, river_cell(s, river))
     grow(s, SET_A, SET_B)
-    found = NONE
+    own = OWN + ROWS * seat
     around = 0
-    for hex_ in range(HEXES):
-        if s[OWNER + hex_] == seat and has(s, SET_B, cell_of(s, hex_)):
-            if s[IN_TOWN + hex_]:
-                return False
-            found = hex_
-            around += 1
+    for row in range(ROWS):
+        around += count(int(s[SET_B + row]) & int(s[own + row]))
     if around < 2:
         return False
+    found = NONE
+    for row in range(ROWS):
+        bits = int(s[SET_B + row]) & int(s[own + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            found = hex_at(s, row, bit)
+            if s[IN_TOWN + found]:
+                return False
     settle(s, seat, found, river)
     return not joins(s, seat) and qualifies(s, seat)
 

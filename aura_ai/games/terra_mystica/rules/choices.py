@@ -220,10 +220,11 @@ from aura_ai.games.terra_mystica.rules.land import (
     cell_of,
     clear,
     copy,
+    find_near_others,
     find_reach,
     grow,
     has,
-    has_neighbour,
+    hex_at,
     number,
     put,
 )
@@ -235,6 +236,8 @@ from aura_ai.games.terra_mystica.rules.spades import (
     can_turn_other,
     can_turn_to,
     may_build_on,
+    most_spades,
+    most_spades_on,
     pays_priests,
     spade_price,
 )
@@ -323,22 +326,24 @@ def list_land(s: State, seat: int, opening: bool) -> None:
         and s[p + C] >= number(s, faction, F_COST_C + DWELLING - 1)
         and in_stock(s, seat, DWELLING)
     )
-    jumps = s[p + W] >= jump_w(s, seat) and s[p + P] >= jump_p(s, seat)
-    for hex_ in range(HEXES):
-        if s[BUILDING + hex_] != EMPTY:
-            continue
-        cell = cell_of(s, hex_)
-        leap = has(s, LEAP, cell)
-        if not leap and not has(s, REACH, cell):
-            continue
-        if is_home(s, seat, int(s[TERRAIN + hex_])):
-            if builds and (not leap or (jumps and workers >= jump_w(s, seat))):
-                add(s, BUILD + hex_)
-            continue
-        if can_turn_home(s, seat, hex_):
-            add(s, TRANSFORM_HOME + hex_)
-        if can_turn_other(s, seat, hex_):
-            add(s, TRANSFORM_OTHER + hex_)
+    leaps = s[p + P] >= jump_p(s, seat) and workers >= jump_w(s, seat)
+    near, far = most_spades(s, seat, False), most_spades(s, seat, True)
+    for row in range(ROWS):
+        bits = int(s[REACH + row]) | int(s[LEAP + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            hex_ = hex_at(s, row, bit)
+            leap = int(s[LEAP + row]) & bit != 0
+            if is_home(s, seat, int(s[TERRAIN + hex_])):
+                if builds and (not leap or leaps):
+                    add(s, BUILD + hex_)
+                continue
+            most = far if leap else near
+            if can_turn_home(s, seat, hex_, most):
+                add(s, TRANSFORM_HOME + hex_)
+            if can_turn_other(s, seat, hex_, most):
+                add(s, TRANSFORM_OTHER + hex_)
 
 
 @jit
@@ -363,20 +368,25 @@ def list_upgrades(s: State, seat: int) -> None:
     if not (trade or temple or stronghold or sanctuary):
         return
     lone = s[p + C] >= number(s, int(s[p + FACTION_OF]), F_LONE_C)
-    for hex_ in range(HEXES):
-        if s[OWNER + hex_] != seat:
-            continue
-        kind = s[BUILDING + hex_]
-        if kind == DWELLING:
-            if trade and (lone or has_neighbour(s, seat, hex_)):
+    if trade and not lone:
+        find_near_others(s, seat)
+    for row in range(ROWS):
+        bits = int(s[OWN + ROWS * seat + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            hex_ = hex_at(s, row, bit)
+            kind = s[BUILDING + hex_]
+            if kind == DWELLING:
+                if trade and (lone or int(s[SET_B + row]) & bit):
+                    add(s, UPGRADE + hex_)
+            elif kind == TRADING_HOUSE:
+                if temple:
+                    add(s, UPGRADE + hex_)
+                if stronghold:
+                    add(s, UPGRADE_SH + hex_)
+            elif kind == TEMPLE and sanctuary:
                 add(s, UPGRADE + hex_)
-        elif kind == TRADING_HOUSE:
-            if temple:
-                add(s, UPGRADE + hex_)
-            if stronghold:
-                add(s, UPGRADE_SH + hex_)
-        elif kind == TEMPLE and sanctuary:
-            add(s, UPGRADE + hex_)
 
 
 @jit
@@ -761,8 +771,9 @@ def list_course(s: State, seat: int, node: int) -> None:
         list_cults(s)
     elif node == N_COLOUR:
         find_reach(s, seat)
+        most = most_spades_on(s, seat, int(s[TARGET]))
         for terrain in range(TERRAINS):
-            if can_turn_to(s, seat, int(s[TARGET]), terrain):
+            if can_turn_to(s, seat, int(s[TARGET]), terrain, most):
                 add(s, PICK_TERRAIN + terrain)
     elif node == N_SHIFT:
         list_shift(s, seat)

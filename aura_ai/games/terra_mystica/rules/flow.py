@@ -149,7 +149,7 @@ from aura_ai.games.terra_mystica.rules.goods import (
     is_volcanic,
     take_steps,
 )
-from aura_ai.games.terra_mystica.rules.land import block
+from aura_ai.games.terra_mystica.rules.land import block, count
 from aura_ai.games.terra_mystica.rules.offers import (
     answer,
     answer_late,
@@ -603,11 +603,9 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
     n = 0
     for word in range(LEGAL_WORDS):
         bits = int(s[LEGAL + word]) & WORD_BITS
-        code = word << 4
         while bits:
-            if bits & 1:
-                out[n] = code
-                n += 1
-            bits >>= 1
-            code += 1
+            bit = bits & -bits
+            bits ^= bit
+            out[n] = (word << 4) + count(bit - 1)
+            n += 1
     return n

@@ -20,6 +20,7 @@ from aura_ai.games.terra_mystica.layout import (
     FACTION_OF,
     FACTION_SIZE,
     FAKIRS,
+    FIRST_HEX,
     FIRST_INDENT,
     HEXES,
     LAND,
@@ -61,6 +62,15 @@ def block(seat: int) -> int:
 
 
 @jit
+def count(bits: int) -> int:
+    """Return how many of 16 bits are set."""
+    bits -= bits >> 1 & 0x5555
+    bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
+    bits = (bits + (bits >> 4)) & 0x0F0F
+    return (bits + (bits >> 8)) & 31
+
+
+@jit
 def number(s: State, faction: int, which: int) -> int:
     """Return one of the packed numbers of a faction (``F_...``)."""
     word = int(s[FACTION_AT + FACTION_SIZE * faction + (which >> 2)])
@@ -71,6 +81,12 @@ def number(s: State, faction: int, which: int) -> int:
 def cell_of(s: State, hex_: int) -> int:
     """Return the cell of a land hex."""
     return int(s[CELL_OF + (hex_ >> 1)]) >> 8 * (hex_ & 1) & 255
+
+
+@jit
+def hex_at(s: State, row: int, bit: int) -> int:
+    """Return the land hex of a row whose column is the only one in ``bit``."""
+    return int(s[FIRST_HEX + row]) + count(int(s[LAND + row]) & (bit - 1))
 
 
 @jit
@@ -326,6 +342,19 @@ def find_neighbours(s: State, hex_: int) -> None:
     grow(s, SET_A, SET_B)
     over_bridges(s, SET_A, SET_B)
     s[SET_B + (cell >> 4)] = int(s[SET_B + (cell >> 4)]) & ~(1 << (cell & 15))
+
+
+@jit
+def find_near_others(s: State, seat: int) -> None:
+    """Write the cells that have a building of another player as direct neighbour into ``SET_B``."""
+    for row in range(ROWS):
+        built = 0
+        for other in range(MAX_SEATS):
+            if other != seat:
+                built |= int(s[OWN + ROWS * other + row])
+        s[SET_A + row] = built
+    grow(s, SET_A, SET_B)
+    over_bridges(s, SET_A, SET_B)
 
 
 @jit

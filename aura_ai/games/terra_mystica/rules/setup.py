@@ -89,7 +89,7 @@ from aura_ai.games.terra_mystica.layout import (
     P,
     W,
 )
-from aura_ai.games.terra_mystica.rules.land import block, number, stand
+from aura_ai.games.terra_mystica.rules.land import block, count, number, stand
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
 
 GIVEN, RANDOM, DRAFT, AUCTION = range(4)
@@ -144,16 +144,6 @@ def nth(bits: int, n: int) -> int:
                 return place
             n -= 1
         place += 1
-
-
-@jit
-def count(bits: int) -> int:
-    """Return how many bits are set."""
-    found = 0
-    while bits:
-        found += bits & 1
-        bits >>= 1
-    return found
 
 
 @jit

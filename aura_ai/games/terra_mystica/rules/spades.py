@@ -74,7 +74,7 @@ def steps_home(s: State, seat: int, terrain: int) -> int:
     p = block(seat)
     if s[p + FACTION_OF] == GIANTS:
         return int(s[GIANT_SPADES])
-    away = (terrain - centre(s, seat)) % TERRAINS
+    away = abs(terrain - centre(s, seat))
     if away == 0:
         return 1  # only ice gets here: its start terrain becomes ice for one spade
     return min(away, TERRAINS - away)
@@ -114,31 +114,38 @@ def spade_price(s: State, seat: int) -> int:
 
 
 @jit
-def can_pay(s: State, seat: int, hex_: int, spades: int) -> bool:
-    """Tell whether a seat can use so many spades on a hex, bought ones and a jump included.
+def most_spades(s: State, seat: int, leap: bool) -> int:
+    """Return how many spades a seat can use on one hex now, -1 where it cannot even jump.
 
     Free spades are used first; more may be bought unless some were used before (T-9.7, T-9.8).
+
+    Args:
+        s: State.
+        seat: Who transforms.
+        leap: The hex is reached only by a jump, which is paid first.
 
     Rules: A-24, A-33.
     """
     p = block(seat)
+    workers, priests = int(s[p + W]), int(s[p + P])
+    if leap:
+        workers -= jump_w(s, seat)
+        priests -= jump_p(s, seat)
+        if s[JUMP] != NONE or workers < 0 or priests < 0:
+            return -1
     free = int(s[SPADE])
-    bought = max(0, spades - free)
-    if bought > 0 and (free > 0 or s[PHASE] != P_ACTION) and s[TOP_UP] == 0:
-        return False
-    workers = priests = 0
-    if bought > 0:
-        price = bought * spade_price(s, seat)
-        if pays_priests(s, seat):
-            priests = price
-        else:
-            workers = price
-    if has(s, LEAP, cell_of(s, hex_)):
-        if s[JUMP] != NONE:
-            return False
-        workers += jump_w(s, seat)
-        priests += jump_p(s, seat)
-    return s[p + W] >= workers and s[p + P] >= priests
+    if (free > 0 or s[PHASE] != P_ACTION) and s[TOP_UP] == 0:
+        return free
+    price = spade_price(s, seat)
+    if price == 0:
+        return free
+    return free + (priests if pays_priests(s, seat) else workers) // price
+
+
+@jit
+def most_spades_on(s: State, seat: int, hex_: int) -> int:
+    """Return how many spades a seat can use on a hex that is in reach."""
+    return most_spades(s, seat, has(s, LEAP, cell_of(s, hex_)))
 
 
 @jit
@@ -185,8 +192,14 @@ def can_erupt(s: State, seat: int, terrain: int) -> bool:
 
 
 @jit
-def can_turn_home(s: State, seat: int, hex_: int) -> bool:
+def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
     """Tell whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
+
+    Args:
+        s: State.
+        seat: Who transforms.
+        hex_: The hex.
+        most: Spades that can be used on it.
 
     Rules: T-11.4.
     """
@@ -195,25 +208,38 @@ def can_turn_home(s: State, seat: int, hex_: int) -> bool:
     if terrain >= ICE or terrain == s[p + HOME] or s[p + FACTION_OF] == RIVERWALKERS:
         return False
     if is_volcanic(s, seat):
-        return s[SPADE] == 0 and can_erupt(s, seat, terrain)
-    return not is_turned(s, hex_) and can_pay(s, seat, hex_, steps_home(s, seat, terrain))
+        return s[SPADE] == 0 and most >= 0 and can_erupt(s, seat, terrain)
+    return steps_home(s, seat, terrain) <= most and not is_turned(s, hex_)
 
 
 @jit
-def can_turn_to(s: State, seat: int, hex_: int, target: int) -> bool:
+def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
     """Tell whether a hex that is in reach may get another terrain (T-9.4, T-9.6, A-23, A-32, A-89).
+
+    Args:
+        s: State.
+        seat: Who transforms.
+        hex_: The hex.
+        target: Its terrain afterwards.
+        most: Spades that can be used on it.
 
     Rules: T-9.9.
     """
     steps = steps_to(s, seat, int(s[TERRAIN + hex_]), target)
-    if steps == 0 or not can_pay(s, seat, hex_, steps):
+    if steps == 0 or steps > most:
         return False
     return target == s[block(seat) + HOME] or s[NON_HOME] == 0 or s[PHASE] != P_ACTION
 
 
 @jit
-def can_turn_other(s: State, seat: int, hex_: int) -> bool:
+def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
     """Tell whether there is another terrain for a hex that is in reach (T-22.3).
+
+    Args:
+        s: State.
+        seat: Who transforms.
+        hex_: The hex.
+        most: Spades that can be used on it.
 
     Rules: T-11.4.
     """
@@ -221,7 +247,8 @@ def can_turn_other(s: State, seat: int, hex_: int) -> bool:
     terrain = int(s[TERRAIN + hex_])
     faction = s[p + FACTION_OF]
     if (
-        terrain >= ICE
+        most < 1
+        or terrain >= ICE
         or terrain == centre(s, seat)
         or faction == GIANTS
         or faction == RIVERWALKERS
@@ -230,8 +257,8 @@ def can_turn_other(s: State, seat: int, hex_: int) -> bool:
     ):
         return False
     if s[NON_HOME] == 0 or s[PHASE] != P_ACTION:
-        return can_pay(s, seat, hex_, 1)  # one of the two terrains beside it is not home
-    return s[p + HOME] != ICE and can_turn_to(s, seat, hex_, int(s[p + HOME]))
+        return True  # one of the two terrains beside it is not home
+    return s[p + HOME] != ICE and can_turn_to(s, seat, hex_, int(s[p + HOME]), most)
 
 
 @jit

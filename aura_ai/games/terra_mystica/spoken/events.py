@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import flow
 from aura_ai.games.terra_mystica.rules.choices import list_node
+from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.spoken.names import (
     COLOURS,
+    faction_name,
     faction_of,
     hex_name,
     seat_block,
@@ -145,13 +147,18 @@ def _tiles(before: Array, after: Array, seat: int) -> list[News]:
 
 def _points(before: Array, after: Array, seat: int) -> list[News]:
     """Return points won or lost, with what they were for; those of the end one by one."""
-    if faction_of(before, seat) < 0:
-        return []
     p = seat_block(seat)
-    ends = _final_points(before, after, seat)
-    change = int(after[p + at.VP]) - int(before[p + at.VP]) - sum(points for _, points in ends)
-    passed = after[p + at.PASSED] > before[p + at.PASSED]
-    found = [("passing" if passed else _source(before, seat, change), change), *ends]
+    change = int(after[p + at.VP]) - int(before[p + at.VP])
+    if faction_of(before, seat) < 0:
+        found = [("start", change)]
+    else:
+        found = _final_points(before, after, seat)
+        if after[p + at.PASSED] > before[p + at.PASSED]:
+            found += pass_sources(before, seat)
+        elif before[at.PHASE] == at.P_ACTION:
+            found += [*_built(before, after, seat), *_advanced(before, after, seat)]
+        rest = change - sum(points for _, points in found)
+        found.append((_source(before, after, seat), rest))
     name = seat_name(after, seat)
     return [
         Points(seat, points, source, f"{name}: {points:+d} VP ({source})")
@@ -160,21 +167,83 @@ def _points(before: Array, after: Array, seat: int) -> list[News]:
     ]
 
 
-def _source(before: Array, seat: int, change: int) -> str:
-    node = int(before[at.NODE])
-    if node == at.N_ANSWER or (node == at.N_WORD and change < 0):
+def pass_sources(before: Array, seat: int) -> list[tuple[str, int]]:
+    """Return the points of passing by card, favor tile and faction (T-16.5)."""
+    p = seat_block(seat)
+    built = before[p + at.BUILT : p + at.BUILT + at.KINDS].astype(int)
+    found = []
+    card = int(before[p + at.BONUS])
+    if card != at.NONE:
+        row = at.CARD_VP + at.KINDS * card
+        points = int((before[row : row + at.KINDS] * built).sum())
+        points += int(before[at.CARD_SHIP_VP + card]) * int(before[p + at.SHIP])
+        found.append((f"passing with BON{card + 1}", points))
+    if int(before[p + at.FAVOR_SET]) >> at.FAV12 & 1:
+        houses = int(built[at.TRADING_HOUSE - 1])
+        found.append(("passing with FAV12", int(before[at.FAV12_VP + houses])))
+    return found
+
+
+def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
+    """Return the points of buildings and towns: round tile, favor and town tiles, stronghold."""
+    p = seat_block(seat)
+    was, now = (s[at.BUILDING : at.BUILDING + at.HEXES] for s in (before, after))
+    mine = (after[at.OWNER : at.OWNER + at.HEXES] == seat) & (was != now)
+    fresh = [int((mine & (now == kind)).sum()) for kind in range(1, at.KINDS + 1)]
+    row = slice(p + at.TOWN_TILES, p + at.TOWN_TILES + at.TOWNS)
+    towns = (after[row] - before[row]).tolist()
+    tile = int(before[at.TILE + int(before[at.ROUND]) - 1])
+    times = {
+        at.T_D: fresh[at.DWELLING - 1],
+        at.T_TP: fresh[at.TRADING_HOUSE - 1],
+        at.T_TE: fresh[at.TEMPLE - 1],
+        at.T_SH_SA: fresh[at.STRONGHOLD - 1] + fresh[at.SANCTUARY - 1],
+        at.T_TOWN: sum(towns),
+    }.get(int(before[at.TILE_TRIGGER + tile]), 0)
+    found = [(f"round tile SCORE{tile + 1}", times * int(before[at.TILE_VP + tile]))]
+    for favor, slot, kind in (
+        (at.FAV10, at.FAV10_VP, at.TRADING_HOUSE),
+        (at.FAV11, at.FAV11_VP, at.DWELLING),
+    ):
+        if int(before[p + at.FAVOR_SET]) >> favor & 1:
+            found.append((f"FAV{favor + 1}", fresh[kind - 1] * int(before[slot])))
+    for town, taken in enumerate(towns):
+        found.append(("town tiles", taken * int(before[at.TOWN_VP + town])))
+    if faction_of(before, seat) == at.WITCHES:
+        found.append(("towns of Witches", sum(towns) * int(before[at.TOWN_VP_WITCHES])))
+    if faction_of(before, seat) == at.CULTISTS:
+        found.append(("stronghold", fresh[at.STRONGHOLD - 1] * int(before[at.SH_VP])))
+    return found
+
+
+def _advanced(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
+    """Return the points of the tracks for ships and digging, and of a jump (T-3.6, T-8.7)."""
+    p = seat_block(seat)
+    faction = faction_of(before, seat)
+    found = []
+    for name, slot, first, least in (
+        ("shipping", at.SHIP, at.F_SHIP_VP, 1),
+        ("digging", at.DIG, at.F_DIG_VP, 0),
+    ):
+        levels = range(int(before[p + slot]) + least, int(after[p + slot]) + least)
+        points = sum(int(number(before, faction, first + level)) for level in levels)
+        found.append((name, points))
+    if after[at.JUMP] != at.NONE and before[at.JUMP] == at.NONE and before[at.ACTIVE] == seat:
+        found.append(("tunnels and flights", int(number(before, faction, at.F_JUMP_VP))))
+    return found
+
+
+def _source(before: Array, after: Array, seat: int) -> str:
+    """Return what points are for that no tile and no track gave."""
+    node, faction = int(before[at.NODE]), faction_of(before, seat)
+    passed = after[seat_block(seat) + at.PASSED] > before[seat_block(seat) + at.PASSED]
+    if node in (at.N_ANSWER, at.N_WORD, at.N_REACT_TOKEN) and not after[at.LAST_CONVERSION]:
         return "power taken"
-    if int(before[TO_ACT]) != seat:
-        return "others' turns"
-    return {
-        at.N_MAIN: "main actions",
-        at.N_TILES: "town tiles",
-        at.N_SPADES: "spades",
-        at.N_COLOUR: "spades",
-        at.N_OPTION: "main actions",
-        at.N_RIDE: "main actions",
-        at.N_TRADE: "main actions",
-    }.get(node, "conversions")
+    if passed:
+        return f"passing of {faction_name(faction)}"
+    if after[at.LAST_CONVERSION]:
+        return "conversions"
+    return "shifting" if after[at.SHIFTING] else "spades"
 
 
 def _final_points(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:

@@ -1,0 +1,391 @@
+"""Games as Python games of OpenSpiel (extra ``open_spiel``).
+
+::
+
+    import pyspiel
+    import aura_ai.adapters.open_spiel  # registers aura_ai_<game> for every game
+
+    game = pyspiel.load_game("aura_ai_rauha(players=3,side=B)")
+    state = game.new_initial_state()
+
+Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a list is written with
+``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
+``wheat_token_limit='12'``. The first node is a chance node that picks one of ``deals``
+set-ups, all equally likely; dice and cards to come follow from it, so history and parameters tell the
+whole game, and a copy goes on as the original does. A search that plays copies of the true state
+therefore sees what is to come: :meth:`GameState.resample_from_infostate` gives worlds that agree with
+what a seat knows, with chance of their own. (OpenSpiel's mode for hidden generators,
+``SAMPLED_STOCHASTIC``, cannot be written to a file by games in Python.)
+
+Returns are shares of the win and add up to 1; alone there is no sum. The information state of a seat
+is what it knows and everything that it knew and did at its own decisions before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from aura_ai.adapters import table as tables
+from aura_ai.adapters.table import Table
+from aura_ai.engine import rng
+from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.errors import RulesError
+from aura_ai.games import registry
+from aura_ai.games.contract import Array, Info, OptionValue, State, View, fingerprint
+
+PREFIX = "aura_ai_"
+"""Before the name of a game in OpenSpiel."""
+DEALS = 1024
+"""Set-ups among which the first chance node picks, unless the parameter says otherwise."""
+SEED_WORD = 2**31
+"""Numbers that a probability sampler is asked for; two of them make a seed."""
+_DIGEST = 12
+_LIST = "+"
+_PLAIN = {"players", "seed", "deals"}
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"".join(parts), digest_size=_DIGEST).digest()
+
+
+class Course:
+    """Everything about one state, copied and written as a whole.
+
+    Attributes:
+        table: The game.
+        array: The state, None before the deal.
+        recall: For each player, a digest of what it knew and did at its decisions so far.
+    """
+
+    __slots__ = ("array", "recall", "table")
+
+    def __init__(
+        self, table: Table, array: Array | None = None, recall: tuple[bytes, ...] = ()
+    ) -> None:
+        self.table = table
+        self.array = array
+        self.recall = recall or (b"",) * table.game.players
+
+    def dealt(self) -> Array:
+        """Return the state.
+
+        Raises:
+            RulesError: Nothing was dealt yet.
+        """
+        if self.array is None:
+            raise RulesError("the set-up was not dealt yet: apply a chance outcome")
+        return self.array
+
+    def apply(self, action: int) -> None:
+        """Make one decision."""
+        array = self.dealt()
+        seat = int(array[TO_ACT])
+        seen = self.table.view(array, seat).tobytes()
+        mine = _digest(self.recall[seat], seen, action.to_bytes(2, "little"))
+        self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
+        self.table.game.kernels.apply(array, action)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
+        array = None if self.array is None else self.array.copy()
+        return Course(self.table, array, self.recall)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.table.game
+        options = tuple(sorted(game.options.items()))
+        array = None if self.array is None else self.array.tobytes()
+        return _again, (game.info.name, game.players, options, array, self.recall)
+
+
+def _again(
+    game: str,
+    players: int,
+    options: tuple[tuple[str, object], ...],
+    array: bytes | None,
+    recall: tuple[bytes, ...],
+) -> Course:
+    """Return a course that was written; OpenSpiel pickles what belongs to a state."""
+    table = tables.shared(game, players, options)
+    return Course(table, None if array is None else np.frombuffer(array, np.int16).copy(), recall)
+
+
+class GameState(pyspiel.State):  # type: ignore[misc]
+    """A state; its Python side is one :class:`Course`."""
+
+    def __init__(self, game: SpielGame, array: Array | None = None) -> None:
+        super().__init__(game)
+        self._course = Course(game.table, array)
+
+    # OpenSpiel's names, with and without the underscore
+    def current_player(self) -> int:
+        """Return the player to act, or that chance deals, or that the game is over."""
+        array = self._course.array
+        if array is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = int(array[TO_ACT])
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the set-ups with their probability."""
+        deals = self.get_game().max_chance_outcomes()
+        return [(deal, 1.0 / deals) for deal in range(deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._course.table.legal(self._course.dealt())
+
+    def _apply_action(self, action: int) -> None:
+        if self._course.array is None:
+            self._course.array = self.get_game().deal(action)
+        else:
+            self._course.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"set-up {action}"
+        return self._course.table.game.describe(self._course.dealt(), action)
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        array = self._course.array
+        return array is not None and bool(array[TO_ACT] < 0)
+
+    def returns(self) -> list[float]:
+        """Return each player's share of the win, 0 as long as the game goes on."""
+        if not self.is_terminal():
+            return [0.0] * self._course.table.game.players
+        return self._course.table.rewards(self._course.dealt())
+
+    def __str__(self) -> str:
+        """Return one line that tells this state from all others; searches ask for it often."""
+        if self._course.array is None:
+            return "not dealt yet"
+        array = self._course.array
+        return f"ply {array[PLY]}, player {array[TO_ACT]} to act, state {fingerprint(array)}"
+
+    def picture(self, player: int | None = None) -> str:
+        """Return what a player sees as a text for people; all there is to see without a player."""
+        array = self._course.dealt() if player is None else self.view(player).array
+        return self._course.table.game.picture(array)
+
+    def to_state(self) -> State:
+        """Return a copy as a state of this package."""
+        return State(self._course.table.game, self._course.dealt().copy())
+
+    def view(self, player: int) -> View:
+        """Return what a player knows."""
+        array = self._course.table.view(self._course.dealt(), player).copy()
+        return View(self._course.table.game, player, array)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GameState:
+        """Return a state that a player cannot tell from this one.
+
+        Args:
+            player: Who wonders.
+            sampler: Gives numbers, 0 <= x < 1: all chance comes from it.
+        """
+        high, low = int(sampler() * SEED_WORD), int(sampler() * SEED_WORD)
+        return self.resampled(player, high * SEED_WORD + low)
+
+    def resampled(self, player: int, seed: int) -> GameState:
+        """Return a state that a player cannot tell from this one, 0 <= seed < 2**63.
+
+        History and information states are those of this state, with what is hidden dealt anew.
+        """
+        found = self.clone()
+        assert isinstance(found, GameState)
+        found._course.array = self.view(player).sample(seed).array
+        return found
+
+
+class Observer:
+    """What OpenSpiel asks for tensors and strings.
+
+    Attributes:
+        tensor: ``float32[n]``, see :class:`aura_ai.adapters.observation.Observation`.
+        dict: The tensor by its name.
+    """
+
+    def __init__(self, table: Table, kind: Any) -> None:
+        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
+            raise ValueError(
+                "aura_ai games are observed by one player, who sees what is public too"
+            )
+        self._recall = bool(kind.perfect_recall)
+        self.tensor = np.zeros(table.observation.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: GameState, player: int) -> None:
+        """Write what a player knows into the tensor."""
+        course = state._course
+        if course.array is None:
+            self.tensor.fill(0.0)
+        else:
+            self.tensor[:] = course.table.observe(course.array, player)
+
+    def string_from(self, state: GameState, player: int) -> str:
+        """Return a line that is the same whenever a player knows the same.
+
+        With perfect recall it covers what the player knew and did before. It holds digests, since
+        searches ask for it at every node; :meth:`GameState.picture` is for people.
+        """
+        course = state._course
+        if course.array is None:
+            return f"player {player}, not dealt yet"
+        view = course.table.view(course.array, player)
+        seen = _digest(view.tobytes()).hex()
+        told = f"player {player}, view {seen}"
+        return f"{told}, recall {course.recall[player].hex()}" if self._recall else told
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of the registry with its parameters.
+
+    Attributes:
+        table: The game.
+    """
+
+    def __init__(self, table: Table, params: Mapping[str, Any], *, hidden: bool = False) -> None:
+        """Set up.
+
+        Args:
+            table: The game.
+            params: Parameters as they were given.
+            hidden: Say that something is hidden even where nothing is, for searches that insist.
+        """
+        game = table.game
+        alone = game.seats == 1 or game.players < game.seats
+        super().__init__(
+            _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
+            pyspiel.GameInfo(
+                num_distinct_actions=game.n_actions,
+                max_chance_outcomes=int(params.get("deals", DEALS)),
+                num_players=game.players,
+                min_utility=0.0,
+                max_utility=1.0,
+                utility_sum=None if alone else 1.0,
+                max_game_length=game.max_plies,
+            ),
+            dict(params),
+        )
+        self.table = table
+        self._seed = int(params.get("seed", 0))
+
+    def new_initial_state(self, position: str | Mapping[str, Any] | None = None) -> GameState:
+        """Return the chance node before the deal, or the game at a JSON position (text or parsed).
+
+        Raises:
+            RulesError: The position is wrong.
+        """
+        if position is None:
+            return GameState(self)
+        return GameState(self, self.table.game.from_json(position).array)
+
+    def at(self, array: Array) -> GameState:
+        """Return the state of an array, which is copied."""
+        return GameState(self, array.copy())
+
+    def deal(self, number: int) -> Array:
+        """Return the state after a set-up."""
+        seed = int(rng.derive(np.uint64(self._seed), np.uint64(number))) & (2**63 - 1)
+        return self.table.game.new(seed).array
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Return an observer.
+
+        Raises:
+            ValueError: What it should see is not what one player sees.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.table, kind)
+
+
+def _hides(info: Info) -> bool:
+    layout = registry.load_with(info.name, info.players[0], {}).layout
+    return layout is None or any(each.seen_by != "all" for each in layout.shown())
+
+
+def _default(value: OptionValue) -> bool | int | str:
+    return _LIST.join(value) if isinstance(value, tuple) else value
+
+
+def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=PREFIX + info.name,
+        long_name=info.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION
+            if hidden
+            else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(info.players),
+        min_num_players=min(info.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": 2 if 2 in info.players else min(info.players),
+            "seed": 0,
+            "deals": DEALS,
+            **{option.name: _default(option.default) for option in info.options},
+        },
+    )
+
+
+def _unquoted(value: object) -> object:
+    return value.strip("'") if isinstance(value, str) else value
+
+
+def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
+    """Return a game from OpenSpiel's parameters.
+
+    Raises:
+        RulesError: A wrong player count or value.
+    """
+    usual = _type(info).parameter_specification
+    given = {key: value for key, value in params.items() if value != usual.get(key)}
+    listed = {o.name for o in info.options if isinstance(o.default, tuple) or o.listed}
+    options = {
+        key: str(value).replace(_LIST, ",") if key in listed else _unquoted(value)
+        for key, value in given.items()
+        if key not in _PLAIN
+    }
+    for key, least in (("seed", 0), ("deals", 1)):
+        if not isinstance(params.get(key, least), int) or params.get(key, least) < least:
+            raise RulesError(f"{key}: {params[key]!r} is not a whole number from {least} on")
+    table = tables.shared(info.name, params["players"], tuple(sorted(options.items())))
+    return SpielGame(table, given)
+
+
+def _loader(info: Info) -> type:
+    """Return what OpenSpiel calls with parameters to get a game.
+
+    A class, since OpenSpiel lets go of it after Python has ended: a function would be freed then, which
+    ends the process with an error, while a class is part of a circle and stays.
+    """
+
+    def load(cls: type, params: Mapping[str, Any]) -> SpielGame:
+        return _load(info, params)
+
+    return type(f"Load_{info.name}", (), {"__new__": load})
+
+
+def register() -> None:
+    """Tell OpenSpiel of all games; done when this module is imported."""
+    known = set(pyspiel.registered_names())
+    for name in registry.names():
+        if PREFIX + name not in known:
+            info = registry.info(name)
+            pyspiel.register_game(_type(info, hidden=_hides(info)), _loader(info))
+
+
+register()

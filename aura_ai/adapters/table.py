@@ -1,0 +1,107 @@
+"""A game as all adapters use it: legal actions as masks, win shares, what a seat observes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.adapters.kernels import mark
+from aura_ai.adapters.observation import Observation
+from aura_ai.games import registry
+from aura_ai.games.contract import Array, Game, State
+
+Mask = npt.NDArray[np.int8]
+
+
+def win_shares(places: Sequence[int]) -> list[float]:
+    """Return each seat's share of the win: 1 for the winner, equal parts for those who share it."""
+    winners = list(places).count(1)
+    return [1.0 / winners if place == 1 else 0.0 for place in places]
+
+
+def leads(scores: Sequence[int]) -> list[int]:
+    """Return the lead of each seat over its best rival in points; alone, its points."""
+    return [
+        score - max((other for j, other in enumerate(scores) if j != i), default=0)
+        for i, score in enumerate(scores)
+    ]
+
+
+class Table:
+    """A game with the work space of one adapter; not for two threads at once.
+
+    Attributes:
+        game: The game.
+        observation: How views become vectors.
+        margin: Weight of the lead in points beside the share of the win.
+    """
+
+    def __init__(self, game: Game, margin: float = 0.0) -> None:
+        self.game = game
+        self.margin = margin
+        self.observation = Observation(game)
+        self._legal = np.empty(game.max_legal, np.int16)
+        self._view = np.empty(game.size, np.int16)
+
+    def mask(self, array: Array) -> Mask:
+        """Return a new ``int8[n_actions]`` with 1 for what the seat to act may do, 0 at the end."""
+        found = np.zeros(self.game.n_actions, np.int8)
+        mark(self._legal, self.game.kernels.legal(array, self._legal), found)
+        return found
+
+    def legal(self, array: Array) -> list[int]:
+        """Return the legal actions, ascending; empty at the end."""
+        found: list[int] = self._legal[: self.game.kernels.legal(array, self._legal)].tolist()
+        return found
+
+    def view(self, array: Array, seat: int) -> Array:
+        """Return what a seat knows; the array is used anew by the next call."""
+        self.game.kernels.observe(array, seat, self._view)
+        return self._view
+
+    def observe(self, array: Array, seat: int) -> Array:
+        """Return a new observation of a seat, ``int16[observation.size]``."""
+        return self.observation.of(self.view(array, seat))
+
+    def rewards(self, array: Array) -> list[float]:
+        """Return the reward of each player at the end of the game.
+
+        Its share of the win, and ``margin`` times its lead in points over the best rival.
+        """
+        places, scores = State(self.game, array).result()
+        shares = win_shares(places)
+        if self.margin:
+            ahead = leads(scores)
+            shares = [s + self.margin * x for s, x in zip(shares, ahead, strict=True)]
+        return shares[: self.game.players]
+
+    def forfeit(self, loser: int) -> list[float]:
+        """Return the rewards after an illegal action: nothing for the seat, equal shares for others."""
+        rivals = self.game.players - 1
+        return [0.0 if seat == loser else 1.0 / rivals for seat in range(self.game.players)]
+
+
+def load(
+    game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object]
+) -> Table:
+    """Return the table of a game; arguments as for :func:`aura_ai.games.registry.load`.
+
+    Raises:
+        RulesError: Unknown game or option, or a wrong value.
+    """
+    path = None if data is None else Path(data)
+    return Table(registry.load_with(game, players, options, path), margin)
+
+
+@functools.lru_cache(maxsize=32)
+def shared(game: str, players: int, options: tuple[tuple[str, object], ...]) -> Table:
+    """Return one table for all callers in this process that ask for the same game.
+
+    Raises:
+        RulesError: Unknown game or option, or a wrong value.
+    """
+    return load(game, players, 0.0, None, dict(options))

@@ -1,0 +1,155 @@
+"""The score that a seat may expect in the end, from what lies on the table."""
+
+from __future__ import annotations
+
+from aura_ai.bots.foresight import Habits
+from aura_ai.bots.terra_mystica import weights as wt
+from aura_ai.bots.terra_mystica.ground import (
+    SH_EACH,
+    built_income,
+    progress,
+)
+from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
+from aura_ai.bots.terra_mystica.policy import choose, score
+from aura_ai.bots.terra_mystica.tiles import (
+    ahead,
+    card_worth,
+    favor_later,
+    rank_points,
+    track_worth,
+)
+from aura_ai.bots.terra_mystica.weights import Weights
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    AREA_POINTS,
+    BONUS,
+    BOWLS,
+    BUILDING,
+    BUILT,
+    CULT_AT,
+    CULTS,
+    DIG,
+    FACTION_OF,
+    FAVOR_SET,
+    FAVORS,
+    HEXES,
+    IN_TOWN,
+    KEYS,
+    KINDS,
+    NONE,
+    OWNER,
+    P_END,
+    PASSED,
+    PHASE,
+    ROUND,
+    ROWS,
+    SANCTUARY,
+    SANCTUARY_SIZE,
+    SEEN,
+    SET_A,
+    SHIP,
+    STRONGHOLD,
+    VP,
+    C,
+    P,
+    W,
+)
+from aura_ai.games.terra_mystica.rules.actions import pass_points
+from aura_ai.games.terra_mystica.rules.build import strength_of
+from aura_ai.games.terra_mystica.rules.ending import best_area
+from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, has, settle
+
+AREA_DOUBT = 2.0
+"""Buildings of doubt about the rank of an area, for each round to come."""
+
+
+@jit
+def goods_worth(s: State, o: Outlook) -> float:
+    """Return the worth of the goods in hand."""
+    worth = o.c * s[o.at + C] + o.w * s[o.at + W] + o.p * s[o.at + P]
+    third, second = int(s[o.at + BOWLS + 2]), int(s[o.at + BOWLS + 1])
+    return worth + o.use * third + max(0.0, o.use - o.step) * second
+
+
+@jit
+def income_ahead(s: State, o: Outlook, w: Weights) -> float:
+    """Return the worth of the income of buildings and what favor tiles will still do."""
+    worth = 0.0
+    for kind in range(KINDS):
+        worth += built_income(s, o, kind, int(s[o.at + BUILT + kind]))
+    for favor in range(FAVORS):
+        if int(s[o.at + FAVOR_SET]) >> favor & 1:
+            worth += favor_later(s, favor, o, w)
+    if s[o.at + BUILT + STRONGHOLD - 1] > 0:
+        worth += w[wt.STRONGHOLD] * SH_EACH[o.faction] * o.left
+    return worth
+
+
+@jit
+def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
+    """Return the worth of settlements on their way to a town."""
+    if o.left <= 0.0:
+        return 0.0
+    worth = 0.0
+    clear(s, SEEN)
+    for hex_ in range(HEXES):
+        if s[OWNER + hex_] != o.seat or s[IN_TOWN + hex_] or has(s, SEEN, cell_of(s, hex_)):
+            continue
+        settle(s, o.seat, hex_, NONE)
+        power = size = 0
+        for row in range(ROWS):
+            s[SEEN + row] |= s[SET_A + row]
+        for each in range(HEXES):
+            if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
+                kind = int(s[BUILDING + each])
+                power += strength_of(s, o.seat, kind)
+                size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+        worth += progress(s, o, power, size, 0.0, w)
+    return worth
+
+
+@jit
+def area_ahead(s: State, o: Outlook) -> float:
+    """Return the expected points for the area."""
+    mine = float(best_area(s, o.seat, NONE))
+    better = 0.0
+    for other in range(int(s[SEATS])):
+        if other != o.seat:
+            theirs = float(best_area(s, other, NONE))
+            better += 1.0 - ahead(mine, theirs, 0.1 + AREA_DOUBT * o.left)
+    return rank_points(better, AREA_POINTS, s)
+
+
+@jit
+def evaluate(s: State, seat: int, w: Weights) -> float:
+    """Return the score that a seat may expect in the end."""
+    p = block(seat)
+    if s[PHASE] == P_END or s[p + FACTION_OF] == NONE:
+        return float(s[p + VP])
+    o = outlook(s, seat, w)
+    worth = s[p + VP] + goods_worth(s, o) + income_ahead(s, o, w) + area_ahead(s, o)
+    worth += towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS]
+    for cult in range(CULTS):
+        worth += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
+    worth += o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.SHIP_REACH] * s[p + SHIP])
+    buildings = 0
+    for kind in range(KINDS):
+        buildings += int(s[p + BUILT + kind])
+    worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left) * 0.3 * buildings
+    if s[p + PASSED] == 0 and s[ROUND] > 0:
+        worth += pass_points(s, seat)
+    elif s[p + BONUS] != NONE and o.left > 0.0:
+        worth += card_worth(s, int(s[p + BONUS]), o, w)
+    return worth
+
+
+@jit
+def round_of(s: State) -> int:
+    """Return the round, and one more when the game is over."""
+    return int(s[ROUND]) + (1 if s[PHASE] == P_END else 0)
+
+
+HABITS = Habits("terra_mystica", score, choose, evaluate, round_of, wt.RIVAL)

@@ -1,0 +1,384 @@
+"""What buildings are worth: dwellings by their place, upgrades, strongholds, bridges, towns to come.
+
+The kernels use the work space of the state (sets of cells), and leave everything else as it was.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from aura_ai.bots.terra_mystica import weights as wt
+from aura_ai.bots.terra_mystica.outlook import Outlook, income_worth, price, tile_points
+from aura_ai.bots.terra_mystica.weights import Weights
+
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    ACOLYTES,
+    ALCHEMISTS,
+    AUREN,
+    BONUS,
+    BRIDGE_OF,
+    BUILDING,
+    BUILT,
+    CARD_VP,
+    DARKLINGS,
+    ENGINEERS,
+    F_FAVORS_SA,
+    F_FAVORS_TE,
+    F_SPADE,
+    FACTION_AT,
+    FACTION_SIZE,
+    FAV5,
+    FAV10,
+    FAV10_VP,
+    FAV11,
+    FAV11_VP,
+    FAV12,
+    FAV12_VP,
+    FAVOR_SET,
+    HALFLINGS,
+    HEXES,
+    ICE,
+    IN_TOWN,
+    INCOME,
+    KINDS,
+    NONE,
+    NUMBER_WORDS,
+    OWN,
+    OWNER,
+    REACH,
+    ROWS,
+    SANCTUARY,
+    SANCTUARY_SIZE,
+    SET_A,
+    SET_B,
+    SITE_ENDS,
+    SPADE_VP_DARKLINGS,
+    SPADE_VP_HALFLINGS,
+    STRONGHOLD,
+    T_D,
+    T_SH_SA,
+    T_SPADE,
+    T_TE,
+    T_TP,
+    TEMPLE,
+    TERRAIN,
+    TOWN_POWER,
+    TOWN_POWER_FAV5,
+    TOWN_SIZE,
+    TRADING_HOUSE,
+)
+from aura_ai.games.terra_mystica.rules.build import strength_of
+from aura_ai.games.terra_mystica.rules.goods import is_home, is_volcanic
+from aura_ai.games.terra_mystica.rules.land import (
+    cell_of,
+    find_neighbours,
+    has,
+    number,
+    settle,
+)
+from aura_ai.games.terra_mystica.rules.spades import (
+    pays_priests,
+    spade_price,
+    steps_home,
+    volcano_price,
+)
+
+NEARBY = 26
+"""Neighbours of a hex have numbers this close, those over a bridge included."""
+FAR = 9
+"""Spades for a hex that cannot be brought home."""
+
+SH_NOW = np.array([3, 0, 0, 7, 2, 0, 0, 0, 0, 6, 4, 0, 0, 0, 0, 0, 3, 0, 0, 5], np.float64)
+"""Worth of a stronghold at once, by faction."""
+SH_EACH = np.array(
+    [
+        0.5,
+        2.0,
+        1.5,
+        0,
+        0.3,
+        1.5,
+        3,
+        1.0,
+        4.5,
+        0.5,
+        0.5,
+        4.5,
+        4.5,
+        5.0,
+        3.0,
+        3.0,
+        0.5,
+        2.0,
+        1.0,
+        0.5,
+    ],
+    np.float64,
+)
+"""Worth of its action or power in each round, by faction."""
+
+
+@jit
+def built_income(s: State, o: Outlook, kind: int, count: int) -> float:
+    """Return the worth of the income of so many buildings of a kind (0 dwellings)."""
+    rows = FACTION_AT + FACTION_SIZE * o.faction + NUMBER_WORDS
+    row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
+    return income_worth(int(s[INCOME + row + count]), o)
+
+
+@jit
+def more_income(s: State, o: Outlook, kind: int) -> float:
+    """Return the worth of the income of one more building of a kind."""
+    count = int(s[o.at + BUILT + kind])
+    return built_income(s, o, kind, count + 1) - built_income(s, o, kind, count)
+
+
+@jit
+def less_income(s: State, o: Outlook, kind: int) -> float:
+    """Return the worth of the income that one building of a kind gives."""
+    count = int(s[o.at + BUILT + kind])
+    return built_income(s, o, kind, count) - built_income(s, o, kind, count - 1)
+
+
+# --- spades -----------------------------------------------------------------------------------------
+@jit
+def spades_for(s: State, o: Outlook, terrain: int) -> int:
+    """Return the spades that bring a terrain home, 0 for home itself; volcanoes count prices."""
+    if is_home(s, o.seat, terrain):
+        return 0
+    if terrain >= ICE:
+        return FAR
+    if is_volcanic(s, o.seat):
+        return 1
+    if number(s, o.faction, F_SPADE) == 0:
+        return FAR
+    return steps_home(s, o.seat, terrain)
+
+
+@jit
+def spade_points(s: State, o: Outlook, spades: int, w: Weights) -> float:
+    """Return the points for gaining spades."""
+    points = tile_points(s, T_SPADE, w) * spades
+    if o.faction == HALFLINGS:
+        points += spades * int(s[SPADE_VP_HALFLINGS])
+    elif o.faction == ALCHEMISTS and s[o.at + BUILT + STRONGHOLD - 1] > 0:
+        points += 2.0 * o.step * spades
+    return points
+
+
+@jit
+def bought_worth(s: State, o: Outlook, spades: int, w: Weights) -> float:
+    """Return the points of bought spades; their price is not counted."""
+    points = spade_points(s, o, spades, w)
+    if o.faction == DARKLINGS:
+        points += spades * int(s[SPADE_VP_DARKLINGS])
+    return points
+
+
+@jit
+def spade_workers(s: State, o: Outlook, spades: int) -> int:
+    """Return the workers that spades cost."""
+    if spades <= 0 or pays_priests(s, o.seat) or is_volcanic(s, o.seat):
+        return 0
+    return spades * spade_price(s, o.seat)
+
+
+@jit
+def spade_priests(s: State, o: Outlook, spades: int) -> int:
+    """Return the priests that spades cost."""
+    if spades <= 0 or not pays_priests(s, o.seat):
+        return 0
+    return spades * spade_price(s, o.seat)
+
+
+@jit
+def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
+    """Return the worth of tokens or steps that a volcano costs, 0 for other factions."""
+    if not is_volcanic(s, o.seat) or is_home(s, o.seat, terrain):
+        return 0.0
+    tokens = volcano_price(s, o.seat, terrain)
+    return tokens * (o.burn if o.faction != ACOLYTES else 0.6)
+
+
+# --- towns ------------------------------------------------------------------------------------------
+@jit
+def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
+    """Return the worth of a settlement on its way to a town, or as one.
+
+    Args:
+        s: State.
+        o: Outlook of its owner.
+        power: Power of the settlement.
+        size: Its buildings.
+        town: Worth of founding one.
+        w: Weights.
+    """
+    need = int(s[TOWN_POWER])
+    if int(s[o.at + FAVOR_SET]) >> FAV5 & 1:
+        need = int(s[TOWN_POWER_FAV5])
+    least = int(s[TOWN_SIZE])
+    if power >= need and size >= least:
+        return town
+    part = min(1.0, power / need) * min(1.0, size / least)
+    return w[wt.HOPE] * min(1.0, (o.left + 0.5) / 3.0) * part * part
+
+
+@jit
+def settlement_gain(s: State, o: Outlook, hex_: int, power: int, size: int, w: Weights) -> float:
+    """Return the worth that power and size at a hex add to its settlement.
+
+    The hex is in the set of own cells. A hex that is not built on yet counts as empty.
+    """
+    settle(s, o.seat, hex_, NONE)
+    had_power = had_size = 0
+    for each in range(HEXES):
+        if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
+            if s[IN_TOWN + each]:
+                return 0.0
+            kind = int(s[BUILDING + each])
+            had_power += strength_of(s, o.seat, kind)
+            had_size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+    after = progress(s, o, had_power + power, had_size + size, o.town, w)
+    return after - progress(s, o, had_power, had_size, 0.0, w)
+
+
+# --- dwellings --------------------------------------------------------------------------------------
+@jit
+def base_dwelling(s: State, o: Outlook, w: Weights) -> float:
+    """Return what any dwelling is worth: income, points, area; its price is not counted."""
+    worth = more_income(s, o, 0) + tile_points(s, T_D, w)
+    worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left)
+    if int(s[o.at + FAVOR_SET]) >> FAV11 & 1:
+        worth += s[FAV11_VP]
+    if s[o.at + BONUS] != NONE:
+        worth += s[CARD_VP + KINDS * int(s[o.at + BONUS])]
+    return worth
+
+
+@jit
+def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
+    """Return what the place of a dwelling adds: hexes that it opens, neighbours, a town to come."""
+    find_neighbours(s, hex_)
+    worth = 0.0
+    for near in range(max(0, hex_ - NEARBY), min(HEXES, hex_ + NEARBY + 1)):
+        cell = cell_of(s, near)
+        if not has(s, SET_B, cell):
+            continue
+        owner = int(s[OWNER + near])
+        if owner == NONE:
+            if o.left > 0.0 and not has(s, REACH, cell):
+                spades = spades_for(s, o, int(s[TERRAIN + near]))
+                if spades < 3:
+                    worth += w[wt.EXPAND] * o.left / (1.0 + spades)
+        elif owner != o.seat:
+            power = strength_of(s, owner, int(s[BUILDING + near]))
+            worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
+    cell = cell_of(s, hex_)
+    own = OWN + ROWS * o.seat + (cell >> 4)
+    before = int(s[own])
+    s[own] = before | 1 << (cell & 15)
+    worth += settlement_gain(s, o, hex_, 1, 1, w)
+    s[own] = before
+    return worth
+
+
+# --- upgrades ---------------------------------------------------------------------------------------
+@jit
+def stronghold_worth(o: Outlook, w: Weights) -> float:
+    """Return what a stronghold does for its faction."""
+    worth = SH_NOW[o.faction] + SH_EACH[o.faction] * (o.left + 0.7)
+    if o.faction == AUREN:
+        worth += o.favor
+    return w[wt.STRONGHOLD] * worth
+
+
+@jit
+def card_change(s: State, o: Outlook, kind: int, change: int) -> float:
+    """Return the points of passing that a building of a kind (0 dwellings) more or less changes."""
+    worth = 0.0
+    if s[o.at + BONUS] != NONE:
+        worth += change * int(s[CARD_VP + KINDS * int(s[o.at + BONUS]) + kind])
+    if kind == TRADING_HOUSE - 1 and int(s[o.at + FAVOR_SET]) >> FAV12 & 1:
+        houses = int(s[o.at + BUILT + kind])
+        worth += int(s[FAV12_VP + houses + change]) - int(s[FAV12_VP + houses])
+    return worth
+
+
+@jit
+def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
+    """Return what an upgrade is worth wherever it is; its price is not counted."""
+    worth = more_income(s, o, kind - 1) - less_income(s, o, old - 1)
+    worth += card_change(s, o, old - 1, -1) + card_change(s, o, kind - 1, 1)
+    if kind == TRADING_HOUSE:
+        worth += tile_points(s, T_TP, w) + w[wt.TRADE] * o.left
+        if int(s[o.at + FAVOR_SET]) >> FAV10 & 1:
+            worth += s[FAV10_VP]
+    elif kind == TEMPLE:
+        worth += tile_points(s, T_TE, w)
+        worth += number(s, o.faction, F_FAVORS_TE) * o.favor
+    else:
+        worth += tile_points(s, T_SH_SA, w)
+        if kind == SANCTUARY:
+            worth += number(s, o.faction, F_FAVORS_SA) * o.favor
+        else:
+            worth += stronghold_worth(o, w)
+    if old == TRADING_HOUSE:
+        worth -= w[wt.TRADE] * o.left
+    return worth
+
+
+@jit
+def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
+    """Return what the place of an upgrade adds: a town to come, power for the rivals."""
+    old = int(s[BUILDING + hex_])
+    power = strength_of(s, o.seat, kind) - strength_of(s, o.seat, old)
+    size = int(s[SANCTUARY_SIZE]) - 1 if kind == SANCTUARY else 0
+    worth = settlement_gain(s, o, hex_, power, size, w)
+    return worth - w[wt.FEED] * power_beside(s, o, hex_)
+
+
+@jit
+def power_beside(s: State, o: Outlook, hex_: int) -> int:
+    """Return the power that a build on a hex offers to the rivals."""
+    find_neighbours(s, hex_)
+    power = 0
+    for near in range(max(0, hex_ - NEARBY), min(HEXES, hex_ + NEARBY + 1)):
+        owner = int(s[OWNER + near])
+        if owner != NONE and owner != o.seat and has(s, SET_B, cell_of(s, near)):
+            power += strength_of(s, owner, int(s[BUILDING + near]))
+    return power
+
+
+# --- bridges ----------------------------------------------------------------------------------------
+@jit
+def bridge_worth(s: State, o: Outlook, site: int, w: Weights) -> float:
+    """Return the worth of a bridge: a town that it joins, the Engineers' points."""
+    ends = int(s[SITE_ENDS + site])
+    one, two = ends & 127, ends >> 7
+    if s[OWNER + one] != o.seat or s[OWNER + two] != o.seat:
+        return 0.3
+    worth = 0.3
+    if o.faction == ENGINEERS:
+        sh = 1.0 if s[o.at + BUILT + STRONGHOLD - 1] > 0 else 0.5
+        worth += 3.0 * sh * (o.left + 1.0)
+    before = settlement_worth(s, o, one, w) + settlement_worth(s, o, two, w)
+    s[BRIDGE_OF + site] = o.seat
+    worth += max(0.0, settlement_worth(s, o, one, w) - before)
+    s[BRIDGE_OF + site] = NONE
+    return worth
+
+
+@jit
+def settlement_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
+    """Return the worth of the settlement of a hex on its way to a town, 0 for one that is."""
+    settle(s, o.seat, hex_, NONE)
+    power = size = 0
+    for each in range(HEXES):
+        if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
+            if s[IN_TOWN + each]:
+                return 0.0
+            kind = int(s[BUILDING + each])
+            power += strength_of(s, o.seat, kind)
+            size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+    return progress(s, o, power, size, o.town, w)

@@ -1,0 +1,57 @@
+"""What Terra Mystica teaches the search: a prior, leaf values, inputs of the fitted one."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.terra_mystica.evaluate import evaluate
+from aura_ai.bots.terra_mystica.policy import score
+from aura_ai.bots.terra_mystica.strategies import EXPERT
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.features import N_FEATURES, features
+from aura_ai.games.terra_mystica.layout import ROUND, ROUNDS
+from aura_ai.search.softmax import softmax
+
+Floats = npt.NDArray[np.float64]
+
+HEAT = 1.5
+"""Points of gain that make an action ``e`` times as likely in the prior."""
+SCALE_END, SCALE_ROUND = 4.0, 2.5
+"""Points of advantage that make a win ``e`` times as likely: at the end, and more for each round to
+come."""
+N_INPUTS = N_FEATURES + 1
+
+
+@jit
+def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
+    """Prior: actions are the likelier, the more the rules of the expert see in them."""
+    score(s, legal, n, EXPERT, shares)
+    softmax(shares, n, HEAT)
+
+
+@jit
+def scale(s: State) -> float:
+    """Return the points of advantage that make a win ``e`` times as likely."""
+    return SCALE_END + SCALE_ROUND * (ROUNDS - s[ROUND])
+
+
+@jit
+def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Leaf value: each seat's chance to win, from the evaluation of all positions."""
+    seats = int(s[SEATS])
+    for seat in range(seats):
+        out[seat] = evaluate(s, seat, EXPERT)
+    softmax(out, seats, scale(s))
+
+
+@jit
+def inputs(s: State, seat: int, out: Floats) -> None:
+    """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
+
+    The evaluation stands in the unit in which it decides games, which depends on the round.
+    """
+    features(s, seat, out)
+    out[N_FEATURES] = 0.1 * evaluate(s, seat, EXPERT) / scale(s)

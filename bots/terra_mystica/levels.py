@@ -1,0 +1,45 @@
+"""What the bots of Terra Mystica offer to the search, and the search bots made of it."""
+
+from aura_ai.bots.ladder import levels
+from aura_ai.bots.networks import Net
+from aura_ai.bots.terra_mystica.evaluate import round_of
+from aura_ai.bots.terra_mystica.hooks import expert_prior, win_shares
+from aura_ai.bots.terra_mystica.policy import choose
+from aura_ai.bots.terra_mystica.strategies import (
+    BUILDER,
+    EXPERT,
+    GREEDY,
+    PRIEST,
+    TOWNSMAN,
+    TRADER,
+    expert_policy,
+)
+from aura_ai.bots.terra_mystica.weights import TABLE
+from aura_ai.bots.tuning import Tunable
+
+from aura_ai.search.hooks import Clock, Policy, Prior, Value
+
+PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
+PRIORS: dict[str, Prior] = {"expert": expert_prior}
+VALUES: dict[str, Value | Net] = {"win": win_shares}
+CLOCKS: dict[str, Clock] = {"round": round_of}
+LEVELS = levels(
+    "search guided by the expert's rules, valued at the end of the round",
+    playout="expert",
+    prior="expert",
+    value="win",
+    clock="round",
+)
+
+TUNABLE = Tunable(
+    TABLE,
+    choose,
+    {
+        "expert": EXPERT,
+        "greedy": GREEDY,
+        "builder": BUILDER,
+        "townsman": TOWNSMAN,
+        "priest": PRIEST,
+        "trader": TRADER,
+    },
+)

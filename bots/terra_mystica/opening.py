@@ -1,0 +1,118 @@
+"""Choices before the first round: faction, bid, position, terrain, first dwellings.
+
+The worth of a faction is its margin against the mean of its table in public games of four on the
+original map (49,740 games); the six of the expansion have no such record and stand a little below.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from aura_ai.bots.terra_mystica import weights as wt
+from aura_ai.bots.terra_mystica.ground import FAR, spades_for
+from aura_ai.bots.terra_mystica.outlook import Outlook
+from aura_ai.bots.terra_mystica.weights import Weights
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    BID,
+    BID_PASS,
+    FACTION_OF,
+    FACTIONS,
+    HEXES,
+    HOME,
+    NONE,
+    OWNER,
+    RIVER_SET,
+    ROWS,
+    SET_A,
+    SET_B,
+    TERRAIN,
+)
+from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, distance, grow, put
+from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
+
+MARGIN = np.array(
+    [
+        -4.6, -4.8, -0.5, 2.2, 5.2, -1.2, 1.8, -8.8, -5.6, -1.7, -0.3, -1.4, -2.0, -0.2,
+        -3.0, -1.5, -4.0, -4.5, -5.0, -5.0,
+    ],
+    np.float64,
+)  # fmt: skip
+"""Points of a faction against the mean of its table."""
+PLACE_COST = 0.33
+"""Points that a later place in the first round costs."""
+OWN_NEAREST, OWN_FARTHEST = 2, 4
+"""Distances of the own first dwellings that lead to a town."""
+
+
+@jit
+def faction_worth(faction: int) -> float:
+    """Return the margin of a faction."""
+    return float(MARGIN[faction])
+
+
+@jit
+def bid_worth(s: State, action: int) -> float:
+    """Return the worth of a bid: what the best faction left is above the others, less the bid."""
+    if action == BID_PASS:
+        return 0.0
+    best, total, found = -99.0, 0.0, 0
+    for faction in range(FACTIONS):
+        if can_pick_faction(s, faction):
+            best = max(best, MARGIN[faction])
+            total += MARGIN[faction]
+            found += 1
+    others = (total - best) / (found - 1) if found > 1 else best
+    return best - others - (action - BID)
+
+
+@jit
+def terrain_worth(s: State, terrain: int) -> float:
+    """Return the worth of a terrain named as home or start: the hexes near it that are free."""
+    seats = int(s[SEATS])
+    worth = 0.0
+    for seat in range(seats):
+        home = int(s[block(seat) + HOME])
+        if s[block(seat) + FACTION_OF] != NONE and 0 <= home < 7:
+            away = (terrain - home) % 7
+            worth += min(away, 7 - away)
+    return worth
+
+
+@jit
+def place_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
+    """Return the worth of a first dwelling on a hex."""
+    cell = cell_of(s, hex_)
+    worth = 0.0
+    near_rivals = 0.0
+    own = 99
+    for other in range(HEXES):
+        if other == hex_:
+            continue
+        away = distance(s, cell, cell_of(s, other))
+        if away > OWN_FARTHEST + 2:
+            continue
+        owner = int(s[OWNER + other])
+        if owner == o.seat:
+            own = min(own, away)
+        elif owner != NONE:
+            if away <= 2:
+                near_rivals += 1.0 if away == 1 else 0.4
+        elif away <= 2:
+            spades = spades_for(s, o, int(s[TERRAIN + other]))
+            if spades < FAR:
+                worth += w[wt.PLACE_LAND] / (1.0 + spades) * (1.0 if away == 1 else 0.4)
+    worth += w[wt.PLACE_NEAR] * min(near_rivals, 2.0)
+    if OWN_NEAREST <= own <= OWN_FARTHEST:
+        worth += w[wt.PLACE_OWN]
+    elif own == 1:
+        worth += 0.5 * w[wt.PLACE_OWN]
+    clear(s, SET_A)
+    put(s, SET_A, cell)
+    grow(s, SET_A, SET_B)
+    for row in range(ROWS):
+        if s[SET_B + row] & s[RIVER_SET + row]:
+            return worth + 0.5 * w[wt.PLACE_LAND]
+    return worth

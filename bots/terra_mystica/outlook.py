@@ -1,0 +1,248 @@
+"""What goods are worth to a seat in this round, and what a steady income of them is worth.
+
+An :class:`Outlook` is computed once a decision and shared by all scores.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aura_ai.bots.terra_mystica import weights as wt
+from aura_ai.bots.terra_mystica.weights import Weights
+
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    BOWLS,
+    BURN,
+    FACTION_OF,
+    G_C,
+    G_P,
+    G_PW,
+    G_SPADE,
+    G_W,
+    P_ACTION,
+    P_END,
+    P_W,
+    PHASE,
+    PW_C,
+    PW_FOR_P,
+    PW_FOR_W,
+    PW_P,
+    PW_W,
+    ROUND,
+    ROUNDS,
+    TILE,
+    TILE_TRIGGER,
+    TILE_VP,
+    W_C,
+    C,
+    P,
+    W,
+)
+from aura_ai.games.terra_mystica.rules.goods import priest_limit
+from aura_ai.games.terra_mystica.rules.land import block
+
+READY, IMPOSSIBLE = 0, -1
+"""In place of a conversion: nothing is lacking; what is lacking cannot be had."""
+MOST_SUBSTITUTES = 3
+"""Priests or workers that a plan turns into something cheaper."""
+
+
+class Outlook(NamedTuple):
+    """Worths for one seat at one moment, in victory points.
+
+    Attributes:
+        seat: Whose they are.
+        at: Offset of its record.
+        faction: Its faction.
+        left: Rounds still to come after this one.
+        c: A coin; ``w`` a worker, ``p`` a priest.
+        step: A power gained; ``use`` one spent, ``burn`` a token burnt.
+        fc: A coin more in every income to come; ``fw``, ``fp``, ``fs`` workers, priests, power.
+        spade: A free spade.
+        town: Founding a town, ``favor`` the best favor tile; 0 until asked for
+            (:func:`aura_ai.bots.terra_mystica.tiles.informed`).
+    """
+
+    seat: int
+    at: int
+    faction: int
+    left: float
+    c: float
+    w: float
+    p: float
+    step: float
+    use: float
+    burn: float
+    fc: float
+    fw: float
+    fp: float
+    fs: float
+    spade: float
+    town: float
+    favor: float
+
+
+@jit
+def price(early: float, late: float, left: float) -> float:
+    """Return a price with some rounds to come."""
+    return late + (early - late) * left / (ROUNDS - 1)
+
+
+@jit
+def flow(early: float, late: float, left: float) -> float:
+    """Return the worth of one more of a good in every income to come."""
+    return left * late + (early - late) / (ROUNDS - 1) * 0.5 * left * (left - 1.0)
+
+
+@jit
+def rounds_left(s: State) -> float:
+    """Return the incomes still to come."""
+    return float(ROUNDS - int(s[ROUND]))
+
+
+@jit
+def outlook(s: State, seat: int, w: Weights) -> Outlook:
+    """Return the worths for a seat."""
+    p = block(seat)
+    left = rounds_left(s)
+    k = w[wt.INCOME]
+    return Outlook(
+        seat,
+        p,
+        int(s[p + FACTION_OF]),
+        left,
+        price(w[wt.C_EARLY], w[wt.C_LATE], left) / (1.0 + w[wt.GLUT_C] * s[p + C]),
+        price(w[wt.W_EARLY], w[wt.W_LATE], left) / (1.0 + w[wt.GLUT_W] * s[p + W]),
+        price(w[wt.P_EARLY], w[wt.P_LATE], left) / (1.0 + w[wt.GLUT_P] * s[p + P]),
+        price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
+        price(w[wt.USE_EARLY], w[wt.USE_LATE], left),
+        price(w[wt.BURN_EARLY], w[wt.BURN_LATE], left),
+        k * flow(w[wt.C_EARLY], w[wt.C_LATE], left),
+        k * flow(w[wt.W_EARLY], w[wt.W_LATE], left),
+        k * flow(w[wt.P_EARLY], w[wt.P_LATE], left),
+        k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
+        price(w[wt.SPADE], w[wt.SPADE_LATE], left),
+        0.0,
+        0.0,
+    )
+
+
+@jit
+def income_worth(packed: int, o: Outlook) -> float:
+    """Return the worth of a packed income in all rounds to come."""
+    return (
+        o.fc * (packed & 15)
+        + o.fw * (packed >> 4 & 15)
+        + o.fp * (packed >> 8 & 7)
+        + o.fs * (packed >> 11 & 15)
+    )
+
+
+@jit
+def once_worth(packed: int, o: Outlook) -> float:
+    """Return the worth of a packed income paid once."""
+    return (
+        o.c * (packed & 15)
+        + o.w * (packed >> 4 & 15)
+        + o.p * (packed >> 8 & 7)
+        + o.step * (packed >> 11 & 15)
+    )
+
+
+@jit
+def good_worth(good: int, amount: int, o: Outlook) -> float:
+    """Return the worth of some goods."""
+    if good == G_C:
+        return o.c * amount
+    if good == G_W:
+        return o.w * amount
+    if good == G_P:
+        return o.p * amount
+    if good == G_PW:
+        return o.step * amount
+    if good == G_SPADE:
+        return o.spade * amount
+    return 0.0
+
+
+@jit
+def tile_points(s: State, trigger: int, w: Weights) -> float:
+    """Return the points of the round for a trigger, less part of those for waiting a round."""
+    now = int(s[ROUND])
+    points = 0.0
+    if s[PHASE] == P_ACTION:
+        tile = int(s[TILE + now - 1])
+        if s[TILE_TRIGGER + tile] == trigger:
+            points += s[TILE_VP + tile]
+    if now < ROUNDS and s[PHASE] != P_END:
+        tile = int(s[TILE + now])
+        if s[TILE_TRIGGER + tile] == trigger:
+            points -= w[wt.WAIT] * s[TILE_VP + tile]
+    return points
+
+
+class Payment(NamedTuple):
+    """How something can be paid.
+
+    Attributes:
+        first: First conversion, READY for none, IMPOSSIBLE when goods do not suffice.
+        cost: Worth of what is paid.
+    """
+
+    first: int
+    cost: float
+
+
+@jit
+def pay(s: State, coins: int, workers: int, priests: int, power: int, o: Outlook) -> Payment:
+    """Return how goods can be paid, with the cheapest run of conversions if need be.
+
+    Args:
+        s: State.
+        coins: Coins to pay; likewise workers, priests, and power out of bowl III.
+        workers: See coins.
+        priests: See coins.
+        power: See coins.
+        o: Outlook of the seat.
+    """
+    p = o.at
+    cost = o.c * coins + o.w * workers + o.p * priests + o.use * power
+    more_c = max(0, coins - int(s[p + C]))
+    more_w = max(0, workers - int(s[p + W]))
+    more_p = max(0, priests - int(s[p + P]))
+    third = int(s[p + BOWLS + 2])
+    if more_c == 0 and more_w == 0 and more_p == 0 and power <= third:
+        return Payment(READY, cost)
+    if more_p > 0 and priests > priest_limit(s, o.seat):
+        return Payment(IMPOSSIBLE, cost)
+    base = cost - o.c * more_c - o.w * more_w - o.p * more_p
+    most = int(s[p + BOWLS + 1]) // 2
+    per_w, per_p = int(s[PW_FOR_W]), int(s[PW_FOR_P])
+    spare_p = min(MOST_SUBSTITUTES, max(0, int(s[p + P]) - priests))
+    spare_w = min(MOST_SUBSTITUTES, max(0, int(s[p + W]) - workers))
+    best, first = 1.0e9, IMPOSSIBLE
+    for by_priest in range(min(spare_p, more_w) + 1):
+        for by_worker in range(min(spare_w, more_c) + 1):
+            coin, work = more_c - by_worker, more_w - by_priest
+            used = coin + per_w * work + per_p * more_p
+            burn = max(0, used + power - third)
+            if burn > most:
+                continue
+            total = base + o.use * used + o.burn * burn + o.p * by_priest + o.w * by_worker
+            if total < best:
+                best = total
+                if burn > 0:
+                    first = BURN
+                elif coin > 0:
+                    first = PW_C
+                elif work > 0:
+                    first = PW_W
+                elif more_p > 0:
+                    first = PW_P
+                elif by_priest > 0:
+                    first = P_W
+                else:
+                    first = W_C
+    return Payment(first, best)

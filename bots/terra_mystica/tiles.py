@@ -1,0 +1,274 @@
+"""What cult steps, favor tiles, town tiles and bonus cards are worth."""
+
+from __future__ import annotations
+
+from aura_ai.bots.terra_mystica import weights as wt
+from aura_ai.bots.terra_mystica.outlook import (
+    Outlook,
+    good_worth,
+    income_worth,
+    once_worth,
+    tile_points,
+)
+from aura_ai.bots.terra_mystica.weights import Weights
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    BON1,
+    BON2,
+    BON4,
+    BUILT,
+    CARD_COINS,
+    CARD_INCOME,
+    CARD_SHIP_VP,
+    CARD_VP,
+    CULT_AT,
+    CULT_POINTS,
+    CULT_POWER,
+    CULTS,
+    F_SHIP_MAX,
+    FAV5,
+    FAV6,
+    FAV10,
+    FAV10_VP,
+    FAV11,
+    FAV11_VP,
+    FAV12,
+    FAV12_VP,
+    FAVOR_INCOME,
+    FAVOR_STEPS,
+    FAVORS,
+    G_CULT_EACH,
+    G_PW,
+    G_SHIP,
+    KEYS,
+    KINDS,
+    NONE,
+    PRIESTS_ON_CULTS,
+    ROUND,
+    ROUNDS,
+    SHIP,
+    SWARMLINGS,
+    T_TOWN,
+    TILE,
+    TILE_AMOUNT,
+    TILE_CULT,
+    TILE_GOOD,
+    TILE_PER,
+    TOP,
+    TOP_OF,
+    TOWN_AMOUNT,
+    TOWN_GOOD,
+    TOWN_KEYS,
+    TOWN_VP,
+    TOWN_VP_WITCHES,
+    TOWN_W,
+    TOWNS,
+    TOWNS_LEFT,
+    TRADING_HOUSE,
+    WITCHES,
+)
+from aura_ai.games.terra_mystica.rules.build import can_take_favor
+from aura_ai.games.terra_mystica.rules.goods import capacity
+from aura_ai.games.terra_mystica.rules.land import block, number
+
+RANKS = 3
+
+
+@jit
+def rank_points(better: float, points: int, s: State) -> float:
+    """Return the points for being behind so many, on a straight line between the ranks.
+
+    Args:
+        better: Expected number of rivals that are better.
+        points: Offset of the points of ranks 1 to 3.
+        s: State.
+    """
+    if better >= RANKS:
+        return 0.0
+    rank = int(better)
+    here = float(s[points + rank])
+    after = float(s[points + rank + 1]) if rank + 1 < RANKS else 0.0
+    return here + (after - here) * (better - rank)
+
+
+@jit
+def ahead(mine: float, theirs: float, doubt: float) -> float:
+    """Return the chance to stay ahead of somebody, 0.5 at equal places."""
+    lead = mine - theirs
+    return 0.5 + 0.5 * lead / (abs(lead) + doubt)
+
+
+@jit
+def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> float:
+    """Return the worth of a place on a cult: rank at the end, bonuses of the rounds."""
+    better = 0.0
+    doubt = 0.1 + w[wt.CULT_SOFT] * o.left
+    for other in range(int(s[SEATS])):
+        if other != o.seat:
+            better += 1.0 - ahead(place, float(s[block(other) + CULT_AT + cult]), doubt)
+    worth = w[wt.CULT] * rank_points(better, CULT_POINTS, s) if place > 0 else 0.0
+    now = int(s[ROUND])
+    for r in range(max(now, 1), ROUNDS):
+        tile = int(s[TILE + r - 1])
+        if s[TILE_CULT + tile] == cult:
+            each = good_worth(int(s[TILE_GOOD + tile]), int(s[TILE_AMOUNT + tile]), o)
+            per = int(s[TILE_PER + tile])
+            if r == now:
+                worth += each * (place // per)
+            else:
+                worth += w[wt.CULT_BONUS] * each * place / per
+    return worth
+
+
+@jit
+def steps_worth(s: State, cult: int, steps: int, o: Outlook, w: Weights) -> float:
+    """Return the worth of steps on a cult (T-16.1, T-16.2)."""
+    before = int(s[o.at + CULT_AT + cult])
+    place = before + steps
+    if before == TOP:
+        return 0.0
+    if place >= TOP:
+        place = TOP if s[o.at + KEYS] > 0 and s[TOP_OF + cult] == NONE else TOP - 1
+    if place == before:
+        return 0.0
+    power = 0
+    for space in range(before + 1, place + 1):
+        power += int(s[CULT_POWER + space])
+    worth = o.step * min(power, capacity(s, o.seat))
+    return worth + track_worth(s, cult, place, o, w) - track_worth(s, cult, before, o, w)
+
+
+@jit
+def best_steps(s: State, steps: int, o: Outlook, w: Weights) -> float:
+    """Return the worth of steps on the best cult."""
+    best = 0.0
+    for cult in range(CULTS):
+        best = max(best, steps_worth(s, cult, steps, o, w))
+    return best
+
+
+@jit
+def slotted_worth(s: State, o: Outlook) -> float:
+    """Return the worth of one more priest on the cults for tiles that count them (T-5.6)."""
+    worth = 0.0
+    for r in range(max(int(s[ROUND]), 1), ROUNDS):
+        tile = int(s[TILE + r - 1])
+        if s[TILE_CULT + tile] == PRIESTS_ON_CULTS:
+            amount = int(s[TILE_AMOUNT + tile])
+            worth += good_worth(int(s[TILE_GOOD + tile]), amount, o) / int(s[TILE_PER + tile])
+    return worth
+
+
+@jit
+def favor_later(s: State, favor: int, o: Outlook, w: Weights) -> float:
+    """Return what a favor tile does in the rest of the game, its steps left out."""
+    worth = income_worth(int(s[FAVOR_INCOME + favor]), o)
+    if favor == FAV5:
+        worth += w[wt.FAV5_ROUND] * (o.left + 0.5)
+    elif favor == FAV6:
+        worth += w[wt.CULT_STEP] * (o.left + 0.5)
+    elif favor == FAV10:
+        worth += w[wt.TP_RATE] * s[FAV10_VP] * (o.left + 0.5)
+    elif favor == FAV11:
+        worth += w[wt.D_RATE] * s[FAV11_VP] * (o.left + 0.5)
+    elif favor == FAV12:
+        houses = int(s[o.at + BUILT + TRADING_HOUSE - 1])
+        worth += s[FAV12_VP + houses] * (o.left + 1.0)
+    return worth
+
+
+@jit
+def favor_worth(s: State, favor: int, o: Outlook, w: Weights) -> float:
+    """Return the worth of taking a favor tile."""
+    worth = w[wt.FAVOR] + favor_later(s, favor, o, w)
+    steps = int(s[FAVOR_STEPS + favor])
+    for cult in range(CULTS):
+        if steps >> 4 * cult & 15:
+            worth += steps_worth(s, cult, steps >> 4 * cult & 15, o, w)
+    return worth
+
+
+@jit
+def best_favor(s: State, o: Outlook, w: Weights) -> float:
+    """Return the worth of the best favor tile that can be taken."""
+    best = 0.0
+    for favor in range(FAVORS):
+        if can_take_favor(s, o.seat, favor):
+            best = max(best, favor_worth(s, favor, o, w))
+    return best
+
+
+@jit
+def town_worth(s: State, town: int, o: Outlook, w: Weights) -> float:
+    """Return the worth of taking a town tile."""
+    worth = s[TOWN_VP + town] + w[wt.KEY] * s[TOWN_KEYS + town]
+    good, amount = int(s[TOWN_GOOD + town]), int(s[TOWN_AMOUNT + town])
+    if good == G_CULT_EACH:
+        for cult in range(CULTS):
+            worth += steps_worth(s, cult, amount, o, w)
+    elif good == G_SHIP:
+        if s[o.at + SHIP] < number(s, o.faction, F_SHIP_MAX):
+            worth += 2.0 + 0.7 * o.left
+    elif good == G_PW:
+        worth += o.step * min(amount, capacity(s, o.seat))
+    else:
+        worth += good_worth(good, amount, o)
+    return worth
+
+
+@jit
+def best_town(s: State, o: Outlook, w: Weights) -> float:
+    """Return the worth of the best town tile that is left, 0 when none is."""
+    best = 0.0
+    for town in range(TOWNS):
+        if s[TOWNS_LEFT + town] > 0:
+            best = max(best, town_worth(s, town, o, w))
+    return best
+
+
+@jit
+def card_worth(s: State, card: int, o: Outlook, w: Weights) -> float:
+    """Return the worth of a bonus card for the next round."""
+    worth = o.c * s[CARD_COINS + card] + once_worth(int(s[CARD_INCOME + card]), o)
+    points = 0.0
+    for kind in range(KINDS):
+        vp = int(s[CARD_VP + KINDS * card + kind])
+        if vp:
+            # a building of the kind that the round to come will add
+            more = w[wt.D_RATE] if kind == 0 else w[wt.TP_RATE] if kind == 1 else 0.3
+            points += vp * (int(s[o.at + BUILT + kind]) + more)
+    points += int(s[CARD_SHIP_VP + card]) * (int(s[o.at + SHIP]) + 0.3)
+    worth += w[wt.CARD_LATER] * points
+    if card == BON1:
+        worth += o.spade
+    elif card == BON2:
+        worth += w[wt.CULT_STEP]
+    elif card == BON4 and number(s, o.faction, F_SHIP_MAX) > 0:
+        worth += w[wt.CARD_SHIP]
+    return worth
+
+
+@jit
+def prize(s: State, o: Outlook, w: Weights) -> float:
+    """Return the worth of founding a town."""
+    worth = best_town(s, o, w)
+    if worth <= 0.0:
+        return 0.0
+    worth += w[wt.TOWN] + max(0.0, tile_points(s, T_TOWN, w))
+    if o.faction == WITCHES:
+        worth += s[TOWN_VP_WITCHES]
+    elif o.faction == SWARMLINGS:
+        worth += o.w * s[TOWN_W]
+    return worth
+
+
+@jit
+def informed(s: State, o: Outlook, w: Weights) -> Outlook:
+    """Return an outlook that knows what a town and a favor tile are worth."""
+    return Outlook(
+        o.seat, o.at, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
+        o.fs, o.spade, prize(s, o, w), best_favor(s, o, w),
+    )  # fmt: skip

@@ -1,0 +1,147 @@
+"""OpenSpiel's random simulation test, with serialisation, on every game and player count."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from aura_ai.bots import plugins
+from open_spiel.python.algorithms import ismcts, mcts
+
+import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
+from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games import registry
+from tests.adapters.seats import EVERY, SPREAD
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_their_random_simulation(game, players):
+    spiel = pyspiel.load_game(f"aura_ai_{game}(players={players})")
+    pyspiel.random_sim_test(spiel, 1, True, False)
+
+
+def dealt(name, deal=7, **parameters):
+    """Return a game's state after its deal."""
+    state = pyspiel.load_game(f"aura_ai_{name}", parameters).new_initial_state()
+    state.apply_action(deal)
+    return state
+
+
+def forward(state, decisions, seed=0):
+    """Make random decisions in place."""
+    chance = np.random.RandomState(seed)
+    for _ in range(decisions):
+        if not state.is_terminal():
+            state.apply_action(int(chance.choice(state.legal_actions())))
+    return state
+
+
+@pytest.mark.parametrize(("game", "players"), SPREAD)
+def test_history_and_parameters_tell_the_whole_game(game, players):
+    state = forward(dealt(game, players=players, seed=3), 2000)
+    assert state.is_terminal()
+    again = pyspiel.load_game(str(state.get_game())).new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    assert str(again) == str(state)
+    if players > 1:
+        assert sum(state.returns()) == pytest.approx(1.0)
+    places, _ = state.to_state().result()
+    assert state.returns() == [
+        1 / places.count(1) if place == 1 else 0.0 for place in places[:players]
+    ]
+
+
+def test_deals_and_seeds_differ():
+    known = {str(dealt("aura", deal, seed=seed)) for deal in (0, 1, 2) for seed in (0, 1)}
+    assert len(known) == 6
+    few = pyspiel.load_game("aura_ai_aura(deals=5)").new_initial_state()
+    assert few.is_chance_node()
+    assert few.chance_outcomes() == [(deal, 0.2) for deal in range(5)]
+
+
+def test_options_are_parameters():
+    state = dealt("aura", players=4, modules="lake+opuntia", draft=True, wheat_token_limit="'12'")
+    options = state.to_state().game.options
+    assert options["modules"] == ("opuntia", "lake")
+    assert options["draft"] is True
+    assert options["wheat_token_limit"] == 12
+    written = pyspiel.serialize_game_and_state(state.get_game(), state)
+    _, again = pyspiel.deserialize_game_and_state(written)
+    assert str(again) == str(state)
+    assert again.to_state().game.pool() == state.to_state().game.pool()
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    for wrong in ("players=9", "seed=-1", "deals=0", "layout=round"):
+        with pytest.raises(RulesError):
+            pyspiel.load_game(f"aura_ai_aura({wrong})")
+
+
+def test_a_position_can_be_loaded():
+    state = registry.load("aura", 3).new(5)
+    state.apply(state.legal()[0])
+    loaded = pyspiel.load_game("aura_ai_aura(players=3)").new_initial_state(state.to_json())
+    assert loaded.legal_actions() == state.legal()
+    assert loaded.current_player() == state.to_act
+
+
+@pytest.mark.parametrize(("game", "players"), [("aura", 3), ("rauha", 2), ("solenia", 2)])
+def test_resampling_keeps_what_a_player_knows(game, players):
+    state = forward(dealt(game, players=players), 20)
+    player = state.current_player()
+    worlds = [
+        state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+        for _ in range(5)
+    ]
+    for world in worlds:
+        assert world.information_state_string(player) == state.information_state_string(player)
+        assert world.observation_string(player) == state.observation_string(player)
+        assert world.observation_tensor(player) == state.observation_tensor(player)
+        assert world.picture(player) == state.picture(player)
+        assert world.legal_actions() == state.legal_actions()
+        forward(world, 2000)
+        assert world.is_terminal()
+    assert len({str(world) for world in worlds}) > 1
+    assert str(state.resampled(player, 3)) == str(state.resampled(player, 3))
+
+
+def test_the_information_state_remembers():
+    """Two ways to one position are told apart by who went them, and by nobody else."""
+    one, two = dealt("connect_four"), dealt("connect_four")
+    for a, b in zip((0, 3, 1, 4), (1, 3, 0, 4), strict=True):
+        one.apply_action(a)
+        two.apply_action(b)
+    assert one.observation_string(0) == two.observation_string(0)
+    assert one.information_state_string(0) != two.information_state_string(0)
+
+
+def test_their_search_plays_our_games():
+    game = pyspiel.load_game("aura_ai_aura(players=2)")
+    state = game.new_initial_state()
+    state.apply_action(1)
+    chance = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    search = ismcts.ISMCTSBot(game, evaluator, 1.0, 6, random_state=chance)
+    assert search.step(state) in state.legal_actions()
+
+
+def test_their_search_is_a_bot():
+    """It finds the winning column, whatever its seed."""
+    state = registry.load("connect_four").new(0)
+    for action in (3, 0, 3, 0, 3, 1):
+        state.apply(action)
+    bot = IsMcts(sims=120)
+    for seed in (1, 2):
+        bot.start(state.game, 0, seed)
+        assert bot.choose(state.view(0), state.legal()) == 3
+    with pytest.raises(UseError, match="from 1 on"):
+        IsMcts(sims=0)
+
+
+def test_the_bot_has_a_name():
+    names = {plugin.name: plugin for plugin in plugins.plugins()}
+    assert names["open_spiel"].entry is ENTRY

@@ -1,0 +1,216 @@
+"""PettingZoo's suites, unabridged, on every game and player count."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import (
+    api_test,
+    bombardment_test,
+    parallel_api_test,
+    render_test,
+    seed_test,
+    state_test,
+)
+from pettingzoo.utils import BaseWrapper
+
+from aura_ai.adapters import pettingzoo as adapter
+from aura_ai.errors import RulesError
+from aura_ai.games import registry
+from tests.adapters.seats import EVERY, SPREAD, only_accepted
+
+CYCLES = 40
+"""Cycles of a suite: some hundred decisions."""
+
+ACCEPTED = {
+    "Observation space for each agent probably should be": (
+        "masks stand in the observation, as in PettingZoo's own classic games, so it is a Dict"
+    ),
+    "Observation is not a NumPy array": "the same",
+    "Action mask numpy array is all zeros": "agents whose game is over have nothing to do",
+    "Observation numpy array is all zeros": "the empty board of Connect Four is",
+}
+"""Warnings that stay, each with its reason.
+
+``max_cycles_test`` does not apply: it plays without masks and wants every agent to act equally often,
+which is not so in games of several decisions a turn."""
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_their_suites(game, players, capsys):
+    def make(**more):
+        return adapter.env(game, players, **more)
+
+    with only_accepted(ACCEPTED):
+        api_test(make(), num_cycles=CYCLES)
+        seed_test(make, num_cycles=CYCLES)
+        state_test(make(), adapter.parallel_env(game, players), num_cycles=CYCLES)
+        parallel_api_test(adapter.parallel_env(game, players), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize(("game", "players"), SPREAD)
+def test_their_render_test(game, players, capsys):
+    render_test(lambda **more: adapter.env(game, players, **more))
+
+
+class OldStyle(BaseWrapper):
+    """An environment as ``bombardment_test`` knows it.
+
+    The suite takes what it looks at from what ``step`` returns (``api_test`` insists that it returns
+    nothing) and compares bare arrays. Without masks it plays illegal actions, as its name says.
+    """
+
+    def observation_space(self, agent):
+        return self.env.observation_space(agent)["observation"]
+
+    def observe(self, agent):
+        return self.env.observe(agent)["observation"]
+
+    def last(self, observe=True):
+        found = self.env.last(observe)
+        return (found[0]["observation"] if observe else None, *found[1:])
+
+    def step(self, action):
+        self.env.step(action)
+        return self.observe(self.env.agent_selection)
+
+
+@pytest.mark.parametrize(("game", "players"), SPREAD)
+def test_their_bombardment_test(game, players, capsys):
+    with only_accepted(ACCEPTED):
+        bombardment_test(OldStyle(adapter.env(game, players)), cycles=20)
+
+
+def play(env, seed):
+    """Play a game at random to its end; return the last rewards and all decisions."""
+    env.reset(seed=seed)
+    chance = random.Random(seed)
+    rewards, decisions = {}, []
+    for agent in env.agent_iter():
+        observation, reward, over, cut, info = env.last()
+        assert not cut
+        if over:
+            rewards[agent] = reward
+            env.step(None)
+            continue
+        assert reward == 0.0
+        mask = observation["action_mask"]
+        assert np.array_equal(mask, info["action_mask"])
+        action = chance.choice(np.flatnonzero(mask).tolist())
+        decisions.append(action)
+        env.step(action)
+    return rewards, decisions
+
+
+@pytest.mark.parametrize(("game", "players"), SPREAD)
+def test_a_game_is_the_game_of_the_engine(game, players):
+    env = adapter.env(game, players)
+    rewards, decisions = play(env, 3)
+    state = registry.load(game, players).new(int(np.random.default_rng(3).integers(2**63)))
+    for action in decisions:
+        state.apply(action)
+    places, _ = state.result()
+    shares = [1 / places.count(1) if place == 1 else 0.0 for place in places][:players]
+    assert rewards == {f"player_{seat}": share for seat, share in enumerate(shares)}
+
+
+def test_margin_adds_the_lead_in_points():
+    plain, _ = play(adapter.env("rauha", 3), 5)
+    more, decisions = play(adapter.env("rauha", 3, margin=0.01), 5)
+    state = registry.load("rauha", 3).new(int(np.random.default_rng(5).integers(2**63)))
+    for action in decisions:
+        state.apply(action)
+    _, scores = state.result()
+    for seat, score in enumerate(scores):
+        lead = score - max(other for i, other in enumerate(scores) if i != seat)
+        assert more[f"player_{seat}"] == pytest.approx(plain[f"player_{seat}"] + 0.01 * lead)
+
+
+@pytest.mark.parametrize("action", [-1, 7, 10**6])
+def test_an_illegal_action_loses(action):
+    env = adapter.env("connect_four")
+    env.reset(seed=0)
+    env.step(3)
+    env.step(action)
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards == {"player_0": 1.0, "player_1": 0.0}
+    for agent in env.agents:
+        assert env.infos[agent]["illegal_action"] == {"agent": "player_1", "action": action}
+
+
+def test_an_illegal_action_of_several_players_and_of_one():
+    env = adapter.env("rauha", 5)
+    env.reset(seed=0)
+    loser = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert env.rewards.pop(loser) == 0.0
+    assert set(env.rewards.values()) == {0.25}
+    alone = adapter.env("solenia", 1)
+    alone.reset(seed=0)
+    alone.step(int(np.flatnonzero(alone.last()[0]["action_mask"] == 0)[0]))
+    assert alone.rewards == {"player_0": 0.0}
+
+
+@pytest.mark.parametrize(("game", "players"), [("aura", 2), ("rauha", 2), ("solenia", 2)])
+def test_an_agent_observes_what_its_seat_may_know(game, players):
+    env = adapter.env(game, players)
+    env.reset(seed=1)
+    for _ in range(12):
+        state = env.game_state
+        seat = int(env.agent_selection[-1])
+        world = state.view(seat).sample(9).array
+        assert not np.array_equal(world, state.array)
+        seen = env.observe(env.agent_selection)["observation"]
+        assert np.array_equal(seen, env.table.observe(world, seat))
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+
+
+def test_who_is_not_asked_has_an_empty_mask():
+    env = adapter.env("aura", 3)
+    env.reset(seed=2)
+    for agent in env.agents:
+        asked = agent == env.agent_selection
+        assert env.observe(agent)["action_mask"].any() == asked
+        assert env.infos[agent]["action_mask"].any() == asked
+
+
+def test_fields_by_name():
+    env = adapter.env("aura", 3)
+    env.reset(seed=2)
+    agent = env.agent_selection
+    view = env.game_state.view(int(agent[-1]))
+    named = env.table.observation.named(env.observe(agent)["observation"])
+    assert np.array_equal(named["supply"], view["supply"])
+    assert np.array_equal(named["drops"][: view["drops"].shape[0]], view["drops"])
+    assert np.array_equal(named["hand"], view["hand"])
+    walked = sum(int(bit) << i for i, bit in enumerate(named["walked"]))
+    assert walked == int(view["walked"])
+    assert "rounds" not in named
+
+
+def test_misuse_is_told():
+    env = adapter.env("connect_four")
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    env.reset()
+    with pytest.raises(ValueError, match="has to decide"):
+        env.step(None)
+    with pytest.raises(RulesError, match="players"):
+        adapter.env("connect_four", 3)
+    with pytest.raises(RulesError, match="unknown option"):
+        adapter.env("connect_four", size=8)
+    with pytest.raises(ValueError, match="render_mode"):
+        adapter.env("connect_four", render_mode="rgb_array")
+
+
+def test_it_can_be_pickled_and_copied_by_its_arguments():
+    env = adapter.env("solenia", 3, margin=0.5, mode="winter")
+    again = pickle.loads(pickle.dumps(env))
+    assert again.table.game.pool() == env.table.game.pool()
+    assert again.table.margin == 0.5

@@ -1,0 +1,91 @@
+"""``aura-ai bots new``: what it writes is a bot that can be installed and played."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from aura_ai.bots import players
+from aura_ai.tournaments.planning.settings import merge
+
+from aura_ai.cli.bot_kit import write
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
+
+
+def run(*arguments, **more):
+    command = [sys.executable, "-m", "aura_ai.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
+
+
+@pytest.mark.parametrize("game", [name for name in registry.names() if name != "lantern"])
+def test_every_game(game, tmp_path):
+    files = write("my-bot", game, tmp_path)
+    assert all(file.is_file() for file in files)
+    for file in files:
+        text = file.read_text()
+        assert "{{" not in text
+        assert all(len(line) <= 105 for line in text.splitlines())
+        if file.suffix == ".py":
+            ast.parse(text)
+    project = tomllib.loads((tmp_path / "my-bot" / "pyproject.toml").read_text())
+    assert project["project"]["entry-points"]["aura_ai.bots"] == {"my-bot": "my_bot.bot:MyBot"}
+    bot = players.make(f"{tmp_path}/my-bot/my_bot/bot.py:MyBot", game)
+    assert bot.games == (game,)
+
+
+def test_its_tests_pass(tmp_path):
+    done = run("bots", "new", "miser", "--game", "connect_four", "--into", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "pip install -e" in done.stdout
+    folder = tmp_path / "miser"
+    tests = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tests.returncode == 0, tests.stdout
+    assert "2 passed" in tests.stdout
+
+
+def test_its_tournament_can_be_read(tmp_path):
+    write("miser", "rauha", tmp_path)
+    found = tomllib.loads((tmp_path / "miser" / "tournament.toml").read_text())
+    assert found["bot"][0] == "miser"
+    assert found["focus"] == ["miser"]
+    settings = merge(tmp_path / "miser" / "tournament.toml", {})
+    assert settings.game == "rauha"
+
+
+BAD = [
+    ("Miser", "small letters"),
+    ("../miser", "small letters"),
+    ("", "small letters"),
+    ("greedy", "has a bot 'greedy' already"),
+    ("json", "choose another name"),
+    ("class", "choose another name"),
+]
+
+
+@pytest.mark.parametrize(("name", "problem"), BAD)
+def test_names_that_cannot_be(name, problem, tmp_path):
+    with pytest.raises(AuraError, match=problem):
+        write(name, "aura", tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_not_written_over(tmp_path):
+    write("miser", "aura", tmp_path)
+    with pytest.raises(AuraError, match="there already"):
+        write("miser", "aura", tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(AuraError, match=r"cannot be written|there already"):
+        write("other", "aura", tmp_path / "file")
+    assert run("bots", "new", "miser", "--game", "chess").returncode == 2
