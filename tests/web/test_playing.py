@@ -26,6 +26,16 @@ def test_a_whole_game_by_clicks(client: TestClient) -> None:
     assert "data-action" not in page
 
 
+@pytest.mark.parametrize(
+    ("seats", "form"),
+    [(("human",), {}), (("human", "random"), {"option.aura.draft": "true"})],
+)
+def test_solo_and_draft(client: TestClient, seats: tuple[str, ...], form: dict[str, str]) -> None:
+    me = begin(client, "aura", seats, **form)
+    assert me.play_on() >= 10
+    assert len(me.api()["scores"]) == 2
+
+
 def test_the_view_as_json(client: TestClient) -> None:
     me = begin(client)
     found = me.api()
