@@ -230,8 +230,7 @@ def test_a_position_is_saved_and_begun_at(client: TestClient) -> None:
     assert position.status_code == 200
     there = begin(client, "connect_four", ("human", "random"), position=position.text)
     assert there.settled().game == "aura"
-    known = there.api()["view"]
-    assert {k: known[k] for k in ("round",)} == {k: position.json()[k] for k in ("round",)}
+    assert there.api()["view"].keys() == position.json().keys()
 
 
 def test_a_reload_and_a_restart_go_on(tmp_path) -> None:
