@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := demo
 WORKERS ?= auto
 
-.PHONY: demo test full lint types check dist docs links renew clean
+.PHONY: play demo test full lint types check dist docs links renew clean
 
 $(BIN)/aura-ai: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
@@ -22,6 +22,15 @@ $(VENV)/docs-ready: $(BIN)/aura-ai
 	@echo "Installing what the site needs ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
+
+$(VENV)/web-ready: $(BIN)/aura-ai
+	@echo "Installing what the page needs ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
+	@touch $@
+
+# Play in the browser; Ctrl-C ends the server, games are kept. PLAY holds options, such as --port 9000.
+play: $(VENV)/web-ready
+	$(BIN)/aura-ai serve $(PLAY)
 
 # The main job: a small real tournament of rule-based bots and a search level at 2, 3 and 4 players,
 # with table and picture.

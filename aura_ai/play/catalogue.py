@@ -18,8 +18,10 @@ from aura_ai.games import registry
 from aura_ai.games.contract import Game, Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
+from aura_ai.play.customs import customs
 from aura_ai.play.occupants import PERSON
 from aura_ai.play.record import Record
+from aura_ai.play.telling import tell
 
 __all__ = [
     "DRAWING_STYLE",
@@ -133,6 +135,8 @@ def draw(view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> 
 
 
 _READY: set[str] = set()
+TOLD = 40
+"""Decisions of it that are told, which needs kernels of its own."""
 MOST_PLIES = 5_000
 """Decisions of a rehearsal at most."""
 
@@ -143,12 +147,16 @@ def make_ready(game: Game) -> None:
         return
     state = game.new(0)
     state.view(0)
+    known = customs(game)
     for number in range(MOST_PLIES):
         legal = state.legal()
         if not legal:
             state.result()
             break
-        state.apply(legal[number % len(legal)])
+        action = legal[number % len(legal)]
+        if number < TOLD:
+            tell(state, known, number, action, 0)
+        state.apply(action)
     _READY.add(game.info.name)
 
 

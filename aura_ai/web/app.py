@@ -397,7 +397,11 @@ async def _events(request: Request) -> Response:
     async def news() -> AsyncIterator[str]:
         told, silent = -1, 0.0
         while True:
-            table, _ = await run_in_threadpool(hall.enter, game, token)
+            try:
+                table, _ = await run_in_threadpool(hall.enter, game, token)
+            except RefusedError:
+                # thrown away while somebody looked on
+                return
             # a look at the store now and then is enough; in between the table itself is watched
             while not table.closed:
                 if table.version != told:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from aura_ai.play import catalogue
 from aura_ai.play.assistance import standing
 from aura_ai.play.catalogue import Option
-from aura_ai.play.session import PERSON
+from aura_ai.play.session import Event, Session
 from aura_ai.web.look import PICTURE_WIDTH, Look, busy_json, look, whole_log
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.table import HINTED, PLAN, RECORD, Table
@@ -185,6 +185,7 @@ def table_part(
         values["version"] = table.version
         values["busy"] = busy_json(table.busy)
         session = table.session
+        made = _made(session, seen)
     if seen.curtain is not None:
         names = session.game.seat_names()
         return _render("curtain.html", name=names[seen.curtain], seen=seen, **values)
@@ -209,7 +210,6 @@ def table_part(
         "public": table.public(),
         "is_plan": table.kind == PLAN,
         "is_record": table.kind == RECORD,
-        "PERSON": PERSON,
         "judgements": judgements,
         "judged": next((j for j in judgements if j["ply"] == seen.ply), None)
         if at is not None
@@ -218,7 +218,7 @@ def table_part(
         "mistake_after": next(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
-        "made": _made(session, seen) if at is not None else None,
+        "made": made,
     }
     return _render("table.html", **values)
 
@@ -227,8 +227,10 @@ def _of_ply(judgements: Sequence[Mapping[str, Any]], ply: int) -> Mapping[str, A
     return next((judgement for judgement in judgements if judgement["ply"] == ply), None)
 
 
-def _made(session: Any, seen: Look) -> Any:
-    """Return what was decided at the moment that is looked at."""
+def _made(session: Session, seen: Look) -> Event | None:
+    """Return what was decided at the moment that is looked at, None for how the game stands."""
+    if seen.live or seen.curtain is not None:
+        return None
     log = session.log(seen.seat)
     return log[seen.ply] if seen.ply < len(log) else None
 

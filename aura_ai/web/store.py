@@ -72,6 +72,8 @@ class Store:
         """
         self._path = path
         self._mutex = threading.RLock()
+        if not path.parent.is_dir():
+            raise UseError(f"cannot open database {path}: there is no folder {path.parent}")
         self._lock = FileLock(f"{path}.lock", timeout=0)
         try:
             self._lock.acquire()
@@ -103,7 +105,7 @@ class Store:
                 raise UseError(f"database {path} holds something else than games of the page")
             faults = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
             if faults != ["ok"]:
-                raise UseError(f"database {path} is damaged: {faults[0]}")
+                raise UseError(f"database {path} is damaged: {' '.join(faults[0].split())}")
             version = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
             if version != (VERSION,):
                 raise UseError(f"database {path} is of another version of this program")

@@ -7,6 +7,7 @@ made. After every change the game is written to the store before anybody sees it
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ from aura_ai.web.seats import Access
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.thinking import Lanes
 
+_LOG = logging.getLogger(__name__)
 QUICK = 0.05
 """Seconds per decision up to which a bot counts as quick."""
 SLICE = 0.1
@@ -234,9 +236,12 @@ class Table:
         try:
             catalogue.make_ready(self._stored.record.game)
             session = Session.resumed(self._stored.record)
-            for seat in range(session.game.players):
+            for seat in session.people:
                 session.log(seat)
-        except AuraError as error:
+        except Exception as error:
+            # whatever it is, whoever waits for the game must learn of it
+            if not isinstance(error, AuraError):
+                _LOG.exception("game %s cannot be opened", self.id)
             with self.lock:
                 self.problem = f"this game cannot be opened: {error}"
                 self._touch()
@@ -470,6 +475,8 @@ class Table:
 
     def _open_to_moves(self) -> Session:
         session = self.playing()
+        if self._closed:
+            raise RefusedError(503, "the game was put away meanwhile; try again")
         if self.kind == RECORD:
             raise RefusedError(409, "this record is only looked at; play on from here to change it")
         return session

@@ -19,10 +19,10 @@ def visitor(client: TestClient) -> Visitor:
 def standing(visitor: Visitor) -> object:
     """Return everything that a request could have changed."""
     stored = visitor.client.app.state.hall.store.load(visitor.game)  # type: ignore[attr-defined]
-    assert [d.action for d in stored.record.decisions] == [
-        d.action for d in visitor.table().playing().record.decisions
-    ]
-    return stored
+    made = [(d.seat, d.action, d.by) for d in stored.record.decisions]
+    session = visitor.table().playing()
+    assert made == [(d.seat, d.action, d.by) for d in session.record.decisions]
+    return made, stored.record.header(), stored.pending, stored.settings, stored.access
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -61,6 +62,13 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(
     assert me.act(3).status_code == 200
 
 
+def changed(path: Path, command: str) -> None:
+    db = sqlite3.connect(path)
+    db.execute(command)
+    db.commit()
+    db.close()
+
+
 @pytest.mark.parametrize("how", ["rubbish", "flipped", "other", "version", "cut"])
 def test_a_damaged_database_is_told_in_one_line(tmp_path, how: str) -> None:
     path = tmp_path / "g.db"
@@ -78,11 +86,9 @@ def test_a_damaged_database_is_told_in_one_line(tmp_path, how: str) -> None:
         path.write_bytes(data[: len(data) // 2])
     elif how == "other":
         path.unlink()
-        with sqlite3.connect(path) as db:
-            db.execute("CREATE TABLE something (x)")
+        changed(path, "CREATE TABLE something (x)")
     else:
-        with sqlite3.connect(path) as db:
-            db.execute("UPDATE meta SET value = '99' WHERE key = 'version'")
+        changed(path, "UPDATE meta SET value = '99' WHERE key = 'version'")
     for wal in tmp_path.glob("g.db-*"):
         wal.unlink()
     with pytest.raises(UseError) as told:
@@ -104,7 +110,7 @@ def test_one_server_a_database(tmp_path) -> None:
     [
         (["--db", "nowhere/at/all/g.db", "--port", "0"], "cannot"),
         (["--open", "missing.jsonl", "--port", "0"], "cannot read"),
-        (["--host", "256.1.1.1", "--port", "0"], "cannot listen"),
+        (["--host", "192.0.2.1", "--port", "0"], "cannot listen"),
     ],
 )
 def test_bad_input_is_one_line(words: list[str], told: str) -> None:

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from aura_ai.web.hall import Hall
 from aura_ai.web.table import Table
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds that a game may take to be made ready: compiling is slow on a busy machine."""
 
 

@@ -1,0 +1,293 @@
+"""The page in headless Chromium: whole games by clicks, keyboard, telephone, reload, a killed server."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+PATIENCE = 240_000
+"""Milliseconds that a game may take to be compiled on a busy machine."""
+MOST_CLICKS = 1_500
+
+
+@dataclass
+class Server:
+    """A server process that can be killed and started again."""
+
+    folder: Path
+    address: str = ""
+    process: subprocess.Popen[str] | None = None
+
+    def start(self, port: int = 0) -> None:
+        command = [sys.executable, "-m", "aura_ai.cli", "serve", "--no-browser"]
+        command += ["--port", str(port), "--db", str(self.folder / "games.db")]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.address = line.split()[1]
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rsplit(":", 1)[1])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server"))
+    found.start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture(scope="module")
+def browser():  # type: ignore[no-untyped-def]
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@dataclass
+class Watched:
+    """A page, and what it did that no page should do."""
+
+    page: object
+    faults: list[str] = field(default_factory=list)
+    traffic: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def watched(browser, server: Server) -> Iterator[Watched]:  # type: ignore[no-untyped-def]
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    found = Watched(page)
+    page.on("pageerror", lambda error: found.faults.append(str(error)))
+    page.on(
+        "request",
+        lambda r: (
+            r.url.startswith((server.address, "data:", "blob:")) or found.faults.append(r.url)
+        ),
+    )
+    yield found
+    context.close()
+    assert found.faults == []
+
+
+def begin(page, server: Server, game: str, *seats: str, seed: int = 7) -> None:  # type: ignore[no-untyped-def]
+    page.goto(server.address)
+    form = page.locator("#new-game")
+    form.locator("[name=game]").select_option(game)
+    form.locator("[name=players]").select_option(str(len(seats)))
+    for seat, who in enumerate(seats):
+        form.locator(f"[name=seat-{seat}]").select_option(who)
+    form.locator("[name=seed]").fill(str(seed))
+    form.locator("[type=submit]").click()
+    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+
+
+def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped-def]
+    """Click the first thing to do again and again, until the game is over."""
+    for click in range(clicks):
+        page.wait_for_selector("button[data-action]:enabled:visible, #game-over", timeout=PATIENCE)
+        if page.locator("#game-over").count():
+            return click
+        before = page.locator("#table").get_attribute("data-version")
+        page.locator("button[data-action]:enabled:visible").first.click()
+        page.wait_for_function(
+            "v => document.getElementById('table').dataset.version !== v", arg=before
+        )
+    return clicks
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "aura",
+        pytest.param("rauha", marks=pytest.mark.full),
+        pytest.param("solenia", marks=pytest.mark.full),
+        pytest.param("terra_mystica", marks=pytest.mark.full),
+    ],
+)
+def test_a_whole_game_by_clicks(watched: Watched, server: Server, game: str) -> None:
+    page = watched.page
+    begin(page, server, game, "human", "random")
+    assert click_on(page) >= 10
+    assert page.locator("#game-over").is_visible()
+    assert page.locator("[data-score]").count() >= 2
+    assert page.locator("button[data-action]").count() == 0
+
+
+def test_clicks_on_the_board_undo_hint_and_review(watched: Watched, server: Server) -> None:
+    page = watched.page
+    begin(page, server, "connect_four", "human", "random")
+    page.locator("svg [data-actions]").nth(3).click()
+    page.wait_for_selector("#table[data-ply='2'] button[data-action]")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.wait_for_selector("#table[data-ply='0'] button[data-action]")
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector("#advice li strong", timeout=PATIENCE)
+    click_on(page)
+    page.get_by_role("button", name="Review the game").click()
+    page.wait_for_selector("text=Review again", timeout=PATIENCE)
+    page.locator(".judgements a").first.click()
+    page.wait_for_selector(".lookback >> text=decided")
+    assert page.locator("[aria-current]").count() == 1
+    assert "at=" in page.url
+
+
+def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    own = Server(tmp_path)
+    own.start()
+    try:
+        page = browser.new_page()
+        begin(page, own, "connect_four", "human", "random")
+        page.keyboard.press("4")
+        page.wait_for_selector("#table[data-ply='2'] button[data-action]")
+        board = page.locator("section.board").inner_html()
+        page.reload()
+        assert page.locator("section.board").inner_html() == board
+        own.kill()
+        page.locator("button[data-action]").first.click()
+        page.wait_for_selector("#alarm:not([hidden])")
+        own.start(own.port)
+        page.reload()
+        page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+        assert page.locator("section.board").inner_html() == board
+        click_on(page)
+        page.goto(own.address)
+        assert page.locator("#yours li").count() == 1
+        page.close()
+    finally:
+        own.kill()
+
+
+def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    contexts = [browser.new_context() for _ in range(2)]
+    first, second = (context.new_page() for context in contexts)
+    traffic: list[str] = []
+    second.on("response", lambda r: traffic.append(r.url + str(r.all_headers())))
+    first.goto(server.address)
+    form = first.locator("#new-game")
+    form.locator("[name=game]").select_option("connect_four")
+    form.locator("[name=seat-1]").select_option("human")
+    form.locator("[name=people]").select_option("link")
+    form.locator("[type=submit]").click()
+    first.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    first.locator("#more summary").click()
+    second.goto(first.locator("input.link").input_value())
+    assert second.locator("button[data-action]").count() == 0
+    first.keyboard.press("Escape")
+    first.locator("button[data-action]").first.click()
+    # the other page learns of it by itself
+    second.wait_for_selector("button[data-action]:enabled")
+    assert first.locator("button[data-action]").count() == 0
+    second.locator("button[data-action]").first.click()
+    first.wait_for_selector("button[data-action]:enabled")
+    token = first.url.split("token=")[1]
+    assert token not in "".join(traffic) + second.content()
+    for context in contexts:
+        context.close()
+
+
+def test_keyboard_alone(watched: Watched, server: Server) -> None:
+    page = watched.page
+    page.goto(server.address)
+    page.locator("[name=game]").focus()
+    page.keyboard.type("Connect")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.type") == "submit":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    for _ in range(30):
+        if page.evaluate("document.activeElement.dataset.action"):
+            break
+        page.keyboard.press("Tab")
+    while not page.locator("#game-over").count():
+        assert page.evaluate("document.activeElement.dataset.action") is not None
+        before = page.locator("#table").get_attribute("data-ply")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "v => document.getElementById('table').dataset.ply !== v", arg=before
+        )
+        page.wait_for_selector("button[data-action]:enabled, #game-over")
+    assert "over" in page.locator("#live").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_serious_finding_by_axe_and_nothing_sticks_out(  # type: ignore[no-untyped-def]
+    browser, server: Server, width: int, scheme: str
+) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe is not installed"
+    )
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, color_scheme=scheme, bypass_csp=True
+    )
+    page = context.new_page()
+    pages = []
+
+    def look(name: str) -> None:
+        found = axe.Axe().run(page).response["violations"]
+        serious = [f for f in found if f["impact"] in ("serious", "critical")]
+        told = [(f["id"], [n["html"][:120] for n in f["nodes"]][:3]) for f in serious]
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        pages.append((name, told, wide <= width))
+
+    page.goto(server.address)
+    look("start")
+    begin(page, server, "connect_four", "human", "random")
+    page.locator("#more summary").click()
+    look("game")
+    game = page.url
+    click_on(page)
+    look("end")
+    page.goto(game + "&at=2")
+    look("looking back")
+    page.goto(game.replace("?", "/log?"))
+    look("log")
+    page.goto(game + "wrong")
+    look("error")
+    context.close()
+    assert pages == [(name, [], True) for name, _, _ in pages]
+
+
+def test_without_a_script_forms_and_links_do_everything(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.address}/?game=connect_four")
+    page.locator("#new-game [type=submit]").click()
+    for _ in range(60):
+        if page.locator("#game-over").count():
+            break
+        page.locator("[name=do][value=undo], [data-action]").first.wait_for(timeout=PATIENCE)
+        moves = page.locator("button[data-action]")
+        if moves.count():
+            moves.first.click()
+        else:
+            page.reload()
+    assert page.locator("#game-over").count() == 1
+    context.close()
