@@ -66,7 +66,6 @@ types: $(VENV)/test-ready
 
 check: lint types test
 
-# The documentation site, in the folder site; a warning or a broken link is an error.
 # Wheel and source archive, built from what git knows and checked; docs/releasing.md has the rest.
 dist: $(BIN)/aura-ai
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dist]'
@@ -76,6 +75,7 @@ dist: $(BIN)/aura-ai
 	$(BIN)/python -m build --outdir dist build/source
 	$(BIN)/python -m twine check --strict dist/*
 
+# The documentation site, in the folder site; a warning or a broken link is an error.
 docs: $(VENV)/docs-ready
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs site
 	@echo "Site: site/index.html"
