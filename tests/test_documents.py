@@ -60,7 +60,9 @@ def test_agreed_words() -> None:
     assert sorted(found) == []
 
 
-@pytest.mark.parametrize("game", sorted(p.name for p in (ROOT / "docs" / "games").iterdir()))
+@pytest.mark.parametrize(
+    "game", sorted(p.name for p in (ROOT / "docs" / "games").iterdir() if p.is_dir())
+)
 def test_every_game_has_its_pages(game: str) -> None:
     folder = ROOT / "docs" / "games" / game
     wanted = FORM if game != "connect_four" and (ROOT / "bots" / game).is_dir() else FORM[:1]
