@@ -45,14 +45,12 @@ SMALL = {
     "--blocks": "1",
     "--moves": "200",
     "--max-blocks": "2",
-    "--games": "1",
     "--depth": "2",
 }
 ADDED = {
     ("tournament", "run"): ["--workers", "1", "--quiet", "--max-lineups", "1"],
     ("tournament", "resume"): ["--workers", "1", "--quiet"],
     ("tournament", "sprt"): ["--workers", "1", "--quiet", "--max-blocks", "2"],
-    ("bots", "check"): ["--games", "1"],
     ("stress",): ["--workers", "1"],
     ("analyze",): ["--bot", "strongest:sims=4"],
 }
