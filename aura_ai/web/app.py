@@ -354,7 +354,7 @@ def _log(hall: Hall, request: Request, _: Form) -> Response:
 
 
 def _record(hall: Hall, request: Request, _: Form) -> Response:
-    table, _ = _enter(hall, request, {})
+    table = _enter(hall, request, {})[0]
     with table.lock:
         session = table.playing()
         if not table.public():
