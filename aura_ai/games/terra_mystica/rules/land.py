@@ -139,12 +139,6 @@ def grow(s: State, source: int, target: int) -> None:
 
 
 @jit
-def touches(s: State, one: int, other: int) -> bool:
-    """Tell whether two cells share a side (T-2.2)."""
-    return distance(s, one, other) == 1
-
-
-@jit
 def distance(s: State, one: int, other: int) -> int:
     """Return the hex distance of two cells (T-2.3)."""
     indent = int(s[FIRST_INDENT])
@@ -317,20 +311,6 @@ def find_area(s: State, seat: int, hex_: int) -> None:
             if now != s[SET_A + row]:
                 more = True
                 s[SET_A + row] = now
-
-
-@jit
-def beside(s: State, hex_: int, other: int) -> bool:
-    """Tell whether two land hexes are direct neighbours (T-3.1)."""
-    if touches(s, cell_of(s, hex_), cell_of(s, other)):
-        return True
-    for site in range(int(s[N_SITES])):
-        if s[BRIDGE_OF + site] != NONE:
-            ends = int(s[SITE_ENDS + site])
-            one, two = ends & 127, ends >> 7
-            if (one == hex_ and two == other) or (one == other and two == hex_):
-                return True
-    return False
 
 
 @jit
