@@ -88,6 +88,8 @@ function remember() {
 // --- the changing part of a game -------------------------------------------------------------------
 let busy = false;
 let wanted = 0;
+// whoever moves by keyboard finds the focus on a move again when it is their turn: buttons that are switched off lose it
+let moving = false;
 
 function swap(html) {
   const old = table();
@@ -95,7 +97,7 @@ function swap(html) {
   if (!fresh) return;
   const samePly = fresh.dataset.ply === old.dataset.ply && fresh.dataset.last === old.dataset.last;
   const active = document.activeElement;
-  const inMoves = Boolean(active && active.closest && active.closest(".moves"));
+  if (active && active.closest && active.closest(".moves")) moving = true;
   const focused = active && old.contains(active) ? active : null;
   const mark = focused && (focused.id ? `#${CSS.escape(focused.id)}`
     : focused.dataset.key ? `[data-key="${CSS.escape(focused.dataset.key)}"]`
@@ -112,8 +114,8 @@ function swap(html) {
     if (one && value && (one.tagName !== "SELECT" || [...one.options].some((o) => o.value === value))) one.value = value;
   }
   dress();
-  if (mark && fresh.querySelector(mark)) fresh.querySelector(mark).focus({ preventScroll: true });
-  else if (inMoves || focused) {
+  if (mark && (samePly || !moving) && fresh.querySelector(mark)) fresh.querySelector(mark).focus({ preventScroll: true });
+  else if (moving || focused) {
     const first = fresh.querySelector(".moves button") || fresh.querySelector("#status");
     if (first) {
       if (first.id === "status") first.tabIndex = -1;
@@ -152,6 +154,7 @@ async function send(form, submitter) {
   if (busy) return;
   if (form.dataset.ask && !confirm(form.dataset.ask)) return;
   busy = true;
+  moving = Boolean(document.activeElement && document.activeElement.closest(".moves"));
   const body = new URLSearchParams(new FormData(form, submitter));
   // nothing on an outdated page may be clicked again
   for (const button of table().querySelectorAll("button")) button.disabled = true;
@@ -324,6 +327,9 @@ function gamePage() {
     }
     for (const one of table().querySelectorAll(".moves button")) one.classList.toggle("preview", on && button === null && actions.includes(one.value));
   };
+  document.addEventListener("focusin", (event) => {
+    if (!event.target.closest(".moves, #status")) moving = false;
+  });
   for (const name of ["pointerover", "focusin"]) document.addEventListener(name, preview(true));
   for (const name of ["pointerout", "focusout"]) document.addEventListener(name, preview(false));
   document.addEventListener("keydown", (event) => {
