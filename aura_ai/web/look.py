@@ -255,7 +255,7 @@ def as_json(table: Table, seen: Look) -> Mapping[str, Any]:
         "state": "playing",
         "seat": seen.seat,
         "ply": seen.ply,
-        "thinking": busy_json(table.busy),
+        "thinking": busy_json(table.thinking),
         "problem": table.problem,
     }
     if seen.curtain is not None:

@@ -183,7 +183,7 @@ def table_part(
         # under the lock, so that the version belongs to what is shown
         seen = look(table, access, at, wanted)
         values["version"] = table.version
-        values["busy"] = busy_json(table.busy)
+        values["busy"] = busy_json(table.thinking)
         session = table.session
         made = _made(session, seen)
     if seen.curtain is not None:
@@ -254,8 +254,9 @@ def _status(table: Table, seen: Look, names: Sequence[str]) -> str:
         return f"Your turn ({names[seen.to_act]})" if table.kind != PLAN else names[seen.to_act]
     if table.pending is not None:
         return f"{names[table.pending]} ends a turn"
-    if table.busy is not None:
-        return f"{names[table.busy.seat]} ({table.busy.spec}) thinks"
+    thinking = table.thinking
+    if thinking is not None:
+        return f"{names[thinking.seat]} ({thinking.spec}) thinks"
     return f"Waiting for {names[seen.to_act]}"
 
 

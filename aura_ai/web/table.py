@@ -132,7 +132,7 @@ class Table:
         problem: Why it cannot be shown, or go on; empty as a rule.
         stuck: Seat whose bot failed, None as a rule.
         version: Grows with every change that somebody may see.
-        busy: The bot that is to decide, None when people are.
+        busy: The bot that a thread was asked for, None when there is none.
         advice: The last advice, None when there is none for this decision.
         review: The review that is being written, None when there is none.
         shown: Seat that was shown last, by token; for several people at one screen.
@@ -220,9 +220,21 @@ class Table:
         with self._changed:
             self._changed.wait_for(settled, seconds)
 
+    @property
+    def thinking(self) -> Busy | None:
+        """The bot that is to decide, None when people are.
+
+        A thread notices only after its last decision that nothing is left to do for it; until then it is
+        busy, but no page may say that it thinks: nothing would tell that page when it is done.
+        """
+        session = self.session
+        if session is None or session.over or session.persons_turn or self.pending is not None:
+            return None
+        return self.busy
+
     def bots_wait(self) -> bool:
         """Return whether the game waits for people, or for nobody."""
-        return self.session is not None and self.busy is None
+        return self.session is not None and self.thinking is None
 
     def _touch(self) -> None:
         self.version += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import subprocess
@@ -180,6 +181,24 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None: 
         page.close()
     finally:
         own.kill()
+
+
+def test_a_bot_that_answers_before_the_click_does(watched: Watched, server: Server) -> None:
+    """The news of the bot's move overtakes the answer to the click; the page must end up with both."""
+    page = watched.page
+
+    def late(route) -> None:  # type: ignore[no-untyped-def]
+        answer = route.fetch()
+        page.wait_for_timeout(1_000)
+        # what the page would have got before the bot had moved
+        body = re.sub(r'data-version="\d+"', 'data-version="0"', answer.text())
+        body = body.replace("data-action=", "data-old=")
+        route.fulfill(response=answer, body=body)
+
+    begin(page, server, "connect_four", "human", "random")
+    page.route("**/act*", late)
+    page.locator("button[data-action]").first.click()
+    page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
 
 
 def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: ignore[no-untyped-def]

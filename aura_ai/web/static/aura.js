@@ -88,6 +88,8 @@ function remember() {
 // --- the changing part of a game -------------------------------------------------------------------
 let busy = false;
 let wanted = 0;
+// the version that the server told last: news that comes while an older answer is on its way must not be lost
+let told = "";
 // whoever moves by keyboard finds the focus on a move again when it is their turn: buttons that are switched off lose it
 let moving = false;
 
@@ -164,6 +166,7 @@ async function send(form, submitter) {
     const url = new URL(location.href);
     url.searchParams.delete("at");
     if (url.href !== location.href) history.replaceState(null, "", url);
+    if (told && told !== table().dataset.version) refresh();
   } else {
     await refresh();
     if (table().querySelector("button:disabled")) {
@@ -272,6 +275,7 @@ function listen() {
   const token = new URLSearchParams(location.search).get("token");
   source = new EventSource(`/games/${page.dataset.id}/events?token=${encodeURIComponent(token)}`);
   source.onmessage = (event) => {
+    told = event.data;
     const part = table();
     if (event.data !== part.dataset.version && !new URLSearchParams(location.search).has("at")) refresh();
     else if (document.getElementById("review") && event.data !== part.dataset.version) refresh();
