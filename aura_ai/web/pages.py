@@ -177,12 +177,12 @@ def table_part(
         RefusedError: As :func:`aura_ai.web.look.look`.
     """
     values: dict[str, Any] = {"table": table, "access": access, "narrow": narrow}
-    if table.session is None:
-        return _render("preparing.html", **values)
     with table.lock:
         # under the lock, so that the version belongs to what is shown
-        seen = look(table, access, at, wanted)
         values["version"] = table.version
+        if table.session is None:
+            return _render("preparing.html", **values)
+        seen = look(table, access, at, wanted)
         values["busy"] = busy_json(table.thinking)
         session = table.session
         made = _made(session, seen)
@@ -221,10 +221,6 @@ def table_part(
         "made": made,
     }
     return _render("table.html", **values)
-
-
-def _of_ply(judgements: Sequence[Mapping[str, Any]], ply: int) -> Mapping[str, Any] | None:
-    return next((judgement for judgement in judgements if judgement["ply"] == ply), None)
 
 
 def _made(session: Session, seen: Look) -> Event | None:
