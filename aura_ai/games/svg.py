@@ -83,6 +83,10 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
     return Markup(f"<{start}>{inner}</{name}>" if inner else f"<{start}/>")
 
 
+_leaf: Callable[..., Markup] = functools.lru_cache(16_384)(tag)
+"""As :func:`tag`, for elements without elements inside: most are in every drawing of a game."""
+
+
 @functools.cache
 def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
@@ -118,7 +122,7 @@ def text(
 
     ``look`` is a class of :data:`STYLE`: ``soft`` for what matters less, ``on`` on a strong colour.
     """
-    return tag(
+    return _leaf(
         "text",
         str(words),
         x=x,
@@ -174,7 +178,7 @@ def rect(
     thick: float | None = None,
 ) -> Markup:
     """Return a rectangle; with ``frame`` its border shows that it can be clicked."""
-    return tag(
+    return _leaf(
         "rect",
         x=x,
         y=y,
@@ -197,7 +201,7 @@ def circle(
     frame: bool = False,
 ) -> Markup:
     """Return a circle."""
-    return tag(
+    return _leaf(
         "circle",
         cx=x,
         cy=y,
@@ -210,7 +214,7 @@ def circle(
 
 def line(start: Point, end: Point, stroke: str = "var(--line)", thick: float = 1) -> Markup:
     """Return a straight line."""
-    return tag(
+    return _leaf(
         "line",
         x1=start[0],
         y1=start[1],
@@ -229,15 +233,19 @@ def polygon(
     frame: bool = False,
 ) -> Markup:
     """Return a closed shape."""
-    corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-    return tag(
+    return _leaf(
         "polygon",
-        points=corners,
+        points=_outline(tuple(points)),
         fill=fill,
         stroke=stroke,
         stroke_linejoin="round",
         class_="frame" if frame else None,
     )
+
+
+@functools.lru_cache(4096)
+def _outline(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
 def corners(x: float, y: float, radius: float, number: int, turn: float = -90) -> list[Point]:
