@@ -166,6 +166,18 @@ def lines(words: str, room: float, size: float = 14) -> list[str]:
     return found
 
 
+def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
+    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``.
+
+    The width is estimated for a wide font, as nobody measures words here.
+    """
+    width = sum(
+        0.75 if c.isupper() else 0.68 if c.isdigit() else 0.61 if c.isalpha() else 0.38
+        for c in words
+    )
+    return label(x, y, words, min(size, room / max(width, 1.0)), bold=True)
+
+
 def rect(
     x: float,
     y: float,
@@ -388,7 +400,7 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
     """
     top = PAD + (TITLE - 4 if title else 0)
     outer = Panel(width + 2 * PAD, height + top + PAD, Markup())
-    heading = [label(PAD, PAD + 14, title, 17, bold=True)] if title else []
+    head = [heading(PAD, PAD + 14, title, width, 17)] if title else []
     body = join(
         [
             rect(
@@ -402,7 +414,7 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
                 frame=False,
                 thick=3 if look else 1,
             ),
-            *heading,
+            *head,
             moved(PAD, top, *children),
         ]
     )

@@ -28,6 +28,9 @@ FEW = 2
 """People from which somebody has to say whether they sit at one screen."""
 
 
+_YES_NO = {"true": "yes", "false": "no"}
+
+
 @functools.cache
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
@@ -58,6 +61,7 @@ def _templates() -> Environment:
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f} %"
+    made.filters["said"] = lambda choice: _YES_NO.get(choice, choice).replace("_", " ")
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 

@@ -358,7 +358,7 @@ function gamePage() {
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(release), true);
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("form[data-swap]")) return;
+    if (!form.matches("form[data-swap]") || (event.submitter && "leave" in event.submitter.dataset)) return;
     event.preventDefault();
     send(form, event.submitter);
   });
