@@ -166,16 +166,16 @@ def lines(words: str, room: float, size: float = 14) -> list[str]:
     return found
 
 
-def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
-    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``.
-
-    The width is estimated for a wide font, as nobody measures words here.
-    """
-    width = sum(
-        0.75 if c.isupper() else 0.68 if c.isdigit() else 0.61 if c.isalpha() else 0.38
-        for c in words
+def span(words: str, size: float) -> float:
+    """Return how wide bold words are at most in a usual font, as nobody measures them here."""
+    return size * sum(
+        0.8 if c.isupper() else 0.7 if c.isdigit() else 0.62 if c.isalpha() else 0.42 for c in words
     )
-    return label(x, y, words, min(size, room / max(width, 1.0)), bold=True)
+
+
+def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
+    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``."""
+    return label(x, y, words, size * min(1.0, room / max(span(words, size), 1.0)), bold=True)
 
 
 def rect(
