@@ -121,15 +121,7 @@ def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped
     return clicks
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        "aura",
-        pytest.param("rauha", marks=pytest.mark.full),
-        pytest.param("solenia", marks=pytest.mark.full),
-        pytest.param("terra_mystica", marks=pytest.mark.full),
-    ],
-)
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
 def test_a_whole_game_by_clicks(watched: Watched, server: Server, game: str) -> None:
     page = watched.page
     begin(page, server, game, "human", "random")
