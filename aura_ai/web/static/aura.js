@@ -174,14 +174,14 @@ function swap(html) {
 
 async function fetchPart(url, init) {
   const ticket = ++wanted;
-  let answer;
+  let answer, text;
   try {
     answer = await fetch(url, { ...init, headers: { "X-Part": "1" } });
+    text = await answer.text();
   } catch {
     alarm("The server does not answer.");
     return false;
   }
-  const text = await answer.text();
   if (!answer.ok) {
     alarm(text.startsWith("<") ? `Error ${answer.status}` : text);
     return false;
