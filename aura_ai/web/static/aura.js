@@ -227,10 +227,13 @@ async function send(form, submitter) {
   }
 }
 
-function go(href) {
+async function go(href) {
   history.replaceState(null, "", href);
   again = true;
-  refresh();
+  await refresh();
+  // from one mistake to the next what it cost comes into sight
+  const said = table().querySelector(".lookback");
+  if (said) said.scrollIntoView({ block: "nearest" });
 }
 
 function dress() {
