@@ -56,7 +56,7 @@ def serve(
     Example: aura-ai serve --port 8000
     """
     try:
-        from aura_ai.web import hall, server
+        from aura_ai.web import hall, pages, server
         from aura_ai.web.store import Store
     except ImportError as error:
         raise UseError(
@@ -69,6 +69,8 @@ def serve(
     if record is not None:
         game, access = hall.Hall(store).show(record)
         shown += f"/games/{game}?token={access.token}"
+    # before anybody is told to come: the start page needs all games and bots
+    pages.offers()
     click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(

@@ -83,6 +83,10 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
     return Markup(f"<{start}>{inner}</{name}>" if inner else f"<{start}/>")
 
 
+_leaf: Callable[..., Markup] = functools.lru_cache(16_384)(tag)
+"""As :func:`tag`, for elements without elements inside: most are in every drawing of a game."""
+
+
 @functools.cache
 def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
@@ -118,7 +122,7 @@ def text(
 
     ``look`` is a class of :data:`STYLE`: ``soft`` for what matters less, ``on`` on a strong colour.
     """
-    return tag(
+    return _leaf(
         "text",
         str(words),
         x=x,
@@ -162,6 +166,18 @@ def lines(words: str, room: float, size: float = 14) -> list[str]:
     return found
 
 
+def span(words: str, size: float) -> float:
+    """Return how wide bold words are at most in a usual font, as nobody measures them here."""
+    return size * sum(
+        0.8 if c.isupper() else 0.7 if c.isdigit() else 0.62 if c.isalpha() else 0.42 for c in words
+    )
+
+
+def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
+    """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``."""
+    return label(x, y, words, size * min(1.0, room / max(span(words, size), 1.0)), bold=True)
+
+
 def rect(
     x: float,
     y: float,
@@ -174,7 +190,7 @@ def rect(
     thick: float | None = None,
 ) -> Markup:
     """Return a rectangle; with ``frame`` its border shows that it can be clicked."""
-    return tag(
+    return _leaf(
         "rect",
         x=x,
         y=y,
@@ -197,7 +213,7 @@ def circle(
     frame: bool = False,
 ) -> Markup:
     """Return a circle."""
-    return tag(
+    return _leaf(
         "circle",
         cx=x,
         cy=y,
@@ -210,7 +226,7 @@ def circle(
 
 def line(start: Point, end: Point, stroke: str = "var(--line)", thick: float = 1) -> Markup:
     """Return a straight line."""
-    return tag(
+    return _leaf(
         "line",
         x1=start[0],
         y1=start[1],
@@ -229,15 +245,19 @@ def polygon(
     frame: bool = False,
 ) -> Markup:
     """Return a closed shape."""
-    corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-    return tag(
+    return _leaf(
         "polygon",
-        points=corners,
+        points=_outline(tuple(points)),
         fill=fill,
         stroke=stroke,
         stroke_linejoin="round",
         class_="frame" if frame else None,
     )
+
+
+@functools.lru_cache(4096)
+def _outline(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
 def corners(x: float, y: float, radius: float, number: int, turn: float = -90) -> list[Point]:
@@ -380,7 +400,7 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
     """
     top = PAD + (TITLE - 4 if title else 0)
     outer = Panel(width + 2 * PAD, height + top + PAD, Markup())
-    heading = [label(PAD, PAD + 14, title, 17, bold=True)] if title else []
+    head = [heading(PAD, PAD + 14, title, width, 17)] if title else []
     body = join(
         [
             rect(
@@ -394,7 +414,7 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
                 frame=False,
                 thick=3 if look else 1,
             ),
-            *heading,
+            *head,
             moved(PAD, top, *children),
         ]
     )

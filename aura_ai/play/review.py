@@ -18,6 +18,7 @@ MISTAKE = 0.05
 LEAST_VISITS = 4
 """Looks below which the search does not know a move well enough to call it a mistake."""
 LIMITS = Limits(sims=400)
+NO_CHOICE = Limits(sims=1)
 SHOWN = 6
 """Decisions of the better line that are told."""
 
@@ -69,7 +70,9 @@ def judge(
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
-    found = analyst.analyze(view, limits=LIMITS, stop=stop)
+    # a decision without a choice costs nothing, and needs no thought
+    limits = LIMITS if session.choices(ply) > 1 else NO_CHOICE
+    found = analyst.analyze(view, limits=limits, stop=stop)
     best = found.moves[0]
     made = next(move for move in found.moves if move.action == decision.action)
     chances = best.value[found.seat] if best.value is not None else 0.0

@@ -28,6 +28,9 @@ FEW = 2
 """People from which somebody has to say whether they sit at one screen."""
 
 
+_YES_NO = {"true": "yes", "false": "no"}
+
+
 @functools.cache
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
@@ -58,6 +61,7 @@ def _templates() -> Environment:
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f} %"
+    made.filters["said"] = lambda choice: _YES_NO.get(choice, choice).replace("_", " ")
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 
@@ -177,12 +181,12 @@ def table_part(
         RefusedError: As :func:`aura_ai.web.look.look`.
     """
     values: dict[str, Any] = {"table": table, "access": access, "narrow": narrow}
-    if table.session is None:
-        return _render("preparing.html", **values)
     with table.lock:
         # under the lock, so that the version belongs to what is shown
-        seen = look(table, access, at, wanted)
         values["version"] = table.version
+        if table.session is None:
+            return _render("preparing.html", **values)
+        seen = look(table, access, at, wanted)
         values["busy"] = busy_json(table.thinking)
         session = table.session
         made = _made(session, seen)
@@ -221,10 +225,6 @@ def table_part(
         "made": made,
     }
     return _render("table.html", **values)
-
-
-def _of_ply(judgements: Sequence[Mapping[str, Any]], ply: int) -> Mapping[str, Any] | None:
-    return next((judgement for judgement in judgements if judgement["ply"] == ply), None)
 
 
 def _made(session: Session, seen: Look) -> Event | None:

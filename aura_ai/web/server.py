@@ -10,7 +10,6 @@ from collections.abc import Iterable
 import uvicorn
 
 from aura_ai.errors import UseError
-from aura_ai.web import pages
 from aura_ai.web.app import application
 from aura_ai.web.guard import LOOPBACK
 from aura_ai.web.store import Store
@@ -69,8 +68,6 @@ def serve(
         hosts: Names under which the server may be called.
         opened: Address that a browser is to show, None for no browser.
     """
-    # what all pages need is loaded before the first request, and by one thread
-    pages.offers()
     app = application(store, hosts)
     config = uvicorn.Config(
         app,

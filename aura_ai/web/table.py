@@ -146,7 +146,8 @@ class Table:
         self.session: Session | None = None
         self.problem = ""
         self.stuck: int | None = None
-        self.version = 0
+        # a page of the server before this one must not take the new one's version for its own
+        self.version = time.time_ns() // 1_000_000
         self.busy: Busy | None = None
         self.advice: Advice | None = None
         self.review: Review | None = None
@@ -534,7 +535,11 @@ class Table:
             generation = self._generation
             self._hurry = False
             began = time.monotonic()
+            asked = self.busy
             self.busy = Busy(seat, spec, began, True)
+            if asked is not None and not asked.begun and began - asked.since > QUICK:
+                # pages that say that it waits may offer now to cut it short
+                self._touch()
         try:
             # the last line against a bot by command or file: nothing of that kind is ever made
             catalogue.check_seats(self.game, [spec])

@@ -121,15 +121,7 @@ def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped
     return clicks
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        "aura",
-        pytest.param("rauha", marks=pytest.mark.full),
-        pytest.param("solenia", marks=pytest.mark.full),
-        pytest.param("terra_mystica", marks=pytest.mark.full),
-    ],
-)
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
 def test_a_whole_game_by_clicks(watched: Watched, server: Server, game: str) -> None:
     page = watched.page
     begin(page, server, game, "human", "random")
@@ -199,6 +191,32 @@ def test_a_bot_that_answers_before_the_click_does(watched: Watched, server: Serv
     page.route("**/act*", late)
     page.locator("button[data-action]").first.click()
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
+
+
+def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, server: Server) -> None:
+    """What changes meanwhile takes neither the button that is pressed nor what was chosen in a list."""
+    page = watched.page
+    begin(page, server, "connect_four", "human", "random")
+    page.locator("#more summary").click()
+    page.locator("#who-1").select_option("novice")
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("button[data-action]").nth(3).hover()
+    page.mouse.down()
+    # as if somebody else at this seat had changed something
+    page.evaluate(
+        """async () => {
+            const token = new URLSearchParams(location.search).get("token");
+            const body = new URLSearchParams({ token, ply: "0", key: "chances", value: "on" });
+            const id = document.getElementById("page").dataset.id;
+            await fetch(`/games/${id}/set`, { method: "POST", body, headers: { "X-Part": "1" } });
+        }"""
+    )
+    page.wait_for_timeout(700)
+    assert page.locator("#table").get_attribute("data-version") == version
+    page.mouse.up()
+    page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
+    page.wait_for_selector("text=Hide chances")
+    assert page.locator("#who-1").input_value() == "novice"
 
 
 def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: ignore[no-untyped-def]

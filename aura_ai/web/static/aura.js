@@ -86,14 +86,54 @@ function remember() {
 }
 
 // --- the changing part of a game -------------------------------------------------------------------
+// a form is on its way; the game is being asked for; it must be, for another reason than news; the last request
 let busy = false;
+let asking = false;
+let again = false;
 let wanted = 0;
 // the version that the server told last: news that comes while an older answer is on its way must not be lost
 let told = "";
+// a button under a finger must not be replaced before the finger is lifted, or the click is lost
+let pressed = 0;
+let held = "";
 // whoever moves by keyboard finds the focus on a move again when it is their turn: buttons that are switched off lose it
 let moving = false;
 
+const lookingBack = () => new URLSearchParams(location.search).has("at");
+
+function behind() {
+  if (lookingBack() && !document.getElementById("review")) return false;
+  return Number(told) > Number(table().dataset.version);
+}
+
+function press(event) {
+  if (event.button !== 0) return;
+  clearTimeout(pressed);
+  pressed = setTimeout(release, 3000);
+}
+
+function release() {
+  clearTimeout(pressed);
+  pressed = 0;
+  const html = held;
+  held = "";
+  if (html && !busy) swap(html);
+  refresh();
+}
+
+// what somebody chose in a list and has not sent yet
+function unsent(part) {
+  const chosen = (select) => [...select.options].find((one) => one.defaultSelected) || select.options[0];
+  return [...part.querySelectorAll("select[id]")]
+    .filter((select) => select.id !== "as" && select.selectedIndex >= 0 && !chosen(select).selected)
+    .map((select) => [select.id, select.value, chosen(select).value]);
+}
+
 function swap(html) {
+  if (pressed) {
+    held = html;
+    return;
+  }
   const old = table();
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
@@ -105,15 +145,18 @@ function swap(html) {
     : focused.dataset.key ? `[data-key="${CSS.escape(focused.dataset.key)}"]`
     : focused.value && focused.name ? `[name="${CSS.escape(focused.name)}"][value="${CSS.escape(focused.value)}"]` : "");
   const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
-  const kept = samePly ? [...old.querySelectorAll("select[id], input[type=search]")].map((one) => [one.id, one.value]) : [["log-seat", (old.querySelector("#log-seat") || {}).value]];
+  const filter = samePly ? (old.querySelector("#filter") || {}).value : "";
+  const kept = unsent(old);
   old.replaceWith(document.adoptNode(fresh));
   for (const id of open) {
     const one = document.getElementById(id);
     if (one) one.open = true;
   }
-  for (const [id, value] of kept) {
+  if (filter && fresh.querySelector("#filter")) fresh.querySelector("#filter").value = filter;
+  for (const [id, value, usual] of kept) {
     const one = document.getElementById(id);
-    if (one && value && (one.tagName !== "SELECT" || [...one.options].some((o) => o.value === value))) one.value = value;
+    const same = one && one.value === usual && [...one.options].some((option) => option.value === value);
+    if (same) one.value = value;
   }
   dress();
   if (mark && (samePly || !moving) && fresh.querySelector(mark)) fresh.querySelector(mark).focus({ preventScroll: true });
@@ -147,9 +190,17 @@ async function fetchPart(url, init) {
   return true;
 }
 
+// Asks for what is new, one request at a time: else a page that is slower than the news would drop every answer.
+// Nothing is asked for while a form is on its way or a finger is down; both ask when they are done.
 async function refresh() {
-  if (busy) return;
-  await fetchPart(location.href, {});
+  if (asking) return;
+  asking = true;
+  let done = true;
+  while (done && !busy && !pressed && (again || behind())) {
+    again = false;
+    done = await fetchPart(location.href, {});
+  }
+  asking = false;
 }
 
 async function send(form, submitter) {
@@ -166,8 +217,9 @@ async function send(form, submitter) {
     const url = new URL(location.href);
     url.searchParams.delete("at");
     if (url.href !== location.href) history.replaceState(null, "", url);
-    if (told && told !== table().dataset.version) refresh();
+    refresh();
   } else {
+    again = true;
     await refresh();
     if (table().querySelector("button:disabled")) {
       for (const button of table().querySelectorAll("button")) button.disabled = false;
@@ -177,6 +229,7 @@ async function send(form, submitter) {
 
 function go(href) {
   history.replaceState(null, "", href);
+  again = true;
   refresh();
 }
 
@@ -276,9 +329,13 @@ function listen() {
   source = new EventSource(`/games/${page.dataset.id}/events?token=${encodeURIComponent(token)}`);
   source.onmessage = (event) => {
     told = event.data;
-    const part = table();
-    if (event.data !== part.dataset.version && !new URLSearchParams(location.search).has("at")) refresh();
-    else if (document.getElementById("review") && event.data !== part.dataset.version) refresh();
+    // a lower version than the page's: the server's clock was put back between its end and its start
+    if (Number(told) < Number(table().dataset.version) && !lookingBack()) again = true;
+    refresh();
+  };
+  source.onerror = () => {
+    // the browser tries again by itself unless it got an answer of another kind
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
   };
 }
 
@@ -288,6 +345,7 @@ function gamePage() {
     const now = NARROW.matches ? "1" : "0";
     if (((/(?:^|; )narrow=(\d)/.exec(document.cookie) || [])[1] || "0") === now) return;
     document.cookie = `narrow=${now}; path=/; max-age=31536000; SameSite=Strict`;
+    again = true;
     refresh();
   };
   NARROW.addEventListener("change", narrow);
@@ -295,9 +353,12 @@ function gamePage() {
   narrow();
   listen();
   document.addEventListener("visibilitychange", listen);
+  document.addEventListener("pointerdown", press, true);
+  // the click comes first
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(release), true);
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("form[data-swap]")) return;
+    if (!form.matches("form[data-swap]") || (event.submitter && "leave" in event.submitter.dataset)) return;
     event.preventDefault();
     send(form, event.submitter);
   });

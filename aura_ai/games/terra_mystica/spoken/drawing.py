@@ -130,7 +130,7 @@ def _rounds(s: Array, narrow: bool) -> svg.Panel:
         body = [
             svg.rect(2, 0, wide - 4, CELL_HEIGHT + 4, fill, 8, symbols.INK, False, thick),
             svg.label(10, 22, f"{r + 1}", 18, bold=True),
-            svg.label(30, 22, points, 14, bold=True),
+            svg.heading(30, 22, points, wide - 38, 14),
         ]
         if r + 1 < at.ROUNDS:
             body.append(svg.label(10, 43, bonus, 13))

@@ -140,7 +140,7 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
     parts = []
     for key, short, words, used in _owned(s, seat):
         text = f"{short} {words}" + (" (used)" if used else "")
-        wide = 0.53 * 13 * len(text) + 20
+        wide = 0.9 * svg.span(text, 13) + 12
         if x and x + wide > room:
             x, y = 0.0, y + CHIP + 5
         fill = "var(--shade)" if used else "var(--paper)"

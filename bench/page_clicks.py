@@ -1,0 +1,167 @@
+"""How long the page takes to answer a click, by game, beside a bare request to the same server.
+
+Run ``python bench/page_clicks.py [GAME ...] [--clicks N] [--bot BOT] [--players N]`` (extra
+``web``). A server of its own is started; a person, who takes moves in turn from the list, plays
+against bots. A click is the whole request as the page's script sends it, until the changed part of
+the page has been read: the rules, the bots' answer if it comes at once, the database, the drawing.
+After every click a small file is asked for, so that both see the same machine. Printed are
+milliseconds (median, 95 %), how many bare requests the median click costs, and the size of what
+comes back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+GAMES = ("connect_four", "aura", "rauha", "solenia", "terra_mystica")
+BARE = "/static/icon.svg"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+PART = {"X-Part": "1"}
+PATIENCE = 1200.0
+"""Seconds that a game may take to be compiled."""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Start a server with an empty database; yield its host and port."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "aura_ai.cli", "serve", "--no-browser", "--port", "0"]
+        command += ["--db", str(Path(folder) / "games.db")]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        try:
+            yield urlsplit(process.stdout.readline().split()[1]).netloc
+        finally:
+            process.kill()
+            process.wait()
+
+
+class Visitor:
+    """Somebody with one connection that stays open, as a browser's does."""
+
+    def __init__(self, host: str) -> None:
+        self._host = host
+        self._line = http.client.HTTPConnection(host)
+        self.game = self.token = self.part = ""
+
+    def ask(self, method: str, path: str, form: dict[str, object] | None = None) -> str:
+        """Return what is answered."""
+        body = None if form is None else urlencode(form)
+        self._line.request(method, path, body, PART if form is None else PART | FORM)
+        answer = self._line.getresponse()
+        text = answer.read().decode()
+        if answer.status == http.client.SEE_OTHER:
+            return answer.headers["Location"]
+        if answer.status != http.client.OK:
+            raise SystemExit(f"{method} {path}: {answer.status} {text[:200]}")
+        return text
+
+    def begin(self, game: str, players: int, bot: str, seed: int) -> None:
+        """Begin a game and wait for its first move."""
+        secret = re.search(r'name="secret" value="([^"]+)"', self.ask("GET", "/"))
+        assert secret is not None
+        form: dict[str, object] = {
+            "secret": secret[1],
+            "game": game,
+            "players": players,
+            "seed": seed,
+        }
+        form |= {f"seat-{seat}": bot if seat else "human" for seat in range(players)}
+        found = re.fullmatch(r"/games/(\w+)\?token=(\S+)", self.ask("POST", "/games", form))
+        assert found is not None
+        self.game, self.token = found[1], found[2]
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until there is something to click, or the game is over."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.part = self.ask("GET", f"/games/{self.game}?token={self.token}")
+            if "data-action=" in self.part or self.over:
+                return
+            if time.monotonic() > end:
+                raise SystemExit(f"game {self.game} does not go on")
+            time.sleep(0.05)
+
+    @property
+    def over(self) -> bool:
+        return 'id="game-over"' in self.part
+
+    def click(self, number: int) -> float:
+        """Click something; return the seconds until its answer was there."""
+        actions = re.findall(r'data-action="(\w+)"', self.part)
+        ply = re.search(r'name="ply" value="(\d+)"', self.part)
+        assert ply is not None
+        form = {"token": self.token, "ply": ply[1], "action": actions[number % len(actions)]}
+        began = time.perf_counter()
+        self.part = self.ask("POST", f"/games/{self.game}/act", form)
+        took = time.perf_counter() - began
+        if "data-action=" not in self.part and not self.over:
+            self.settle()
+        return took
+
+    def bare(self) -> float:
+        """Return the seconds of a request that computes nothing."""
+        began = time.perf_counter()
+        self.ask("GET", BARE)
+        return time.perf_counter() - began
+
+
+def measure(host: str, game: str, players: int, bot: str, clicks: int) -> dict[str, float]:
+    """Return milliseconds of clicks and of bare requests in one game."""
+    me = Visitor(host)
+    took: list[float] = []
+    bare: list[float] = []
+    sizes: list[int] = []
+    seed = 0
+    while len(took) < clicks:
+        me.begin(game, players, bot, seed)
+        # the first answers load what later ones have
+        warm = seed > 0
+        for number in range(clicks):
+            seconds = me.click(number)
+            if warm or number >= 5:
+                took.append(seconds)
+                bare.append(me.bare())
+                sizes.append(len(me.part.encode()))
+            if me.over or len(took) == clicks:
+                break
+        seed += 1
+    median, usual = statistics.median(took), statistics.median(bare)
+    return {
+        "clicks": len(took),
+        "median_ms": round(1000 * median, 1),
+        "p95_ms": round(1000 * statistics.quantiles(took, n=20)[-1], 1),
+        "bare_ms": round(1000 * usual, 1),
+        "ratio": round(median / usual, 1),
+        "kilobytes": round(statistics.median(sizes) / 1000),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--clicks", type=int, default=200)
+    parser.add_argument("--bot", default="random")
+    parser.add_argument("--players", type=int, default=2)
+    given = parser.parse_args()
+    with server() as host:
+        for game in given.games:
+            found = measure(host, game, given.players, given.bot, given.clicks)
+            print(json.dumps({"game": game, **found}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
