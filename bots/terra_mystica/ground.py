@@ -26,8 +26,6 @@ from aura_ai.games.terra_mystica.layout import (
     F_FAVORS_SA,
     F_FAVORS_TE,
     F_SPADE,
-    FACTION_AT,
-    FACTION_SIZE,
     FAV5,
     FAV10,
     FAV10_VP,
@@ -40,10 +38,8 @@ from aura_ai.games.terra_mystica.layout import (
     HEXES,
     ICE,
     IN_TOWN,
-    INCOME,
     KINDS,
     NONE,
-    NUMBER_WORDS,
     OWN,
     OWNER,
     REACH,
@@ -69,7 +65,7 @@ from aura_ai.games.terra_mystica.layout import (
     TRADING_HOUSE,
 )
 from aura_ai.games.terra_mystica.rules.build import strength_of
-from aura_ai.games.terra_mystica.rules.goods import is_home, is_volcanic
+from aura_ai.games.terra_mystica.rules.goods import building_income, is_home, is_volcanic
 from aura_ai.games.terra_mystica.rules.land import (
     cell_of,
     find_neighbours,
@@ -122,9 +118,7 @@ SH_EACH = np.array(
 @jit
 def built_income(s: State, o: Outlook, kind: int, count: int) -> float:
     """Return the worth of the income of so many buildings of a kind (0 dwellings)."""
-    rows = FACTION_AT + FACTION_SIZE * o.faction + NUMBER_WORDS
-    row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-    return income_worth(int(s[INCOME + row + count]), o)
+    return income_worth(building_income(s, o.faction, kind, count), o)
 
 
 @jit

@@ -16,9 +16,7 @@ from aura_ai.games.terra_mystica.layout import (
     BOWLS,
     BUILT,
     BURN,
-    FACTION_AT,
     FACTION_OF,
-    FACTION_SIZE,
     FAVOR_INCOME,
     FAVOR_SET,
     FAVORS,
@@ -27,10 +25,8 @@ from aura_ai.games.terra_mystica.layout import (
     G_PW,
     G_SPADE,
     G_W,
-    INCOME,
     KINDS,
     NONE,
-    NUMBER_WORDS,
     P_ACTION,
     P_END,
     P_W,
@@ -50,7 +46,14 @@ from aura_ai.games.terra_mystica.layout import (
     P,
     W,
 )
-from aura_ai.games.terra_mystica.rules.goods import priest_limit
+from aura_ai.games.terra_mystica.rules.goods import (
+    building_income,
+    income_c,
+    income_p,
+    income_pw,
+    income_w,
+    priest_limit,
+)
 from aura_ai.games.terra_mystica.rules.land import block
 
 READY, IMPOSSIBLE = 0, -1
@@ -115,22 +118,23 @@ def rounds_left(s: State) -> float:
 
 
 @jit
-def steady_income(s: State, seat: int) -> int:
-    """Return coins a round of buildings and favor tiles, and 1024 times the workers (T-5.3)."""
+def steady_income(s: State, seat: int) -> tuple[int, int]:
+    """Return coins and workers a round of buildings and favor tiles (T-5.3)."""
     p = block(seat)
     coins = workers = 0
-    rows = FACTION_AT + FACTION_SIZE * int(s[p + FACTION_OF]) + NUMBER_WORDS
+    faction = int(s[p + FACTION_OF])
+    if faction == NONE:
+        return coins, workers
     for kind in range(KINDS):
-        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-        packed = int(s[INCOME + row + int(s[p + BUILT + kind])])
-        coins += packed & 15
-        workers += packed >> 4 & 15
+        packed = building_income(s, faction, kind, int(s[p + BUILT + kind]))
+        coins += income_c(packed)
+        workers += income_w(packed)
     for favor in range(FAVORS):
         if int(s[p + FAVOR_SET]) >> favor & 1:
             packed = int(s[FAVOR_INCOME + favor])
-            coins += packed & 15
-            workers += packed >> 4 & 15
-    return coins + 1024 * workers
+            coins += income_c(packed)
+            workers += income_w(packed)
+    return coins, workers
 
 
 @jit
@@ -145,12 +149,12 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
     p = block(seat)
     left = rounds_left(s)
     k = w[wt.INCOME]
-    steady = steady_income(s, seat) if s[p + FACTION_OF] != NONE else 0
+    coins, workers = steady_income(s, seat)
     full_c = 1.0 + w[wt.GLUT_C] * s[p + C]
     full_w = 1.0 + w[wt.GLUT_W] * s[p + W]
     # what lies about unused makes an income of it less welcome, though it may be gone by then
-    need_c = scarce(steady & 1023, w[wt.ENOUGH_C], w[wt.NEED_C]) / (0.5 + 0.5 * full_c)
-    need_w = scarce(steady >> 10, w[wt.ENOUGH_W], w[wt.NEED_W]) / (0.5 + 0.5 * full_w)
+    need_c = scarce(coins, w[wt.ENOUGH_C], w[wt.NEED_C]) / (0.5 + 0.5 * full_c)
+    need_w = scarce(workers, w[wt.ENOUGH_W], w[wt.NEED_W]) / (0.5 + 0.5 * full_w)
     return Outlook(
         seat,
         p,
@@ -176,10 +180,10 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
 def income_worth(packed: int, o: Outlook) -> float:
     """Return the worth of a packed income in all rounds to come."""
     return (
-        o.fc * (packed & 15)
-        + o.fw * (packed >> 4 & 15)
-        + o.fp * (packed >> 8 & 7)
-        + o.fs * (packed >> 11 & 15)
+        o.fc * income_c(packed)
+        + o.fw * income_w(packed)
+        + o.fp * income_p(packed)
+        + o.fs * income_pw(packed)
     )
 
 
@@ -187,10 +191,10 @@ def income_worth(packed: int, o: Outlook) -> float:
 def once_worth(packed: int, o: Outlook) -> float:
     """Return the worth of a packed income paid once."""
     return (
-        o.c * (packed & 15)
-        + o.w * (packed >> 4 & 15)
-        + o.p * (packed >> 8 & 7)
-        + o.step * (packed >> 11 & 15)
+        o.c * income_c(packed)
+        + o.w * income_w(packed)
+        + o.p * income_p(packed)
+        + o.step * income_pw(packed)
     )
 
 
