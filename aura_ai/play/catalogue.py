@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from aura_ai.bots.ladder import RUNGS, STRONGEST
 from aura_ai.bots.registry import entries
@@ -19,7 +20,7 @@ from aura_ai.games.contract import Game, Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.customs import customs
-from aura_ai.play.occupants import PERSON
+from aura_ai.play.occupants import PERSON, BotFailedError, Occupant
 from aura_ai.play.record import Record
 from aura_ai.play.telling import tell
 
@@ -160,6 +161,26 @@ def make_ready(game: Game) -> None:
     _READY.add(game.info.name)
 
 
-def make_all_ready(game: Game) -> None:
-    """Compile what a screen needs later: taking back and forks play in sampled worlds."""
-    game.new(0).view(0).sample(0)
+def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
+    """Compile what a screen needs later: first the bots', then for taking back and forks.
+
+    A compilation holds up all others, so what is needed first comes first.
+
+    Args:
+        game: The game.
+        seats: Who sits there; each bot makes a first decision that nobody sees.
+    """
+    state = game.new(0)
+    seat = state.to_act
+    for spec in dict.fromkeys(seats):
+        known = f"{game.info.name} {spec}"
+        if spec not in bots(game.info.name) or known in _READY:
+            continue
+        _READY.add(known)
+        occupant = Occupant(game, seat, spec, 0)
+        # one that cannot be made says so in its game; one that thinks is not let do so for long
+        with suppress(BotFailedError):
+            occupant.ask(state.view(seat), state.legal(), lambda _: True)
+        occupant.close()
+    # taking back and forks play in sampled worlds
+    state.view(0).sample(0)

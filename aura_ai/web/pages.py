@@ -256,7 +256,8 @@ def _status(table: Table, seen: Look, names: Sequence[str]) -> str:
         return f"{names[table.pending]} ends a turn"
     thinking = table.thinking
     if thinking is not None:
-        return f"{names[thinking.seat]} ({thinking.spec}) thinks"
+        first = "; the first move may have to be compiled" if thinking.new else ""
+        return f"{names[thinking.seat]} ({thinking.spec}) thinks{first}"
     return f"Waiting for {names[seen.to_act]}"
 
 

@@ -55,12 +55,14 @@ class Busy:
         spec: Its name.
         since: When it was asked, in seconds of ``time.monotonic``.
         begun: Whether a thread has taken it up.
+        new: Whether it has not decided anything in this process, so that it may have to be compiled.
     """
 
     seat: int
     spec: str
     since: float
     begun: bool
+    new: bool = False
 
 
 @dataclass
@@ -268,7 +270,8 @@ class Table:
             self._kept = session.ply
             self._touch()
             self._kick()
-        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game))
+        seats = session.seats if self.kind == GAME else []
+        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
 
     def close(self) -> None:
         """Put the game away; it can be opened anew from the store."""
@@ -506,8 +509,9 @@ class Table:
         if self.kind == RECORD:
             return
         spec = session.seats[session.to_act]
-        self.busy = Busy(session.to_act, spec, time.monotonic(), False)
-        quick = _pace.get((self.game, spec), 1.0) < QUICK
+        pace = _pace.get((self.game, spec))
+        self.busy = Busy(session.to_act, spec, time.monotonic(), False, pace is None)
+        quick = pace is not None and pace < QUICK
         (self._lanes.quick if quick else self._lanes.deep).submit(self._think)
 
     def _think(self) -> None:
@@ -536,7 +540,7 @@ class Table:
             self._hurry = False
             began = time.monotonic()
             asked = self.busy
-            self.busy = Busy(seat, spec, began, True)
+            self.busy = Busy(seat, spec, began, True, (self.game, spec) not in _pace)
             if asked is not None and not asked.begun and began - asked.since > QUICK:
                 # pages that say that it waits may offer now to cut it short
                 self._touch()

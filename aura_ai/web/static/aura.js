@@ -174,14 +174,14 @@ function swap(html) {
 
 async function fetchPart(url, init) {
   const ticket = ++wanted;
-  let answer;
+  let answer, text;
   try {
     answer = await fetch(url, { ...init, headers: { "X-Part": "1" } });
+    text = await answer.text();
   } catch {
     alarm("The server does not answer.");
     return false;
   }
-  const text = await answer.text();
   if (!answer.ok) {
     alarm(text.startsWith("<") ? `Error ${answer.status}` : text);
     return false;
@@ -227,10 +227,13 @@ async function send(form, submitter) {
   }
 }
 
-function go(href) {
+async function go(href) {
   history.replaceState(null, "", href);
   again = true;
-  refresh();
+  await refresh();
+  // from one mistake to the next what it cost comes into sight
+  const said = table().querySelector(".lookback");
+  if (said) said.scrollIntoView({ block: "nearest" });
 }
 
 function dress() {

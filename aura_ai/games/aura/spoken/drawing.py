@@ -191,12 +191,12 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(lit.part(("die", face), square, label, words=words))
     deck = int(s[at.DECK : at.DECK + at.TYPES].sum())
     seat = int(s[TO_ACT])
-    facts = [f"deck: {deck} cards; H: harvest"]
+    facts = [f"deck: {deck} cards", "H: harvest"]
     if s[at.SOLO]:
         facts.insert(0, f"South Wind: {int(s[at.SW_DECK]).bit_count()} cards")
     else:
         facts.insert(0, f"first player: {seat_name(s, int(s[at.FIRST]))}")
-    parts += [svg.label(172, 20 + 20 * i, fact, 14) for i, fact in enumerate(facts)]
+    parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
     task = "The game is over" if seat == OVER else heading(s)[0].split("   ")[-1]
     wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
     parts += [svg.label(0, 70 + 20 * i, words, 16, bold=True) for i, words in enumerate(wrapped)]
@@ -247,7 +247,9 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
 def _card(kind: int, count: int) -> svg.Markup:
     name = at.WEATHER_NAMES[kind]
     if not count:
-        return svg.rect(2, 2, CARD, CARD_HEIGHT - 4, "none", 7, "var(--line)")
+        place = svg.rect(2, 2, CARD, CARD_HEIGHT - 4, "none", 7, "var(--line)")
+        words = svg.text(2 + CARD / 2, CARD_HEIGHT - 18, f"no {name}", 12, look="soft")
+        return svg.join([place, words])
     under = min(count, 3) - 1
     shift = 3 * under
     parts = [
