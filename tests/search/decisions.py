@@ -65,6 +65,7 @@ _PLAIN = (
 _STEERED = "playout=expert,prior=expert,clock=round"
 _SEARCHES = (
     *_PLAIN,
+    "veteran:sims=48",
     "strongest:sims=48",
     f"ismcts:sims=32,{_STEERED},value=fitted,epsilon=0.2,cutoff=2",
     f"ismcts:sims=32,{_STEERED},value=fitted,guided=true,cutoff=0",
