@@ -72,13 +72,13 @@ class FittedPrior:
             RulesError: There is no prior for that number of players, or it has other traits.
         """
         name = key(game.players)
-        stored = _stored(self.path)
-        if f"{name}_slope" not in stored:
+        found = stored(self.path)
+        if f"{name}_slope" not in found:
             raise RulesError(
                 f"no fitted prior for {game.players} players in {self.path.name}; make one with "
                 "aura-ai train --prior"
             )
-        slope, bias = stored[f"{name}_slope"], stored[f"{name}_bias"]
+        slope, bias = found[f"{name}_slope"], found[f"{name}_bias"]
         if (slope.size, bias.size) != (self.shape.situations, self.shape.traits):
             raise RulesError(
                 f"the fitted prior in {self.path.name} was made for {bias.size} traits, the game now "
@@ -136,7 +136,8 @@ def load(path: Path, players: int, n_inputs: int) -> Floats:
 
 
 @cache
-def _stored(path: Path) -> dict[str, Floats]:
+def stored(path: Path) -> dict[str, Floats]:
+    """Return what :func:`read` does, read once."""
     return read(path)
 
 

@@ -21,6 +21,8 @@ from aura_ai.search import fitting, recording
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
 VALUE_GAMES, PRIOR_GAMES = 20_000, 60
+LEAST_GAMES = 100
+"""Of a leaf value."""
 VALUE_DECAY, PRIOR_DECAY = 1e-6, 1.0
 
 
@@ -165,6 +167,8 @@ def train(
         )
         return
     games = games or VALUE_GAMES
+    if record is None and games < LEAST_GAMES:
+        raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     if record is not None:
         recorded = [
             load_with(game, count, variant)

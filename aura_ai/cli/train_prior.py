@@ -107,31 +107,35 @@ def record_games(
     return found
 
 
-def fit_prior(
-    prior: networks.FittedPrior,
-    table: Game,
-    decisions: recording.Decisions,
-    decay: float,
-    iterations: int,
-) -> tuple[Calibration, dict[str, Any]]:
-    """Return a fitted prior, and how well the fit did on decisions that it was not shown."""
-    shape = prior.shape
-    cases = calibrating.cases(table, prior.traits, shape.per_action, decisions)
-    seen, unseen = cases.split()
-    if len(unseen) == 0:
-        raise UseError("--games: too few decisions were recorded to fit a prior")
-    with tqdm(total=2 * iterations, unit="step", desc="fit", leave=False) as bar:
-        tried = calibrating.fit(seen, shape, decay, iterations, lambda: bar.update(1))
-        fitted = calibrating.fit(cases, shape, decay, iterations, lambda: bar.update(1))
+def report_on(
+    prior: networks.FittedPrior, unseen: calibrating.Cases, fitted: Calibration
+) -> dict[str, Any]:
+    """Return how well a prior does on decisions that it was not shown, by node."""
     nodes = np.array(prior.nodes)[unseen.situations]
-    by_node = {}
+    found = {}
     for name in ["all", *dict.fromkeys(prior.nodes)]:
         wanted = np.full(len(unseen), True) if name == "all" else nodes == name
         if wanted.any():
-            before = calibrating.agreement(unseen, shape.unfitted(), wanted)
-            after = calibrating.agreement(unseen, tried, wanted)
-            by_node[name] = {"before": before._asdict(), "after": after._asdict()}
-    return fitted, {"decisions": len(cases), "held_out": len(unseen), "nodes": by_node}
+            before = calibrating.agreement(unseen, prior.shape.unfitted(), wanted)
+            after = calibrating.agreement(unseen, fitted, wanted)
+            found[name] = {"before": before._asdict(), "after": after._asdict()}
+    return found
+
+
+def fit_priors(
+    prior: networks.FittedPrior, parts: list[calibrating.Cases], decay: float, iterations: int
+) -> list[Calibration]:
+    """Return a prior for each table: all of them together are fitted first, then each from there."""
+    shape = prior.shape
+    with tqdm(total=iterations * (1 + len(parts)), unit="step", desc="fit", leave=False) as bar:
+
+        def step() -> None:
+            bar.update(1)
+
+        common = calibrating.fit(calibrating.join(parts), shape, decay, iterations, progress=step)
+        if len(parts) == 1:
+            return [common]
+        return [calibrating.fit(part, shape, decay, iterations, common, step) for part in parts]
 
 
 def train_prior(
@@ -147,20 +151,35 @@ def train_prior(
     iterations: int,
     as_json: bool,
 ) -> None:
-    """Record games, fit the prior of each player count, and write it beside those of the others."""
+    """Record games of each player count, fit their priors, and write them beside those of others."""
     prior = fitted_prior(game)
     path = out or prior.path
-    stored = networks.read(path)
+    parts = []
     for count, variants in tables.items():
         folder = work / networks.key(count)
-        played = record_games(variants, games, seed, spec, temperature, folder)
-        fitted, report = fit_prior(prior, variants[0], recording.join(played), decay, iterations)
-        for name, array in calibrating.arrays_of(fitted).items():
+        played = recording.join(record_games(variants, games, seed, spec, temperature, folder))
+        parts.append(calibrating.cases(variants[0], prior.traits, prior.shape.per_action, played))
+    seen, unseen = zip(*(part.split() for part in parts), strict=True)
+    if not all(map(len, seen)) or not all(map(len, unseen)):
+        raise UseError(f"--games {games}: too few decisions to fit a prior")
+    tried = fit_priors(prior, list(seen), decay, iterations)
+    fitted = fit_priors(prior, parts, decay, iterations)
+    stored = networks.read(path)
+    for number, count in enumerate(tables):
+        for name, array in calibrating.arrays_of(fitted[number]).items():
             stored[f"{networks.key(count)}_{name}"] = array
         networks.write(path, stored)
-        report.update(
-            {"game": game, "players": count, "games": len(played), "bot": spec, "file": str(path)}
-        )
+        report = {
+            "game": game,
+            "players": count,
+            "games": games,
+            "bot": spec,
+            "seed": seed,
+            "decisions": len(parts[number]),
+            "held_out": len(unseen[number]),
+            "nodes": report_on(prior, unseen[number], tried[number]),
+            "file": str(path),
+        }
         click.echo(json.dumps(report) if as_json else _text(report))
 
 

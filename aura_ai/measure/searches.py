@@ -10,7 +10,8 @@ import numpy as np
 
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.errors import AuraError
+from aura_ai.games.contract import Game, View
 from aura_ai.search import Budget, Search, Settings
 
 POSITIONS = 8
@@ -72,7 +73,7 @@ def valued(game: Game) -> Search | None:
     """Return a search that values positions at once, None for a game without a leaf value."""
     try:
         bot = registry.make("strongest", game.info.name)
-    except RulesError:
+    except AuraError:
         return None
     if not isinstance(bot, MctsBot) or "value" not in bot.names:
         return None
@@ -85,7 +86,7 @@ def level(name: str, game: Game) -> Search | None:
     """Return the search of a level as it plays, None for a game that has no such level."""
     try:
         bot = registry.make(name, game.info.name)
-    except RulesError:
+    except AuraError:
         return None
     if not isinstance(bot, MctsBot):
         return None

@@ -7,7 +7,7 @@ finds the one minimum that there is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -93,6 +93,18 @@ def cases(game: Game, traits: Traits, per_action: int, decisions: Decisions) -> 
     return Cases(situations, decisions.starts.astype(np.int64), scores, found, shares)
 
 
+def join(parts: Sequence[Cases]) -> Cases:
+    """Return the decisions of several tables of a game, one after another."""
+    lengths = np.concatenate([np.diff(part.starts) for part in parts])
+    return Cases(
+        np.concatenate([part.situations for part in parts]),
+        np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.traits for part in parts]),
+        np.concatenate([part.shares for part in parts]),
+    )
+
+
 def log_shares(cases: Cases, slope: Floats, bias: Floats) -> Floats:
     """Return ``float64[total]``, the logarithm of what the prior gives to each action."""
     sizes = np.diff(cases.starts)
@@ -106,22 +118,31 @@ def log_shares(cases: Cases, slope: Floats, bias: Floats) -> Floats:
 
 
 def fit(
-    cases: Cases, shape: Shape, decay: float, iterations: int, progress: Progress = lambda: None
+    cases: Cases,
+    shape: Shape,
+    decay: float,
+    iterations: int,
+    towards: Calibration | None = None,
+    progress: Progress = lambda: None,
 ) -> Calibration:
     """Return the prior that comes closest to the visits.
 
     Args:
         cases: What to fit on.
         shape: Its sizes.
-        decay: Weight of the squared biases, and of the squared change of a slope in parts of it; the
+        decay: Weight of the squared changes of biases, and of slopes in parts of the first slope; the
             loss is a sum over decisions, in nats.
         iterations: Steps of L-BFGS at most.
+        towards: The prior from which changes are counted, such as one that was fitted to more
+            decisions of another kind; None for the rules of thumb alone.
         progress: Called after each step.
     """
     sizes = np.diff(cases.starts)
     of_action = np.repeat(cases.situations, sizes)
     scores = cases.scores * shape.slope
     flat = cases.traits.ravel()
+    before = shape.unfitted() if towards is None else towards
+    first = np.concatenate([before.slope / shape.slope, before.bias])
 
     def loss(vector: Floats) -> tuple[float, Floats]:
         factor, bias = vector[: shape.situations], vector[shape.situations :]
@@ -131,14 +152,13 @@ def fit(
         biases = np.bincount(flat, np.repeat(wrong, shape.per_action), shape.traits)
         # trait 0 is none
         biases[0] = 0.0
-        change = np.concatenate([factor - 1.0, bias])
+        change = vector - first
         value = -float(cases.shares @ logs) + decay * float(change @ change)
         return value, np.concatenate([slopes, biases]) + 2.0 * decay * change
 
     def step(xk: Floats) -> None:
         progress()
 
-    first = np.concatenate([np.ones(shape.situations), np.zeros(shape.traits)])
     found = minimize(
         loss, first, jac=True, method="L-BFGS-B", options={"maxiter": iterations}, callback=step
     )
