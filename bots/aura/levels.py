@@ -3,7 +3,7 @@
 from aura_ai.bots.aura import traits
 from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
 from aura_ai.bots.aura.policy import choose
-from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy
+from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
 from aura_ai.bots.ladder import levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
@@ -12,7 +12,7 @@ from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
+PLAYOUTS: dict[str, Policy] = {"expert": expert_policy, "swift": swift_policy}
 PRIORS: dict[str, Prior | FittedPrior] = {
     "expert": expert_prior,
     "fitted": FittedPrior(
