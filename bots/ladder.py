@@ -16,7 +16,7 @@ from aura_ai.bots.registry import Entry
 from aura_ai.search import Settings
 
 STRONGEST, VETERAN = "strongest", "veteran"
-GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
+GUIDED = Settings(guided=True, exploration=1.0, cutoff=1, lazy=True)
 """Play out to the end of a stretch by a game's own rules, then value (docs/tree-search.md)."""
 AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
 """Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""

@@ -235,6 +235,7 @@ _STEERING = (
     "cutoff",
     "guided",
     "fpu",
+    "lazy",
     "blur",
     "win",
     "rank",

@@ -24,6 +24,8 @@ Floats = npt.NDArray[np.float64]
 
 FORMAT, VERSION = "format", 2
 """Name and number that a file holds beside its networks; 2 since networks have any number of layers."""
+COMMON = "common"
+"""Key of a prior that was fitted to games of several numbers of players."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class FittedPrior:
     Attributes:
         traits: Kernel that writes scores and traits.
         shape: Its sizes.
-        path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``.
+        path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``, and the same
+            with ``common`` for all numbers of players together.
         nodes: Name of each situation's node, to report by.
     """
 
@@ -68,12 +71,14 @@ class FittedPrior:
     def weights(self, game: Game, value: Weights) -> Calibration:
         """Return the weights for a game, beside those of the leaf value.
 
+        A number of players that was not fitted plays by what was fitted to the others together.
+
         Raises:
             RulesError: There is no prior for that number of players, or it has other traits.
         """
-        name = key(game.players)
         found = stored(self.path)
-        if f"{name}_slope" not in found:
+        name = next((n for n in (key(game.players), COMMON) if f"{n}_slope" in found), None)
+        if name is None:
             raise RulesError(
                 f"no fitted prior for {game.players} players in {self.path.name}; make one with "
                 "aura-ai train --prior"

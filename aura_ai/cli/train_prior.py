@@ -124,8 +124,8 @@ def report_on(
 
 def fit_priors(
     prior: networks.FittedPrior, parts: list[calibrating.Cases], decay: float, iterations: int
-) -> list[Calibration]:
-    """Return a prior for each table: all of them together are fitted first, then each from there."""
+) -> tuple[Calibration, list[Calibration]]:
+    """Return a prior for all tables together, and one for each, fitted from there."""
     shape = prior.shape
     with tqdm(total=iterations * (1 + len(parts)), unit="step", desc="fit", leave=False) as bar:
 
@@ -134,8 +134,10 @@ def fit_priors(
 
         common = calibrating.fit(calibrating.join(parts), shape, decay, iterations, progress=step)
         if len(parts) == 1:
-            return [common]
-        return [calibrating.fit(part, shape, decay, iterations, common, step) for part in parts]
+            return common, [common]
+        return common, [
+            calibrating.fit(part, shape, decay, iterations, common, step) for part in parts
+        ]
 
 
 def train_prior(
@@ -162,9 +164,11 @@ def train_prior(
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
-    tried = fit_priors(prior, list(seen), decay, iterations)
-    fitted = fit_priors(prior, parts, decay, iterations)
+    _, tried = fit_priors(prior, list(seen), decay, iterations)
+    common, fitted = fit_priors(prior, parts, decay, iterations)
     stored = networks.read(path)
+    for name, array in calibrating.arrays_of(common).items():
+        stored[f"{networks.COMMON}_{name}"] = array
     for number, count in enumerate(tables):
         for name, array in calibrating.arrays_of(fitted[number]).items():
             stored[f"{networks.key(count)}_{name}"] = array

@@ -2,6 +2,7 @@
 
 import json
 
+import numba
 import numpy as np
 import pytest
 from aura_ai.bots import mcts, networks, registry
@@ -20,6 +21,9 @@ GAME = load("connect_four")
 COLUMNS = 7
 SHAPE = Shape(per_action=2, traits=1 + COLUMNS, situations=2, slope=0.5)
 GAMES = ("aura", "rauha", "solenia", "terra_mystica")
+
+
+STEEP = Calibration(2, np.full(2, 2.0), np.zeros(1 + COLUMNS), np.zeros(1))
 
 
 @jit
@@ -103,6 +107,44 @@ def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
     assert found.best() == COLUMNS - 1
 
 
+@pytest.mark.parametrize("ply", [0, 6, 15])
+def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(ply):
+    bias = np.zeros(1 + COLUMNS)
+    bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 3.0, -2.0]
+    learnt = Calibration(2, np.full(2, 0.3), bias, np.zeros(1))
+    state = GAME.new(1)
+    chance = np.random.default_rng(ply)
+    for _ in range(ply):
+        state.apply(int(chance.choice(state.legal())))
+    view = state.view(state.to_act).array
+    found = []
+    for lazy in (False, True):
+        settings = Settings(guided=True, lazy=lazy)
+        search = Search(GAME, settings, Hooks(traits=traits), learnt)
+        found.append(search.run(view, Budget(sims=700), 1))
+    assert np.array_equal(found[0].visits, found[1].visits)
+    assert np.array_equal(found[0].values, found[1].values, equal_nan=True)
+
+
+def test_a_lazy_search_asks_for_the_prior_less_often():
+    asked = [0]
+    game = load("connect_four")
+
+    def counting(s, legal, n, out):
+        asked[0] += 1
+        return traits(s, legal, n, out)
+
+    counts = []
+    for lazy in (False, True):
+        asked[0] = 0
+        search = Search(game, Settings(guided=True, lazy=lazy), Hooks(traits=counting), STEEP)
+        if not numba.config.DISABLE_JIT:
+            pytest.skip("only interpreted kernels can count")
+        search.run(game.new(1).view(0).array, Budget(sims=200), 1)
+        counts.append(asked[0])
+    assert counts[1] < 0.8 * counts[0]
+
+
 def test_hooks_with_traits_have_a_name_of_their_own():
     assert Hooks().tag() != Hooks(traits=traits).tag()
 
@@ -172,6 +214,26 @@ def test_a_missing_or_outgrown_prior_is_told(tmp_path):
     networks.stored.cache_clear()
     with pytest.raises(RulesError, match="made for 4 traits, the game now has 8"):
         prior.weights(GAME, np.zeros(1))
+
+
+def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tmp_path):
+    path = tmp_path / "p.npz"
+    sizes = {"slope": np.ones(2), "bias": np.full(8, 0.5)}
+    networks.write(path, {f"{networks.COMMON}_{name}": array for name, array in sizes.items()})
+    prior = networks.FittedPrior(traits, SHAPE, path, ("", ""))
+    assert prior.weights(GAME, np.zeros(1)).bias[1] == 0.5
+
+
+def test_each_table_is_fitted_from_what_all_have_in_common():
+    first = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES, games=40))
+    second = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES[::-1], games=2))
+    both = calibrating.join([first, second])
+    assert len(both) == 42
+    common = calibrating.fit(both, SHAPE, 1.0, 300)
+    alone = calibrating.fit(second, SHAPE, 1.0, 300)
+    near = calibrating.fit(second, SHAPE, 1.0, 300, common)
+    gap = [np.abs(found.bias - common.bias).sum() for found in (near, alone)]
+    assert gap[0] < gap[1]
 
 
 @pytest.fixture
