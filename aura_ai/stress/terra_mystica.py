@@ -15,7 +15,7 @@ from aura_ai.games.terra_mystica import layout
 from aura_ai.games.terra_mystica.layout import at
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.terra_mystica import RULES, Referee
-from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
+from aura_ai.stress.in_step import Chooser, plain_options
 
 __all__ = [
     "BOTS",
@@ -30,6 +30,8 @@ __all__ = [
 
 BOTS: tuple[str, ...] = ("greedy", "builder", "townsman", "priest", "trader", "reflex")
 """Rule-based bots that take part in stress runs."""
+THOROUGH = 293
+"""Moves between two looks at views, words and JSON: one takes as long as a hundred moves; prime."""
 
 
 def referee(game: Game, seed: int) -> Referee:

@@ -45,7 +45,7 @@ from aura_ai.games.terra_mystica.layout import (
     YETIS,
 )
 from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w
-from aura_ai.games.terra_mystica.rules.land import cell_of, find_reach, has, number
+from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
 from aura_ai.games.terra_mystica.rules.main_choices import act_price
 
 BAD = -50.0
@@ -129,8 +129,7 @@ def no_aims() -> Aims:
 
 @jit
 def aims(s: State, o: Outlook, w: Weights) -> Aims:
-    """Return what a seat would like to do in its main action."""
-    find_reach(s, o.seat)
+    """Return what a seat would like to do in its main action; reach was looked for."""
     dwelling = base_dwelling(s, o, w)
     one = two = BAD
     best, code = NEVER, READY

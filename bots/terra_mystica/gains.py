@@ -188,13 +188,13 @@ def ship_gain(s: State, o: Outlook, w: Weights) -> float:
                 if spades < 3:
                     opened += 1.0 / (1.0 + spades)
     points = number(s, o.faction, F_SHIP_VP + int(s[o.at + SHIP]) + 1)
-    return points + w[wt.SHIP_REACH] * min(opened, 5.0) * o.left
+    return points + w[wt.SHIP_REACH] * o.need * min(opened, 5.0) * o.left
 
 
 @jit
 def dig_gain(s: State, o: Outlook, w: Weights) -> float:
     """Return the gain of a dig level: its points and cheaper spades."""
-    return number(s, o.faction, F_DIG_VP + int(s[o.at + DIG])) + w[wt.DIG] * o.left
+    return number(s, o.faction, F_DIG_VP + int(s[o.at + DIG])) + w[wt.DIG] * o.rough * o.left
 
 
 @jit

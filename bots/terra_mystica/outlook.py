@@ -14,19 +14,13 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.layout import (
     BOWLS,
-    BUILT,
     BURN,
     FACTION_OF,
-    FAVOR_INCOME,
-    FAVOR_SET,
-    FAVORS,
     G_C,
     G_P,
     G_PW,
     G_SPADE,
     G_W,
-    KINDS,
-    NONE,
     P_ACTION,
     P_END,
     P_W,
@@ -47,7 +41,6 @@ from aura_ai.games.terra_mystica.layout import (
     W,
 )
 from aura_ai.games.terra_mystica.rules.goods import (
-    building_income,
     income_c,
     income_p,
     income_pw,
@@ -78,6 +71,8 @@ class Outlook(NamedTuple):
         spade: A free spade.
         town: Founding a town, ``favor`` the best favor tile; 0 until asked for
             (:func:`aura_ai.bots.terra_mystica.tiles.informed`).
+        need: Factor on new land, the higher the less land is in reach; 1 until asked for.
+        rough: Part of the most that cheaper spades can do with the land in reach, 0 to 1.
     """
 
     seat: int
@@ -97,6 +92,8 @@ class Outlook(NamedTuple):
     spade: float
     town: float
     favor: float
+    need: float
+    rough: float
 
 
 @jit
@@ -118,43 +115,15 @@ def rounds_left(s: State) -> float:
 
 
 @jit
-def steady_income(s: State, seat: int) -> tuple[int, int]:
-    """Return coins and workers a round of buildings and favor tiles (T-5.3)."""
-    p = block(seat)
-    coins = workers = 0
-    faction = int(s[p + FACTION_OF])
-    if faction == NONE:
-        return coins, workers
-    for kind in range(KINDS):
-        packed = building_income(s, faction, kind, int(s[p + BUILT + kind]))
-        coins += income_c(packed)
-        workers += income_w(packed)
-    for favor in range(FAVORS):
-        if int(s[p + FAVOR_SET]) >> favor & 1:
-            packed = int(s[FAVOR_INCOME + favor])
-            coins += income_c(packed)
-            workers += income_w(packed)
-    return coins, workers
-
-
-@jit
-def scarce(have: int, enough: float, need: float) -> float:
-    """Return the factor on an income of which a seat has little."""
-    return 1.0 + need * max(0.0, enough - have) / enough
-
-
-@jit
 def outlook(s: State, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat."""
     p = block(seat)
     left = rounds_left(s)
     k = w[wt.INCOME]
-    coins, workers = steady_income(s, seat)
     full_c = 1.0 + w[wt.GLUT_C] * s[p + C]
     full_w = 1.0 + w[wt.GLUT_W] * s[p + W]
     # what lies about unused makes an income of it less welcome, though it may be gone by then
-    need_c = scarce(coins, w[wt.ENOUGH_C], w[wt.NEED_C]) / (0.5 + 0.5 * full_c)
-    need_w = scarce(workers, w[wt.ENOUGH_W], w[wt.NEED_W]) / (0.5 + 0.5 * full_w)
+    less_c, less_w = 0.5 + 0.5 * full_c, 0.5 + 0.5 * full_w
     return Outlook(
         seat,
         p,
@@ -166,13 +135,15 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
         price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.USE_EARLY], w[wt.USE_LATE], left),
         price(w[wt.BURN_EARLY], w[wt.BURN_LATE], left),
-        k * need_c * flow(w[wt.C_EARLY], w[wt.C_LATE], left),
-        k * need_w * flow(w[wt.W_EARLY], w[wt.W_LATE], left),
+        k * flow(w[wt.C_EARLY], w[wt.C_LATE], left) / less_c,
+        k * flow(w[wt.W_EARLY], w[wt.W_LATE], left) / less_w,
         k * flow(w[wt.P_EARLY], w[wt.P_LATE], left),
         k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.SPADE], w[wt.SPADE_LATE], left),
         0.0,
         0.0,
+        1.0,
+        1.0,
     )
 
 

@@ -16,6 +16,7 @@ from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spade
 from aura_ai.bots.terra_mystica.ground import (
     base_dwelling,
     bridge_worth,
+    settled,
     site_worth,
     spades_for,
     upgrade_site,
@@ -91,7 +92,7 @@ from aura_ai.games.terra_mystica.layout import (
     W_P,
 )
 from aura_ai.games.terra_mystica.rules.goods import unlock_price
-from aura_ai.games.terra_mystica.rules.land import find_reach, number
+from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.rules.offers import can_take
 from aura_ai.games.terra_mystica.rules.spades import TURNS, may_build_on
 
@@ -171,8 +172,7 @@ def option_gain(s: State, o: Outlook, hex_: int, found: Aims, w: Weights) -> flo
 
 @jit
 def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
-    """Return the aims where only the optional dwelling is left."""
-    find_reach(s, o.seat)
+    """Return the aims where only the optional dwelling is left; reach was looked for."""
     dwelling = base_dwelling(s, o, w)
     best, code = NEVER, READY
     paid = pay(s, number(s, o.faction, F_COST_C), number(s, o.faction, F_COST_W), 0, 0, o)
@@ -189,18 +189,17 @@ def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
 @jit
 def land_aims(s: State, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the worth of a dwelling matters."""
-    find_reach(s, o.seat)
     return Aims(base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
 
 
 @jit
 def outlook_here(s: State, w: Weights) -> Outlook:
-    """Return the outlook of the seat to act; towns and favor tiles only where they can matter."""
+    """Return the outlook of the seat to act; towns, favor tiles and land only where they can matter."""
     o = outlook(s, int(s[TO_ACT]), w)
     node = int(s[NODE])
     if node < N_MAIN or node == N_ANSWER or node == N_TILES or node == N_STEP:
         return o
-    return informed(s, o, w)
+    return settled(s, informed(s, o, w), w)
 
 
 @jit

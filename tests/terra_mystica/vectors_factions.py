@@ -286,6 +286,23 @@ def the_last_terrain(make: Make) -> None:
     assert (sit.of("unlocked"), sit.of("priests")) == ((1 << 7) - 1, 1)
 
 
+@EXAMPLES.add("X-50", "T-7.2", "T-13.10")
+def converted_priests_unlock(make: Make) -> None:
+    for rules, coins, offered in (
+        ("printed", 0, True),
+        ("revised", 0, False),
+        ("revised", 1, True),
+    ):
+        sit = Situation(make, "riverwalkers", "giants", variable_rules=rules).set("home", PLAINS, 0)
+        sit.set("unlocked", 1 << PLAINS, 0).stand(0, "D", "C1")
+        # at the limit a priest is worth something only if it can unlock a terrain
+        sit.goods(0, coins=coins, priests=1, bowls=(7, 0, 5)).begin()
+        assert sit.can("CONVERT_PW_P") == offered
+        if offered:
+            sit.do("CONVERT_PW_P").do("PICK_TERRAIN", "lakes")
+            assert (sit.of("priests"), sit.of("bowl")) == (1, [12, 0, 0])
+
+
 @EXAMPLES.add("X-49", "T-11.14", "T-5.6")
 def steps_for_cult_spades(make: Make) -> None:
     sit = Situation(make, "acolytes", "giants").tile(2, 1).stand(0, "D", "C1").stand(1, "D", "I1")
