@@ -43,12 +43,13 @@ demo: $(BIN)/aura-ai
 	$(BIN)/aura-ai tournament report $(DEMO)/aura.db --png $(DEMO)/ratings.png --html $(DEMO)/report.html
 	@echo "Picture: $(DEMO)/ratings.png   report: $(DEMO)/report.html"
 
+# worksteal: tests of one folder stay with one worker, which compiles what they need once
 test: $(VENV)/test-ready
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not full"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not full" --durations 25
 
 # What takes too long for every change: see CONTRIBUTING.md.
 full: $(VENV)/test-ready
-	$(BIN)/python -m pytest -n $(WORKERS) -m full
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m full
 	$(BIN)/python -m tests.mutation.run
 	for game in $$($(BIN)/python -m tests.games.suites); do \
 	  $(BIN)/aura-ai stress $$game --moves 1000000 || exit 1; \

@@ -6,16 +6,20 @@ strong on every machine; the lowest ones also make a part of their decisions bli
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from aura_ai.bots import mcts
 from aura_ai.bots.registry import Entry
 
 from aura_ai.search import Settings
 
-STRONGEST = "strongest"
-GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
+STRONGEST, VETERAN = "strongest", "veteran"
+GUIDED = Settings(guided=True, exploration=1.0, cutoff=1, lazy=True)
 """Play out to the end of a stretch by a game's own rules, then value (docs/tree-search.md)."""
+AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
+"""Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,11 @@ RUNGS: tuple[Rung, ...] = (
 
 
 def levels(
-    text: str, settings: Settings = GUIDED, shown: tuple[str, ...] = (), **names: str
+    text: str,
+    settings: Settings = GUIDED,
+    shown: tuple[str, ...] = (),
+    yardstick: Mapping[str, Entry] = MappingProxyType({}),
+    **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
 
@@ -57,10 +65,23 @@ def levels(
         text: What the strongest search does, one line.
         settings: Its settings.
         shown: See :func:`aura_ai.bots.mcts.entry`.
+        yardstick: Made by :func:`veteran`, where the game has one.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``clock``.
     """
-    return {**mcts.ENTRIES, **ladder(mcts.entry(text, settings, shown, **names))}
+    rungs = ladder(mcts.entry(text, settings, shown, **names))
+    return {**mcts.ENTRIES, **yardstick, **rungs}
+
+
+def veteran(value: str) -> dict[str, Entry]:
+    """Return the strongest search of a game as it was before its prior was fitted: a yardstick.
+
+    Args:
+        value: Name of its leaf value, which must never change either.
+    """
+    text = "the strongest search before its prior was fitted; never changes"
+    names = {"playout": "expert", "prior": "expert", "value": value, "clock": "round"}
+    return {VETERAN: mcts.entry(text, AS_IT_WAS, **names)}
 
 
 def ladder(strongest: Entry) -> dict[str, Entry]:

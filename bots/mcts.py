@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from aura_ai.bots.interface import Bot, TimeLeft
-from aura_ai.bots.networks import Evaluator, Net
+from aura_ai.bots.networks import Evaluator, FittedPrior, Net
 from aura_ai.bots.registry import Entry, Parameter
 
 from aura_ai.engine import rng
@@ -24,7 +24,7 @@ from aura_ai.games.registry import part
 from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
 from aura_ai.search.settings import ISMCTS, PIMC
 
-Offer = Callable[..., Any] | Net | Evaluator
+Offer = Callable[..., Any] | Net | FittedPrior | Evaluator
 NONE = "none"
 """Name of the hook that knows nothing: random playouts, even prior and value, clock by turns."""
 
@@ -36,6 +36,8 @@ _TABLES = {
     "evaluation": "EVALUATORS",
 }
 _FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "clock"}
+_REPLACED = ("prior", "value", "inputs", "traits")
+"""Hooks that an evaluation takes the place of."""
 
 
 def offered(game: str, table: str) -> Mapping[str, Offer]:
@@ -80,13 +82,15 @@ def hooks(game: str, **names: str) -> Hooks:
         found = hook(game, _TABLES[key], name)
         if isinstance(found, Net):
             named["inputs"] = found.inputs
+        elif isinstance(found, FittedPrior):
+            named["traits"] = found.traits
         elif isinstance(found, Evaluator):
             named.update(evaluate=found.evaluate, play=found.play)
         elif found is not None:
             named[_FIELDS[key]] = found
     if named.get("evaluate") is not None:
         # what an evaluation replaces must not be compiled beside it
-        named = {key: named[key] for key in named if key not in ("prior", "value", "inputs")}
+        named = {key: named[key] for key in named if key not in _REPLACED}
     return Hooks(**named)
 
 
@@ -96,14 +100,18 @@ def searcher(game: Game, settings: Settings, **names: str) -> Search:
     Raises:
         RulesError: A name that the game's bots do not offer, or nothing learnt for this game.
     """
-    steering = hooks(game.info.name, **names)
-    for key in ("evaluation", "value"):
-        found = hook(game.info.name, _TABLES[key], names.get(key, NONE))
-        if isinstance(found, Evaluator):
-            return Search(game, settings, steering, found.weights(game), found.n_scratch)
-        if isinstance(found, Net):
-            return Search(game, settings, steering, found.weights(game))
-    return Search(game, settings, steering)
+    name = game.info.name
+    steering = hooks(name, **names)
+    whole = hook(name, "EVALUATORS", names.get("evaluation", NONE))
+    if isinstance(whole, Evaluator):
+        return Search(game, settings, steering, whole.weights(game), whole.n_scratch)
+    value = hook(name, "VALUES", names.get("value", NONE))
+    weights = value.weights(game) if isinstance(value, Net) else None
+    prior = hook(name, "PRIORS", names.get("prior", NONE))
+    if isinstance(prior, FittedPrior):
+        learnt = prior.weights(game, np.zeros(1) if weights is None else weights)
+        return Search(game, settings, steering, learnt)
+    return Search(game, settings, steering, weights)
 
 
 class MctsBot(Bot):
@@ -227,6 +235,7 @@ _STEERING = (
     "cutoff",
     "guided",
     "fpu",
+    "lazy",
     "blur",
     "win",
     "rank",

@@ -1,7 +1,7 @@
-"""What the search learnt: fitted leaf values, and evaluations that give prior and value in one.
+"""What the search learnt: leaf values, priors, and evaluations that give prior and value in one.
 
-A file of networks, shipped beside the bots of a game, holds one for each number of players, as made by
-``aura-ai train``.
+Two files are shipped beside the bots of a game, made by ``aura-ai train``: ``values.npz`` with a network
+for each number of players, and ``priors.npz`` with the slopes and biases of a prior for each.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ import numpy.typing as npt
 
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import network
-from aura_ai.search.hooks import Evaluate, Inputs, Play, Weights
+from aura_ai.search.calibration import Calibration, Shape
+from aura_ai.search.hooks import Evaluate, Inputs, Play, Traits, Weights
 
 Floats = npt.NDArray[np.float64]
 
 FORMAT, VERSION = "format", 2
 """Name and number that a file holds beside its networks; 2 since networks have any number of layers."""
+COMMON = "common"
+"""Key of a prior that was fitted to games of several numbers of players."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,47 @@ class Net:
 
 
 @dataclass(frozen=True)
+class FittedPrior:
+    """A prior by rules of thumb that was fitted to searches.
+
+    Attributes:
+        traits: Kernel that writes scores and traits.
+        shape: Its sizes.
+        path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``, and the same
+            with ``common`` for all numbers of players together.
+        nodes: Name of each situation's node, to report by.
+    """
+
+    traits: Traits
+    shape: Shape
+    path: Path
+    nodes: tuple[str, ...]
+
+    def weights(self, game: Game, value: Weights) -> Calibration:
+        """Return the weights for a game, beside those of the leaf value.
+
+        A number of players that was not fitted plays by what was fitted to the others together.
+
+        Raises:
+            RulesError: There is no prior for that number of players, or it has other traits.
+        """
+        found = stored(self.path)
+        name = next((n for n in (key(game.players), COMMON) if f"{n}_slope" in found), None)
+        if name is None:
+            raise RulesError(
+                f"no fitted prior for {game.players} players in {self.path.name}; make one with "
+                "aura-ai train --prior"
+            )
+        slope, bias = found[f"{name}_slope"], found[f"{name}_bias"]
+        if (slope.size, bias.size) != (self.shape.situations, self.shape.traits):
+            raise RulesError(
+                f"the fitted prior in {self.path.name} was made for {bias.size} traits, the game now "
+                f"has {self.shape.traits}; make it anew with aura-ai train --prior"
+            )
+        return Calibration(self.shape.per_action, slope, bias, value)
+
+
+@dataclass(frozen=True)
 class Evaluator:
     """A learned evaluation: prior and value in one pass, and perhaps playouts, from one set of weights.
 
@@ -65,9 +109,9 @@ class Evaluator:
     play: Play | None = None
 
 
-def beside(module: str) -> Path:
-    """Return the file of the networks that are shipped beside a module, given as ``__file__``."""
-    return Path(module).with_name("values.npz")
+def beside(module: str, name: str = "values.npz") -> Path:
+    """Return a file that is shipped beside a module, given as ``__file__``."""
+    return Path(module).with_name(name)
 
 
 def key(players: int) -> str:
@@ -94,6 +138,12 @@ def load(path: Path, players: int, n_inputs: int) -> Floats:
             f"{n_inputs}; make it anew with aura-ai train"
         )
     return found
+
+
+@cache
+def stored(path: Path) -> dict[str, Floats]:
+    """Return what :func:`read` does, read once."""
+    return read(path)
 
 
 def read(path: Path) -> dict[str, Floats]:

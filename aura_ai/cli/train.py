@@ -1,4 +1,4 @@
-"""``aura-ai train``: fit the leaf value of a game on self-play, or record self-play of a search."""
+"""``aura-ai train``: fit the leaf value or the prior of a game on self-play, or record a search."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from aura_ai.bots import mcts, networks, registry
+from aura_ai.bots import mcts, networks
 from aura_ai.cli.options import variants
+from aura_ai.cli.train_prior import VARIANT_STEP, fitted_prior, search_bot, train_prior
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
@@ -19,8 +20,10 @@ from aura_ai.search import fitting, recording
 
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
-VARIANT_STEP = 1_000_003
-"""Keeps the seeds of variants apart."""
+VALUE_GAMES, PRIOR_GAMES = 20_000, 60
+LEAST_GAMES = 100
+"""Of a leaf value."""
+VALUE_DECAY, PRIOR_DECAY = 1e-6, 1.0
 
 
 def _net(game: str) -> networks.Net:
@@ -42,10 +45,8 @@ def _net(game: str) -> networks.Net:
 )
 @click.option(
     "--games",
-    default=20_000,
-    show_default=True,
-    type=click.IntRange(100),
-    help="Games per player count.",
+    type=click.IntRange(1),
+    help="Games per player count.  [default: 20000; with --prior 60]",
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
@@ -65,7 +66,9 @@ def _net(game: str) -> networks.Net:
     help="Units of a hidden layer; repeat for more layers.",
 )
 @click.option(
-    "--decay", default=1e-6, show_default=True, help="Weight decay: penalty on squared weights."
+    "--decay",
+    type=click.FloatRange(0.0),
+    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior 1]",
 )
 @click.option(
     "--iterations",
@@ -87,13 +90,30 @@ def _net(game: str) -> networks.Net:
     help="Fit nothing: write what a search bot finds in games against itself (root visits, values, "
     "outcomes) into this npz file.",
 )
-@click.option("--bot", default="strongest:sims=100", show_default=True, help="Bot for --record.")
+@click.option(
+    "--prior",
+    is_flag=True,
+    help="Fit the prior instead: to the root visits of a search bot in games against itself.",
+)
+@click.option(
+    "--work",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the games for --prior; games that are there are not played again.  "
+    "[default: GAME-prior]",
+)
+@click.option(
+    "--bot",
+    default="strongest:sims=100",
+    show_default=True,
+    help="Bot for --record and --prior.",
+)
 @click.option(
     "--temperature",
     default=0.0,
     show_default=True,
     type=click.FloatRange(0.0),
-    help="With --record: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
+    help="With --record and --prior: moves are drawn by visits ** (1 / temperature); 0 plays the "
+    "best.",
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), help="File to write.  [default: the game's own]"
@@ -103,22 +123,52 @@ def train(
     game: str,
     players: tuple[int, ...],
     options: tuple[str, ...],
-    games: int,
+    games: int | None,
     out: Path | None,
     seed: int,
     record: Path | None,
+    prior: bool,
+    work: Path | None,
     bot: str,
     temperature: float,
+    decay: float | None,
+    iterations: int,
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games that a policy plays against itself.
+    """Fit the leaf value of GAME on games that a policy plays against itself, or its prior.
 
-    Networks of other player counts in the file are kept.
+    What the file holds of other player counts is kept.
 
     Examples: aura-ai train aura --players 2 --games 50000;
+    aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
+    if prior:
+        if record is not None:
+            raise UseError("--prior and --record do not go together")
+        fitted_prior(game)
+        chosen = {
+            count: [load_with(game, count, variant) for variant in variants(options)]
+            for count in players or tuple(sorted(info(game).players))
+        }
+        train_prior(
+            game,
+            chosen,
+            games or PRIOR_GAMES,
+            seed,
+            bot,
+            temperature,
+            work or Path(f"{game}-prior"),
+            out,
+            PRIOR_DECAY if decay is None else decay,
+            iterations,
+            as_json,
+        )
+        return
+    games = games or VALUE_GAMES
+    if record is None and games < LEAST_GAMES:
+        raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     if record is not None:
         recorded = [
             load_with(game, count, variant)
@@ -135,7 +185,15 @@ def train(
     ]
     stored = networks.read(path)
     for count, table in zip(counts, tables, strict=True):
-        weights, report = _train(net, table, games, seed, **how)
+        weights, report = _train(
+            net,
+            table,
+            games,
+            seed,
+            decay=VALUE_DECAY if decay is None else decay,
+            iterations=iterations,
+            **how,
+        )
         stored[networks.key(count)] = weights
         networks.write(path, stored)
         report.update({"game": game, "players": count, "file": str(path)})
@@ -158,15 +216,7 @@ def _record(
         raise UseError("--record: one file holds one number of players; give --players once")
     parts = []
     for number, table in enumerate(tables):
-        name = table.info.name
-        bot = registry.make(spec, name)
-        if not isinstance(bot, mcts.MctsBot):
-            raise UseError(f"--bot {spec}: only a search bot has visits to record")
-        bot.start(table, 0, seed)
-        if not bot.budget.sims:
-            raise UseError(f"--bot {spec}: give sims=N, so that the games can be repeated")
-        with compile_progress(name):
-            bot.search.warm(table.new(seed).view(0).array)
+        bot = search_bot(spec, table, seed)
         for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
             key = seed + VARIANT_STEP * number + game
             parts.append(recording.play(bot.search, key, bot.budget, temperature))

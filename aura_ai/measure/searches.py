@@ -10,7 +10,8 @@ import numpy as np
 
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.errors import AuraError
+from aura_ai.games.contract import Game, View
 from aura_ai.search import Budget, Search, Settings
 
 POSITIONS = 8
@@ -72,7 +73,7 @@ def valued(game: Game) -> Search | None:
     """Return a search that values positions at once, None for a game without a leaf value."""
     try:
         bot = registry.make("strongest", game.info.name)
-    except RulesError:
+    except AuraError:
         return None
     if not isinstance(bot, MctsBot) or "value" not in bot.names:
         return None
@@ -81,11 +82,11 @@ def valued(game: Game) -> Search | None:
     return Search(game, settings, bot.search.hooks, bot.search.weights)
 
 
-def strongest(game: Game) -> Search | None:
-    """Return the strongest search of a game as it plays, None for a game that has none."""
+def level(name: str, game: Game) -> Search | None:
+    """Return the search of a level as it plays, None for a game that has no such level."""
     try:
-        bot = registry.make("strongest", game.info.name)
-    except RulesError:
+        bot = registry.make(name, game.info.name)
+    except AuraError:
         return None
     if not isinstance(bot, MctsBot):
         return None
@@ -154,6 +155,7 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
         "simulations_per_second": speed(search, views, seconds),
         "simulations_per_second_value": None,
         "simulations_per_second_strongest": None,
+        "simulations_per_second_veteran": None,
         "threads_speedup": threads_speedup(search, views, 2 * seconds),
         "open_spiel_simulations_per_second": None,
         "ratio_mcts": None,
@@ -162,10 +164,11 @@ def collect(game: Game, seconds: float) -> dict[str, float | None]:
     if with_value is not None:
         with_value.warm(views[0].array)
         found["simulations_per_second_value"] = speed(with_value, views, seconds)
-    best = strongest(game)
-    if best is not None:
-        best.warm(views[0].array)
-        found["simulations_per_second_strongest"] = speed(best, views, seconds)
+    for name in ("strongest", "veteran"):
+        as_played = level(name, game)
+        if as_played is not None:
+            as_played.warm(views[0].array)
+            found[f"simulations_per_second_{name}"] = speed(as_played, views, seconds)
     peer = beside_open_spiel(game, seconds)
     if peer is not None:
         found["open_spiel_simulations_per_second"], found["ratio_mcts"] = peer

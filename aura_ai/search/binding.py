@@ -13,6 +13,7 @@ from typing import Any
 from aura_ai.engine.jit import bind, module_of
 from aura_ai.games.contract import Kernels
 from aura_ai.search import (
+    calibration,
     choice,
     defaults,
     evaluation,
@@ -25,7 +26,7 @@ from aura_ai.search import (
 )
 from aura_ai.search.hooks import Hooks
 
-MODULES = (network, evaluation, rollout, tree, choice, proofs, simulation, selfplay)
+MODULES = (network, evaluation, calibration, rollout, tree, choice, proofs, simulation, selfplay)
 """Modules of plain functions to be compiled, callees before their callers."""
 PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in m.PARTS)
 
@@ -50,6 +51,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_value": hooks.value,
         "game_clock": hooks.clock,
         "game_inputs": hooks.inputs or defaults.no_inputs,
+        "game_traits": hooks.traits or defaults.no_traits,
         "game_evaluate": hooks.evaluate,
         "game_play": hooks.play,
     }
@@ -58,7 +60,8 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     if hooks.inputs is not None:
         made["network_value"] = "game_value"
     if hooks.evaluate is None:
-        made["evaluate_in_parts"] = "game_evaluate"
+        whole = "evaluate_calibrated" if hooks.traits is not None else "evaluate_in_parts"
+        made[whole] = "game_evaluate"
     if hooks.play is None:
         made["play_by_rules"] = "game_play"
     rules: list[Callable[..., Any]] = [

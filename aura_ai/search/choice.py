@@ -55,11 +55,18 @@ def best_by_ucb(w: Workspace, n: int) -> int:
     return best
 
 
-def best_guided(w: Workspace, n: int, node: int, room: bool) -> int:
+def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int:
     """Return the action that value and prior policy together favour (PUCT).
 
     An action without a visit counts with the mean value of those that have one, less a reduction.
     Returns -1 when no action can be chosen since there is no room for nodes.
+
+    Args:
+        w: The tree.
+        n: Number of legal actions.
+        node: Where they are legal.
+        room: Whether nodes can be added.
+        rest: What an action without a node gets of the prior, -1 to read that from ``w.prior``.
     """
     nodes, sums, child, knobs = w.nodes, w.sums, w.child, w.knobs
     best = -1
@@ -85,7 +92,7 @@ def best_guided(w: Workspace, n: int, node: int, room: bool) -> int:
         if c == 0:
             if not room:
                 continue
-            share = keep * w.prior[i] + even
+            share = keep * (rest if rest >= 0.0 else w.prior[i]) + even
             bound = first_play + knobs[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
         else:
             share = keep * w.priors[c] + even

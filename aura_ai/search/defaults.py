@@ -40,3 +40,9 @@ def seat_clock(s: State) -> int:
 @jit
 def no_inputs(s: State, seat: int, out: Floats) -> None:
     """Inputs of a network where there is none."""
+
+
+@jit
+def no_traits(s: State, legal: State, n: int, out: Floats) -> int:
+    """Traits of the actions where there are none."""
+    return 0

@@ -11,7 +11,7 @@ in their places. What a placeholder stands for, and what it promises:
 | ``game_clock`` | ``Hooks.clock`` | :class:`Clock` |
 | ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
 | ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |
-| ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs` |
+| ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs``, ``game_traits`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs`, :class:`Traits` |
 
 All hooks are compiled kernels. They may read only what the seat to act can know (in worlds that were
 filled in, everybody's cards lie open), may not allocate, and draw chance from the generator in ``s``.
@@ -103,6 +103,18 @@ class Inputs(Protocol):
         """Write the numbers."""
 
 
+class Traits(Protocol):
+    """What the rules of thumb see in the legal actions, ``(s, legal, n, out) -> situation``.
+
+    Writes the scores of the actions to ``out[:n]``, and from there on the numbers of the traits of each,
+    as many for each action as the weights say (:class:`aura_ai.search.calibration.Calibration`); trait
+    0 stands for none. The situation, from 0, tells how the scores are to be taken.
+    """
+
+    def __call__(self, s: Array, legal: Array, n: int, out: Floats, /) -> int:
+        """Write scores and traits, return the situation."""
+
+
 @dataclass(frozen=True)
 class Hooks:
     """Kernels that steer a search, beside the rules of the game.
@@ -115,6 +127,7 @@ class Hooks:
         inputs: Inputs of a network, which then takes the place of ``value``.
         evaluate: Takes the place of ``prior``, ``value`` and ``inputs``.
         play: Takes the place of ``policy``.
+        traits: A prior fitted to searches is made of them, which takes the place of ``prior``.
     """
 
     policy: Policy = uniform_policy
@@ -124,10 +137,11 @@ class Hooks:
     inputs: Inputs | None = None
     evaluate: Evaluate | None = None
     play: Play | None = None
+    traits: Traits | None = None
 
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""
-        optional = (self.inputs, self.evaluate, self.play)
+        optional = (self.inputs, self.evaluate, self.play, self.traits)
         found = (kernel for kernel in optional if kernel is not None)
         return self.policy, self.prior, self.value, self.clock, *found
 
@@ -209,3 +223,8 @@ def game_value(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None
 def game_inputs(s: Array, seat: int, out: Floats) -> None:
     """Stand for :class:`Inputs`."""
     _placeholder("Inputs")
+
+
+def game_traits(s: Array, legal: Array, n: int, out: Floats) -> int:
+    """Stand for :class:`Traits`."""
+    _placeholder("Traits")

@@ -20,6 +20,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Array, Game, RulesError
 from aura_ai.search.binding import bound_parts
+from aura_ai.search.calibration import Calibration
 from aura_ai.search.halving import LAST, Halving
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.network import scratch_size
@@ -151,7 +152,7 @@ class Search:
             hooks: See the attribute.
             weights: See the attribute.
             n_scratch: Length of the array that ``hooks.evaluate`` and ``hooks.play`` work in; a
-                network that is a leaf value takes what it needs.
+                network that is a leaf value and a calibrated prior take what they need.
         """
         self.game = game
         self.settings = settings or Settings()
@@ -161,8 +162,13 @@ class Search:
         parts = bound_parts(game.info.name, game.kernels, self.hooks)
         self._simulate = parts["simulate"]
         self._root_prior = parts["root_prior"]
-        uses_network = self.hooks.inputs is not None
-        self._n_scratch = max(n_scratch, scratch_size(self.weights) if uses_network else 0)
+        value = self.weights
+        if isinstance(value, Calibration):
+            n_scratch = max(n_scratch, value.n_scratch(game.max_legal))
+            value = value.value
+        if self.hooks.inputs is not None:
+            n_scratch = max(n_scratch, scratch_size(value))
+        self._n_scratch = n_scratch
         self._knobs = self.settings.knobs(par(self.game))
         self._warm = False
         self._done: list[int] = []

@@ -30,6 +30,9 @@ class Settings:
         blur: Part of the prior that is spread evenly over the legal actions.
         fpu: What an action that was never tried is held to be worth below the mean of the others,
             in a guided search.
+        lazy: Ask for the prior of a node again only when an action without a child could be chosen
+            there, going by what it was the last time; a guided search then takes less time. Where
+            hidden cards or chance change the prior of a node, it may choose otherwise.
         epsilon: Part of the playout decisions that are uniformly random.
         cutoff: Changes of the clock before a playout is cut off and valued; -1 plays to the end.
         win: Weight of the (shared) win in the utility.
@@ -55,6 +58,7 @@ class Settings:
     guided: bool = False
     blur: float = 0.1
     fpu: float = 0.1
+    lazy: bool = False
     epsilon: float = 0.0
     cutoff: int = TO_THE_END
     win: float = 1.0
@@ -100,6 +104,8 @@ class Settings:
         knobs[columns.EXACT] = self.exact
         knobs[columns.REDEAL] = self.redeal
         knobs[columns.PAR] = par
+        # a proof may choose an action whose share nobody has asked for
+        knobs[columns.LAZY] = self.lazy and not self.exact
         return knobs
 
 

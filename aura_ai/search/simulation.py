@@ -50,6 +50,7 @@ from aura_ai.search.workspace import (
     ENDED,
     EXACT,
     GUIDED,
+    LAZY,
     MAX_DEPTH,
     N_NODES,
     OPEN,
@@ -144,12 +145,26 @@ def descend(w: Workspace, learner: int) -> int:
     return depth
 
 
+def largest_left(w: Workspace, n: int, taken: int) -> float:
+    """Return the largest share of the prior among actions without a node, ``taken`` excepted."""
+    largest = 0.0
+    for i in range(n):
+        if w.child[i] == 0 and i != taken:
+            largest = max(largest, w.prior[i])
+    return largest
+
+
 def select(w: Workspace, n: int, node: int, seat: int, learner: int, guided: bool) -> int:
     """Return the index of the legal action to try at a node, -1 when there is no room for any."""
     room = w.control[N_NODES] < w.nodes.shape[0]
     count = 1 if learner == EVERYBODY or learner == seat else 0
     missing = find_children(w, n, node, seat, count)
-    if guided and missing > 0 and room:
+    asks = guided and missing > 0 and room
+    # what actions without a node got of the prior at most, when it was looked at last
+    rest = -1.0
+    if asks and w.knobs[LAZY] > 0.0 and not (node == 0 and w.control[CANDIDATES] > 0):
+        rest = w.rest[node]
+    if asks and rest < 0.0:
         game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
     i = -1
     if w.knobs[EXACT] > 0.0:
@@ -160,7 +175,14 @@ def select(w: Workspace, n: int, node: int, seat: int, learner: int, guided: boo
     if i >= 0:
         return i
     if guided:
-        return best_guided(w, n, node, room)
+        i = best_guided(w, n, node, room, rest)
+        if asks and rest >= 0.0 and i >= 0 and w.child[i] == 0:
+            game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
+            i = best_guided(w, n, node, room, -1.0)
+            rest = -1.0
+        if asks and rest < 0.0:
+            w.rest[node] = largest_left(w, n, i)
+        return i
     if missing > 0 and room:
         return pick_missing(w, n, missing)
     return best_by_ucb(w, n)
@@ -207,6 +229,7 @@ def root_prior(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> int:
 
 PARTS: tuple[Any, ...] = (
     sample_world,
+    largest_left,
     select,
     descend,
     back_up,

@@ -74,6 +74,7 @@ def add_node(w: Workspace, node: int, action: int, seat: int, share: float) -> i
     nodes[c, EDGE] = action << SEAT_BITS | seat
     w.sums[c, SUM] = 0.0
     w.priors[c] = share
+    w.rest[c] = -1.0
     marks[c, PROOF] = OPEN
     marks[c, CHOICES] = 0
     nodes[node, FIRST] = c

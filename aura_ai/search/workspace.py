@@ -37,8 +37,8 @@ of legal actions there, 0 before the node was looked at."""
 MARK_COLUMNS = 2
 OPEN, WON, LOST = 0, 1, -1
 
-NODE_BYTES = 4 * NODE_COLUMNS + 4 + MARK_COLUMNS
-"""Bytes of a node, its prior and marks included."""
+NODE_BYTES = 4 * NODE_COLUMNS + 8 + MARK_COLUMNS
+"""Bytes of a node, its prior, the rest of that below it, and marks included."""
 
 SEAT_BITS = 4
 """An edge is ``action << SEAT_BITS | seat``."""
@@ -67,8 +67,9 @@ CONTROL_SLOTS = 8
     EXACT,
     REDEAL,
     PAR,
-) = range(15)
-KNOBS = 15
+    LAZY,
+) = range(16)
+KNOBS = 16
 
 LOG_TABLE = 1 << 16
 """Logarithms are looked up as far as this; beyond it they are computed."""
@@ -81,6 +82,8 @@ class Workspace(NamedTuple):
         nodes: ``int32[capacity, NODE_COLUMNS]``.
         sums: ``float64[capacity, NODE_COLUMNS / 2]``, the same memory.
         priors: ``float32[capacity]``, the share of each node in the prior of its parent.
+        rest: ``float32[capacity]``, the largest share in the prior among the actions at a node that
+            had no child when the prior was looked at last, -1 before.
         marks: ``int8[capacity, MARK_COLUMNS]``.
         totals: ``float64[n_actions, 2 * seats + 2]``: for each root action the sums of utilities
             and of final scores by seat, the number of simulations, and of those that saw the end.
@@ -105,6 +108,7 @@ class Workspace(NamedTuple):
     nodes: Ints
     sums: Floats
     priors: Singles
+    rest: Singles
     marks: Marks
     totals: Floats
     control: Longs
@@ -137,6 +141,7 @@ class Workspace(NamedTuple):
         self.nodes[0] = 0
         self.nodes[0, PARENT] = -1
         self.sums[0, SUM] = 0.0
+        self.rest[0] = -1.0
         self.marks[0] = 0
 
     def node_of(self, action: int, seat: int, node: int = 0) -> int:
@@ -183,6 +188,7 @@ def workspace(
         nodes=nodes,
         sums=nodes.view(np.float64),
         priors=np.empty(capacity, np.float32),
+        rest=np.empty(capacity, np.float32),
         marks=np.empty((capacity, MARK_COLUMNS), np.int8),
         totals=np.zeros((n_actions, 2 * seats + 2), np.float64),
         control=np.zeros(CONTROL_SLOTS, np.int64),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.layout import Field
 from aura_ai.games.terra_mystica import layout
 from aura_ai.games.terra_mystica.layout import at
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.terra_mystica import RULES, Referee
-from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
+from aura_ai.stress.in_step import Chooser, plain_options
 
 __all__ = [
     "BOTS",
@@ -29,6 +30,8 @@ __all__ = [
 
 BOTS: tuple[str, ...] = ("greedy", "builder", "townsman", "priest", "trader", "reflex")
 """Rule-based bots that take part in stress runs."""
+THOROUGH = 293
+"""Moves between two looks at views, words and JSON: one takes as long as a hundred moves; prime."""
 
 
 def referee(game: Game, seed: int) -> Referee:
@@ -39,10 +42,37 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()``."""
-    found = at.plain(s)
+    found = _read(s, _COMPARED)
     found["node"] = layout.NODE_NAMES[int(s[layout.NODE])]
     found["to_act"] = int(s[TO_ACT])
     return found
+
+
+_COMPARED = at.position_fields()
+_CHECKED = [
+    at[name]
+    for name in ("faction", "building", "owner", "built", "slotted", "priests", "slot", "favors")
+] + [at[name] for name in ("favors_left", "cult", "on_top")]
+
+
+def _read(s: Array, wanted: Sequence[Field]) -> dict[str, Any]:
+    """Return fields as ``Field.plain`` does, from one list: runs in step ask at every move."""
+    words = s.tolist()
+
+    def nested(start: int, lengths: Sequence[int], strides: Sequence[int]) -> Any:
+        if not lengths:
+            return words[start]
+        step, end = strides[0], start + lengths[0] * strides[0]
+        if len(lengths) == 1:
+            return words[start:end:step]
+        return [nested(first, lengths[1:], strides[1:]) for first in range(start, end, step)]
+
+    return {
+        each.name: each.plain(s)
+        if each.width or each.listed
+        else nested(each.start, [axis.length(s) for axis in each.axes], each.strides)
+        for each in wanted
+    }
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
@@ -110,23 +140,28 @@ CHOOSERS: dict[str, Chooser] = {
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants of the rules that a state breaks (T-4.9, T-4.10, T-6.6, T-6.7, T-16.2)."""
     broken = []
-    seats = np.arange(int(s[SEATS]))
-    taken = at["faction"].used(s) >= 0
-    building, owner, built = at["building"].used(s), at["owner"].used(s), at["built"].used(s)
-    on_map = (building[:, None] == np.arange(1, layout.KINDS + 1)) & (building[:, None] > 0)
-    standing = ((owner[:, None] == seats)[..., None] & on_map[:, None]).sum(axis=0)
-    if (standing != built)[taken].any():
+    now, seats = _read(s, _CHECKED), range(int(s[SEATS]))
+    taken = [seat for seat in seats if now["faction"][seat] >= 0]
+    standing = [[0] * layout.KINDS for _ in seats]
+    for kind, owner in zip(now["building"], now["owner"], strict=True):
+        if kind > 0 and owner >= 0:
+            standing[owner][kind - 1] += 1
+    if any(standing[seat] != now["built"][seat] for seat in taken):
         broken.append("T-6.7")
-    slotted = at["slotted"].used(s)
-    if (at["priests"].used(s) + slotted > template[layout.MAX_PRIESTS])[taken].any():
+    slotted = now["slotted"]
+    most = int(template[layout.MAX_PRIESTS])
+    if any(now["priests"][seat] + slotted[seat] > most for seat in taken):
         broken.append("T-6.6")
-    placed = (at["slot"].used(s)[..., None] == seats).sum(axis=(0, 1))
-    if (placed != slotted)[taken].any():
+    placed = Counter(seat for row in now["slot"] for seat in row)
+    if any(placed[seat] != slotted[seat] for seat in taken):
         broken.append("T-4.10")
-    owned = (at["favors"].used(s)[:, None] >> np.arange(layout.FAVORS) & 1).sum(axis=0)
-    if (at["favors_left"].used(s) + owned != at["favors_left"].used(template)).any():
-        broken.append("T-4.9")
-    top = at["on_top"].used(s)
-    if ((at["cult"].used(s) == layout.TOP) != (top == seats[:, None])).any():
+    for favor, left in enumerate(at["favors_left"].plain(template)):
+        owned = sum(mask >> favor & 1 for mask in now["favors"])
+        if now["favors_left"][favor] + owned != left:
+            broken.append("T-4.9")
+            break
+    on_top = [[now["on_top"][c] == seat for c in range(layout.CULTS)] for seat in seats]
+    at_top = [[place == layout.TOP for place in now["cult"][seat]] for seat in seats]
+    if on_top != at_top:
         broken.append("T-16.2")
     return broken

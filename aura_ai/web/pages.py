@@ -61,7 +61,7 @@ def _templates() -> Environment:
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f} %"
-    made.filters["said"] = lambda choice: _YES_NO.get(choice, choice).replace("_", " ")
+    made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 

@@ -39,6 +39,9 @@ EXPERT: Weights = weights(
     noise=0.06,
 )
 """Tuned for play without look-ahead (``aura-ai tune aura``)."""
+SWIFT: Weights = weights(EXPERT, vote_weather=0.0, timing=0.0)
+"""The expert without a look at how votes and dice change the worth of all fields, which takes most of
+its time."""
 STRATEGIES = {
     "harvester": Strategy(
         "times the harvest dice: grows what pays, harvests while it pays",
@@ -63,3 +66,9 @@ STRATEGIES = {
 def expert_policy(s: State, legal: State, n: int) -> int:
     """Weigh all of it: the balanced policy, made for play-outs."""
     return choose(s, legal, n, EXPERT)
+
+
+@jit
+def swift_policy(s: State, legal: State, n: int) -> int:
+    """Play as the expert does, in a part of the time: made for play-outs of short searches."""
+    return choose(s, legal, n, SWIFT)

@@ -1,7 +1,8 @@
 """What the bots of Solenia offer to the search, and the search bots made of it."""
 
-from aura_ai.bots.ladder import levels
-from aura_ai.bots.networks import Net, beside
+from aura_ai.bots.ladder import levels, veteran
+from aura_ai.bots.networks import FittedPrior, Net, beside
+from aura_ai.bots.solenia import traits
 from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.solenia.policy import choose, round_of
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
@@ -12,14 +13,21 @@ from aura_ai.bots.tuning import Tunable
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
-PRIORS: dict[str, Prior] = {"expert": expert_prior}
+PRIORS: dict[str, Prior | FittedPrior] = {
+    "expert": expert_prior,
+    "fitted": FittedPrior(
+        traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
+    ),
+}
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__)),
+    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran.npz")),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
+    yardstick=veteran("veteran"),
     playout="expert",
     prior="expert",
     value="fitted",

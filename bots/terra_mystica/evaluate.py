@@ -7,6 +7,7 @@ from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.ground import (
     SH_EACH,
     built_income,
+    land_in_reach,
     progress,
 )
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
@@ -50,7 +51,6 @@ from aura_ai.games.terra_mystica.layout import (
     SANCTUARY_SIZE,
     SEEN,
     SET_A,
-    SHIP,
     STRONGHOLD,
     VP,
     C,
@@ -60,7 +60,7 @@ from aura_ai.games.terra_mystica.layout import (
 from aura_ai.games.terra_mystica.rules.actions import pass_points
 from aura_ai.games.terra_mystica.rules.build import strength_of
 from aura_ai.games.terra_mystica.rules.ending import best_area
-from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, has, settle
+from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, find_reach, has, settle
 
 AREA_DOUBT = 2.0
 """Buildings of doubt about the rank of an area, for each round to come."""
@@ -134,7 +134,9 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
     worth += towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS]
     for cult in range(CULTS):
         worth += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
-    worth += o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.SHIP_REACH] * s[p + SHIP])
+    find_reach(s, seat)
+    room = min(land_in_reach(s, o).cheap, w[wt.ENOUGH_ROOM])
+    worth += o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.ROOM] * room)
     buildings = 0
     for kind in range(KINDS):
         buildings += int(s[p + BUILT + kind])

@@ -5,6 +5,8 @@ The kernels use the work space of the state (sets of cells), and leave everythin
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, income_worth, price, tile_points
@@ -26,8 +28,6 @@ from aura_ai.games.terra_mystica.layout import (
     F_FAVORS_SA,
     F_FAVORS_TE,
     F_SPADE,
-    FACTION_AT,
-    FACTION_SIZE,
     FAV5,
     FAV10,
     FAV10_VP,
@@ -40,10 +40,9 @@ from aura_ai.games.terra_mystica.layout import (
     HEXES,
     ICE,
     IN_TOWN,
-    INCOME,
     KINDS,
+    LEAP,
     NONE,
-    NUMBER_WORDS,
     OWN,
     OWNER,
     REACH,
@@ -69,11 +68,13 @@ from aura_ai.games.terra_mystica.layout import (
     TRADING_HOUSE,
 )
 from aura_ai.games.terra_mystica.rules.build import strength_of
-from aura_ai.games.terra_mystica.rules.goods import is_home, is_volcanic
+from aura_ai.games.terra_mystica.rules.goods import building_income, is_home, is_volcanic
 from aura_ai.games.terra_mystica.rules.land import (
     cell_of,
     find_neighbours,
+    find_reach,
     has,
+    hex_at,
     number,
     settle,
 )
@@ -86,6 +87,8 @@ from aura_ai.games.terra_mystica.rules.spades import (
 
 NEARBY = 26
 """Neighbours of a hex have numbers this close, those over a bridge included."""
+ROUGH_LAND = 3.0
+"""Hexes that need spades from which on cheaper spades do all they can."""
 FAR = 9
 """Spades for a hex that cannot be brought home."""
 
@@ -122,9 +125,7 @@ SH_EACH = np.array(
 @jit
 def built_income(s: State, o: Outlook, kind: int, count: int) -> float:
     """Return the worth of the income of so many buildings of a kind (0 dwellings)."""
-    rows = FACTION_AT + FACTION_SIZE * o.faction + NUMBER_WORDS
-    row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-    return income_worth(int(s[INCOME + row + count]), o)
+    return income_worth(building_income(s, o.faction, kind, count), o)
 
 
 @jit
@@ -243,6 +244,48 @@ def settlement_gain(s: State, o: Outlook, hex_: int, power: int, size: int, w: W
     return after - progress(s, o, had_power, had_size, 0.0, w)
 
 
+# --- land -------------------------------------------------------------------------------------------
+class Land(NamedTuple):
+    """Empty land in reach of a seat.
+
+    Attributes:
+        cheap: Hexes, one that needs spades counting as a part of one.
+        rough: Hexes that need spades.
+    """
+
+    cheap: float
+    rough: int
+
+
+@jit
+def land_in_reach(s: State, o: Outlook) -> Land:
+    """Return the empty land in reach; reach was looked for."""
+    cheap, rough = 0.0, 0
+    for row in range(ROWS):
+        bits = int(s[REACH + row]) | int(s[LEAP + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            spades = spades_for(s, o, int(s[TERRAIN + hex_at(s, row, bit)]))
+            if spades < FAR:
+                cheap += 1.0 / (1.0 + spades)
+                rough += int(spades > 0)
+    return Land(cheap, rough)
+
+
+@jit
+def settled(s: State, o: Outlook, w: Weights) -> Outlook:
+    """Return an outlook that knows how much land is in reach."""
+    find_reach(s, o.seat)
+    land = land_in_reach(s, o)
+    missing = max(0.0, w[wt.ENOUGH_ROOM] - land.cheap) / max(1.0, w[wt.ENOUGH_ROOM])
+    return Outlook(
+        o.seat, o.at, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
+        o.fs, o.spade, o.town, o.favor, 1.0 + w[wt.NEED_ROOM] * missing,
+        min(1.0, land.rough / ROUGH_LAND),
+    )  # fmt: skip
+
+
 # --- dwellings --------------------------------------------------------------------------------------
 @jit
 def base_dwelling(s: State, o: Outlook, w: Weights) -> float:
@@ -270,7 +313,7 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
             if o.left > 0.0 and not has(s, REACH, cell):
                 spades = spades_for(s, o, int(s[TERRAIN + near]))
                 if spades < 3:
-                    worth += w[wt.EXPAND] * o.left / (1.0 + spades)
+                    worth += w[wt.EXPAND] * o.need * o.left / (1.0 + spades)
         elif owner != o.seat:
             power = strength_of(s, owner, int(s[BUILDING + near]))
             worth += w[wt.LEECH] * o.left - w[wt.FEED] * power

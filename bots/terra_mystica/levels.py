@@ -1,8 +1,9 @@
 """What the bots of Terra Mystica offer to the search, and the search bots made of it."""
 
-from aura_ai.bots.ladder import levels
-from aura_ai.bots.networks import Net
+from aura_ai.bots.ladder import levels, veteran
+from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
+from aura_ai.bots.terra_mystica import traits
 from aura_ai.bots.terra_mystica.evaluate import round_of
 from aura_ai.bots.terra_mystica.hooks import expert_prior, win_shares
 from aura_ai.bots.terra_mystica.policy import choose
@@ -13,11 +14,17 @@ from aura_ai.bots.tuning import Tunable
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
-PRIORS: dict[str, Prior] = {"expert": expert_prior}
+PRIORS: dict[str, Prior | FittedPrior] = {
+    "expert": expert_prior,
+    "fitted": FittedPrior(
+        traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
+    ),
+}
 VALUES: dict[str, Value | Net] = {"win": win_shares}
 CLOCKS: dict[str, Clock] = {"round": round_of}
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
+    yardstick=veteran("win"),
     playout="expert",
     prior="expert",
     value="win",

@@ -14,23 +14,13 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.layout import (
     BOWLS,
-    BUILT,
     BURN,
-    FACTION_AT,
     FACTION_OF,
-    FACTION_SIZE,
-    FAVOR_INCOME,
-    FAVOR_SET,
-    FAVORS,
     G_C,
     G_P,
     G_PW,
     G_SPADE,
     G_W,
-    INCOME,
-    KINDS,
-    NONE,
-    NUMBER_WORDS,
     P_ACTION,
     P_END,
     P_W,
@@ -50,7 +40,13 @@ from aura_ai.games.terra_mystica.layout import (
     P,
     W,
 )
-from aura_ai.games.terra_mystica.rules.goods import priest_limit
+from aura_ai.games.terra_mystica.rules.goods import (
+    income_c,
+    income_p,
+    income_pw,
+    income_w,
+    priest_limit,
+)
 from aura_ai.games.terra_mystica.rules.land import block
 
 READY, IMPOSSIBLE = 0, -1
@@ -75,6 +71,8 @@ class Outlook(NamedTuple):
         spade: A free spade.
         town: Founding a town, ``favor`` the best favor tile; 0 until asked for
             (:func:`aura_ai.bots.terra_mystica.tiles.informed`).
+        need: Factor on new land, the higher the less land is in reach; 1 until asked for.
+        rough: Part of the most that cheaper spades can do with the land in reach, 0 to 1.
     """
 
     seat: int
@@ -94,6 +92,8 @@ class Outlook(NamedTuple):
     spade: float
     town: float
     favor: float
+    need: float
+    rough: float
 
 
 @jit
@@ -115,42 +115,15 @@ def rounds_left(s: State) -> float:
 
 
 @jit
-def steady_income(s: State, seat: int) -> int:
-    """Return coins a round of buildings and favor tiles, and 1024 times the workers (T-5.3)."""
-    p = block(seat)
-    coins = workers = 0
-    rows = FACTION_AT + FACTION_SIZE * int(s[p + FACTION_OF]) + NUMBER_WORDS
-    for kind in range(KINDS):
-        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-        packed = int(s[INCOME + row + int(s[p + BUILT + kind])])
-        coins += packed & 15
-        workers += packed >> 4 & 15
-    for favor in range(FAVORS):
-        if int(s[p + FAVOR_SET]) >> favor & 1:
-            packed = int(s[FAVOR_INCOME + favor])
-            coins += packed & 15
-            workers += packed >> 4 & 15
-    return coins + 1024 * workers
-
-
-@jit
-def scarce(have: int, enough: float, need: float) -> float:
-    """Return the factor on an income of which a seat has little."""
-    return 1.0 + need * max(0.0, enough - have) / enough
-
-
-@jit
 def outlook(s: State, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat."""
     p = block(seat)
     left = rounds_left(s)
     k = w[wt.INCOME]
-    steady = steady_income(s, seat) if s[p + FACTION_OF] != NONE else 0
     full_c = 1.0 + w[wt.GLUT_C] * s[p + C]
     full_w = 1.0 + w[wt.GLUT_W] * s[p + W]
     # what lies about unused makes an income of it less welcome, though it may be gone by then
-    need_c = scarce(steady & 1023, w[wt.ENOUGH_C], w[wt.NEED_C]) / (0.5 + 0.5 * full_c)
-    need_w = scarce(steady >> 10, w[wt.ENOUGH_W], w[wt.NEED_W]) / (0.5 + 0.5 * full_w)
+    less_c, less_w = 0.5 + 0.5 * full_c, 0.5 + 0.5 * full_w
     return Outlook(
         seat,
         p,
@@ -162,13 +135,15 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
         price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.USE_EARLY], w[wt.USE_LATE], left),
         price(w[wt.BURN_EARLY], w[wt.BURN_LATE], left),
-        k * need_c * flow(w[wt.C_EARLY], w[wt.C_LATE], left),
-        k * need_w * flow(w[wt.W_EARLY], w[wt.W_LATE], left),
+        k * flow(w[wt.C_EARLY], w[wt.C_LATE], left) / less_c,
+        k * flow(w[wt.W_EARLY], w[wt.W_LATE], left) / less_w,
         k * flow(w[wt.P_EARLY], w[wt.P_LATE], left),
         k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.SPADE], w[wt.SPADE_LATE], left),
         0.0,
         0.0,
+        1.0,
+        1.0,
     )
 
 
@@ -176,10 +151,10 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
 def income_worth(packed: int, o: Outlook) -> float:
     """Return the worth of a packed income in all rounds to come."""
     return (
-        o.fc * (packed & 15)
-        + o.fw * (packed >> 4 & 15)
-        + o.fp * (packed >> 8 & 7)
-        + o.fs * (packed >> 11 & 15)
+        o.fc * income_c(packed)
+        + o.fw * income_w(packed)
+        + o.fp * income_p(packed)
+        + o.fs * income_pw(packed)
     )
 
 
@@ -187,10 +162,10 @@ def income_worth(packed: int, o: Outlook) -> float:
 def once_worth(packed: int, o: Outlook) -> float:
     """Return the worth of a packed income paid once."""
     return (
-        o.c * (packed & 15)
-        + o.w * (packed >> 4 & 15)
-        + o.p * (packed >> 8 & 7)
-        + o.step * (packed >> 11 & 15)
+        o.c * income_c(packed)
+        + o.w * income_w(packed)
+        + o.p * income_p(packed)
+        + o.step * income_pw(packed)
     )
 
 

@@ -4,43 +4,32 @@ from __future__ import annotations
 
 from aura_ai.bots.strategies import Strategy
 from aura_ai.bots.terra_mystica.policy import choose
-from aura_ai.bots.terra_mystica.weights import Weights, weights
+from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
-EXPERT: Weights = weights(
-    burn_early=1.4,
-    area=2.0,
-    area_last=2.2,
-    expand=0.3,
-    hope=10.0,
-    town=4.0,
-    w_early=1.9,
-    glut_c=0.12,
-    glut_w=0.06,
-    step_early=0.55,
-)
+EXPERT: Weights = DEFAULT
 STRATEGIES = {
     "greedy": Strategy(
         "takes the most from this action, hardly any future",
-        weights(EXPERT, income=0.3, hope=0.0, expand=0.0, wait=0.0, cult=0.4),
+        weights(income=0.3, hope=0.0, expand=0.0, wait=0.0, cult=0.4),
     ),
     "builder": Strategy(
         "lives on dwellings, cheap hexes and the largest area",
-        weights(EXPERT, area=4.0, area_last=3.5, expand=0.6, terra=0.7, d_rate=1.8, dig=1.6),
+        weights(area=4.0, area_last=3.5, expand=0.6, terra=0.4, d_rate=1.8, dig=1.6),
     ),
     "townsman": Strategy(
         "lives on towns: close settlements, keys, cheaper towns",
-        weights(EXPERT, hope=18.0, town=7.0, key=2.0, fav5_round=1.5),
+        weights(hope=20.0, town=4.0, key=2.0, fav5_round=1.5),
     ),
     "priest": Strategy(
         "lives on the cults: temples, priests sent, favor tiles",
-        weights(EXPERT, cult=1.5, cult_bonus=1.2, cult_step=2.0, slot=1.5, p_early=3.6),
+        weights(cult=1.5, cult_bonus=1.2, cult_step=2.0, slot=1.5, p_early=7.5),
     ),
     "trader": Strategy(
         "lives on trading houses beside rivals, power and its actions",
-        weights(EXPERT, trade=1.4, tp_rate=1.6, rush=2.0, leech=0.4, leech_vp=0.7),
+        weights(trade=1.8, tp_rate=1.6, rush=2.5, leech=0.4, leech_vp=0.6),
     ),
 }
 

@@ -183,7 +183,7 @@ def favor_later(s: State, favor: int, o: Outlook, w: Weights) -> float:
 @jit
 def favor_worth(s: State, favor: int, o: Outlook, w: Weights) -> float:
     """Return the worth of taking a favor tile."""
-    worth = w[wt.FAVOR] + favor_later(s, favor, o, w)
+    worth = favor_later(s, favor, o, w)
     steps = int(s[FAVOR_STEPS + favor])
     for cult in range(CULTS):
         if steps >> 4 * cult & 15:
@@ -270,5 +270,5 @@ def informed(s: State, o: Outlook, w: Weights) -> Outlook:
     """Return an outlook that knows what a town and a favor tile are worth."""
     return Outlook(
         o.seat, o.at, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
-        o.fs, o.spade, prize(s, o, w), best_favor(s, o, w),
+        o.fs, o.spade, prize(s, o, w), best_favor(s, o, w), o.need, o.rough,
     )  # fmt: skip

@@ -19,6 +19,16 @@ def test_ten_rungs_below_the_strongest(game):
     assert worth == sorted(set(worth)), "every rung is better than the one before"
 
 
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_the_veteran_keeps_its_settings_and_weights(game):
+    veteran = registry.make("veteran", game)
+    settings = veteran.settings
+    assert (settings.guided, settings.exploration, settings.cutoff) == (True, 1.0, 1)
+    assert not settings.lazy
+    assert (veteran.names["playout"], veteran.names["prior"]) == ("expert", "expert")
+    assert veteran.names["value"] in ("veteran", "win"), "what aura-ai train writes is not its own"
+
+
 def match(first, second, games):
     """Return the mean share of the win of the first bot in Connect Four, colours taking turns."""
     game = load("connect_four")

@@ -97,7 +97,7 @@ def test_a_node_that_nobody_has_learnt_from_comes_first():
 def test_best_guided_weighs_the_prior(exploration, best):
     w = two_children((10, 10), (20, 20), (6.0, 4.0), exploration=exploration, blur=0.0)
     w.priors[1:3] = 0.2, 0.8
-    assert choice.best_guided(w, 2, 0, True) == best
+    assert choice.best_guided(w, 2, 0, True, -1.0) == best
 
 
 def test_an_untried_action_counts_with_the_mean_of_the_tried_less_a_reduction():
@@ -108,8 +108,8 @@ def test_an_untried_action_counts_with_the_mean_of_the_tried_less_a_reduction():
         w.child[2] = 0
         w.prior[2] = 0.05
         # 0.5 - fpu + 0.01 * 0.05 * 1000 against 0.6
-        assert choice.best_guided(w, 3, 0, True) == best
-        assert choice.best_guided(w, 3, 0, False) == 0, "without room only what has a node"
+        assert choice.best_guided(w, 3, 0, True, -1.0) == best
+        assert choice.best_guided(w, 3, 0, False, -1.0) == 0, "without room only what has a node"
 
 
 def test_the_candidate_tried_least_is_next():

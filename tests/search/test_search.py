@@ -104,7 +104,7 @@ def test_late_moves_are_optimal():
 def test_proofs_are_true():
     chance = np.random.default_rng(6)
     wins = losses = 0
-    for _ in range(120):
+    for _ in range(60):
         state = GAME.new(0)
         while not state.over and state.ply < 24:
             state.apply(int(chance.choice(state.legal())))
@@ -118,8 +118,8 @@ def test_proofs_are_true():
                 wins += proof == 1
                 losses += proof == -1
         assert values[found.best()] == max(values.values())
-    assert wins >= 10
-    assert losses >= 20
+    assert wins >= 5
+    assert losses >= 10
 
 
 def test_a_proven_search_ends_at_once():

@@ -115,7 +115,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     *in_module(
         RULES,
-        "choices",
+        "main_choices",
         (
             "        if s[ACT_USED + act] and not again:",
             "        if s[ACT_USED + act]:",
@@ -126,12 +126,24 @@ MUTANTS: tuple[Mutant, ...] = (
             "        return int(s[ACT_COST + act])",
             "T-11.7 no discount",
         ),
+    ),
+    *in_module(
+        RULES,
+        "free_choices",
         ("    room = s[p + P] < limit", "    room = True", "T-7.2 a priest too many"),
+    ),
+    *in_module(
+        RULES,
+        "opening_choices",
         (
             "            if not rivers or is_riverside(s, hex_):",
             "            if True:",
             "T-13.9 dwellings far from rivers",
         ),
+    ),
+    *in_module(
+        RULES,
+        "choices",
         (
             "            if s[p + CULT_AT + cult] >= s[LOSE]:",
             "            if s[p + CULT_AT + cult] >= 1:",

@@ -6,11 +6,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from aura_ai.referee.terra_mystica import NOT_PLAYABLE, RULES, Referee
 
 from aura_ai.games import load
 from aura_ai.games.contract import Array, State
 from aura_ai.games.terra_mystica import layout
+from aura_ai.games.terra_mystica.layout import at
 from aura_ai.games.terra_mystica.ledger.replay import compare_file
 from tests.games.suites import Suite
 
@@ -57,8 +59,17 @@ def _replays() -> None:
             if state.over:
                 break
             legal = [a for a in state.legal() if a != layout.PASS] or state.legal()
-            late = [a for a in legal if a >= layout.ACCEPT_LATE]
+            late = [a for a in legal if a >= layout.ACCEPT_LATE] + _due_steps(state)
             state.apply(chance.choice(late if late and chance.random() < 0.5 else legal))
+
+
+def _due_steps(state: State) -> list[int]:
+    """Return what leads to the steps that Cultists take late, in a turn of their own or not."""
+    s, legal = state.array, state.legal()
+    if s[layout.NODE] == layout.N_WORD:
+        return [a for a in legal if layout.CULT_STEP <= a < layout.LOSE_CULT]
+    waiting = at["step_due"].used(s) > 0
+    return [a for seat in np.flatnonzero(waiting) if (a := layout.TAKE_WORD + int(seat)) in legal]
 
 
 SUITE = Suite(

@@ -263,3 +263,51 @@ def riverwalkers_and_cult_spades(make: Make) -> None:
         assert not sit.can("DISCARD_SPADES")
         assert sit.game is not None
         sit.game.apply(code("PASS") if sit.can("PASS") else sit.legal[-1])
+
+
+def pass_all(sit: Situation) -> Situation:
+    """Let every seat pass and take its first card, until somebody has more to decide."""
+    sit.begin()
+    while sit.can("PASS") or sit.now["node"] == "CARD":
+        sit.do("PASS") if sit.can("PASS") else sit.game.apply(sit.legal[0])  # type: ignore[union-attr]
+        if sit.now["passed"] == [0] * len(sit.now["passed"]):
+            break
+    return sit
+
+
+@EXAMPLES.add("X-48", "T-13.10", "A-98")
+def the_last_terrain(make: Make) -> None:
+    sit = Situation(make, "riverwalkers", "giants").tile(3, 2).set("home", PLAINS, 0)
+    sit.set("unlocked", (1 << 7) - 1 & ~(1 << WASTELAND), 0).stand(0, "D", "C1")
+    sit.stand(1, "D", "I1").goods(0, workers=0, priests=0, bowls=(12, 0, 0), cult=(0, 8, 0, 0))
+    sit.goods(1, workers=0, bowls=(12, 0, 0), cult=(0, 0, 0, 0))
+    # two priests: one unlocks the last terrain, the other comes like anybody's
+    pass_all(sit).do("PICK_TERRAIN", "wasteland")
+    assert (sit.of("unlocked"), sit.of("priests")) == ((1 << 7) - 1, 1)
+
+
+@EXAMPLES.add("X-50", "T-7.2", "T-13.10")
+def converted_priests_unlock(make: Make) -> None:
+    for rules, coins, offered in (
+        ("printed", 0, True),
+        ("revised", 0, False),
+        ("revised", 1, True),
+    ):
+        sit = Situation(make, "riverwalkers", "giants", variable_rules=rules).set("home", PLAINS, 0)
+        sit.set("unlocked", 1 << PLAINS, 0).stand(0, "D", "C1")
+        # at the limit a priest is worth something only if it can unlock a terrain
+        sit.goods(0, coins=coins, priests=1, bowls=(7, 0, 5)).begin()
+        assert sit.can("CONVERT_PW_P") == offered
+        if offered:
+            sit.do("CONVERT_PW_P").do("PICK_TERRAIN", "lakes")
+            assert (sit.of("priests"), sit.of("bowl")) == (1, [12, 0, 0])
+
+
+@EXAMPLES.add("X-49", "T-11.14", "T-5.6")
+def steps_for_cult_spades(make: Make) -> None:
+    sit = Situation(make, "acolytes", "giants").tile(2, 1).stand(0, "D", "C1").stand(1, "D", "I1")
+    sit.goods(0, workers=0, bowls=(12, 0, 0), cult=(0, 0, 8, 0))
+    sit.goods(1, workers=0, bowls=(12, 0, 0), cult=(0, 0, 0, 0))
+    pass_all(sit).do("CULT_STEP", 0).do("CULT_STEP", 3)
+    assert sit.of("cult") == [1, 0, 8, 1]
+    assert sit.now["round"] == 2

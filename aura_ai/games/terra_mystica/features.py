@@ -18,20 +18,16 @@ from aura_ai.games.terra_mystica.layout import (
     CULT_AT,
     CULTS,
     DIG,
-    FACTION_AT,
     FACTION_OF,
-    FACTION_SIZE,
     FAVOR_INCOME,
     FAVOR_SET,
     FAVORS,
     HEXES,
     IN_TOWN,
-    INCOME,
     KEYS,
     KINDS,
     MAX_SEATS,
     NONE,
-    NUMBER_WORDS,
     ORDER,
     OWNER,
     P_END,
@@ -56,6 +52,13 @@ from aura_ai.games.terra_mystica.layout import (
 )
 from aura_ai.games.terra_mystica.rules.actions import pass_points
 from aura_ai.games.terra_mystica.rules.ending import best_area
+from aura_ai.games.terra_mystica.rules.goods import (
+    building_income,
+    income_c,
+    income_p,
+    income_pw,
+    income_w,
+)
 from aura_ai.games.terra_mystica.rules.land import block
 
 Floats = npt.NDArray[np.float64]
@@ -73,10 +76,10 @@ _VP, _MANY, _FEW = 0.01, 0.05, 0.2
 @jit
 def add_income(packed: int, scale: float, out: Floats, at: int) -> None:
     """Add a packed income to four numbers."""
-    out[at] += scale * (packed & 15)
-    out[at + 1] += scale * (packed >> 4 & 15)
-    out[at + 2] += scale * (packed >> 8 & 7)
-    out[at + 3] += scale * (packed >> 11 & 15)
+    out[at] += scale * income_c(packed)
+    out[at + 1] += scale * income_w(packed)
+    out[at + 2] += scale * income_p(packed)
+    out[at + 3] += scale * income_pw(packed)
 
 
 @jit
@@ -85,10 +88,10 @@ def write_income(s: State, seat: int, out: Floats, at: int) -> None:
     p = block(seat)
     for i in range(INCOMES):
         out[at + i] = 0.0
-    rows = FACTION_AT + FACTION_SIZE * int(s[p + FACTION_OF]) + NUMBER_WORDS
+    faction = int(s[p + FACTION_OF])
     for kind in range(KINDS):
-        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-        add_income(int(s[INCOME + row + int(s[p + BUILT + kind])]), _MANY, out, at)
+        built = int(s[p + BUILT + kind])
+        add_income(building_income(s, faction, kind, built), _MANY, out, at)
     for favor in range(FAVORS):
         if int(s[p + FAVOR_SET]) >> favor & 1:
             add_income(int(s[FAVOR_INCOME + favor]), _MANY, out, at)

@@ -114,6 +114,7 @@ class Table:
         self.actions_left = 0
         self.events: list[Event] = []
         self._known: dict[tuple[object, ...], set[int]] = {}
+        self._owned: dict[int, list[int]] = {}
         """What was found out since a building or bridge was placed last."""
 
     def note(self, *rules: str) -> None:
@@ -124,16 +125,17 @@ class Table:
     def place(self, p: Player, h: int, kind: str) -> None:
         """Put a building on a hex, in place of what stands there."""
         self.building[h], self.owner[h] = kind, p.seat
-        self._known.clear()
+        self.forget()
 
     def span(self, p: Player, site: int) -> None:
         """Put a bridge on a site."""
         self.bridges[site] = p.seat
-        self._known.clear()
+        self.forget()
 
     def forget(self) -> None:
-        """Forget what was found out: the map was changed by other means."""
+        """Forget what was found out: the map has changed."""
         self._known.clear()
+        self._owned.clear()
 
     # --- looking ---------------------------------------------------------------------------------
     def data(self, p: Player) -> dict[str, Any]:
@@ -150,10 +152,10 @@ class Table:
 
     def own(self, p: Player, *kinds: str) -> list[int]:
         """The hexes of a player's buildings, of some kinds or all."""
-        key = ("own", p.seat)
-        if key not in self._known:
-            self._known[key] = {h for h in self.map.land if self.owner[h] == p.seat}
-        return sorted(h for h in self._known[key] if not kinds or self.building[h] in kinds)
+        if p.seat not in self._owned:
+            self._owned[p.seat] = sorted(h for h in self.map.land if self.owner[h] == p.seat)
+        owned = self._owned[p.seat]
+        return [h for h in owned if self.building[h] in kinds] if kinds else list(owned)
 
     def count(self, p: Player, kind: str) -> int:
         """Buildings of a kind on the map."""

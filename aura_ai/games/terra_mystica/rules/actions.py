@@ -152,7 +152,6 @@ from aura_ai.games.terra_mystica.rules.build import (
     take_town,
     upgrade,
 )
-from aura_ai.games.terra_mystica.rules.choices import ACTE_WORKERS, act_price, free_slot
 from aura_ai.games.terra_mystica.rules.goods import (
     enter_top,
     gain,
@@ -168,6 +167,7 @@ from aura_ai.games.terra_mystica.rules.goods import (
     unlock_price,
 )
 from aura_ai.games.terra_mystica.rules.land import block, number
+from aura_ai.games.terra_mystica.rules.main_choices import ACTE_WORKERS, act_price, free_slot
 from aura_ai.games.terra_mystica.rules.spades import (
     TURNS,
     erupt,

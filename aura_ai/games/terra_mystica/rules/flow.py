@@ -37,9 +37,7 @@ from aura_ai.games.terra_mystica.layout import (
     EVENTS,
     EVENTS_DONE,
     FACTION,
-    FACTION_AT,
     FACTION_OF,
-    FACTION_SIZE,
     FAVOR_INCOME,
     FAVOR_SET,
     FAVORS,
@@ -48,7 +46,6 @@ from aura_ai.games.terra_mystica.layout import (
     FREE_BRIDGES,
     G_SPADE,
     HOLDER,
-    INCOME,
     KINDS,
     LAST_CONVERSION,
     LEECH_ACCEPT,
@@ -86,7 +83,6 @@ from aura_ai.games.terra_mystica.layout import (
     N_WORD,
     NODE,
     NONE,
-    NUMBER_WORDS,
     ORDER,
     P_ACTION,
     P_AUCTION,
@@ -142,6 +138,7 @@ from aura_ai.games.terra_mystica.rules.build import take_favor
 from aura_ai.games.terra_mystica.rules.choices import list_node, list_opening
 from aura_ai.games.terra_mystica.rules.ending import score_game
 from aura_ai.games.terra_mystica.rules.goods import (
+    building_income,
     gain,
     gain_income,
     gain_priests,
@@ -217,10 +214,8 @@ def collect(s: State, seat: int) -> None:
     """Give a seat its income (T-5.3)."""
     p = block(seat)
     faction = int(s[p + FACTION_OF])
-    rows = FACTION_AT + FACTION_SIZE * faction + NUMBER_WORDS
     for kind in range(KINDS):
-        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-        gain_income(s, seat, int(s[INCOME + row + int(s[p + BUILT + kind])]))
+        gain_income(s, seat, building_income(s, faction, kind, int(s[p + BUILT + kind])))
     for favor in range(FAVORS):
         if int(s[p + FAVOR_SET]) >> favor & 1:
             gain_income(s, seat, int(s[FAVOR_INCOME + favor]))

@@ -14,7 +14,9 @@ from aura_ai.games.terra_mystica.layout import (
     CULTS,
     DRAGONLORDS,
     ENTER,
+    FACTION_AT,
     FACTION_OF,
+    FACTION_SIZE,
     G_C,
     G_P,
     G_PW,
@@ -22,9 +24,11 @@ from aura_ai.games.terra_mystica.layout import (
     G_W,
     HALFLINGS,
     HOME,
+    INCOME,
     KEYS,
     MAX_PRIESTS,
     NONE,
+    NUMBER_WORDS,
     P_ACTION,
     PHASE,
     RIVER_PRIESTS,
@@ -185,15 +189,48 @@ def gain(s: State, seat: int, good: int, amount: int) -> None:
         gain_spades(s, seat, amount)
 
 
+# --- packed incomes ---------------------------------------------------------------------------------
+@jit
+def income_c(packed: int) -> int:
+    """Return the coins of a packed income."""
+    return packed & 15
+
+
+@jit
+def income_w(packed: int) -> int:
+    """Return the workers of a packed income."""
+    return packed >> 4 & 15
+
+
+@jit
+def income_p(packed: int) -> int:
+    """Return the priests of a packed income."""
+    return packed >> 8 & 7
+
+
+@jit
+def income_pw(packed: int) -> int:
+    """Return the power of a packed income."""
+    return packed >> 11 & 15
+
+
+@jit
+def building_income(s: State, faction: int, kind: int, count: int) -> int:
+    """Return the packed income of so many buildings of a kind (0 dwellings) of a faction (T-5.3)."""
+    rows = FACTION_AT + FACTION_SIZE * faction + NUMBER_WORDS
+    row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
+    return int(s[INCOME + row + count])
+
+
 @jit
 def gain_income(s: State, seat: int, packed: int) -> None:
     """Gain a packed income: coins, workers, priests, power."""
     p = block(seat)
-    s[p + C] += packed & 15
-    s[p + W] += packed >> 4 & 15
-    if packed >> 8 & 7:
-        gain_priests(s, seat, packed >> 8 & 7)
-    gain_power(s, seat, packed >> 11 & 15)
+    s[p + C] += income_c(packed)
+    s[p + W] += income_w(packed)
+    if income_p(packed):
+        gain_priests(s, seat, income_p(packed))
+    gain_power(s, seat, income_pw(packed))
 
 
 # --- cults ------------------------------------------------------------------------------------------

@@ -6,10 +6,17 @@ from typing import NamedTuple
 
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.rules.goods import (
+    building_income,
+    income_c,
+    income_p,
+    income_pw,
+    income_w,
+)
 from aura_ai.games.terra_mystica.spoken.names import faction_of, seat_block
 
-_INCOME = (("C", 0, 15), ("W", 4, 15), ("P", 8, 7), ("PW", 11, 15))
-"""Good, lowest bit and mask of a packed income."""
+_INCOME = (("C", income_c), ("W", income_w), ("P", income_p), ("PW", income_pw))
+"""Goods of a packed income, each with its reader."""
 _ACTS = ("bridge", "P", "W", "C", "spade", "spade")
 """What each power action gives (T-8.4)."""
 _CARD_EFFECTS = {at.BON1: "action: 1 spade", at.BON2: "action: cult step", at.BON4: "ship +1"}
@@ -46,25 +53,20 @@ class Income(NamedTuple):
 
 def income(s: Array, seat: int) -> Income:
     """Return the income of a seat by its buildings, favor tiles and bonus card as they are."""
-    p, found = seat_block(seat), [0] * len(_INCOME)
-    rows = at.FACTION_AT + at.FACTION_SIZE * faction_of(s, seat) + at.NUMBER_WORDS
-    sources = []
-    for kind in range(at.KINDS):
-        row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-        sources.append(at.INCOME + row + int(s[p + at.BUILT + kind]))
+    p, faction = seat_block(seat), faction_of(s, seat)
+    found = [
+        building_income(s, faction, kind, int(s[p + at.BUILT + kind])) for kind in range(at.KINDS)
+    ]
     favors = int(s[p + at.FAVOR_SET])
-    sources += [at.FAVOR_INCOME + favor for favor in range(at.FAVORS) if favors >> favor & 1]
+    found += [int(s[at.FAVOR_INCOME + i]) for i in range(at.FAVORS) if favors >> i & 1]
     if s[p + at.BONUS] != at.NONE:
-        sources.append(at.CARD_INCOME + int(s[p + at.BONUS]))
-    for source in sources:
-        for i, (_, low, mask) in enumerate(_INCOME):
-            found[i] += int(s[source]) >> low & mask
-    return Income(*found)
+        found.append(int(s[at.CARD_INCOME + int(s[p + at.BONUS])]))
+    return Income(*(sum(int(reader(packed)) for packed in found) for _, reader in _INCOME))
 
 
 def income_words(packed: int) -> str:
     """Return a packed income: ``1 W 3 PW``; empty for none."""
-    found = [(packed >> low & mask, good) for good, low, mask in _INCOME]
+    found = [(reader(packed), good) for good, reader in _INCOME]
     return " ".join(f"{n} {good}" for n, good in found if n)
 
 

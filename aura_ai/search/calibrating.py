@@ -1,0 +1,209 @@
+"""Fit a calibrated prior to the root visits of searches (:mod:`aura_ai.search.calibration`).
+
+The loss of a decision is the cross-entropy between the part of the visits that each action got and the
+softmax of the logits; a penalty on squared biases keeps rare traits near 0. Minimised by L-BFGS, which
+finds the one minimum that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize
+
+from aura_ai.games.contract import Game
+from aura_ai.search.calibration import Calibration, Shape
+from aura_ai.search.fitting import HELD_OUT
+from aura_ai.search.hooks import Traits
+from aura_ai.search.recording import Decisions
+
+Floats = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
+Progress = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Searched decisions as a calibrated prior sees them.
+
+    The actions of decision ``i`` lie at ``starts[i]:starts[i + 1]`` of the last three.
+
+    Attributes:
+        situations: ``int64[n]``.
+        starts: ``int64[n + 1]``.
+        scores: ``float64[total]``, by the rules of thumb.
+        traits: ``int64[total, per_action]``.
+        shares: ``float64[total]``, part of the visits.
+    """
+
+    situations: Longs
+    starts: Longs
+    scores: Floats
+    traits: Longs
+    shares: Floats
+
+    def __len__(self) -> int:
+        return len(self.situations)
+
+    def split(self) -> tuple[Cases, Cases]:
+        """Return most decisions, and the last ones, which a fit is not shown."""
+        at = int(len(self) * (1.0 - HELD_OUT))
+        return self._part(0, at), self._part(at, len(self))
+
+    def _part(self, first: int, last: int) -> Cases:
+        low, high = int(self.starts[first]), int(self.starts[last])
+        return replace(
+            self,
+            situations=self.situations[first:last],
+            starts=self.starts[first : last + 1] - low,
+            scores=self.scores[low:high],
+            traits=self.traits[low:high],
+            shares=self.shares[low:high],
+        )
+
+
+def cases(game: Game, traits: Traits, per_action: int, decisions: Decisions) -> Cases:
+    """Return recorded decisions as a prior sees them.
+
+    Args:
+        game: A game of the same shape as those that were recorded.
+        traits: The kernel.
+        per_action: Traits that it writes for each action.
+        decisions: What searches found.
+    """
+    out = np.zeros((1 + per_action) * game.max_legal)
+    n = len(decisions)
+    situations = np.zeros(n, np.int64)
+    scores = np.zeros(len(decisions.actions))
+    found = np.zeros((len(decisions.actions), per_action), np.int64)
+    shares = np.zeros(len(decisions.actions))
+    for i in range(n):
+        actions, part = decisions.policy(i)
+        low, high = int(decisions.starts[i]), int(decisions.starts[i + 1])
+        number = high - low
+        situations[i] = traits(decisions.views[i].copy(), actions.copy(), number, out)
+        scores[low:high] = out[:number]
+        rows = out[number : number * (1 + per_action)]
+        found[low:high] = rows.reshape(number, per_action)
+        shares[low:high] = part
+    return Cases(situations, decisions.starts.astype(np.int64), scores, found, shares)
+
+
+def join(parts: Sequence[Cases]) -> Cases:
+    """Return the decisions of several tables of a game, one after another."""
+    lengths = np.concatenate([np.diff(part.starts) for part in parts])
+    return Cases(
+        np.concatenate([part.situations for part in parts]),
+        np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.traits for part in parts]),
+        np.concatenate([part.shares for part in parts]),
+    )
+
+
+def log_shares(cases: Cases, slope: Floats, bias: Floats) -> Floats:
+    """Return ``float64[total]``, the logarithm of what the prior gives to each action."""
+    sizes = np.diff(cases.starts)
+    logits = np.repeat(slope[cases.situations], sizes) * cases.scores
+    logits += bias[cases.traits].sum(axis=1)
+    highest = np.maximum.reduceat(logits, cases.starts[:-1])
+    logits -= np.repeat(highest, sizes)
+    totals = np.add.reduceat(np.exp(logits), cases.starts[:-1])
+    found: Floats = logits - np.repeat(np.log(totals), sizes)
+    return found
+
+
+def fit(
+    cases: Cases,
+    shape: Shape,
+    decay: float,
+    iterations: int,
+    towards: Calibration | None = None,
+    progress: Progress = lambda: None,
+) -> Calibration:
+    """Return the prior that comes closest to the visits.
+
+    Args:
+        cases: What to fit on.
+        shape: Its sizes.
+        decay: Weight of the squared changes of biases, and of slopes in parts of the first slope; the
+            loss is a sum over decisions, in nats.
+        iterations: Steps of L-BFGS at most.
+        towards: The prior from which changes are counted, such as one that was fitted to more
+            decisions of another kind; None for the rules of thumb alone.
+        progress: Called after each step.
+    """
+    sizes = np.diff(cases.starts)
+    of_action = np.repeat(cases.situations, sizes)
+    scores = cases.scores * shape.slope
+    flat = cases.traits.ravel()
+    before = shape.unfitted() if towards is None else towards
+    first = np.concatenate([before.slope / shape.slope, before.bias])
+
+    def loss(vector: Floats) -> tuple[float, Floats]:
+        factor, bias = vector[: shape.situations], vector[shape.situations :]
+        logs = log_shares(cases, factor * shape.slope, bias)
+        wrong = np.exp(logs) - cases.shares
+        slopes = np.bincount(of_action, wrong * scores, shape.situations)
+        biases = np.bincount(flat, np.repeat(wrong, shape.per_action), shape.traits)
+        # trait 0 is none
+        biases[0] = 0.0
+        change = vector - first
+        value = -float(cases.shares @ logs) + decay * float(change @ change)
+        return value, np.concatenate([slopes, biases]) + 2.0 * decay * change
+
+    def step(xk: Floats) -> None:
+        progress()
+
+    found = minimize(
+        loss, first, jac=True, method="L-BFGS-B", options={"maxiter": iterations}, callback=step
+    )
+    slope = found.x[: shape.situations] * shape.slope
+    return Calibration(shape.per_action, slope, found.x[shape.situations :], np.zeros(1))
+
+
+class Agreement(NamedTuple):
+    """How well a prior foretells searches.
+
+    Attributes:
+        decisions: Number of decisions.
+        loss: Mean cross-entropy in nats, less that of the visits with themselves.
+        best: Part of the decisions in which both like the same action best.
+        share: Mean share of the prior that the most visited action gets.
+    """
+
+    decisions: int
+    loss: float
+    best: float
+    share: float
+
+
+def agreement(cases: Cases, prior: Calibration, wanted: npt.NDArray[np.bool_]) -> Agreement:
+    """Return how well a prior foretells some of the decisions.
+
+    Args:
+        cases: Searched decisions.
+        prior: The prior.
+        wanted: ``bool[n]``, the decisions to look at, at least one.
+    """
+    logs = log_shares(cases, prior.slope, prior.bias)
+    own = np.log(np.where(cases.shares > 0.0, cases.shares, 1.0))
+    losses = np.add.reduceat(cases.shares * (own - logs), cases.starts[:-1])
+    same, share = [], []
+    for i in np.flatnonzero(wanted):
+        part = slice(int(cases.starts[i]), int(cases.starts[i + 1]))
+        liked = int(np.argmax(cases.shares[part]))
+        same.append(liked == int(np.argmax(logs[part])))
+        share.append(float(np.exp(logs[part][liked])))
+    return Agreement(
+        int(wanted.sum()), float(losses[wanted].mean()), float(np.mean(same)), float(np.mean(share))
+    )
+
+
+def arrays_of(prior: Calibration) -> dict[str, Any]:
+    """Return what is to be kept of a prior, by name, in single precision."""
+    return {"slope": prior.slope.astype(np.float32), "bias": prior.bias.astype(np.float32)}

@@ -1,0 +1,177 @@
+"""What a seat would like to do with the land in reach, whether it can be paid yet or not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aura_ai.bots.foresight import NEVER
+from aura_ai.bots.terra_mystica import weights as wt
+from aura_ai.bots.terra_mystica.ground import (
+    FAR,
+    base_dwelling,
+    bought_worth,
+    site_worth,
+    spade_points,
+    spade_priests,
+    spade_workers,
+    spades_for,
+    volcano_cost,
+)
+from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, pay
+from aura_ai.bots.terra_mystica.weights import Weights
+
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica.layout import (
+    ACT1,
+    ACT5,
+    ACT6,
+    ACT_USED,
+    BUILDING,
+    BUILT,
+    DWELLING,
+    EMPTY,
+    F_COST_C,
+    F_COST_W,
+    F_JUMP_VP,
+    HEXES,
+    JUMP,
+    LEAP,
+    NONE,
+    REACH,
+    RIVERWALKERS,
+    STRONGHOLD,
+    TERRAIN,
+    YETIS,
+)
+from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w
+from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
+from aura_ai.games.terra_mystica.rules.main_choices import act_price
+
+BAD = -50.0
+"""Score of what a policy never does unless it must."""
+
+
+class Aims(NamedTuple):
+    """What a seat would like to do, computed once a decision.
+
+    Attributes:
+        dwelling: Worth of any dwelling, see :func:`base_dwelling`.
+        one: Worth of one free spade with a dwelling; ``two`` of two, ``three`` of two for Giants.
+        first: First conversion of the best aim that cannot be paid yet, READY for none.
+        score: Score of that aim.
+    """
+
+    dwelling: float
+    one: float
+    two: float
+    first: int
+    score: float
+
+
+@jit
+def land_score(
+    s: State, o: Outlook, hex_: int, free: int, power: int, worth: float, w: Weights
+) -> tuple[float, int]:
+    """Return the gain of a dwelling on a hex with its spades, and the first conversion needed.
+
+    Without the means for the dwelling it is the gain of the hex made ready alone.
+
+    Args:
+        s: State; reach was looked for.
+        o: Outlook.
+        hex_: Empty hex in reach.
+        free: Free spades.
+        power: Power that is to be paid for them.
+        worth: Worth of a dwelling there.
+        w: Weights.
+    """
+    terrain = int(s[TERRAIN + hex_])
+    spades = spades_for(s, o, terrain)
+    if spades >= FAR:
+        return BAD, IMPOSSIBLE
+    bought = max(0, spades - free)
+    workers = spade_workers(s, o, bought)
+    priests = spade_priests(s, o, bought)
+    gain = spade_points(s, o, spades - bought, w) + bought_worth(s, o, bought, w)
+    gain -= volcano_cost(s, o, terrain, w)
+    if s[JUMP] == NONE and has(s, LEAP, cell_of(s, hex_)):
+        workers += jump_w(s, o.seat)
+        priests += jump_p(s, o.seat)
+        gain += number(s, o.faction, F_JUMP_VP)
+    best, first = BAD, IMPOSSIBLE
+    if in_stock(s, o.seat, DWELLING):
+        coins = number(s, o.faction, F_COST_C)
+        paid = pay(s, coins, workers + number(s, o.faction, F_COST_W), priests, power, o)
+        if paid.first != IMPOSSIBLE:
+            best, first = gain + worth - paid.cost, paid.first
+    if spades > 0:
+        paid = pay(s, 0, workers, priests, power, o)
+        if paid.first != IMPOSSIBLE:
+            ready = gain + w[wt.TERRA] * max(0.0, worth) - paid.cost
+            if ready > best:
+                return ready, paid.first
+    return best, first
+
+
+@jit
+def in_reach(s: State, hex_: int) -> bool:
+    """Tell whether an empty hex is in reach, by a jump or not; reach was looked for."""
+    cell = cell_of(s, hex_)
+    return s[BUILDING + hex_] == EMPTY and (has(s, REACH, cell) or has(s, LEAP, cell))
+
+
+@jit
+def no_aims() -> Aims:
+    """Return empty aims."""
+    return Aims(0.0, 0.0, 0.0, READY, NEVER)
+
+
+@jit
+def aims(s: State, o: Outlook, w: Weights) -> Aims:
+    """Return what a seat would like to do in its main action; reach was looked for."""
+    dwelling = base_dwelling(s, o, w)
+    one = two = BAD
+    best, code = NEVER, READY
+    act5, act6 = act_open(s, o, ACT5), act_open(s, o, ACT6)
+    for hex_ in range(HEXES):
+        if not in_reach(s, hex_):
+            continue
+        spades = spades_for(s, o, int(s[TERRAIN + hex_]))
+        if spades >= FAR:
+            continue
+        worth = dwelling + site_worth(s, o, hex_, w)
+        score, first = land_score(s, o, hex_, 0, 0, worth, w)
+        if first > READY and score > best:
+            best, code = score, first
+        if spades == 0:
+            continue
+        score, first = land_score(s, o, hex_, 1, 0, worth, w)
+        if first != IMPOSSIBLE:
+            one = max(one, score)
+        score, first = land_score(s, o, hex_, 2, 0, worth, w)
+        if spades == 1:
+            score += 0.3 * o.spade
+        if first != IMPOSSIBLE:
+            two = max(two, score)
+        if act5:
+            score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, ACT5), worth, w)
+            score += w[wt.RUSH]
+            if first > READY and score > best:
+                best, code = score, first
+        if act6:
+            score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, ACT6), worth, w)
+            score += w[wt.RUSH]
+            if first > READY and score > best:
+                best, code = score, first
+    return Aims(dwelling, one, two, code, best)
+
+
+@jit
+def act_open(s: State, o: Outlook, act: int) -> bool:
+    """Tell whether a power action may still be taken, if it can be paid (T-8.4, T-11.8)."""
+    if act == ACT1 and not has_bridge(s, o.seat):
+        return False
+    if o.faction == RIVERWALKERS and (act == ACT5 or act == ACT6):
+        return False
+    return s[ACT_USED + act] == 0 or (o.faction == YETIS and s[o.at + BUILT + STRONGHOLD - 1] > 0)

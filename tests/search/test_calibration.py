@@ -1,0 +1,297 @@
+"""A prior by rules of thumb that was fitted to searches: the kernel, the fit, the command."""
+
+import json
+
+import numba
+import numpy as np
+import pytest
+from aura_ai.bots import mcts, networks, registry
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+from aura_ai.engine.jit import jit
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games import load
+from aura_ai.games.registry import part
+from aura_ai.search import Budget, Hooks, Search, Settings, calibrating, recording
+from aura_ai.search.calibration import Calibration, Shape
+from tests.bots.table_play import dealt_anew
+
+GAME = load("connect_four")
+COLUMNS = 7
+SHAPE = Shape(per_action=2, traits=1 + COLUMNS, situations=2, slope=0.5)
+GAMES = ("aura", "rauha", "solenia", "terra_mystica")
+
+
+STEEP = Calibration(2, np.full(2, 2.0), np.zeros(1 + COLUMNS), np.zeros(1))
+
+
+@jit
+def traits(s, legal, n, out):
+    """Score by the number of the column; its trait is the column; the situation is the seat."""
+    for i in range(n):
+        out[i] = legal[i]
+        out[n + 2 * i] = 1 + legal[i]
+        out[n + 2 * i + 1] = 0.0
+    return int(s[0] >= 0 and s[2] == 1)
+
+
+def decisions(shares, games=20):
+    """Return made-up decisions at the start of the game, with visits in these proportions."""
+    view = GAME.new(1).view(0).array
+    n = games
+    return recording.Decisions(
+        views=np.tile(view, (n, 1)),
+        seats=np.zeros(n, np.int16),
+        starts=np.arange(n + 1, dtype=np.int64) * COLUMNS,
+        actions=np.tile(np.arange(COLUMNS, dtype=np.int16), n),
+        visits=np.tile(np.asarray(1000 * np.asarray(shares), np.int32), n),
+        values=np.zeros((n, 2), np.float32),
+        shares=np.zeros((n, 2), np.float32),
+        scores=np.zeros((n, 2), np.float32),
+        games=np.arange(n),
+    )
+
+
+SHARES = np.array([0.3, 0.02, 0.02, 0.3, 0.02, 0.04, 0.3])
+
+
+def test_the_fit_finds_the_visits_and_leaves_trait_0_alone():
+    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    assert cases.scores[:COLUMNS].tolist() == list(range(COLUMNS))
+    assert (cases.traits[:COLUMNS, 0] == 1 + np.arange(COLUMNS)).all()
+    fitted = calibrating.fit(cases, SHAPE, decay=1e-6, iterations=300)
+    found = np.exp(calibrating.log_shares(cases, fitted.slope, fitted.bias))[:COLUMNS]
+    assert found == pytest.approx(SHARES, abs=0.005)
+    assert fitted.bias[0] == 0.0
+
+
+def test_agreement_tells_how_far_a_prior_is_from_the_visits():
+    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    every = np.full(len(cases), True)
+    before = calibrating.agreement(cases, SHAPE.unfitted(), every)
+    after = calibrating.agreement(cases, calibrating.fit(cases, SHAPE, 1e-6, 300), every)
+    assert before.decisions == after.decisions == 20
+    assert before.loss > 0.5
+    assert after.loss == pytest.approx(0.0, abs=1e-3)
+    assert after.share == pytest.approx(0.3, abs=0.005)
+
+
+def test_decay_keeps_biases_small():
+    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    free, held = (calibrating.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
+    assert np.abs(held).max() < 0.7 * np.abs(free).max()
+
+
+def test_some_decisions_are_held_out():
+    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    seen, unseen = cases.split()
+    assert (len(seen), len(unseen)) == (18, 2)
+    assert unseen.starts.tolist() == [0, COLUMNS, 2 * COLUMNS]
+    assert len(unseen.scores) == len(unseen.traits) == len(unseen.shares) == 2 * COLUMNS
+
+
+def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
+    view = GAME.new(1).view(0).array
+    settings = Settings(guided=True, cutoff=0, blur=0.0)
+    for column in (1, 5):
+        bias = np.zeros(1 + COLUMNS)
+        bias[1 + column] = 8.0
+        learnt = Calibration(2, np.zeros(2), bias, np.zeros(1))
+        search = Search(GAME, settings, Hooks(traits=traits), learnt)
+        found = search.run(view, Budget(sims=100), 1)
+        assert found.best() == column
+    # the slope makes the highest score the likeliest
+    steep = Calibration(2, np.full(2, 4.0), np.zeros(1 + COLUMNS), np.zeros(1))
+    found = Search(GAME, settings, Hooks(traits=traits), steep).run(view, Budget(sims=100), 1)
+    assert found.best() == COLUMNS - 1
+
+
+@pytest.mark.parametrize("ply", [0, 6, 15])
+def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(ply):
+    bias = np.zeros(1 + COLUMNS)
+    bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 3.0, -2.0]
+    learnt = Calibration(2, np.full(2, 0.3), bias, np.zeros(1))
+    state = GAME.new(1)
+    chance = np.random.default_rng(ply)
+    for _ in range(ply):
+        state.apply(int(chance.choice(state.legal())))
+    view = state.view(state.to_act).array
+    found = []
+    for lazy in (False, True):
+        settings = Settings(guided=True, lazy=lazy)
+        search = Search(GAME, settings, Hooks(traits=traits), learnt)
+        found.append(search.run(view, Budget(sims=700), 1))
+    assert np.array_equal(found[0].visits, found[1].visits)
+    assert np.array_equal(found[0].values, found[1].values, equal_nan=True)
+
+
+def test_a_lazy_search_asks_for_the_prior_less_often():
+    asked = [0]
+    game = load("connect_four")
+
+    def counting(s, legal, n, out):
+        asked[0] += 1
+        return traits(s, legal, n, out)
+
+    counts = []
+    for lazy in (False, True):
+        asked[0] = 0
+        search = Search(game, Settings(guided=True, lazy=lazy), Hooks(traits=counting), STEEP)
+        if not numba.config.DISABLE_JIT:
+            pytest.skip("only interpreted kernels can count")
+        search.run(game.new(1).view(0).array, Budget(sims=200), 1)
+        counts.append(asked[0])
+    assert counts[1] < 0.8 * counts[0]
+
+
+def test_hooks_with_traits_have_a_name_of_their_own():
+    assert Hooks().tag() != Hooks(traits=traits).tag()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_traits_are_in_range_and_tell_nothing_hidden(game):
+    prior = mcts.offered(game, "PRIORS")["fitted"]
+    shape = prior.shape
+    assert len(prior.nodes) == shape.situations
+    table = load(game, 2)
+    chance = np.random.default_rng(1)
+    state = table.new(3)
+    out, again = (np.zeros((1 + shape.per_action) * table.max_legal) for _ in range(2))
+    seen = set()
+    while not state.over:
+        legal = np.array(state.legal(), np.int16)
+        n = len(legal)
+        if n > 1 and state.ply % 5 == 0:
+            view = state.view(state.to_act).array
+            situation = prior.traits(view, legal, n, out)
+            found = out[n : n * (1 + shape.per_action)]
+            assert 0 <= situation < shape.situations
+            assert found.min() >= 1
+            assert found.max() < shape.traits
+            seen.update(found.tolist())
+            other = dealt_anew(state, state.ply).array
+            assert prior.traits(other, legal, n, again) == situation
+            assert np.array_equal(out[: n * (1 + shape.per_action)], again[: len(found) + n])
+        state.apply(int(chance.choice(legal)))
+    assert len(seen) > 50
+
+
+def test_the_prior_before_a_fit_is_that_of_the_expert():
+    game = load("aura", 2)
+    priors = mcts.offered("aura", "PRIORS")
+    plain, fitted = priors["expert"], priors["fitted"]
+    state = game.new(1)
+    shares = np.zeros(game.max_legal)
+    for _ in range(12):
+        legal = np.array(state.legal(), np.int16)
+        view = state.view(state.to_act).array
+        plain(view, legal, len(legal), shares)
+        found = recording.Decisions(
+            views=view[None],
+            seats=np.zeros(1, np.int16),
+            starts=np.array([0, len(legal)]),
+            actions=legal,
+            visits=np.ones(len(legal), np.int32),
+            values=np.zeros((1, 2), np.float32),
+            shares=np.zeros((1, 2), np.float32),
+            scores=np.zeros((1, 2), np.float32),
+            games=np.zeros(1, np.int64),
+        )
+        cases = calibrating.cases(game, fitted.traits, fitted.shape.per_action, found)
+        first = fitted.shape.unfitted()
+        got = np.exp(calibrating.log_shares(cases, first.slope, first.bias))
+        assert got == pytest.approx(shares[: len(legal)], abs=5e-3)
+        state.apply(int(legal[-1]))
+
+
+def test_a_missing_or_outgrown_prior_is_told(tmp_path):
+    path = tmp_path / "p.npz"
+    prior = networks.FittedPrior(traits, SHAPE, path, ("", ""))
+    with pytest.raises(RulesError, match="no fitted prior for 2 players"):
+        prior.weights(GAME, np.zeros(1))
+    networks.write(path, {"players_2_slope": np.ones(2), "players_2_bias": np.ones(4)})
+    networks.stored.cache_clear()
+    with pytest.raises(RulesError, match="made for 4 traits, the game now has 8"):
+        prior.weights(GAME, np.zeros(1))
+
+
+def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tmp_path):
+    path = tmp_path / "p.npz"
+    sizes = {"slope": np.ones(2), "bias": np.full(8, 0.5)}
+    networks.write(path, {f"{networks.COMMON}_{name}": array for name, array in sizes.items()})
+    prior = networks.FittedPrior(traits, SHAPE, path, ("", ""))
+    assert prior.weights(GAME, np.zeros(1)).bias[1] == 0.5
+
+
+def test_each_table_is_fitted_from_what_all_have_in_common():
+    first = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES, games=40))
+    second = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES[::-1], games=2))
+    both = calibrating.join([first, second])
+    assert len(both) == 42
+    common = calibrating.fit(both, SHAPE, 1.0, 300)
+    alone = calibrating.fit(second, SHAPE, 1.0, 300)
+    near = calibrating.fit(second, SHAPE, 1.0, 300, common)
+    gap = [np.abs(found.bias - common.bias).sum() for found in (near, alone)]
+    assert gap[0] < gap[1]
+
+
+@pytest.fixture
+def fittable(tmp_path, monkeypatch):
+    """Connect Four with a prior to fit; returns its file."""
+    path = tmp_path / "priors.npz"
+    prior = networks.FittedPrior(traits, SHAPE, path, ("FIRST", "SECOND"))
+    monkeypatch.setattr(part("connect_four", "bots"), "PRIORS", {"fitted": prior}, raising=False)
+    return path
+
+
+def run(line):
+    return CliRunner().invoke(cli, line.split())
+
+
+def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
+    work = tmp_path / "games"
+    line = f"train connect_four --prior --bot textbook:sims=60 --work {work} --json --games "
+    assert run(line + "6").exit_code == 0
+    kept = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
+    assert len(kept) == 6
+    done = run(line + "12")
+    assert done.exit_code == 0, done.output
+    report = json.loads(done.stdout.splitlines()[-1])
+    assert (report["games"], report["players"]) == (12, 2)
+    again = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
+    assert len(again) == 12
+    assert {name: again[name] for name in kept} == kept, "games that are there are not played again"
+    every = report["nodes"]["all"]
+    assert every["before"]["decisions"] == every["after"]["decisions"] == report["held_out"]
+    # plain searches like the middle column, the rule of this test the last one
+    assert every["after"]["loss"] < every["before"]["loss"]
+    networks.stored.cache_clear()
+    bot = registry.make("ismcts:sims=30,guided=true,prior=fitted", "connect_four")
+    state = GAME.new(1)
+    bot.start(GAME, 0, 1)
+    assert bot.choose(state.view(0), state.legal()) in state.legal()
+    text = run(line.replace("--json ", "") + "12").output
+    assert "same best" in text
+
+
+def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
+    line = f"train connect_four --prior --games 1 --work {tmp_path / 'games'} --bot textbook:sims="
+    run(line + "5")
+    found = run(line + "6")
+    assert isinstance(found.exception, UseError)
+    assert "played in another way" in str(found.exception)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("train connect_four --prior", "no prior to fit"),
+        ("train aura --prior --record x.npz", "do not go together"),
+        ("train aura --games 5", "at least 100"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(line, words):
+    found = run(line)
+    assert isinstance(found.exception, UseError)
+    assert words in str(found.exception)
