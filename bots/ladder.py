@@ -82,8 +82,11 @@ def veteran(value: str) -> dict[str, Entry]:
         value: Name of its leaf value, which must never change either.
     """
     text = "the strongest search before its prior was fitted; never changes"
-    names = {"playout": "expert", "prior": "expert", "value": value, "clock": "round"}
-    return {VETERAN: mcts.entry(text, AS_IT_WAS, **names)}
+    return {
+        VETERAN: mcts.entry(
+            text, AS_IT_WAS, playout="expert", prior="expert", value=value, clock="round"
+        )
+    }
 
 
 def ladder(strongest: Entry) -> dict[str, Entry]:
