@@ -38,6 +38,9 @@ MOST_ANSWERS = 50
 GAME, PLAN, RECORD = "game", "plan", "record"
 _ASKED_MOST = 4
 
+_BORN = time.time_ns() // 1_000_000
+"""First version of every game: a page of the server before this one must not take it for its own."""
+
 _pace: dict[tuple[str, str], float] = {}
 """(game, bot) -> seconds of its last decision, in this process."""
 
@@ -148,8 +151,7 @@ class Table:
         self.session: Session | None = None
         self.problem = ""
         self.stuck: int | None = None
-        # a page of the server before this one must not take the new one's version for its own
-        self.version = time.time_ns() // 1_000_000
+        self.version = _BORN
         self.busy: Busy | None = None
         self.advice: Advice | None = None
         self.review: Review | None = None

@@ -51,7 +51,8 @@ class Visitor:
     def settled(self) -> Table:
         """Wait until people are to decide."""
         table = self.ready()
-        table.wait(table.bots_wait, PATIENCE)
+        # the thread of the last bot needs a moment to see that nothing is left for it
+        table.wait(lambda: table.bots_wait() and table.busy is None, PATIENCE)
         assert table.busy is None
         return table
 

@@ -198,7 +198,10 @@ async function refresh() {
   let done = true;
   while (done && !busy && !pressed && (again || behind())) {
     again = false;
+    const before = told;
     done = await fetchPart(location.href, {});
+    // versions went down: the game was put away and opened anew
+    if (done && told === before && !busy && !pressed && behind()) told = table().dataset.version;
   }
   asking = false;
 }
