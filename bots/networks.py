@@ -6,7 +6,7 @@ for each number of players, and ``priors.npz`` with the slopes and biases of a p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -90,6 +90,15 @@ class FittedPrior:
                 f"has {self.shape.traits}; make it anew with aura-ai train --prior"
             )
         return Calibration(self.shape.per_action, slope, bias, value)
+
+    def among(self, arrays: Mapping[str, Floats], name: str) -> Calibration | None:
+        """Return the prior of a name among stored arrays, None where there is none of these sizes."""
+        slope, bias = arrays.get(f"{name}_slope"), arrays.get(f"{name}_bias")
+        if slope is None or bias is None:
+            return None
+        if (slope.size, bias.size) != (self.shape.situations, self.shape.traits):
+            return None
+        return Calibration(self.shape.per_action, slope, bias, np.zeros(1))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ VALUE = "fitted"
 VALUE_GAMES, PRIOR_GAMES = 20_000, 60
 LEAST_GAMES = 100
 """Of a leaf value."""
-VALUE_DECAY, PRIOR_DECAY = 1e-6, 1.0
+VALUE_DECAY, PRIOR_DECAY = 1e-6, 3.0
 
 
 def _net(game: str) -> networks.Net:
@@ -68,7 +68,7 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--decay",
     type=click.FloatRange(0.0),
-    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior 1]",
+    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior 3]",
 )
 @click.option(
     "--iterations",

@@ -123,18 +123,28 @@ def report_on(
 
 
 def fit_priors(
-    prior: networks.FittedPrior, parts: list[calibrating.Cases], decay: float, iterations: int
+    prior: networks.FittedPrior,
+    parts: list[calibrating.Cases],
+    decay: float,
+    iterations: int,
+    common: Calibration | None,
 ) -> tuple[Calibration, list[Calibration]]:
-    """Return a prior for all tables together, and one for each, fitted from there."""
+    """Return a prior for all tables together, and one for each, fitted from there.
+
+    A single table is fitted from the ``common`` one of earlier fits, which then stays as it is.
+    """
     shape = prior.shape
-    with tqdm(total=iterations * (1 + len(parts)), unit="step", desc="fit", leave=False) as bar:
+    total = iterations * (1 + len(parts))
+    with tqdm(total=total, unit="step", desc="fit", leave=False) as bar:
 
         def step() -> None:
             bar.update(1)
 
-        common = calibrating.fit(calibrating.join(parts), shape, decay, iterations, progress=step)
-        if len(parts) == 1:
-            return common, [common]
+        if common is None or len(parts) > 1:
+            both = calibrating.join(parts)
+            common = calibrating.fit(both, shape, decay, iterations, progress=step)
+            if len(parts) == 1:
+                return common, [common]
         return common, [
             calibrating.fit(part, shape, decay, iterations, common, step) for part in parts
         ]
@@ -164,9 +174,10 @@ def train_prior(
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
-    _, tried = fit_priors(prior, list(seen), decay, iterations)
-    common, fitted = fit_priors(prior, parts, decay, iterations)
     stored = networks.read(path)
+    before = prior.among(stored, networks.COMMON)
+    _, tried = fit_priors(prior, list(seen), decay, iterations, before)
+    common, fitted = fit_priors(prior, parts, decay, iterations, before)
     for name, array in calibrating.arrays_of(common).items():
         stored[f"{networks.COMMON}_{name}"] = array
     for number, count in enumerate(tables):

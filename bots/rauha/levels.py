@@ -29,7 +29,7 @@ LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
     yardstick=veteran("veteran"),
     playout="expert",
-    prior="expert",
+    prior="fitted",
     value="fitted",
     clock="round",
 )

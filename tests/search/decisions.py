@@ -72,7 +72,6 @@ _SEARCHES = (
 )
 _AURA = (*_SEARCHES, "expert")
 _RAUHA = (*_AURA, f"ismcts:sims=32,{_STEERED},value=win,guided=true,cutoff=1")
-_VETERAN = ("veteran:sims=48",)
 _FOUR = (*_PLAIN[:2], "strongest:sims=150", "strongest:sims=90,lanes=2,exploration=1.2")
 
 CASES = (
@@ -87,8 +86,6 @@ CASES = (
     Case("rauha", 3, {"side": "B", "mode": "auto"}, 3, 11, "reflex", _RAUHA),
     Case("rauha", 4, {"side": "A", "mode": "auto"}, 4, 13, "reflex", _RAUHA),
     Case("rauha", 5, {"side": "B", "mode": "strict"}, 5, 31, "reflex", _RAUHA),
-    Case("solenia", 2, {}, 1, 11, "reflex", _VETERAN),
-    Case("terra_mystica", 3, {}, 1, 60, "reflex", _VETERAN),
     Case("connect_four", 2, {}, 1, 3, "strongest:sims=10", _FOUR),
     Case("connect_four", 2, {}, 2, 2, "strongest:sims=30", _FOUR),
 )
