@@ -149,6 +149,7 @@ def test_hooks_with_traits_have_a_name_of_their_own():
     assert Hooks().tag() != Hooks(traits=traits).tag()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_traits_are_in_range_and_tell_nothing_hidden(game):
     prior = mcts.offered(game, "PRIORS")["fitted"]
