@@ -16,8 +16,10 @@ from aura_ai.bots.registry import Entry
 from aura_ai.search import Settings
 
 STRONGEST, VETERAN = "strongest", "veteran"
-GUIDED = Settings(guided=True, exploration=1.0, cutoff=1, lazy=True)
+GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
 """Play out to the end of a stretch by a game's own rules, then value (docs/tree-search.md)."""
+LAZY = replace(GUIDED, lazy=True)
+"""The same, for games whose fitted prior takes its time."""
 AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
 """Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""
 
@@ -80,8 +82,11 @@ def veteran(value: str) -> dict[str, Entry]:
         value: Name of its leaf value, which must never change either.
     """
     text = "the strongest search before its prior was fitted; never changes"
-    names = {"playout": "expert", "prior": "expert", "value": value, "clock": "round"}
-    return {VETERAN: mcts.entry(text, AS_IT_WAS, **names)}
+    return {
+        VETERAN: mcts.entry(
+            text, AS_IT_WAS, playout="expert", prior="expert", value=value, clock="round"
+        )
+    }
 
 
 def ladder(strongest: Entry) -> dict[str, Entry]:

@@ -5,7 +5,7 @@ from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock,
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
-from aura_ai.bots.ladder import levels, veteran
+from aura_ai.bots.ladder import LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
@@ -26,7 +26,8 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
 LEVELS = levels(
-    "search guided by the expert's rules, valued at the end of the round",
+    "search guided by the expert's rules, put right by searches, valued at the end of the round",
+    LAZY,
     yardstick=veteran("veteran"),
     playout="expert",
     prior="fitted",

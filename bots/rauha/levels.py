@@ -1,6 +1,6 @@
 """What the bots of Rauha offer to the search, and the search bots made of it."""
 
-from aura_ai.bots.ladder import levels, veteran
+from aura_ai.bots.ladder import LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.rauha import traits
 from aura_ai.bots.rauha.hooks import N_INPUTS, expert_prior, inputs, win_shares
@@ -26,7 +26,8 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 LEVELS = levels(
-    "search guided by the expert's rules, valued at the end of the round",
+    "search guided by the expert's rules, put right by searches, valued at the end of the round",
+    LAZY,
     yardstick=veteran("veteran"),
     playout="expert",
     prior="fitted",

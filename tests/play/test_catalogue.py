@@ -1,0 +1,28 @@
+"""Making a game ready for a screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura_ai.games import registry
+from aura_ai.play import catalogue
+from aura_ai.play.occupants import PERSON, Occupant
+
+
+def test_bots_by_name_are_made_ready_once_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def notes(self: Occupant, view: object, legal: list[int], watch: object = None) -> int:
+        asked.append(self.spec)
+        return legal[0]
+
+    monkeypatch.setattr(catalogue, "_READY", set())
+    monkeypatch.setattr(Occupant, "ask", notes)
+    game = registry.load("connect_four", 2)
+    seats = [PERSON, "random", "random", "cmd:echo", "other.py:Bot", "club"]
+    catalogue.make_all_ready(game, seats)
+    assert asked == ["random", "club"]
+    catalogue.make_all_ready(game, seats)
+    assert asked == ["random", "club"]
