@@ -13,7 +13,22 @@ EXPERT: Weights = DEFAULT
 STRATEGIES = {
     "greedy": Strategy(
         "takes the most from this action, hardly any future",
-        weights(income=0.3, hope=0.0, expand=0.0, wait=0.0, cult=0.4),
+        weights(
+            income=0.1,
+            hope=0.0,
+            expand=0.0,
+            wait=0.0,
+            cult=0.4,
+            stronghold=0.2,
+            trade=0.0,
+            ship_reach=0.0,
+            dig=0.0,
+            c_early=0.4,
+            w_early=0.7,
+            p_early=1.2,
+            step_early=0.2,
+            spade=1.0,
+        ),
     ),
     "builder": Strategy(
         "lives on dwellings, cheap hexes and the largest area",

@@ -198,12 +198,12 @@ class MatchTable:
         observe = game.kernels.observe
         if is_plain_policy(bot):
             assert isinstance(bot, PolicyBot)
-            policy, view = bot.policy, self._view
+            policy, steer, view = bot.policy, bot.steer, self._view
 
             def ask_policy(n: int) -> object:
                 observe(state, seat, view)
                 key_for_decision(view, bot_seed)
-                return policy(view, legal, n)
+                return policy(view, legal, n, *steer)
 
             return ask_policy
 

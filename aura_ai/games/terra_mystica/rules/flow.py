@@ -134,7 +134,7 @@ from aura_ai.games.terra_mystica.layout import (
 )
 from aura_ai.games.terra_mystica.rules import setup as opening
 from aura_ai.games.terra_mystica.rules.actions import convert, go_on, open_action, reset_action
-from aura_ai.games.terra_mystica.rules.build import take_favor
+from aura_ai.games.terra_mystica.rules.build import has_bridge, take_favor
 from aura_ai.games.terra_mystica.rules.choices import list_node, list_opening
 from aura_ai.games.terra_mystica.rules.ending import score_game
 from aura_ai.games.terra_mystica.rules.goods import (
@@ -353,7 +353,7 @@ def end_turn(s: State) -> None:
 def turn_node(s: State) -> int:
     """Return the next decision of the turn at hand, -1 when the turn is over (T-22.5).
 
-    Rules: A-92, T-8.11.
+    Rules: A-92, T-8.9, T-8.11.
     """
     seat = int(s[ACTIVE])
     s[TO_ACT] = seat
@@ -389,7 +389,7 @@ def turn_node(s: State) -> int:
         return N_SPADES
     if s[DONE] == 0:
         return N_MAIN
-    if build_is_open(s, seat) or s[FREE_BRIDGES] > 0:
+    if build_is_open(s, seat) or (s[FREE_BRIDGES] > 0 and has_bridge(s, seat)):
         return N_OPTION
     if s[MORE] > 1:
         s[MORE] = 1  # the second action of ACTC (T-8.10)
