@@ -7,8 +7,8 @@
         --bot docs/examples/train_agent.py:Trained --bot random --blocks 50 --db t.db
 
 It is REINFORCE (Williams 1992) with a mean baseline and one hidden layer, in numpy: enough to see
-the whole way from environment to rating table. A library that masks actions, such as sb3-contrib with
-MaskablePPO, takes the same environment as it is, by its method ``action_masks``.
+the whole way from environment to rating table. ``maskable_ppo.py`` does the same with a library
+that masks actions.
 """
 
 import os

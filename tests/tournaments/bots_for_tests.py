@@ -14,7 +14,7 @@ from pathlib import Path
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.uniform import uniform
 
-from aura_ai.games.contract import Game, View
+from aura_ai.games.contract import Array, Game, View
 
 HERE = Path(__file__).resolve()
 
@@ -49,6 +49,18 @@ class SlowUniform(PolicyBot):
 
     def __init__(self) -> None:
         super().__init__(uniform)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return super().choose(view, legal)
+
+
+def steered(view: Array, legal: Array, n: int, weights: Array) -> int:
+    """Choose the legal action whose place the weights give."""
+    return int(legal[int(weights[0]) % n])
+
+
+class SlowSteered(PolicyBot):
+    """The same rules as a policy with weights, by the way of every other bot."""
 
     def choose(self, view: View, legal: list[int]) -> int:
         return super().choose(view, legal)

@@ -44,6 +44,16 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
         assert short.plies > 10
 
 
+def test_the_short_way_gives_a_policy_its_weights(four: Game) -> None:
+    weights = np.array([4.0]), np.array([1.0])
+    table = MatchTable(four)
+    short = table.play(3, [PolicyBot(some.steered, one) for one in weights], [1, 2])
+    slow: list[Bot] = [some.SlowSteered(some.steered, one) for one in weights]
+    assert short.failure is None
+    assert same_game(short, table.play(3, slow, [1, 2]))
+    assert list(np.frombuffer(short.actions, "<i2")[:2]) == [4, 1]
+
+
 def test_the_record_replays_the_game(four: Game) -> None:
     played = MatchTable(four).play(5, [some.Dice(), some.Dice()], [1, 2])
     state = four.new(5)

@@ -1,0 +1,66 @@
+"""Train an agent with sb3-contrib's MaskablePPO and let it play a tournament (docs/adapters.md).
+
+::
+
+    pip install 'aura-ai[gymnasium]' sb3-contrib
+    python docs/examples/maskable_ppo.py agent.zip          # a few minutes
+    AGENT=agent.zip aura-ai tournament run connect_four \\
+        --bot docs/examples/maskable_ppo.py:Trained --bot random --blocks 50 --db t.db
+
+The learner never tries what is not legal (Huang and Ontanon 2022, arXiv 2006.14171): the environment
+tells it so by ``action_masks``.
+"""
+
+import os
+import sys
+
+import numpy as np
+import torch
+from aura_ai.bots.interface import Bot
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+from aura_ai.adapters.gymnasium import SeatEnv
+from aura_ai.adapters.table import Table
+
+GAME, STEPS = "connect_four", 30_000
+
+
+def train(steps: int, seed: int = 0) -> MaskablePPO:
+    """Return an agent that has learnt against random bots, as first and as second player."""
+    torch.set_num_threads(1)  # so small a network is slower on several
+    makers = [lambda seat=seat: SeatEnv(GAME, bots=("random",), seat=seat) for seat in (0, 1)]
+    model = MaskablePPO(
+        "MlpPolicy",
+        DummyVecEnv(makers),
+        n_steps=512,
+        batch_size=128,
+        gamma=1.0,
+        seed=seed,
+        device="cpu",
+        verbose=1,
+    )
+    return model.learn(steps)
+
+
+class Trained(Bot):
+    """Plays the likeliest action of the agent in the file that $AGENT names."""
+
+    games = (GAME,)
+
+    def start(self, game, seat, seed):
+        """Load the agent."""
+        self.table = Table(game)
+        self.model = MaskablePPO.load(os.environ.get("AGENT", "agent.zip"), device="cpu")
+
+    def choose(self, view, legal):
+        """Return the likeliest action."""
+        mask = np.zeros(view.game.n_actions, bool)
+        mask[legal] = True
+        observation = self.table.observation.of(view.array)
+        action, _ = self.model.predict(observation, action_masks=mask, deterministic=True)
+        return int(action)
+
+
+if __name__ == "__main__":
+    train(STEPS).save(sys.argv[1] if len(sys.argv) > 1 else "agent.zip")
