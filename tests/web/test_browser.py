@@ -95,7 +95,9 @@ def watched(browser, server: Server) -> Iterator[Watched]:  # type: ignore[no-un
     assert found.faults == []
 
 
-def begin(page, server: Server, game: str, *seats: str, seed: int = 7) -> None:  # type: ignore[no-untyped-def]
+def begin(  # type: ignore[no-untyped-def]
+    page, server: Server, game: str, *seats: str, seed: int = 7, **options: str
+) -> None:
     page.goto(server.address)
     form = page.locator("#new-game")
     form.locator("[name=game]").select_option(game)
@@ -103,6 +105,10 @@ def begin(page, server: Server, game: str, *seats: str, seed: int = 7) -> None: 
     for seat, who in enumerate(seats):
         form.locator(f"[name=seat-{seat}]").select_option(who)
     form.locator("[name=seed]").fill(str(seed))
+    if options:
+        form.get_by_text("Options of the game").click()
+    for option, value in options.items():
+        form.locator(f"[name='option.{game}.{option}']").select_option(value)
     form.locator("[type=submit]").click()
     page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
 
@@ -121,13 +127,25 @@ def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped
     return clicks
 
 
-@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
-def test_a_whole_game_by_clicks(watched: Watched, server: Server, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("aura", ("human", "random"), {"draft": "true"}),
+        ("aura", ("human",), {}),
+        ("rauha", ("human", "random"), {}),
+        ("solenia", ("human", "random"), {}),
+        ("terra_mystica", ("human", "random"), {}),
+    ],
+    ids=["aura-draft", "aura-solo", "rauha", "solenia", "terra_mystica"],
+)
+def test_a_whole_game_by_clicks(
+    watched: Watched, server: Server, game: str, seats: tuple[str, ...], options: dict[str, str]
+) -> None:
     page = watched.page
-    begin(page, server, game, "human", "random")
+    begin(page, server, game, *seats, **options)
     assert click_on(page) >= 10
     assert page.locator("#game-over").is_visible()
-    assert page.locator("[data-score]").count() >= 2
+    assert page.locator("[data-score]").count() >= len(seats)
     assert page.locator("button[data-action]").count() == 0
 
 
