@@ -14,6 +14,29 @@ from aura_ai import __version__
 from aura_ai.cli.bot_kit import FILES
 
 ROOT = Path(__file__).parents[1]
+_CLI = ["-m", "aura_ai.cli"]
+_FOUR = ["connect_four", "--bot", "random", "--bot", "strongest:sims=20", "--blocks", "2"]
+EXTRAS = {
+    "": [*_CLI, "tournament", "run", *_FOUR, "--db", "t.db", "--quiet"],
+    "cluster": ["-c", "import distributed, aura_ai.tournaments.playing.cluster"],
+    "gymnasium": [
+        "-c",
+        "from aura_ai.adapters.gymnasium import SeatEnv\n"
+        "env = SeatEnv('connect_four'); env.reset(seed=1); env.step(3)",
+    ],
+    "open_spiel": [
+        "-c",
+        "import pyspiel, aura_ai.adapters.open_spiel; pyspiel.load_game('aura_ai_connect_four')",
+    ],
+    "pettingzoo": [
+        "-c",
+        "from aura_ai.adapters import pettingzoo\n"
+        "env = pettingzoo.env('connect_four'); env.reset(seed=1); env.step(3)",
+    ],
+    "tune": [*_CLI, "tune", "rauha", "--help"],
+    "web": ["-c", "from aura_ai.web.server import serve"],
+}
+"""Extra -> what somebody who has installed it alone does; the first has none."""
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +102,19 @@ def test_everything_imports_from_the_wheel_alone(wheel: Path, tmp_path: Path) ->
         cwd=tmp_path,
         check=True,
     )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("extra", "tried"), EXTRAS.items())
+def test_an_extra_alone_is_enough_for_what_it_is_for(
+    wheel: Path, tmp_path: Path, extra: str, tried: list[str]
+) -> None:
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "v")], check=True)
+    python = str(tmp_path / "v" / "bin" / "python")
+    wanted = f"{wheel}[{extra}]" if extra else str(wheel)
+    subprocess.run([python, "-m", "pip", "install", "-q", wanted], check=True)
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    subprocess.run([python, *tried], cwd=tmp_path, env=environment, check=True)
 
 
 def test_the_version_stands_in_one_place(wheel: Path) -> None:
