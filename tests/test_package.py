@@ -24,7 +24,7 @@ EXTRAS = {
         "from aura_ai.adapters.gymnasium import SeatEnv\n"
         "env = SeatEnv('connect_four'); env.reset(seed=1); env.step(3)",
     ],
-    "open_spiel": [
+    "open-spiel": [
         "-c",
         "import pyspiel, aura_ai.adapters.open_spiel; pyspiel.load_game('aura_ai_connect_four')",
     ],

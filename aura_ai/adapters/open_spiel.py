@@ -1,4 +1,4 @@
-"""Games as Python games of OpenSpiel (extra ``open_spiel``).
+"""Games as Python games of OpenSpiel (extra ``open-spiel``).
 
 ::
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's information-set search as a bot of tournaments (extra ``open_spiel``).
+"""OpenSpiel's information-set search as a bot of tournaments (extra ``open-spiel``).
 
 ``--bot open_spiel:sims=100`` plays any game with the Python IS-MCTS of OpenSpiel, unchanged: its tree,
 its formula, its random playouts. Only the worlds are ours. So a peer's search, written by others from
@@ -38,7 +38,7 @@ class IsMcts(Bot):
         try:
             import pyspiel  # noqa: F401 (asked here so that a tournament refuses it at its start)
         except ImportError:
-            raise UseError("bot open_spiel: install the extra: aura-ai[open_spiel]") from None
+            raise UseError("bot open_spiel: install the extra: aura-ai[open-spiel]") from None
         self.sims = sims
         self.c = c
         self._game: Any = None
@@ -73,6 +73,6 @@ class IsMcts(Bot):
 
 ENTRY = Entry(
     IsMcts,
-    "IS-MCTS of OpenSpiel (needs the extra open_spiel); slow, plain Python",
+    "IS-MCTS of OpenSpiel (needs the extra open-spiel); slow, plain Python",
     {"sims": 50, "c": 1.0},
 )
