@@ -46,7 +46,7 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--games",
     type=click.IntRange(1),
-    help="Games per player count.  [default: 20000; with --prior 60]",
+    help="Games per player count.  [default: 20000; with --prior or --playouts 60]",
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
@@ -68,7 +68,7 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--decay",
     type=click.FloatRange(0.0),
-    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior 3]",
+    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
 )
 @click.option(
     "--iterations",
@@ -96,24 +96,28 @@ def _net(game: str) -> networks.Net:
     help="Fit the prior instead: to the root visits of a search bot in games against itself.",
 )
 @click.option(
+    "--playouts",
+    is_flag=True,
+    help="Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
+)
+@click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the games for --prior; games that are there are not played again.  "
+    help="Folder of the games for --prior and --playouts; games that are there are not played again.  "
     "[default: GAME-prior]",
 )
 @click.option(
     "--bot",
     default="strongest:sims=100",
     show_default=True,
-    help="Bot for --record and --prior.",
+    help="Bot for --record, --prior and --playouts.",
 )
 @click.option(
     "--temperature",
     default=0.0,
     show_default=True,
     type=click.FloatRange(0.0),
-    help="With --record and --prior: moves are drawn by visits ** (1 / temperature); 0 plays the "
-    "best.",
+    help="Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), help="File to write.  [default: the game's own]"
@@ -128,6 +132,7 @@ def train(
     seed: int,
     record: Path | None,
     prior: bool,
+    playouts: bool,
     work: Path | None,
     bot: str,
     temperature: float,
@@ -136,7 +141,7 @@ def train(
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games that a policy plays against itself, or its prior.
+    """Fit the leaf value of GAME on games of a policy, or prior or playouts on games of a search.
 
     What the file holds of other player counts is kept.
 
@@ -144,16 +149,17 @@ def train(
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
-    if prior:
-        if record is not None:
-            raise UseError("--prior and --record do not go together")
-        fitted_prior(game)
+    if prior + playouts + (record is not None) > 1:
+        raise UseError("--prior, --playouts and --record do not go together")
+    if prior or playouts:
+        goal = fitted_prior(game, "PRIORS" if prior else "PLAYOUTS")
         chosen = {
             count: [load_with(game, count, variant) for variant in variants(options)]
             for count in players or tuple(sorted(info(game).players))
         }
         train_prior(
             game,
+            goal,
             chosen,
             games or PRIOR_GAMES,
             seed,
