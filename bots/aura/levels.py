@@ -32,10 +32,10 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
 LEVELS = levels(
-    "search guided by the expert's rules, put right by searches, valued at the end of the round",
+    "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
     yardstick=veteran("veteran"),
-    playout="expert",
+    playout="fitted",
     prior="fitted",
     value="fitted",
     clock="round",
