@@ -368,6 +368,13 @@ def favors_of_factions(make: Make) -> None:
     sit.do("TAKE_FAVOR", 5)
 
 
+@EXAMPLES.add("X-53", "T-12.4")
+def stronghold_of_the_cultists(make: Make) -> None:
+    sit = Situation(make, "cultists", "giants").tile(5).stand(0, "TP", "C1").stand(1, "D", "I1")
+    sit.goods(0, coins=20, workers=9).do("UPGRADE_SH", "C1")
+    assert sit.of("vp") == 20 + 7
+
+
 @EXAMPLES.add("X-21", "T-12.4", "A-12", "A-13", "A-14")
 def cultists(make: Make) -> None:
     def offered() -> Situation:
