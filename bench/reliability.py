@@ -20,6 +20,7 @@ from aura_ai.bots import selfplay
 from aura_ai.bots.selfplay import Order
 from tqdm import tqdm
 
+from aura_ai.errors import AuraError
 from aura_ai.measure import reliability
 from aura_ai.search import recording
 
@@ -71,4 +72,7 @@ def main(
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        main()
+    except AuraError as error:
+        sys.exit(f"error: {error}")
