@@ -215,7 +215,8 @@ def admission(
         "db": folder / "match.db",
     }
     plan = check(plan_of(merge(None, given)))
-    return plan, sprt.Question(*plan.bots, 0.0, how.elo).check()
+    new, old = plan.bots
+    return plan, sprt.Question(new, old, 0.0, how.elo).check()
 
 
 def _word(value: object) -> str:

@@ -67,8 +67,8 @@ def bands(
         inside = band == index
         if not inside.any():
             continue
-        count = np.bincount(of[inside], minlength=number).astype(np.float64)
-        total = np.bincount(of[inside], got[inside], number)
+        count: Floats = np.bincount(of[inside], minlength=number).astype(np.float64)
+        total: Floats = np.bincount(of[inside], got[inside], number).astype(np.float64)
         low, high = _interval(count, total, chance)
         found.append(
             Band(

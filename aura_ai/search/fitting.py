@@ -245,6 +245,7 @@ def fit(
     shapes = _Shapes(width, tuple(units))
     if not units:
         margin = 0.0
+    beginning: Floats
     beginning = shapes.first(seed) if towards is None else shapes.joined(towards, scale)
     # the second task reads the last hidden layer through weights of its own
     side = units[-1] if margin else 0
@@ -266,11 +267,12 @@ def fit(
         wrong = ((shares - samples.shares) / np.float32(n)).ravel()
         slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
-        beside, missed = 0.0, np.zeros(0, np.float32)
+        beside = 0.0
+        missed: Singles = np.zeros(0, np.float32)
         if side:
-            missed = active[-1] @ second - samples.margins.ravel()
+            missed = (active[-1] @ second - samples.margins.ravel()).astype(np.float32)
             beside = margin * float(missed @ missed) / n
-            missed *= np.float32(2.0 * margin / n)
+            missed = missed * np.float32(2.0 * margin / n)
             back = back + missed[:, None] * second
         for k in range(len(layers), 0, -1):
             back[active[k] <= 0.0] = 0.0
