@@ -12,7 +12,8 @@ from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board, choices, flow, gains, stages
+from aura_ai.games.solenia.rules import board, choices, flow, gains
+from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled
 from aura_ai.games.solenia.spoken.names import (
     SOURCES,
     amounts,
@@ -57,18 +58,18 @@ def scores(array: Array) -> list[int]:
     ]
 
 
-def step_by_step(array: Array, action: int) -> Iterator[tuple[int, Array]]:
+def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     """Yield one decision and all that follows from it, stage by stage (S-3.3)."""
     s = array.copy()
     s[PLY] += 1
     stage = int(flow.decide(s, action))
     yield action, s
-    while stage != stages.CLOSED:
-        if stage != stages.ASK:
-            if stage == stages.ROLL and stages.is_rolled(s):
+    while stage != CLOSED:
+        if stage != ASK:
+            if stage == ROLL and is_rolled(s):
                 s[at.DIE] = 0  # taken up, so that the same face again is news, too
                 yield NOBODY, s
-            stage = int(stages.advance(s, stage))
+            stage = int(advance(s, stage))
             yield NOBODY, s
             continue
         only = int(choices.only_action(s))
@@ -155,7 +156,7 @@ def _landed(before: Array, after: Array) -> list[News]:
 def _effects(before: Array, after: Array) -> list[News]:
     """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
     told: list[News] = []
-    last = after[at.STAGE] == stages.AFTER_END
+    last = after[at.STAGE] == AFTER_END
     hit: set[int] = set()
     for cell in range(at.CELLS if last else at.COLS):
         seat, card = int(before[at.OWNER + cell]), int(before[at.CARDS_ON + cell])
