@@ -117,8 +117,9 @@ def searcher(game: Game, settings: Settings, folder: Path | None = None, **names
     weights = value.found_in(folder).weights(game) if isinstance(value, Net) else None
     prior = hook(name, "PRIORS", names.get("prior", NONE))
     playout = hook(name, "PLAYOUTS", names.get("playout", NONE))
-    fitted = isinstance(playout, FittedPrior)
-    moves = playout.found_in(folder).moves(game) if fitted else NO_MOVES
+    moves = NO_MOVES
+    if isinstance(playout, FittedPrior):
+        moves = playout.found_in(folder).moves(game)
     if isinstance(prior, FittedPrior):
         beside = np.zeros(1) if weights is None else weights
         learnt = prior.found_in(folder).weights(game, beside, moves)
