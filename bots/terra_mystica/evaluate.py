@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aura_ai.bots.foresight import Habits
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.ground import (
@@ -123,29 +125,79 @@ def area_ahead(s: State, o: Outlook) -> float:
     return rank_points(better, AREA_POINTS, s)
 
 
+class Worth(NamedTuple):
+    """What makes up the score that a seat may expect, in points.
+
+    Attributes:
+        points: Points of today.
+        goods: Goods in hand.
+        income: Income to come, and what favor tiles and the stronghold will still do.
+        area: The area at the end.
+        towns: Settlements on their way to a town, keys.
+        cults: Ranks and bonuses.
+        room: Cheap land in reach, cheaper spades.
+        buildings: Buildings that the area may still grow to.
+        card: Points of passing, or the bonus card taken.
+    """
+
+    points: float
+    goods: float
+    income: float
+    area: float
+    towns: float
+    cults: float
+    room: float
+    buildings: float
+    card: float
+
+
 @jit
-def evaluate(s: State, seat: int, w: Weights) -> float:
-    """Return the score that a seat may expect in the end."""
+def worth_of(s: State, seat: int, w: Weights) -> Worth:
+    """Return what makes up the score that a seat may expect in the end."""
     p = block(seat)
+    points = float(s[p + VP])
     if s[PHASE] == P_END or s[p + FACTION_OF] == NONE:
-        return float(s[p + VP])
+        return Worth(points, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     o = outlook(s, seat, w)
-    worth = s[p + VP] + goods_worth(s, o) + income_ahead(s, o, w) + area_ahead(s, o)
-    worth += towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS]
+    cults = 0.0
     for cult in range(CULTS):
-        worth += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
+        cults += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
     find_reach(s, seat)
     room = min(land_in_reach(s, o).cheap, w[wt.ENOUGH_ROOM])
-    worth += o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.ROOM] * room)
     buildings = 0
     for kind in range(KINDS):
         buildings += int(s[p + BUILT + kind])
-    worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left) * 0.3 * buildings
+    card = 0.0
     if s[p + PASSED] == 0 and s[ROUND] > 0:
-        worth += pass_points(s, seat)
+        card = float(pass_points(s, seat))
     elif s[p + BONUS] != NONE and o.left > 0.0:
-        worth += card_worth(s, int(s[p + BONUS]), o, w)
-    return worth
+        card = card_worth(s, int(s[p + BONUS]), o, w)
+    return Worth(
+        points,
+        goods_worth(s, o),
+        income_ahead(s, o, w),
+        area_ahead(s, o),
+        towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS],
+        cults,
+        o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.ROOM] * room),
+        price(w[wt.AREA], w[wt.AREA_LAST], o.left) * 0.3 * buildings,
+        card,
+    )
+
+
+@jit
+def summed(found: Worth) -> float:
+    """Return the sum of the parts."""
+    return (
+        found.points + found.goods + found.income + found.area + found.towns + found.cults
+        + found.room + found.buildings + found.card
+    )  # fmt: skip
+
+
+@jit
+def evaluate(s: State, seat: int, w: Weights) -> float:
+    """Return the score that a seat may expect in the end."""
+    return summed(worth_of(s, seat, w))
 
 
 @jit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots.terra_mystica.evaluate import evaluate
+from aura_ai.bots.foresight import NEVER
+from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 
@@ -12,7 +13,8 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.features import N_FEATURES, features
-from aura_ai.games.terra_mystica.layout import ROUND, ROUNDS
+from aura_ai.games.terra_mystica.layout import FACTION_OF, FACTIONS, NONE, ROUND, ROUNDS
+from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -22,7 +24,14 @@ HEAT = 1.5
 SCALE_END, SCALE_ROUND = 4.0, 2.5
 """Points of advantage that make a win ``e`` times as likely: at the end, and more for each round to
 come."""
-N_INPUTS = N_FEATURES + 1
+SPREAD = 30.0
+"""Points of lead that count as half of a sure win in :func:`lead_shares`."""
+PARTS = 7
+"""Parts of the evaluation among the inputs; the others are features of the game."""
+PER_POINT = 0.1
+FACTION_AT = N_FEATURES + PARTS
+SUM_AT = FACTION_AT + FACTIONS
+N_INPUTS = SUM_AT + ROUNDS + 1
 
 
 @jit
@@ -48,10 +57,42 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, seat: int, out: Floats) -> None:
-    """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
+def lead_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
+    """Leaf value: each seat's expected lead over its rivals, pressed into (0, 1).
 
-    The evaluation stands in the unit in which it decides games, which depends on the round.
+    Half of the lead is that over the best rival, half that over the mean one.
     """
+    seats = int(s[SEATS])
+    first, second, total, leader = NEVER, NEVER, 0.0, 0
+    for seat in range(seats):
+        worth = evaluate(s, seat, EXPERT)
+        out[seat] = worth
+        total += worth
+        if worth > first:
+            first, second, leader = worth, first, seat
+        elif worth > second:
+            second = worth
+    for seat in range(seats):
+        best = second if seat == leader else first
+        lead = out[seat] - 0.5 * (best + (total - out[seat]) / (seats - 1))
+        out[seat] = 0.5 + 0.5 * lead / (abs(lead) + SPREAD)
+
+
+@jit
+def inputs(s: State, seat: int, out: Floats) -> None:
+    """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
-    out[N_FEATURES] = 0.1 * evaluate(s, seat, EXPERT) / scale(s)
+    found = worth_of(s, seat, EXPERT)
+    out[N_FEATURES] = PER_POINT * found.goods
+    out[N_FEATURES + 1] = PER_POINT * found.income
+    out[N_FEATURES + 2] = PER_POINT * found.area
+    out[N_FEATURES + 3] = PER_POINT * found.towns
+    out[N_FEATURES + 4] = PER_POINT * found.cults
+    out[N_FEATURES + 5] = PER_POINT * found.room
+    out[N_FEATURES + 6] = PER_POINT * found.card
+    for i in range(FACTION_AT, N_INPUTS):
+        out[i] = 0.0
+    faction = int(s[block(seat) + FACTION_OF])
+    if faction != NONE:
+        out[FACTION_AT + faction] = 1.0
+    out[SUM_AT + int(s[ROUND])] = PER_POINT * summed(found)
