@@ -135,7 +135,8 @@ def drop_worst(values: Values, alive: Marks, n: int, keep: int) -> None:
 
 def foresee(
     view: State, actions: State, n: int, key: np.uint64, worlds: int, rounds: int, width: int,
-    faith: float, rival: float, w: Weights, world: State, play: State, legal: State, total: Values, alive: Marks,
+    faith: float, rival: float, w: Weights, world: State, play: State, legal: State,
+    total: Values, alive: Marks,
 ) -> int:  # fmt: skip
     """Return the action that does best in worlds that agree with the view.
 
@@ -256,8 +257,8 @@ class Foresight(Bot):
         return int(
             self._foresee(
                 view.array, self._actions, len(legal), key, self.worlds, self.rounds, self.width,
-                self.faith, float(self.weights[self.habits.rival]), self.weights, self._world, self._play,
-                self._legal, self._total, self._alive,
+                self.faith, float(self.weights[self.habits.rival]), self.weights, self._world,
+                self._play, self._legal, self._total, self._alive,
             )
         )  # fmt: skip
 

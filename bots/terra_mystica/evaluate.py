@@ -11,6 +11,7 @@ from aura_ai.bots.terra_mystica.ground import (
     built_income,
     land_in_reach,
     progress,
+    tally,
 )
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import choose, score
@@ -30,7 +31,6 @@ from aura_ai.games.terra_mystica.layout import (
     AREA_POINTS,
     BONUS,
     BOWLS,
-    BUILDING,
     BUILT,
     CULT_AT,
     CULTS,
@@ -49,8 +49,6 @@ from aura_ai.games.terra_mystica.layout import (
     PHASE,
     ROUND,
     ROWS,
-    SANCTUARY,
-    SANCTUARY_SIZE,
     SEEN,
     SET_A,
     STRONGHOLD,
@@ -60,7 +58,6 @@ from aura_ai.games.terra_mystica.layout import (
     W,
 )
 from aura_ai.games.terra_mystica.rules.actions import pass_points
-from aura_ai.games.terra_mystica.rules.build import strength_of
 from aura_ai.games.terra_mystica.rules.ending import best_area
 from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, find_reach, has, settle
 
@@ -101,14 +98,9 @@ def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
         if s[OWNER + hex_] != o.seat or s[IN_TOWN + hex_] or has(s, SEEN, cell_of(s, hex_)):
             continue
         settle(s, o.seat, hex_, NONE)
-        power = size = 0
         for row in range(ROWS):
             s[SEEN + row] |= s[SET_A + row]
-        for each in range(HEXES):
-            if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
-                kind = int(s[BUILDING + each])
-                power += strength_of(s, o.seat, kind)
-                size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+        power, size, _ = tally(s, o.seat)
         worth += progress(s, o, power, size, 0.0, w)
     return worth
 
