@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots.foresight import NEVER
 from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
@@ -24,8 +23,6 @@ HEAT = 1.5
 SCALE_END, SCALE_ROUND = 4.0, 2.5
 """Points of advantage that make a win ``e`` times as likely: at the end, and more for each round to
 come."""
-SPREAD = 30.0
-"""Points of lead that count as half of a sure win in :func:`lead_shares`."""
 PARTS = 7
 """Parts of the evaluation among the inputs; the others are features of the game."""
 PER_POINT = 0.1
@@ -54,28 +51,6 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     for seat in range(seats):
         out[seat] = evaluate(s, seat, EXPERT)
     softmax(out, seats, scale(s))
-
-
-@jit
-def lead_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
-    """Leaf value: each seat's expected lead over its rivals, pressed into (0, 1).
-
-    Half of the lead is that over the best rival, half that over the mean one.
-    """
-    seats = int(s[SEATS])
-    first, second, total, leader = NEVER, NEVER, 0.0, 0
-    for seat in range(seats):
-        worth = evaluate(s, seat, EXPERT)
-        out[seat] = worth
-        total += worth
-        if worth > first:
-            first, second, leader = worth, first, seat
-        elif worth > second:
-            second = worth
-    for seat in range(seats):
-        best = second if seat == leader else first
-        lead = out[seat] - 0.5 * (best + (total - out[seat]) / (seats - 1))
-        out[seat] = 0.5 + 0.5 * lead / (abs(lead) + SPREAD)
 
 
 @jit
