@@ -17,8 +17,8 @@ MISTAKE = 0.05
 """Cost from which a decision counts as a mistake."""
 LEAST_VISITS = 4
 """Looks below which the search does not know a move well enough to call it a mistake."""
-LIMITS = Limits(sims=400)
-NO_CHOICE = Limits(sims=1)
+LIMITS = Limits(sims=400, scores=False)
+NO_CHOICE = Limits(sims=1, scores=False)
 SHOWN = 6
 """Decisions of the better line that are told."""
 
