@@ -8,11 +8,12 @@ screens of that kind let in only what :func:`bots` lists.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from aura_ai.bots.ladder import RUNGS, STRONGEST
 from aura_ai.bots.registry import entries
+from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import AuraError, UseError
 from aura_ai.games import registry
@@ -142,10 +143,22 @@ MOST_PLIES = 5_000
 """Decisions of a rehearsal at most."""
 
 
-def make_ready(game: Game) -> None:
-    """Compile what a screen needs of a game, by a short game that nobody sees; once per process."""
-    if game.info.name in _READY:
-        return
+def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
+    """Compile what a screen needs of a game, by a short game that nobody sees; once per process.
+
+    Args:
+        game: The game.
+        report: Takes (kernels compiled, kernels expected), as
+            :func:`aura_ai.engine.compiling.count_compilations` says.
+    """
+    name = game.info.name
+    if name not in _READY:
+        with count_compilations(f"{name} on a screen", report):
+            _rehearse(game)
+        _READY.add(name)
+
+
+def _rehearse(game: Game) -> None:
     state = game.new(0)
     state.view(0)
     known = customs(game)
@@ -158,7 +171,6 @@ def make_ready(game: Game) -> None:
         if number < TOLD:
             tell(state, known, number, action, 0)
         state.apply(action)
-    _READY.add(game.info.name)
 
 
 def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:

@@ -8,9 +8,10 @@ made. After every change the game is written to the store before anybody sees it
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from aura_ai.errors import AuraError
 from aura_ai.play import catalogue
 from aura_ai.play.analysis import Analysis, Analyst, Limits
 from aura_ai.play.assistance import standing, standing_answer, warnings
-from aura_ai.play.review import review
+from aura_ai.play.review import SECONDS, judge, order
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web.refusals import RefusedError, stale
 from aura_ai.web.seats import Access
@@ -31,6 +32,8 @@ QUICK = 0.05
 SLICE = 0.1
 """Seconds after which a bot that decides several times in a row goes to the end of the queue."""
 HINT = Limits(seconds=1.5)
+REVIEW_TOLD = 1.0
+"""Seconds between two news of a review: its page is long."""
 HINTED = 3
 """Moves that a hint tells."""
 MOST_ANSWERS = 50
@@ -92,16 +95,32 @@ class Review:
     """A review that is being written.
 
     Attributes:
-        done: Decisions that were looked at.
-        of: Decisions that will be.
+        plies: Decisions that are looked at, in this order.
+        done: How many of them have been.
         running: Whether it goes on.
         problem: Why it stopped, empty as a rule.
+        until: When it is over at the latest (``time.monotonic``), None before the first decision was
+            looked at, for which the search may have to be compiled.
+        told: When pages were last told how far it is.
     """
 
-    done: int
-    of: int
+    plies: list[int]
+    done: int = 0
     running: bool = True
     problem: str = ""
+    until: float | None = None
+    told: float = 0.0
+
+    @property
+    def left(self) -> float:
+        """Seconds that it takes at most from now on."""
+        return SECONDS if self.until is None else max(0.0, self.until - time.monotonic())
+
+    def turn_ends(self) -> float:
+        """Return until when the next decision may be looked at."""
+        if self.until is None:
+            return math.inf
+        return time.monotonic() + self.left / (len(self.plies) - self.done)
 
 
 class Advisers:
@@ -134,6 +153,7 @@ class Table:
         id: Its name.
         kind: :data:`GAME`, :data:`PLAN` or :data:`RECORD`.
         session: The game itself, None until it is ready.
+        compiled: Kernels that are compiled and those expected, while it is made ready.
         problem: Why it cannot be shown, or go on; empty as a rule.
         stuck: Seat whose bot failed, None as a rule.
         version: Grows with every change that somebody may see.
@@ -149,6 +169,7 @@ class Table:
         self.kind = stored.kind
         self.lock = threading.RLock()
         self.session: Session | None = None
+        self.compiled: tuple[int, int] | None = None
         self.problem = ""
         self.stuck: int | None = None
         self.version = _BORN
@@ -251,7 +272,7 @@ class Table:
     def prepare(self) -> None:
         """Make the game ready to be shown; compiles what it needs."""
         try:
-            catalogue.make_ready(self._stored.record.game)
+            catalogue.make_ready(self._stored.record.game, self._compiling)
             session = Session.resumed(self._stored.record)
             for seat in session.people:
                 session.log(seat)
@@ -274,6 +295,11 @@ class Table:
             self._kick()
         seats = session.seats if self.kind == GAME else []
         self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
+
+    def _compiling(self, done: int, expected: int) -> None:
+        # without the lock: whoever compiles must not wait for anybody
+        self.compiled = done, expected
+        self.version += 1
 
     def close(self) -> None:
         """Put the game away; it can be opened anew from the store."""
@@ -470,25 +496,45 @@ class Table:
             self._rewound()
 
     def set(self, access: Access, key: str, value: str) -> None:
-        """Set what a person would like: chances shown, when turns are confirmed, standing answers.
+        """Set what a person would like: chances shown, when turns are confirmed.
 
         Raises:
             RefusedError: No such setting.
         """
         with self.lock:
-            session = self.playing()
+            self.playing()
             if key == "chances" and value in ("on", "off"):
                 seats = set(self.settings.get("chances", []))
                 seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
                 self.settings["chances"] = sorted(seats)
             elif key == "confirm" and value in ("turns", "never"):
                 self.settings["confirm"] = value
-            elif any(value in dict(s.choices) for s in standing(session.game) if s.key == key):
-                answers = self.settings.setdefault("standing", {})
-                for seat in access.seats:
-                    answers.setdefault(str(seat), {})[key] = value
             else:
                 raise RefusedError(422, f"there is nothing to set as {key!r} = {value!r}")
+            self._go_on()
+
+    def lay_down(self, access: Access, answers: Mapping[str, str]) -> None:
+        """Lay down standing answers for all seats of a person; one that is at hand is given at once.
+
+        Args:
+            access: Whose seats.
+            answers: Choice by key of what the game lets a seat lay down; other keys are left alone.
+
+        Raises:
+            RefusedError: The game has nothing of that kind, or an answer is none of its choices.
+        """
+        with self.lock:
+            session = self._open_to_moves()
+            wanted = {}
+            for rule in standing(session.game):
+                value = answers.get(rule.key, "")
+                if value not in dict(rule.choices):
+                    raise RefusedError(422, f"{rule.label}: there is no answer {value[:40]!r}")
+                wanted[rule.key] = value
+            if not wanted:
+                raise RefusedError(422, f"{self.title} has no standing answers")
+            for seat in access.seats:
+                self.settings.setdefault("standing", {})[str(seat)] = wanted
             self._go_on()
 
     def _open_to_moves(self) -> Session:
@@ -631,7 +677,9 @@ class Table:
     # --- review ----------------------------------------------------------------------------------
 
     def start_review(self, seats: Sequence[int]) -> None:
-        """Let a search look at every decision of some seats.
+        """Let a search look at every decision of some seats, those of the first seat first.
+
+        A review that was stopped goes on with the decisions that were not looked at.
 
         Raises:
             RefusedError: The game is not over, or a review is being written.
@@ -644,28 +692,48 @@ class Table:
                 raise RefusedError(422, f"no bot of {self.title} can review a game")
             if self.review is not None and self.review.running:
                 raise RefusedError(409, "the review is being written")
-            of = sum(d.seat in seats for d in session.record.decisions)
-            self.review = Review(0, of)
+            plies = order(session, seats)
+            known = {judgement["ply"] for judgement in self._store.judgements(self.id)}
+            self.review = Review([ply for ply in plies if ply not in known] or plies)
             self._touch()
             written = self.review
-        self._lanes.advice.submit(lambda: self._write_review(written, list(seats)))
+        self._review_soon(written)
 
-    def _write_review(self, written: Review, seats: list[int]) -> None:
+    def _review_soon(self, written: Review) -> None:
+        # one decision at a time: hints of other games come in between
+        self._lanes.advice.submit(lambda: self._review_next(written))
+
+    def _review_next(self, written: Review) -> None:
+        if not self._reviews(written):
+            return
         session = self.playing()
         try:
-            analyst = self._advisers.of(session)
-            for judgement in review(session, seats, analyst, lambda: not self._reviews(written)):
+            if written.plies:
+                analyst = self._advisers.of(session)
+                end = written.turn_ends()
+
+                def enough() -> bool:
+                    return time.monotonic() > end or not self._reviews(written)
+
+                judgement = judge(session, written.plies[written.done], analyst, enough)
                 if not self._reviews(written):
-                    break
+                    return
                 self._store.judge(self.id, judgement.ply, judgement.to_json())
-                with self.lock:
-                    written.done += 1
-                    self._touch()
+                written.done += 1
         except AuraError as error:
             written.problem = str(error)
+        now = time.monotonic()
+        if written.until is None:
+            written.until = now + SECONDS
         with self.lock:
-            written.running = False
-            self._touch()
+            if not self._reviews(written):
+                return
+            written.running = written.done < len(written.plies) and not written.problem
+            if not written.running or now - written.told > REVIEW_TOLD:
+                written.told = now
+                self._touch()
+        if written.running:
+            self._review_soon(written)
 
     def _reviews(self, written: Review) -> bool:
         return self.review is written and written.running and not self._closed

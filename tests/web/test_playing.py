@@ -347,7 +347,7 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert "Chances:" not in me.page()
     assert me.post("do", do="hint").status_code == 200
     until(lambda: "Hint</h3>" in me.page())
-    assert re.search(r"<strong>\d+ %</strong>", me.page())
+    assert re.search(r"<strong>\d+\s%</strong>", me.page())
     # a hint is for one decision; chances go on until they are hidden again
     assert me.post("set", key="chances", value="on").status_code == 200
     me.act(3)
