@@ -74,6 +74,9 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     assert found["seat"] == last
     page = me.page()
     assert "<svg" not in page.split("<main", 1)[1]
+    # nor does a server that was started again show a hand to whoever sits there
+    me.table().shown.clear()
+    assert me.api()["state"] == "curtain"
     assert me.post("do", do="ready").status_code == 200
     assert me.api()["seat"] == found["hand_to"] != last
     # where nothing is hidden nobody hands anything over
