@@ -83,18 +83,19 @@ def judge(
     view = session.view(decision.seat, ply)
     found = analyst.analyze(view, limits=LIMITS, stop=stop)
     best = found.moves[0]
-    made = next(move for move in found.moves if move.action == decision.action)
+    # a search may leave out what no player would do, and ledgers hold what is no move of a turn
+    made = next((move for move in found.moves if move.action == decision.action), None)
     chances = best.value[found.seat] if best.value is not None else 0.0
     cost = None
-    if made.value is not None:
+    if made is not None and made.value is not None:
         cost = round(max(0.0, chances - made.value[found.seat]), 4)
     return Judgement(
         ply=ply,
         seat=decision.seat,
-        made=made.text,
+        made=view.describe(decision.action),
         best=best.text,
         cost=0.0 if made is best else cost,
         before=chances,
         line=tuple(step.text for step in best.line[:SHOWN]),
-        sure=made is best or made.visits >= LEAST_VISITS,
+        sure=made is best or (made is not None and made.visits >= LEAST_VISITS),
     )

@@ -720,8 +720,11 @@ class Table:
                     return
                 self._store.judge(self.id, judgement.ply, judgement.to_json())
                 written.done += 1
-        except AuraError as error:
-            written.problem = str(error)
+        except Exception as error:
+            # whatever it is, whoever waits for the review must learn of it
+            if not isinstance(error, AuraError):
+                _LOG.exception("game %s cannot be reviewed", self.id)
+            written.problem = f"the review broke off: {str(error) or type(error).__name__}"
         now = time.monotonic()
         if written.until is None:
             written.until = now + SECONDS

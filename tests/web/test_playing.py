@@ -8,6 +8,7 @@ import threading
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import table as tables
 from aura_ai.web.app import application
@@ -366,6 +367,55 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
     ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
     assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
+
+
+def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:
+    me = begin(client)
+    me.play_on()
+
+    def broken(*_: object) -> Judgement:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(tables, "judge", broken)
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not me.table().review.running)  # type: ignore[union-attr]
+    assert "the review broke off: ZeroDivisionError" in me.page()
+
+
+def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monkeypatch) -> None:
+    me = begin(client)
+    me.play_on()
+    table, looked = me.table(), []
+
+    def quick(_session: object, ply: int, *_: object) -> Judgement:
+        looked.append(ply)
+        if len(looked) == 3:
+            table.stop_review()
+        return Judgement(ply, 0, "made", "best", 0.0, 0.5, (), True)
+
+    monkeypatch.setattr(tables, "judge", quick)
+    assert me.post("do", do="review", **{"as": 0}).status_code == 200
+    until(lambda: not table.review.running)  # type: ignore[union-attr]
+    assert "Go on with the review" in me.page()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not table.review.running)  # type: ignore[union-attr]
+    mine = [p for p, d in enumerate(table.playing().record.decisions) if d.seat == 0]
+    # the third was being looked at when the review was stopped
+    assert looked == mine[:3] + mine[2:]
+    assert "Review again" in me.page()
+
+
+def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(tables.time, "monotonic", lambda: now)
+    review = tables.Review(list(range(10)))
+    assert review.turn_ends() == float("inf")
+    review.until, review.done = now + 90, 1
+    assert review.turn_ends() == now + 10
+    now += 85
+    assert review.left == 5
+    now += 20
+    assert review.turn_ends() == now
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica", "connect_four"])
