@@ -15,7 +15,7 @@ from aura_ai.bots.ladder import RUNGS, STRONGEST
 from aura_ai.bots.registry import entries
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
-from aura_ai.errors import AuraError, UseError
+from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
@@ -47,14 +47,7 @@ USUAL = ("club", "expert", "greedy", "random")
 
 def games() -> dict[str, Info]:
     """Return all games that can be loaded, by name, in the order of their titles."""
-    found = {}
-    for name in registry.names():
-        try:
-            found[name] = registry.info(name)
-        except AuraError:
-            # a broken package of somebody else must not take the other games with it
-            continue
-    return dict(sorted(found.items(), key=lambda item: item[1].title))
+    return dict(sorted(registry.infos().items(), key=lambda item: item[1].title))
 
 
 @functools.cache
