@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -94,8 +95,14 @@ def hooks(game: str, **names: str) -> Hooks:
     return Hooks(**named)
 
 
-def searcher(game: Game, settings: Settings, **names: str) -> Search:
-    """Return a search with hooks by name and what they learnt; names as for :func:`hooks`.
+def searcher(game: Game, settings: Settings, folder: Path | None = None, **names: str) -> Search:
+    """Return a search with hooks by name and what they learnt.
+
+    Args:
+        game: The game.
+        settings: Settings of the search.
+        folder: Holds files that take the place of those beside the bots; what it lacks stays.
+        names: As for :func:`hooks`.
 
     Raises:
         RulesError: A name that the game's bots do not offer, or nothing learnt for this game.
@@ -106,10 +113,11 @@ def searcher(game: Game, settings: Settings, **names: str) -> Search:
     if isinstance(whole, Evaluator):
         return Search(game, settings, steering, whole.weights(game), whole.n_scratch)
     value = hook(name, "VALUES", names.get("value", NONE))
-    weights = value.weights(game) if isinstance(value, Net) else None
+    weights = value.found_in(folder).weights(game) if isinstance(value, Net) else None
     prior = hook(name, "PRIORS", names.get("prior", NONE))
     if isinstance(prior, FittedPrior):
-        learnt = prior.weights(game, np.zeros(1) if weights is None else weights)
+        beside = np.zeros(1) if weights is None else weights
+        learnt = prior.found_in(folder).weights(game, beside)
         return Search(game, settings, steering, learnt)
     return Search(game, settings, steering, weights)
 
@@ -121,19 +129,28 @@ class MctsBot(Bot):
         budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.Settings`.
         blunders: Part of the decisions that are made blindly.
+        folder: Where what was learnt is looked for first, None for beside the bots alone.
         names: Names of the hooks, see :func:`hooks`.
         outcome: What the last search found, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
     """
 
     def __init__(
-        self, budget: Budget, settings: Settings, blunders: float = 0.0, **names: str
+        self,
+        budget: Budget,
+        settings: Settings,
+        blunders: float = 0.0,
+        folder: Path | None = None,
+        **names: str,
     ) -> None:
         if not 0.0 <= blunders <= 1.0:
             raise RulesError(f"search: blunders={blunders} is out of range, from 0 to 1")
+        if folder is not None and not any(folder.glob(LEARNT)):
+            raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
         self.budget = budget
         self.settings = settings
         self.blunders = blunders
+        self.folder = folder
         self.names = names
         self.outcome: Outcome | None = None
         self.stop: Callable[[], bool] | None = None
@@ -149,7 +166,7 @@ class MctsBot(Bot):
         """Get memory and kernels ready; they are kept while the game stays the same."""
         self._seed = seed
         if self._search is None or self._search.game is not game:
-            self._search = searcher(game, self.settings, **self.names)
+            self._search = searcher(game, self.settings, self.folder, **self.names)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""
@@ -188,6 +205,11 @@ class MctsBot(Bot):
 
 
 HOOKS = "hooks"
+WEIGHTS = "weights"
+"""Parameter: a folder with what was learnt, in place of what is shipped."""
+FITTED = "fitted"
+"""Name under which a game offers what ``aura-ai train`` writes."""
+LEARNT = "*.npz"
 _BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "lanes": 1}
 _BLUNDERS = "blunders"
 
@@ -208,9 +230,16 @@ def make(fixed: Settings, hidden: Mapping[str, str], **parameters: Parameter) ->
     if spent.get("sims"):
         spent["seconds"] = 0.0
     blunders = given.pop(_BLUNDERS, 0.0)
+    folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
     names.update({key: str(given.pop(key)) for key in _TABLES if key in given})
-    return MctsBot(Budget(**spent), replace(fixed, **given), blunders, **names)
+    return MctsBot(
+        Budget(**spent),
+        replace(fixed, **given),
+        blunders,
+        Path(folder) if folder else None,
+        **names,
+    )
 
 
 def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: str) -> Entry:
@@ -225,6 +254,8 @@ def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: s
     parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
     if HOOKS in shown:
         parameters.update({key: names.get(key, NONE) for key in _TABLES})
+    if HOOKS in shown or FITTED in names.values():
+        parameters[WEIGHTS] = ""
     return Entry(functools.partial(make, settings, names), text, parameters)
 
 

@@ -7,7 +7,7 @@ for each number of players, and ``priors.npz`` with the slopes and biases of a p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,10 @@ class Net:
     n_inputs: int
     path: Path
 
+    def found_in(self, folder: Path | None) -> Net:
+        """Return the same with the file of a folder, if there is one of its name."""
+        return replace(self, path=_first(folder, self.path))
+
     def weights(self, game: Game) -> Floats:
         """Return the weights for a game.
 
@@ -67,6 +71,10 @@ class FittedPrior:
     shape: Shape
     path: Path
     nodes: tuple[str, ...]
+
+    def found_in(self, folder: Path | None) -> FittedPrior:
+        """Return the same with the file of a folder, if there is one of its name."""
+        return replace(self, path=_first(folder, self.path))
 
     def weights(self, game: Game, value: Weights) -> Calibration:
         """Return the weights for a game, beside those of the leaf value.
@@ -121,6 +129,12 @@ class Evaluator:
 def beside(module: str, name: str = "values.npz") -> Path:
     """Return a file that is shipped beside a module, given as ``__file__``."""
     return Path(module).with_name(name)
+
+
+def _first(folder: Path | None, shipped: Path) -> Path:
+    if folder is None or not (folder / shipped.name).is_file():
+        return shipped
+    return (folder / shipped.name).resolve()
 
 
 def key(players: int) -> str:

@@ -1,7 +1,8 @@
 """Bots as people write them.
 
 ==============================  ================================================================
-``name``, ``name:key=value,…``  a bot of this package, or one that another package registered
+``name``, ``name:key=value,…``  a bot of this package, or one that another package registered;
+                                ``weights=FOLDER`` names what a search bot has learnt
 ``path/to/file.py:Class``       a class of a Python file
 ``cmd:program argument …``      a program that speaks the line protocol (``docs/protocol.md``)
 ==============================  ================================================================
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import re
 import shlex
 import shutil
 import sys
@@ -26,6 +28,7 @@ from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimit
 from aura_ai.errors import AuraError, UseError
 
 COMMAND = "cmd:"
+_WEIGHTS = re.compile(r"([:,]weights=)([^,]+)")
 
 
 def tidy(spec: str) -> str:
@@ -36,7 +39,7 @@ def tidy(spec: str) -> str:
     if is_file(spec):
         path, name = split_file(spec)
         return f"{path.resolve()}:{name}"
-    return spec
+    return _WEIGHTS.sub(lambda found: f"{found[1]}{Path(found[2]).expanduser().resolve()}", spec)
 
 
 def is_command(spec: str) -> bool:
@@ -63,9 +66,14 @@ def split_file(spec: str) -> tuple[Path, str]:
 
 
 def files(spec: str) -> list[Path]:
-    """Return the files that a tidy spelling names: a Python file, or those among a command's words."""
+    """Return the files that a tidy spelling names.
+
+    A Python file, those among a command's words, or what a folder of weights holds.
+    """
     if is_file(spec):
         return [split_file(spec)[0]]
+    if not is_command(spec) and (found := _WEIGHTS.search(spec)):
+        return sorted(Path(found[2]).glob("*.npz"))
     words = [Path(word) for word in _words(spec)] if is_command(spec) else []
     return [path for path in words if path.is_absolute() and path.is_file()]
 
@@ -77,7 +85,7 @@ def short(spec: str) -> str:
     if is_file(spec):
         path, name = split_file(spec)
         return f"{path.name}:{name}"
-    return spec
+    return _WEIGHTS.sub(lambda found: f"{found[1]}{Path(found[2]).name}", spec)
 
 
 def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> Bot:

@@ -19,6 +19,7 @@ from aura_ai.tournaments.playing import crew
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.readiness import make_ready
 from aura_ai.tournaments.playing.worker import Player, Task
+from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
 from tqdm import tqdm
 
@@ -31,6 +32,8 @@ ALONE_SECONDS = 3.0
 WORTH_WORKERS_SECONDS = 8.0
 """Least remaining work for which starting worker processes pays."""
 
+INTERRUPTED = 130
+"""Exit code of a run that was stopped by Ctrl-C, as shells have it."""
 STORE_SECONDS = 0.25
 SLOW_SCREEN_SECONDS = 10.0
 
@@ -102,6 +105,33 @@ def run(
                 left -= len(records)
                 satisfied = satisfied or enough(records)
     return satisfied or left == 0
+
+
+def run_test(
+    store: Store, workers: int | None, quiet: bool, elsewhere: Crew | None = None
+) -> tuple[bool, sprt.Verdict]:
+    """Play what a sequential test still needs; return whether it was not stopped, and where it stands.
+
+    Args:
+        store: A store with a question, open for writing.
+        workers: See :func:`run`.
+        quiet: See :func:`run`.
+        elsewhere: See :func:`run`.
+
+    Raises:
+        UseError: As :func:`run`.
+    """
+    question = sprt.question_of(store)
+    assert question is not None
+    samples = sprt.Samples(store.plan, question)
+    samples.add_stored(store)
+
+    def decided(records: list[GameEntry]) -> bool:
+        samples.add_records(records)
+        return samples.verdict().accepted is not None
+
+    complete = decided([]) or run(store, workers, quiet, decided, elsewhere)
+    return complete, sprt.verdict_of(store, question)
 
 
 def _play(

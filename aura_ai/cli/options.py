@@ -9,6 +9,9 @@ import click
 
 from aura_ai.errors import UseError
 
+CLUSTER = click.option(
+    "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
+)
 SEED = click.IntRange(0, 2**63 - 1)
 """What a seed may be, everywhere."""
 

@@ -16,7 +16,7 @@ from aura_ai import __version__
 from aura_ai.bots import players
 from aura_ai.cli import setups
 from aura_ai.cli.conditions import conditions
-from aura_ai.cli.options import SEED
+from aura_ai.cli.options import CLUSTER, SEED
 from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
@@ -24,19 +24,11 @@ from aura_ai.tournaments.planning.plan import Plan, check
 from aura_ai.tournaments.planning.settings import check_workers, merge
 from aura_ai.tournaments.planning.settings import plan as plan_of
 from aura_ai.tournaments.planning.settings import schema as schema_of
-from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.rating import sprt as sprt_test
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.run import Crew
 from aura_ai.tournaments.storing.database import Store
-
-INTERRUPTED = 130
-"""Exit code of a run that was stopped by Ctrl-C, as shells have it."""
-
-CLUSTER = click.option(
-    "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
-)
 
 
 @click.group()
@@ -97,23 +89,15 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
             f"{__version__}",
             err=True,
         )
-    question = sprt_test.question_of(store)
-    if question is None:
+    if sprt_test.question_of(store) is None:
         complete = runner.run(store, workers, quiet, elsewhere=crew)
     else:
-        samples = sprt_test.Samples(store.plan, question)
-        samples.add_stored(store)
-
-        def decided(records: list[GameEntry]) -> bool:
-            samples.add_records(records)
-            return samples.verdict().accepted is not None
-
-        complete = decided([]) or runner.run(store, workers, quiet, decided, crew)
+        complete, _ = runner.run_test(store, workers, quiet, crew)
     if store.done():
         _show(store)
     if not complete:
         click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(runner.INTERRUPTED)
 
 
 @tournament.command()
@@ -289,6 +273,5 @@ def sprt(
             Store.create(path, plan, sprt_test.settings_of(question)) as store,
         ):
             _play(store, workers, quiet, crew)
-            samples = sprt_test.Samples(plan, question)
-            samples.add_stored(store)
-    sys.exit(0 if samples.verdict().accepted == 1 else 1)
+            verdict = sprt_test.verdict_of(store, question)
+    sys.exit(0 if verdict.accepted == 1 else 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +12,17 @@ import click
 from tqdm import tqdm
 
 from aura_ai.bots import mcts, networks
-from aura_ai.cli.options import variants
-from aura_ai.cli.train_prior import VARIANT_STEP, fitted_prior, search_bot, train_prior
+from aura_ai.bots.selfplay import search_bot
+from aura_ai.cli.options import CLUSTER, variants
+from aura_ai.cli.recorded import VARIANT_STEP, Regime, crew_of
+from aura_ai.cli.train_generations import Schooling, train_generations
+from aura_ai.cli.train_prior import fitted_prior, train_prior
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
 from aura_ai.search import fitting, recording
+from aura_ai.tournaments.planning.settings import check_workers
 
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
@@ -24,6 +30,8 @@ VALUE_GAMES, PRIOR_GAMES = 20_000, 60
 LEAST_GAMES = 100
 """Of a leaf value."""
 VALUE_DECAY, PRIOR_DECAY = 1e-6, 3.0
+GENTLE_DECAY = 1e-4
+"""Of a leaf value that begins with the last one, on fewer games."""
 
 
 def _net(game: str) -> networks.Net:
@@ -118,6 +126,46 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--out", type=click.Path(path_type=Path), help="File to write.  [default: the game's own]"
 )
+@click.option(
+    "--generations",
+    type=click.IntRange(1),
+    help="Learn from searches again and again, this many times: prior and value, each admitted by a "
+    "sequential test.",
+)
+@click.option(
+    "--full",
+    default=0.25,
+    show_default=True,
+    type=click.FloatRange(0.0, 1.0, min_open=True),
+    help="With --generations: part of the decisions with the whole budget; the others have an eighth.",
+)
+@click.option(
+    "--window",
+    default=3,
+    show_default=True,
+    type=click.IntRange(1),
+    help="With --generations: how many generations' games are learnt from; older ones are deleted.",
+)
+@click.option(
+    "--elo1",
+    default=20.0,
+    show_default=True,
+    type=click.FloatRange(0.0, min_open=True),
+    help="With --generations: lead that the test of admission looks for.",
+)
+@click.option(
+    "--max-blocks",
+    default=200,
+    show_default=True,
+    type=click.IntRange(1),
+    help="With --generations: set-ups of that test at most.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    help="Processes for --prior and --generations.  [default: the cores, as far as they help]",
+)
+@CLUSTER
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
     game: str,
@@ -133,6 +181,13 @@ def train(
     temperature: float,
     decay: float | None,
     iterations: int,
+    generations: int | None,
+    full: float,
+    window: int,
+    elo1: float,
+    max_blocks: int,
+    workers: int | None,
+    cluster: str | None,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -144,27 +199,59 @@ def train(
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
-    if prior:
-        if record is not None:
-            raise UseError("--prior and --record do not go together")
-        fitted_prior(game)
+    check_workers(workers, cluster)
+    if sum((prior, record is not None, generations is not None)) > 1:
+        raise UseError("--prior, --record and --generations: give one of them")
+    if cluster and not prior and generations is None:
+        raise UseError("--cluster goes with --prior or --generations")
+    if prior or generations is not None:
+        if prior:
+            fitted_prior(game)
+        counts = players or tuple(sorted(n for n in info(game).players if prior or n > 1))
         chosen = {
             count: [load_with(game, count, variant) for variant in variants(options)]
-            for count in players or tuple(sorted(info(game).players))
+            for count in counts
         }
-        train_prior(
-            game,
-            chosen,
-            games or PRIOR_GAMES,
-            seed,
-            bot,
-            temperature,
-            work or Path(f"{game}-prior"),
-            out,
-            PRIOR_DECAY if decay is None else decay,
-            iterations,
-            as_json,
-        )
+        with crew_of(workers, cluster) as crew:
+            if prior:
+                train_prior(
+                    game,
+                    chosen,
+                    games or PRIOR_GAMES,
+                    seed,
+                    bot,
+                    temperature,
+                    work or Path(f"{game}-prior"),
+                    out,
+                    PRIOR_DECAY if decay is None else decay,
+                    iterations,
+                    crew,
+                    as_json,
+                )
+                return
+            schooling = Schooling(
+                generations or 1,
+                games or PRIOR_GAMES,
+                Regime(bot, seed, temperature, full),
+                window,
+                PRIOR_DECAY if decay is None else decay,
+                GENTLE_DECAY,
+                iterations,
+                elo1,
+                max_blocks,
+                shlex.join(["aura-ai", *sys.argv[1:]]),
+            )
+            train_generations(
+                game,
+                chosen,
+                schooling,
+                work or Path(f"{game}-generations"),
+                crew,
+                workers,
+                cluster,
+                out,
+                as_json,
+            )
         return
     games = games or VALUE_GAMES
     if record is None and games < LEAST_GAMES:
@@ -216,7 +303,10 @@ def _record(
         raise UseError("--record: one file holds one number of players; give --players once")
     parts = []
     for number, table in enumerate(tables):
-        bot = search_bot(spec, table, seed)
+        bot = search_bot(spec, table.info.name)
+        bot.start(table, 0, seed)
+        with compile_progress(table.info.name):
+            bot.search.warm(table.new(seed).view(0).array)
         for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
             key = seed + VARIANT_STEP * number + game
             parts.append(recording.play(bot.search, key, bot.budget, temperature))

@@ -1,7 +1,6 @@
 """``aura-ai train GAME --prior``: fit the prior of a game's bots to what searches found.
 
-Recorded games are kept in a folder, one file each, so that a run that was broken off goes on where it
-stopped, and a second fit plays no games.
+A second fit plays no games: those of the first are kept (:mod:`aura_ai.cli.recorded`).
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ import click
 import numpy as np
 from tqdm import tqdm
 
-from aura_ai.bots import mcts, networks, registry
-from aura_ai.engine.compiling import compile_progress
+from aura_ai.bots import mcts, networks
+from aura_ai.cli.recorded import Crew, Regime, record_games
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.search import calibrating, recording
@@ -23,9 +22,6 @@ from aura_ai.search.calibration import Calibration
 
 PRIOR = "fitted"
 """Name of the fitted prior among the priors of a game."""
-SETTINGS = "settings.json"
-VARIANT_STEP = 1_000_003
-"""Keeps the seeds of variants apart."""
 
 
 def fitted_prior(game: str) -> networks.FittedPrior:
@@ -39,71 +35,6 @@ def fitted_prior(game: str) -> networks.FittedPrior:
         raise UseError(
             f"the bots of {game} have no prior to fit: PRIORS needs a FittedPrior named {PRIOR!r}"
         )
-    return found
-
-
-def search_bot(spec: str, table: Game, seed: int, option: str = "--bot") -> mcts.MctsBot:
-    """Return a search bot, warmed up, whose games can be repeated.
-
-    Raises:
-        UseError: It is none, or has no budget in simulations.
-    """
-    name = table.info.name
-    bot = registry.make(spec, name)
-    if not isinstance(bot, mcts.MctsBot):
-        raise UseError(f"{option} {spec}: only a search bot has visits to record")
-    if not bot.budget.sims:
-        raise UseError(f"{option} {spec}: give sims=N, so that the games can be repeated")
-    bot.start(table, 0, seed)
-    with compile_progress(name):
-        bot.search.warm(table.new(seed).view(0).array)
-    return bot
-
-
-def record_games(
-    tables: list[Game], games: int, seed: int, spec: str, temperature: float, work: Path
-) -> list[recording.Decisions]:
-    """Play the games that are not in a folder yet, and return all of them, by seed within a variant.
-
-    Args:
-        tables: Variants of the game.
-        games: Games of all variants together, shared evenly.
-        seed: Of the first game.
-        spec: The bot, as written.
-        temperature: See :func:`aura_ai.search.recording.play`.
-        work: The folder, made if need be.
-
-    Raises:
-        UseError: The folder holds games that were played in another way, or cannot be written.
-    """
-    options = [dict(table.options) for table in tables]
-    settings = {"bot": spec, "seed": seed, "temperature": temperature, "options": options}
-    text = json.dumps(settings, sort_keys=True, default=str)
-    try:
-        work.mkdir(parents=True, exist_ok=True)
-        note = work / SETTINGS
-        if note.is_file() and note.read_text(encoding="utf-8") != text:
-            raise UseError(f"--work: the games in {work} were played in another way, see {note}")
-        note.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UseError(f"--work {work}: {error.strerror}") from None
-    bots: dict[int, mcts.MctsBot] = {}
-    found = []
-    share = -(-games // len(tables))
-    turns = [(game, number) for game in range(share) for number in range(len(tables))]
-    for game, number in tqdm(turns, unit="game", desc="self-play", leave=False):
-        key = seed + VARIANT_STEP * number + game
-        path = work / f"{key}.npz"
-        if not path.is_file():
-            if number not in bots:
-                bots[number] = search_bot(spec, tables[number], seed)
-            bot = bots[number]
-            played = recording.play(bot.search, key, bot.budget, temperature)
-            # under its name only when it is whole
-            part = path.with_suffix(".part.npz")
-            played.write(part)
-            part.replace(path)
-        found.append(recording.read(path))
     return found
 
 
@@ -161,6 +92,7 @@ def train_prior(
     out: Path | None,
     decay: float,
     iterations: int,
+    crew: Crew,
     as_json: bool,
 ) -> None:
     """Record games of each player count, fit their priors, and write them beside those of others."""
@@ -168,8 +100,9 @@ def train_prior(
     path = out or prior.path
     parts = []
     for count, variants in tables.items():
+        regime = Regime(spec, seed, temperature)
         folder = work / networks.key(count)
-        played = recording.join(record_games(variants, games, seed, spec, temperature, folder))
+        played = recording.join(record_games(variants, games, regime, folder, crew))
         parts.append(calibrating.cases(variants[0], prior.traits, prior.shape.per_action, played))
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):

@@ -18,19 +18,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aura_ai.bots.mcts import MctsBot
+import numpy as np
+
+from aura_ai.bots.mcts import MctsBot, searcher
 from aura_ai.bots.players import make
 from aura_ai.bots.registry import entries
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.search import Budget, Outcome
+from aura_ai.search import Budget, Outcome, Search
 from aura_ai.search.report import Move, moves, to_json
 
 HINTS = ("strongest", "expert", "greedy", "random")
 """Bots that are asked for a hint, the best first."""
 SEARCHES = ("strongest", "ismcts")
 """Bots that analyze, the best first."""
+TO_THE_END = 0.1
+"""Part of the budget for final scores."""
+LEAST_TO_THE_END = 32
+"""Simulations for them at least, where the budget is in simulations."""
 
 
 def best_known(game: Game, names: Sequence[str] = HINTS) -> str:
@@ -49,6 +55,8 @@ class Limits:
         allow: Actions that are reported; empty for all.
         avoid: Actions that are not reported.
         every: Seconds between two reports.
+        scores: Whether final scores are foretold where the search itself does not see the end: a part
+            of its budget again (:data:`TO_THE_END`) is played to the end by the rules of its playouts.
     """
 
     sims: int = 0
@@ -56,6 +64,7 @@ class Limits:
     allow: tuple[int, ...] = ()
     avoid: tuple[int, ...] = ()
     every: float = 0.5
+    scores: bool = True
 
 
 NO_LIMITS = Limits()
@@ -124,6 +133,7 @@ class Analyst:
             raise UseError(f"bot {self.spec!r} does not search; try strongest:seconds=1")
         self._bot = bot
         self._usual = bot.budget
+        self._to_the_end: Search | None = None
 
     def analyze(
         self,
@@ -164,11 +174,32 @@ class Analyst:
                 reported = time.perf_counter()
             return stop is not None and stop()
 
-        return self._told(view, bot.analyze(view, asked), limits, lines=True, final=True)
+        found = bot.analyze(view, asked)
+        return self._told(view, self._with_scores(view, found, limits, stop), limits, True, True)
 
     def close(self) -> None:
         """Release the search."""
         self._bot.close()
+
+    def _with_scores(
+        self, view: View, outcome: Outcome, limits: Limits, stop: Callable[[], bool] | None
+    ) -> Outcome:
+        """Fill in the final scores that a search which is cut off does not see."""
+        if not limits.scores or self._bot.settings.cutoff < 0 or not np.isnan(outcome.scores).any():
+            return outcome
+        bot, budget = self._bot, self._bot.budget
+        if self._to_the_end is None:
+            whole = replace(bot.settings, cutoff=-1)
+            self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
+        if budget.sims:
+            sims = max(LEAST_TO_THE_END, int(budget.sims * TO_THE_END))
+            budget = replace(budget, sims=sims, lanes=1)
+        else:
+            budget = replace(budget, seconds=budget.seconds * TO_THE_END)
+        found = self._to_the_end.run(view.array, budget, self.seed, stop)
+        return replace(
+            outcome, scores=np.where(np.isnan(outcome.scores), found.scores, outcome.scores)
+        )
 
     def _budget(self, limits: Limits) -> Budget:
         if limits.sims or limits.seconds:

@@ -21,7 +21,7 @@ MISTAKE = 0.05
 """Cost from which a decision counts as a mistake."""
 LEAST_VISITS = 4
 """Looks below which the search does not know a move well enough to call it a mistake."""
-LIMITS = Limits(sims=400)
+LIMITS = Limits(sims=400, scores=False)
 SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6

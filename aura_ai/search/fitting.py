@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -16,10 +16,12 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from aura_ai.engine import rng
+from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game
 from aura_ai.search.binding import bound_parts
-from aura_ai.search.hooks import Hooks
+from aura_ai.search.hooks import Hooks, Inputs
 from aura_ai.search.network import Layer, Network
+from aura_ai.search.recording import Decisions
 from aura_ai.search.rollout import GRAIN
 from aura_ai.search.settings import Settings, par, squashed
 
@@ -31,6 +33,8 @@ POSITIONS = 64
 """Positions of one game at most."""
 HELD_OUT = 0.1
 """Part of the games, the last ones, that the fit does not see."""
+MOST_SPREADS = 3.0
+PATIENCE = 10
 FIRST_WEIGHT = 0.1
 """Standard deviation of the hidden weights before the fit, for inputs of standard deviation 1."""
 
@@ -42,32 +46,48 @@ class Samples:
     Attributes:
         inputs: ``float32[n, seats, inputs]``, numbers about each position as each seat sees it.
         shares: ``float32[n, seats]``, what each seat got of the win in the end.
+        margins: ``float32[n, seats]``, its lead over the best rival in the end, in spreads of final
+            scores (see :class:`aura_ai.search.settings.Settings`).
         games: ``int64[n]``, number of the game of each position, ascending.
     """
 
     inputs: Singles
     shares: Singles
+    margins: Singles
     games: npt.NDArray[np.int64]
 
     def split(self) -> tuple[Samples, Samples]:
         """Return the samples of most games, and those of the held-out ones."""
         last = self.games[-1] + 1 if len(self.games) else 0
         at = int(np.searchsorted(self.games, last * (1.0 - HELD_OUT)))
-        parts = [
-            Samples(self.inputs[part], self.shares[part], self.games[part])
-            for part in (slice(0, at), slice(at, None))
-        ]
-        return parts[0], parts[1]
+        return self.taken(slice(0, at)), self.taken(slice(at, None))
+
+    def taken(self, which: slice | npt.NDArray[np.int64]) -> Samples:
+        """Return some of the positions."""
+        return Samples(*(getattr(self, field.name)[which] for field in fields(self)))
 
 
 def join(parts: list[Samples]) -> Samples:
     """Return the samples of several variants, in turns, so that each is held out in part."""
     order = np.argsort(np.concatenate([p.games for p in parts]), kind="stable")
-    return Samples(
-        np.concatenate([p.inputs for p in parts])[order],
-        np.concatenate([p.shares for p in parts])[order],
-        np.concatenate([p.games for p in parts])[order],
-    )
+    whole = (np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(Samples))
+    return Samples(*whole).taken(order)
+
+
+def leads(scores: npt.NDArray[Any], spread: float) -> Singles:
+    """Return the lead of each seat over its best rival, in spreads, no further than three of them.
+
+    Args:
+        scores: ``[..., seats]``, final scores; a single seat has no rival and no lead.
+        spread: Spread of final scores.
+    """
+    seats = scores.shape[-1]
+    found = np.zeros(scores.shape, np.float32)
+    if seats > 1:
+        for seat in range(seats):
+            rivals = np.delete(scores, seat, axis=-1).max(axis=-1)
+            found[..., seat] = (scores[..., seat] - rivals) / spread
+    return np.clip(found, -MOST_SPREADS, MOST_SPREADS)
 
 
 def gather(
@@ -97,7 +117,7 @@ def gather(
     scratch = np.zeros(n_inputs)
     rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-    inputs, shares, numbers = [], [], []
+    inputs, shares, margins, numbers = [], [], [], []
     for number in range(games):
         with np.errstate(over="ignore"):
             # seeds of games are signed
@@ -117,16 +137,56 @@ def gather(
         taken_rows = rows[:taken].copy()
         first = place == 1
         gained = first / first.sum()
+        lead = leads(score, Settings().spread)
         if game.seats == 1:
             # a rival of which nothing is known stands for par, as in network_value
             taken_rows = np.concatenate([taken_rows, np.zeros_like(taken_rows)], axis=1)
             value = squashed(float(score[0]) - par(game), Settings().spread)
             gained = np.array([value, 1.0 - value])
+            lead = np.zeros(2, np.float32)
         inputs.append(taken_rows)
         shares.append(np.tile(gained.astype(np.float32), (taken, 1)))
+        margins.append(np.tile(lead, (taken, 1)))
         numbers.append(np.full(taken, number, np.int64))
         progress()
-    return Samples(np.concatenate(inputs), np.concatenate(shares), np.concatenate(numbers))
+    return Samples(*map(np.concatenate, (inputs, shares, margins, numbers)))
+
+
+def of_decisions(
+    game: Game, inputs: Inputs, n_inputs: int, decisions: Decisions, outcome: float = 0.5
+) -> Samples:
+    """Return searched decisions as the network sees them: in a world that the seat holds possible.
+
+    The target is in part what the game came to and in part what the search expected. Games of one seat
+    have no network of this kind yet.
+
+    Args:
+        game: A game of the same shape as those that were recorded.
+        inputs: The kernel.
+        n_inputs: Numbers that it writes for a seat.
+        decisions: What searches found.
+        outcome: Part of the outcome in the target; the rest is the value at the root.
+    """
+    n, seats = len(decisions), game.seats
+    rows = np.zeros((n, seats, n_inputs), np.float32)
+    scratch = np.zeros(n_inputs)
+    world = np.empty(game.size, np.int16)
+    for i in range(n):
+        world[:] = decisions.views[i]
+        with np.errstate(over="ignore"):
+            key = rng.derive(np.uint64(decisions.games[i]), np.uint64(world[PLY]))
+            rng.seed(world, np.uint64(key))
+        game.kernels.determinize(world)
+        for seat in range(seats):
+            inputs(world, seat, scratch)
+            rows[i, seat] = scratch
+    expected = np.maximum(decisions.values, 0.0)
+    expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
+    shares = outcome * decisions.shares + (1.0 - outcome) * expected
+    # games count up from 0, as held-out ones are told by their number
+    order = np.unique(decisions.games, return_inverse=True)[1].astype(np.int64)
+    margins = leads(decisions.scores, Settings().spread)
+    return Samples(rows, shares.astype(np.float32), margins, order)
 
 
 def scores_of(network: Network, inputs: Singles) -> Singles:
@@ -155,16 +215,24 @@ def fit(
     iterations: int,
     seed: int,
     progress: Progress = lambda: None,
+    towards: Network | None = None,
+    unseen: Samples | None = None,
+    margin: float = 0.0,
 ) -> Network:
     """Return the network that explains the outcomes best.
 
     Args:
         samples: What to fit on.
-        units: Units of each hidden layer; empty for a linear network.
+        units: Units of each hidden layer; empty for a linear network. Those of ``towards`` go before.
         decay: Weight of the sum of squares (of weights for inputs of standard deviation 1).
         iterations: Steps of L-BFGS at most.
         seed: Seed of the first weights.
         progress: Called after each step.
+        towards: A network to begin with, from which changes are counted.
+        unseen: Positions that tell when to stop: the step is taken whose loss on them is least, and
+            the fit ends when it has not fallen for :data:`PATIENCE` steps. None: the last step.
+        margin: Weight of a second task, the lead in points (KataGo's auxiliary targets); it shapes
+            the hidden layers, and its own weights are thrown away.
     """
     n, seats, width = samples.inputs.shape
     flat = samples.inputs.reshape(n * seats, width)
@@ -172,10 +240,21 @@ def fit(
     # an input that never changes tells nothing; it keeps its (then useless) weight of 0
     scale = np.where(spread > 0.0, spread, 1.0).astype(np.float32)
     data = flat / scale
+    if towards is not None:
+        units = [len(layer.bias) for layer in towards.layers]
     shapes = _Shapes(width, tuple(units))
+    if not units:
+        margin = 0.0
+    beginning: Floats
+    beginning = shapes.first(seed) if towards is None else shapes.joined(towards, scale)
+    # the second task reads the last hidden layer through weights of its own
+    side = units[-1] if margin else 0
+    beginning = np.concatenate([beginning, np.zeros(side)])
+    centre = np.zeros(len(beginning)) if towards is None else beginning
 
     def loss(vector: Floats) -> tuple[float, Floats]:
-        linear, layers, out = shapes.split(vector.astype(np.float32))
+        second = vector[len(vector) - side :].astype(np.float32)
+        linear, layers, out = shapes.split(vector[: len(vector) - side].astype(np.float32))
         active = [data]
         for layer in layers:
             active.append(np.maximum(active[-1] @ layer.weight + layer.bias, 0.0))
@@ -188,30 +267,55 @@ def fit(
         wrong = ((shares - samples.shares) / np.float32(n)).ravel()
         slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
+        beside = 0.0
+        missed: Singles = np.zeros(0, np.float32)
+        if side:
+            missed = (active[-1] @ second - samples.margins.ravel()).astype(np.float32)
+            beside = margin * float(missed @ missed) / n
+            missed = missed * np.float32(2.0 * margin / n)
+            back = back + missed[:, None] * second
         for k in range(len(layers), 0, -1):
             back[active[k] <= 0.0] = 0.0
             slopes[:0] = [(active[k - 1].T @ back).ravel(), back.sum(axis=0)]
             if k > 1:
                 back = back @ layers[k - 1].weight.T
-        gradient = np.concatenate([data.T @ wrong, *slopes])
-        penalty = decay * float(vector @ vector)
-        return log_loss(scores, samples.shares) + penalty, gradient + 2.0 * decay * vector
+        last = [active[-1].T @ missed] if side else []
+        gradient = np.concatenate([data.T @ wrong, *slopes, *last])
+        change = vector - centre
+        total = log_loss(scores, samples.shares) + beside + decay * float(change @ change)
+        return total, gradient + 2.0 * decay * change
+
+    def network(vector: Floats) -> Network:
+        linear, layers, out = shapes.split(vector[: len(vector) - side])
+        if layers:
+            layers[0] = Layer(layers[0].weight / scale[:, None], layers[0].bias)
+        return Network(linear / scale, tuple(layers), out)
+
+    best, least, waited = beginning, np.inf, 0
+    if unseen is not None:
+        least = log_loss(scores_of(network(beginning), unseen.inputs), unseen.shares)
 
     def step(xk: Floats) -> None:
+        nonlocal best, least, waited
         progress()
+        if unseen is None:
+            return
+        now = log_loss(scores_of(network(xk), unseen.inputs), unseen.shares)
+        waited += 1
+        if now < least:
+            best, least, waited = xk.copy(), now, 0
+        elif waited >= PATIENCE:
+            raise StopIteration
 
     found = minimize(
         loss,
-        shapes.first(seed),
+        beginning,
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
         callback=step,
     )
-    linear, layers, out = shapes.split(found.x)
-    if layers:
-        layers[0] = Layer(layers[0].weight / scale[:, None], layers[0].bias)
-    return Network(linear / scale, tuple(layers), out)
+    return network(found.x if unseen is None else best)
 
 
 @dataclass(frozen=True)
@@ -235,6 +339,14 @@ class _Shapes:
             for k, shape in enumerate(self._widths())
         ]
         return parts[0], layers, parts[-1]
+
+    def joined(self, network: Network, scale: Singles) -> Floats:
+        """Return the vector of a network, for inputs that are divided by a scale."""
+        parts = [network.linear * scale]
+        for number, layer in enumerate(network.layers):
+            weight = layer.weight * scale[:, None] if number == 0 else layer.weight
+            parts += [weight.ravel(), layer.bias]
+        return np.concatenate([*parts, network.out]).astype(np.float64)
 
     def first(self, seed: int) -> Floats:
         """Return the vector to begin with: linear weights and biases 0, all others drawn."""

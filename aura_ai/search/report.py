@@ -47,7 +47,7 @@ class Move:
         text: The action in words.
         visits: Simulations that began with it.
         value: Mean utility of each seat, None without visits.
-        score: Mean final score of each seat, None when no simulation saw the end of the game.
+        score: Mean final score of each seat, None when no simulation that began so saw the end.
         line: The decision itself and what the search expects to follow, in one sampled world.
     """
 

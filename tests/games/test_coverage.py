@@ -31,14 +31,8 @@ def job(*words: object, compiled: bool) -> str:
     return done.stdout
 
 
-LONG = {"terra_mystica"}
-"""Games whose rules take minutes to run uncompiled."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "game", [pytest.param(g, marks=[pytest.mark.full] if g in LONG else []) for g in GAMES]
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_rules_is_reached(game: str) -> None:
     missed = json.loads(job("coverage", game, COVERAGE_MOVES, compiled=False))
     assert len(missed) >= 3

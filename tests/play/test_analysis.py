@@ -63,6 +63,22 @@ def test_reports_while_it_thinks_and_a_stop():
     assert reports[0].moves[0].line
 
 
+def test_final_scores_are_foretold_where_the_search_is_cut_off():
+    state = start()
+    cut = "ismcts:sims=4000,cutoff=1"
+    found = Analyst(state.game, cut).analyze(state.view(0)).moves
+    # who makes a row of four has one point, the other none; a draw is rare
+    middle = next(move for move in found if move.action == 3)
+    assert middle.score is not None
+    assert 0.9 < sum(middle.score) <= 1.0
+    assert middle.score[0] > middle.score[1]
+    silent = Analyst(state.game, cut).analyze(state.view(0), limits=Limits(scores=False))
+    assert all(move.score is None for move in silent.moves)
+    assert [move.visits for move in silent.moves] == [
+        move.visits for move in Analyst(state.game, cut).analyze(state.view(0)).moves
+    ]
+
+
 def test_two_analysts_do_not_know_of_each_other():
     first, second = start(), start()
     second.apply(3)

@@ -79,7 +79,8 @@ def simulated(games, seed):
     won = (chance.random(games) < first).astype(np.float32)
     shares = np.stack([won, 1.0 - won], axis=1)
     best = fitting.log_loss(truth.astype(np.float32), shares)
-    return fitting.Samples(inputs, shares, np.arange(games)), best
+    margins = np.stack([truth[:, 0] - truth[:, 1], truth[:, 1] - truth[:, 0]], axis=1)
+    return fitting.Samples(inputs, shares, margins, np.arange(games)), best
 
 
 def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
@@ -95,7 +96,7 @@ def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
 
 def test_split_holds_out_whole_games():
     games = np.repeat(np.arange(20), 3)
-    samples = fitting.Samples(np.zeros((60, 2, 1), np.float32), np.zeros((60, 2)), games)
+    samples = fitting.Samples(np.zeros((60, 2, 1), np.float32), *np.zeros((2, 60, 2)), games)
     seen, unseen = samples.split()
     assert set(seen.games) == set(range(18))
     assert set(unseen.games) == {18, 19}

@@ -11,7 +11,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout
 from aura_ai.games.solenia.layout import at
-from aura_ai.games.solenia.rules import board, flow, gains
+from aura_ai.games.solenia.rules import board, flow, gains, stages
 from aura_ai.stress import solenia as adapter
 from tests.compiled import Compiled
 
@@ -45,7 +45,7 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
     gains.recount(s)
     if fields["node"] == "MAIN":
         board.find_reach(s, fields["to_act"])
-    flow.run(s, flow.ASK)
+    flow.run(s, stages.ASK)
 
 
 def _deck_bits(s: Array, deck: list[int]) -> int:

@@ -113,7 +113,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     *in_module(
         RULES,
-        "flow",
+        "choices",
         (
             "if free >> i & 1 and (level == 1 or here < below):",
             "if free >> i & 1 and (level == 1 or here <= below):",
@@ -124,6 +124,15 @@ MUTANTS: tuple[Mutant, ...] = (
             "        if size_of(s, tile) < spare:\n",
             "A-59 exact orders are refused",
         ),
+        (
+            "        if spare > 0 and later >= due:\n",
+            "        if spare > 0:\n",
+            "S-20.3 series that cannot end",
+        ),
+    ),
+    *in_module(
+        RULES,
+        "flow",
         ("        s[MOVED] = 1  # S-10.1\n", "        pass\n", "S-10.1 the airship stays"),
         ("    s[block(seat) + FORCED] += 1\n", "", "S-5.3 discards are not counted"),
         (
@@ -131,6 +140,15 @@ MUTANTS: tuple[Mutant, ...] = (
             "    s[TO_ACT] = (seat + 1) % s[SEATS]\n",
             "S-15.2 draft clockwise",
         ),
+        (
+            "        s[LAST] = NONE\n        return LAND\n",
+            "        return LAND\n",
+            "S-20.3 the last kind is remembered",
+        ),
+    ),
+    *in_module(
+        RULES,
+        "stages",
         (
             "s[at + RESOURCES + space] += power_amount(power, ZERO_PRODUCES)",
             "pass",
@@ -146,16 +164,6 @@ MUTANTS: tuple[Mutant, ...] = (
             "return s[MODE] == SOLO and s[ROUND] != ROUNDS",
             "return s[MODE] == SOLO",
             "S-16.2 a roll too many",
-        ),
-        (
-            "        s[LAST] = NONE\n        return LAND\n",
-            "        return LAND\n",
-            "S-20.3 the last kind is remembered",
-        ),
-        (
-            "        if spare > 0 and later >= due:\n",
-            "        if spare > 0:\n",
-            "S-20.3 series that cannot end",
         ),
     ),
 )

@@ -49,18 +49,30 @@ def _replays() -> None:
     """Replay a ledger, then play at random as a replay may: late answers and steps (T-18.4)."""
     assert compare_file(Path(__file__).with_name("small_ledger.txt")).differences == ()
     chance = random.Random(1)
-    for factions in ("cultists,witches,engineers,nomads", "shapeshifters,cultists,auren,giants"):
+    tables = ("cultists,witches,engineers,nomads", "shapeshifters,cultists,auren,giants")
+    for seed, factions in enumerate(tables * 4, 1):
         game = load("terra_mystica", players=4, factions=factions, variable_rules="revised")
         s = game.template.copy()
         s[layout.REPLAY] = 1
-        game.kernels.setup(s, 1)
+        game.kernels.setup(s, seed)
         state = State(game, s)
         for _ in range(800):
             if state.over:
                 break
-            legal = [a for a in state.legal() if a != layout.PASS] or state.legal()
-            late = [a for a in legal if a >= layout.ACCEPT_LATE] + _due_steps(state)
-            state.apply(chance.choice(late if late and chance.random() < 0.5 else legal))
+            state.apply(chance.choice(_of_interest(state, chance)))
+
+
+def _of_interest(state: State, chance: random.Random) -> list[int]:
+    """Return actions to draw from: mostly steps that are due, late answers and buildings."""
+    legal = state.legal()
+    words = range(layout.TAKE_WORD, layout.ACCEPT_LATE)
+    late = [a for a in legal if layout.ACCEPT_LATE <= a < layout.BUY_SPADE]
+    build = [a for a in legal if layout.BUILD <= a < layout.TRANSFORM_HOME]
+    for wanted in (_due_steps(state), late, build):
+        if wanted and chance.random() < 0.7:
+            return wanted
+    # a word that nobody needs only costs time
+    return [a for a in legal if a not in words] or legal if chance.random() < 0.9 else legal
 
 
 def _due_steps(state: State) -> list[int]:

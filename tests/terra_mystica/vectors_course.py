@@ -300,6 +300,17 @@ def stronghold_spades(make: Make) -> None:
     assert sit.of("bowl") == [10, 2, 0]
 
 
+@EXAMPLES.add("X-52", "A-89", "T-9.6", "T-12.10")
+def one_hex_that_is_not_home(make: Make) -> None:
+    sit = Situation(make, "halflings", "giants").stand(0, "TP", "C1").ground("lakes", "D2")
+    sit.ground("desert", "D3").goods(0, coins=20, workers=9).do("UPGRADE_SH", "C1")
+    assert sit.can("TRANSFORM_OTHER", "D3")
+    # two spades are left: the second hex may come home, and that is all it may do
+    sit.do("TRANSFORM_OTHER", "D2").do("PICK_TERRAIN", "swamp")
+    assert sit.can("TRANSFORM_HOME", "D3")
+    assert not sit.can("TRANSFORM_OTHER", "D3")
+
+
 @EXAMPLES.add("X-17", "T-22.7", "A-91", "T-12.12", "A-37", "A-38")
 def sandstorm(make: Make) -> None:
     sit = (
@@ -355,6 +366,13 @@ def favors_of_factions(make: Make) -> None:
     sit.do("UPGRADE", "C1").do("TAKE_FAVOR", 4)
     assert not sit.can("TAKE_FAVOR", 4)
     sit.do("TAKE_FAVOR", 5)
+
+
+@EXAMPLES.add("X-53", "T-12.4")
+def stronghold_of_the_cultists(make: Make) -> None:
+    sit = Situation(make, "cultists", "giants").tile(5).stand(0, "TP", "C1").stand(1, "D", "I1")
+    sit.goods(0, coins=20, workers=9).do("UPGRADE_SH", "C1")
+    assert sit.of("vp") == 20 + 7
 
 
 @EXAMPLES.add("X-21", "T-12.4", "A-12", "A-13", "A-14")

@@ -303,6 +303,19 @@ def converted_priests_unlock(make: Make) -> None:
             assert (sit.of("priests"), sit.of("bowl")) == (1, [12, 0, 0])
 
 
+@EXAMPLES.add("X-51", "T-22.5", "T-22.7", "T-13.10")
+def conversions_while_a_priest_is_settled(make: Make) -> None:
+    sit = Situation(make, "riverwalkers", "giants", variable_rules="revised")
+    sit.set("home", PLAINS, 0).set("unlocked", 1 << PLAINS, 0).stand(0, "D", "C1")
+    sit.goods(0, coins=0, workers=1, priests=0, bowls=(0, 0, 5)).begin()
+    # a coin made between the priest and its answer pays for a terrain; one priest, one answer
+    sit.do("CONVERT_PW_P")
+    assert not sit.can("PICK_TERRAIN", "lakes")
+    sit.do("CONVERT_W_C").do("PICK_TERRAIN", "lakes")
+    assert sit.of("unlocked") == 1 << PLAINS | 1 << LAKES
+    assert sit.now["node"] == "CARD"  # the turn is over: nothing was left but to pass (T-22.7)
+
+
 @EXAMPLES.add("X-49", "T-11.14", "T-5.6")
 def steps_for_cult_spades(make: Make) -> None:
     sit = Situation(make, "acolytes", "giants").tile(2, 1).stand(0, "D", "C1").stand(1, "D", "I1")

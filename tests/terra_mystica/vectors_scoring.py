@@ -50,7 +50,7 @@ def gained(
 GREATEST, STRONGHOLD, OUTPOSTS, SETTLEMENTS = range(4)
 
 
-@EXAMPLES.add("V-7", "T-17.3", "A-57", "T-3.9", "A-31")
+@EXAMPLES.add("V-7", "T-17.3", "A-57", "T-2.3", "T-3.9", "A-31")
 def greatest_distance(make: Make) -> None:
     # Mermaids A1-B1..: one area over the river by ship; distances are hex distances
     points = gained(
@@ -71,6 +71,11 @@ def greatest_distance(make: Make) -> None:
         ("witches", {"D": ("A1", "A2")}),
     )
     assert points == [15, 15, 6]  # 2, 2 (a carpet of range 1 joins them), 1
+    # across rows: neighbours in two rows are as far apart as neighbours in one (T-2.3)
+    across = gained(
+        make, GREATEST, ("witches", {"D": ("C1", "D2")}), ("giants", {"D": ("I1", "I2")})
+    )
+    assert across == [15, 15]
 
 
 @EXAMPLES.add("V-8", "T-17.3", "A-58")

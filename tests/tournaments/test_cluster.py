@@ -9,7 +9,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from aura_ai.bots import selfplay
+from aura_ai.bots.selfplay import Order
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing import cluster, remote
@@ -191,3 +194,12 @@ def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
     result = call("run", *ARGUMENTS, "--db", str(tmp_path / "t.db"), *given)
     assert isinstance(result.exception, AuraError)
     assert "not both" in str(result.exception)
+
+
+def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:
+    orders = [Order("connect_four", 2, (), "ismcts:sims=30", seed, 1.0) for seed in range(4)]
+    with cluster.Cluster(farm.address) as there:
+        found = dict(there.each(selfplay.play, orders))
+    assert sorted(found) == [0, 1, 2, 3]
+    for number, order in enumerate(orders):
+        assert np.array_equal(found[number].visits, selfplay.play(order).visits)

@@ -12,7 +12,7 @@ import logging
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -36,6 +36,8 @@ CENSUS_SECONDS = 1.0
 
 POLL_SECONDS = 0.2
 STOP_SECONDS = 5.0
+RETRIES = 3
+"""How often a task is given to another worker before it is given up."""
 
 
 @dataclass
@@ -163,6 +165,39 @@ class Cluster:
                 yield from run.step()
         finally:
             run.end()
+
+    def each(
+        self, function: Callable[[Any], Any], given: Sequence[Any]
+    ) -> Iterator[tuple[int, Any]]:
+        """Call a function of this package for each of some values; yield (number, answer) as they come.
+
+        Args:
+            function: Importable by its name on the workers.
+            given: What it is called with.
+
+        Raises:
+            UseError: A worker has another version of the program, or the work was lost again and again.
+        """
+        from distributed import as_completed
+
+        ours = remote.program()
+        found = self._client.run(remote.program, on_error="return")
+        for worker, theirs in sorted(found.items()):
+            if theirs != ours and not isinstance(theirs, self.lost):
+                raise UseError(f"worker {worker}: it runs another aura-ai, Python, numba or numpy")
+        futures = self._client.map(function, given, pure=False, retries=RETRIES)
+        numbers = {future.key: number for number, future in enumerate(futures)}
+        try:
+            for future in as_completed(futures):
+                try:
+                    yield numbers[future.key], future.result()
+                except self.lost:
+                    raise UseError(
+                        f"cluster {self.address!r}: a task was lost {RETRIES} times; what is stored is "
+                        "safe: the same command plays the rest"
+                    ) from None
+        finally:
+            self._client.cancel(futures)
 
 
 def _unusable(error: BaseException) -> str:

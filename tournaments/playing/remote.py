@@ -34,19 +34,25 @@ _stopped: set[str] = set()
 _players: dict[str, Player] = {}
 
 
-def identity(plan: Plan) -> dict[str, str]:
-    """Return what must be the same for two machines to play the same games of a plan.
-
-    The pools' keys, with the fingerprint of the component data, are part of the plan itself.
-    """
-    found = {
+def program() -> dict[str, str]:
+    """Return what must be the same for two machines to play the same games at all."""
+    return {
         "aura-ai": __version__,
         "Python": platform.python_version().rpartition(".")[0],
         "numba": numba.__version__,
         "numpy": np.__version__,
         "the sources of aura-ai": package_digest(*SOURCES),
     }
-    files = [str(players.split_file(spec)[0]) for spec in plan.bots if players.is_file(spec)]
+
+
+def identity(plan: Plan) -> dict[str, str]:
+    """Return what must be the same for two machines to play the same games of a plan.
+
+    The pools' keys, with the fingerprint of the component data, are part of the plan itself.
+    """
+    found = program()
+    named = [spec for spec in plan.bots if not players.is_command(spec)]
+    files = [str(path) for spec in named for path in players.files(spec)]
     for name in [*files, *([plan.data] if plan.data else [])]:
         path = Path(name)
         found[f"the file {name}"] = _hash(path.read_bytes()) if path.is_file() else _MISSING

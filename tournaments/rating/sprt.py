@@ -246,6 +246,13 @@ def question_of(store: Store) -> Question | None:
     return Question(**raw) if raw else None
 
 
+def verdict_of(store: Store, question: Question) -> Verdict:
+    """Return where a test stands by the games of its database."""
+    samples = Samples(store.plan, question)
+    samples.add_stored(store)
+    return samples.verdict()
+
+
 def settings_of(question: Question) -> dict[str, Any]:
     """Return what a database remembers of a test."""
     return {"sprt": asdict(question)}

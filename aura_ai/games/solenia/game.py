@@ -19,7 +19,7 @@ from aura_ai.games.contract import (
 )
 from aura_ai.games.solenia import belief, features, layout
 from aura_ai.games.solenia.components import SHIPPED, Components
-from aura_ai.games.solenia.rules import flow
+from aura_ai.games.solenia.rules import choices, flow, setup
 from aura_ai.games.solenia.spoken import drawing, events, position, words
 
 MAX_PLIES = 1000
@@ -65,8 +65,8 @@ class SoleniaGame(BoxGame):
     components: Components
     info = INFO
     kernels = Kernels(
-        setup=flow.setup,
-        legal=flow.legal,
+        setup=setup.setup,
+        legal=choices.legal,
         apply=flow.apply,
         observe=belief.observe,
         determinize=belief.determinize,

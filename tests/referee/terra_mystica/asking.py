@@ -128,7 +128,8 @@ def ask(
         name, index = table.box.spell(action)
         if name == "BURN" or name.startswith("CONVERT"):
             convert(table, p, name)
-            yield from priests_to_settle(table, p)
+            if node != "UNLOCK":  # there the caller settles what a conversion adds
+                yield from priests_to_settle(table, p)
             continue
         p.last_conversion = -1
         if name == "CONNECT_RIVER":

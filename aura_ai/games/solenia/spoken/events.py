@@ -12,7 +12,8 @@ from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board, flow, gains
+from aura_ai.games.solenia.rules import board, choices, flow, gains
+from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled
 from aura_ai.games.solenia.spoken.names import (
     SOURCES,
     amounts,
@@ -63,15 +64,15 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     s[PLY] += 1
     stage = int(flow.decide(s, action))
     yield action, s
-    while stage != flow.CLOSED:
-        if stage != flow.ASK:
-            if stage == flow.ROLL and flow.is_rolled(s):
+    while stage != CLOSED:
+        if stage != ASK:
+            if stage == ROLL and is_rolled(s):
                 s[at.DIE] = 0  # taken up, so that the same face again is news, too
                 yield NOBODY, s
-            stage = int(flow.advance(s, stage))
+            stage = int(advance(s, stage))
             yield NOBODY, s
             continue
-        only = int(flow.only_action(s))
+        only = int(choices.only_action(s))
         if only < 0:
             return
         stage = int(flow.decide(s, only))
@@ -155,7 +156,7 @@ def _landed(before: Array, after: Array) -> list[News]:
 def _effects(before: Array, after: Array) -> list[News]:
     """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
     told: list[News] = []
-    last = after[at.STAGE] == flow.AFTER_END
+    last = after[at.STAGE] == AFTER_END
     hit: set[int] = set()
     for cell in range(at.CELLS if last else at.COLS):
         seat, card = int(before[at.OWNER + cell]), int(before[at.CARDS_ON + cell])

@@ -13,7 +13,7 @@ from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board, cards, flow, gains
+from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setup, stages
 
 if TYPE_CHECKING:
     from aura_ai.games.solenia.game import SoleniaGame
@@ -54,9 +54,9 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
         return s
     if int(s[at.NODE]) == at.MAIN:
         board.find_reach(s, int(s[TO_ACT]))
-    elif int(flow.choices(s)) == 0:
+    elif int(choices.choices(s)) == 0:
         raise fail("node", f"nothing can be chosen at {at.NODES[int(s[at.NODE])]} here")
-    flow.run(s, flow.ASK)
+    flow.run(s, stages.ASK)
     return s
 
 
@@ -65,10 +65,10 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]]) -> None:
     if "strips" not in names:
         if "arrangement" in names:
             s[at.ARRANGED], kept = s[at.ARRANGEMENT], int(s[at.ARRANGED])
-            flow.lay_strips(s)
+            setup.lay_strips(s)
             s[at.ARRANGED] = kept
         else:
-            flow.lay_strips(s)
+            setup.lay_strips(s)
     for seat in range(int(s[SEATS])):
         mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
         if ("tile_stars", seat) not in given:

@@ -214,7 +214,7 @@ def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
 
 @jit
 def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
-    """Tell whether a hex that is in reach may get another terrain (T-9.4, T-9.6, A-23, A-32, A-89).
+    """Tell whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
 
     Args:
         s: State.
@@ -226,14 +226,12 @@ def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
     Rules: T-9.9.
     """
     steps = steps_to(s, seat, int(s[TERRAIN + hex_]), target)
-    if steps == 0 or steps > most:
-        return False
-    return target == s[block(seat) + HOME] or s[NON_HOME] == 0 or s[PHASE] != P_ACTION
+    return 0 < steps <= most
 
 
 @jit
 def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
-    """Tell whether there is another terrain for a hex that is in reach (T-22.3).
+    """Tell whether there is another terrain for a hex that is in reach (T-22.3, T-9.6, A-89).
 
     Args:
         s: State.
@@ -256,9 +254,9 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
         or is_turned(s, hex_)
     ):
         return False
-    if s[NON_HOME] == 0 or s[PHASE] != P_ACTION:
-        return True  # one of the two terrains beside it is not home
-    return s[p + HOME] != ICE and can_turn_to(s, seat, hex_, int(s[p + HOME]), most)
+    # one of the two terrains beside it is not home; the long way home takes four spades at least, and
+    # after a first hex there are never more than two
+    return s[NON_HOME] == 0 or s[PHASE] != P_ACTION
 
 
 @jit

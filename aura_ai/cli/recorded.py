@@ -1,0 +1,168 @@
+"""Recorded games of a search bot against itself, kept in a folder, one file each.
+
+A run that was broken off goes on where it stopped. Games are played here, in worker processes or on a
+cluster, and are the same ones.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tqdm import tqdm
+
+from aura_ai.bots import selfplay
+from aura_ai.bots.selfplay import Order
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
+from aura_ai.search import recording
+from aura_ai.tournaments.run import cores
+
+SETTINGS = "settings.json"
+VARIANT_STEP = 1_000_003
+"""Keeps the seeds of variants apart."""
+WORTH_A_WORKER = 8
+"""Games for which it pays to start another process, where nobody says how many."""
+
+Crew = Callable[[Sequence[Order]], Iterator[tuple[int, recording.Decisions]]]
+"""Who plays: yields (number of the order, its decisions) as they come."""
+
+
+@dataclass(frozen=True)
+class Regime:
+    """How games are played.
+
+    Attributes:
+        bot: As written, with a budget in simulations.
+        seed: Of the first game.
+        temperature: See :func:`aura_ai.search.recording.play`.
+        full: See :class:`aura_ai.bots.selfplay.Order`.
+    """
+
+    bot: str
+    seed: int
+    temperature: float = 0.0
+    full: float = 1.0
+
+
+def here(orders: Sequence[Order]) -> Iterator[tuple[int, recording.Decisions]]:
+    """Play in this process."""
+    for number, order in enumerate(orders):
+        yield number, selfplay.play(order)
+
+
+def processes(workers: int | None) -> Crew:
+    """Return a crew of worker processes.
+
+    Args:
+        workers: How many; None takes the cores, where the games are worth it.
+    """
+
+    def play(orders: Sequence[Order]) -> Iterator[tuple[int, recording.Decisions]]:
+        wanted = workers or min(cores(), len(orders) // WORTH_A_WORKER)
+        if wanted <= 1:
+            yield from here(orders)
+            return
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(wanted, len(orders)), mp_context=context) as pool:
+            numbers = {pool.submit(selfplay.play, order): n for n, order in enumerate(orders)}
+            try:
+                for done in as_completed(numbers):
+                    yield numbers[done], done.result()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+    return play
+
+
+@contextmanager
+def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
+    """Give a crew of processes, or the workers of a Dask cluster.
+
+    Raises:
+        UseError: Nobody answers at the address of the cluster.
+    """
+    if cluster is None:
+        yield processes(workers)
+        return
+    # Dask is an optional dependency, and slow to import
+    from aura_ai.tournaments.playing.cluster import Cluster
+
+    with Cluster(cluster) as found:
+        yield lambda orders: found.each(selfplay.play, orders)
+
+
+def orders_of(tables: Sequence[Game], games: int, regime: Regime) -> list[Order]:
+    """Return the games to play: those of all variants in turn, shared evenly."""
+    return [
+        Order(
+            table.info.name,
+            table.players,
+            tuple(sorted(table.changed_options().items())),
+            regime.bot,
+            regime.seed + VARIANT_STEP * number + game,
+            regime.temperature,
+            regime.full,
+        )
+        for game in range(-(-games // len(tables)))
+        for number, table in enumerate(tables)
+    ]
+
+
+def record_games(
+    tables: Sequence[Game], games: int, regime: Regime, work: Path, crew: Crew = here
+) -> list[recording.Decisions]:
+    """Play the games that are not in a folder yet, and return all of them in the order of their seeds.
+
+    Args:
+        tables: Variants of the game.
+        games: Games of all variants together, shared evenly.
+        regime: How they are played.
+        work: The folder, made if need be.
+        crew: Who plays.
+
+    Raises:
+        UseError: The folder holds games that were played in another way, or cannot be written.
+    """
+    selfplay.search_bot(regime.bot, tables[0].info.name)
+    settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
+    if regime.full >= 1.0:
+        del settings["full"]
+    text = json.dumps(settings, sort_keys=True, default=str)
+    try:
+        work.mkdir(parents=True, exist_ok=True)
+        note = work / SETTINGS
+        if note.is_file() and note.read_text(encoding="utf-8") != text:
+            raise UseError(f"--work: the games in {work} were played in another way, see {note}")
+        note.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UseError(f"--work {work}: {error.strerror}") from None
+    orders = orders_of(tables, games, regime)
+    paths = [work / f"{order.seed}.npz" for order in orders]
+    left = [number for number, path in enumerate(paths) if not path.is_file()]
+    if left:
+        with compile_progress(tables[0].info.name):
+            selfplay.ready(orders[left[0]])
+    wanted = [orders[number] for number in left]
+    with tqdm(
+        total=len(orders),
+        initial=len(orders) - len(left),
+        unit="game",
+        desc="self-play",
+        leave=False,
+    ) as bar:
+        for number, played in crew(wanted):
+            path = paths[left[number]]
+            # under its name only when it is whole
+            part = path.with_suffix(".part.npz")
+            played.write(part)
+            part.replace(path)
+            bar.update(1)
+    return [recording.read(path) for path in paths]

@@ -1,0 +1,103 @@
+"""Games of a search bot against itself, written down, here or in other processes.
+
+A game is fixed by its :class:`Order` alone, whoever plays it.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+from aura_ai.bots import mcts, registry
+
+from aura_ai.errors import UseError
+from aura_ai.games.contract import OptionValue
+from aura_ai.games.registry import load_with
+from aura_ai.search import Budget, recording
+
+CAPPED = 8
+"""A capped search has one simulation in so many of a full one (KataGo: playout-cap randomisation)."""
+
+_one_at_a_time = threading.Lock()
+"""A search has one workspace, and a process of a cluster may have several threads."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A game to play.
+
+    Attributes:
+        game: Name of the game.
+        players: Number of players.
+        options: Options that are not at their defaults.
+        bot: The bot, as written, with a budget in simulations.
+        seed: Fixes the game, the searches and the choice of moves.
+        temperature: See :func:`aura_ai.search.recording.play`.
+        full: Part of the decisions with the whole budget; only these are written down.
+    """
+
+    game: str
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+    bot: str
+    seed: int
+    temperature: float = 0.0
+    full: float = 1.0
+
+
+def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
+    """Return a search bot whose games can be repeated.
+
+    Raises:
+        UseError: It is none, or has no budget in simulations.
+    """
+    bot = registry.make(spec, game)
+    if not isinstance(bot, mcts.MctsBot):
+        raise UseError(f"{option} {spec}: only a search bot has visits to record")
+    if not bot.budget.sims:
+        raise UseError(f"{option} {spec}: give sims=N, so that the games can be repeated")
+    return bot
+
+
+@functools.lru_cache(maxsize=4)
+def _started(
+    game: str, players: int, options: tuple[tuple[str, OptionValue], ...], spec: str
+) -> mcts.MctsBot:
+    bot = search_bot(spec, game)
+    table = load_with(game, players, dict(options))
+    bot.start(table, 0, 0)
+    bot.search.warm(table.new(0).view(0).array)
+    return bot
+
+
+def ready(order: Order) -> mcts.MctsBot:
+    """Return the bot of an order, compiled and warmed up."""
+    return _started(order.game, order.players, order.options, order.bot)
+
+
+def play(order: Order) -> recording.Decisions:
+    """Play one game and return its searched decisions."""
+    with _one_at_a_time:
+        bot = ready(order)
+        if order.full >= 1.0:
+            return recording.play(bot.search, order.seed, bot.budget, order.temperature)
+        whole = bot.budget
+        capped = Budget(
+            sims=max(1, whole.sims // CAPPED),
+            seconds=0.0,
+            threads=whole.threads,
+            lanes=whole.lanes,
+        )
+
+        def kept(ply: int) -> bool:
+            return np.random.default_rng([order.seed, ply]).random() < order.full
+
+        return recording.play(
+            bot.search,
+            order.seed,
+            lambda ply: whole if kept(ply) else capped,
+            order.temperature,
+            kept,
+        )
