@@ -274,7 +274,12 @@ def _advice(table: Table, seen: Look) -> Mapping[str, Any] | None:
     advice = table.advice
     if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
         return None
-    found: dict[str, Any] = {"problem": advice.problem, "hint": advice.hint, "ready": False}
+    found: dict[str, Any] = {
+        "problem": advice.problem,
+        "hint": advice.hint,
+        "new": advice.new,
+        "ready": False,
+    }
     if advice.found is not None and advice.found.moves:
         best = advice.found.moves
         found |= {

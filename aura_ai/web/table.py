@@ -46,6 +46,8 @@ _BORN = time.time_ns() // 1_000_000
 
 _pace: dict[tuple[str, str], float] = {}
 """(game, bot) -> seconds of its last decision, in this process."""
+_advised: set[str] = set()
+"""Games in which advice was given, in this process."""
 
 
 class _Dropped(Exception):  # noqa: N818 (no error: what the bot thinks about has gone)
@@ -81,6 +83,8 @@ class Advice:
         found: What was found so far, None while nothing was.
         problem: Why there will be nothing, empty as a rule.
         hint: Whether the moves were asked for, not the chances alone.
+        new: Whether nobody has asked in this game before in this process, so that the search may have
+            to be compiled.
     """
 
     ply: int
@@ -88,6 +92,7 @@ class Advice:
     found: Analysis | None = None
     problem: str = ""
     hint: bool = False
+    new: bool = False
 
 
 @dataclass
@@ -293,8 +298,9 @@ class Table:
             self._kept = session.ply
             self._touch()
             self._kick()
-        seats = session.seats if self.kind == GAME else []
-        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
+        # whoever gives hints comes after those who play
+        asked = [*session.seats, catalogue.adviser(self.game) or ""] if self.kind == GAME else []
+        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, asked))
 
     def _compiling(self, done: int, expected: int) -> None:
         # without the lock: whoever compiles must not wait for anybody
@@ -648,7 +654,8 @@ class Table:
                 known.hint = known.hint or hint
                 self._touch()
                 return
-            self.advice = Advice(session.ply, session.to_act, hint=hint)
+            new = self.game not in _advised
+            self.advice = Advice(session.ply, session.to_act, hint=hint, new=new)
             self._touch()
             advice, generation = self.advice, self._generation
         self._lanes.advice.submit(lambda: self._advise(advice, generation))
@@ -658,6 +665,7 @@ class Table:
             return self._generation != generation or self.advice is not advice
 
         def report(found: Analysis) -> None:
+            _advised.add(self.game)
             with self.lock:
                 advice.found = found
                 self._touch()
