@@ -298,9 +298,8 @@ class Table:
             self._kept = session.ply
             self._touch()
             self._kick()
-        # whoever gives hints comes after those who play
-        asked = [*session.seats, catalogue.adviser(self.game) or ""] if self.kind == GAME else []
-        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, asked))
+        seats = session.seats if self.kind == GAME else []
+        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
 
     def _compiling(self, done: int, expected: int) -> None:
         # without the lock: whoever compiles must not wait for anybody

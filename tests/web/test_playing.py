@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 
 import pytest
 from starlette.testclient import TestClient
@@ -367,6 +368,26 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
     ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
     assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
+
+
+def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, monkeypatch) -> None:
+    told, going = threading.Event(), threading.Event()
+
+    def slowly(_: object, report: Callable[[int, int], None]) -> None:
+        report(3, 10)
+        told.set()
+        going.wait(60)
+
+    monkeypatch.setattr(tables.catalogue, "make_ready", slowly)
+    me = begin(client)
+    # a table is laid out when somebody looks
+    client.get(me.address)
+    assert told.wait(60)
+    page = client.get(me.address).text
+    assert '<progress max="10" value="3"' in page
+    assert "3 of about 10" in page
+    going.set()
+    assert 'id="moves"' in me.page()
 
 
 def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:
