@@ -311,9 +311,9 @@ def _do(hall: Hall, request: Request, form: Form) -> Response:
     elif what == "review":
         seats = access.seats or range(table.playing().game.players)
         first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
-        table.start_review(sorted(seats, key=lambda seat: seat != first))
+        table.reviews.start(sorted(seats, key=lambda seat: seat != first))
     elif what == "stop-review":
-        table.stop_review()
+        table.reviews.stop()
     elif what == "plan":
         game, owner = hall.plan(table, access)
         return _moved(game, owner.token)

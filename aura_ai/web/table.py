@@ -8,20 +8,20 @@ made. After every change the game is written to the store before anybody sees it
 from __future__ import annotations
 
 import logging
-import math
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.errors import AuraError
 from aura_ai.play import catalogue
-from aura_ai.play.analysis import Analysis, Analyst, Limits
+from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.assistance import standing, standing_answer, warnings
-from aura_ai.play.review import SECONDS, judge, order
 from aura_ai.play.session import PERSON, Session
+from aura_ai.web.advice import Advice, Advisers
 from aura_ai.web.refusals import RefusedError, stale
+from aura_ai.web.reviewing import Reviews
 from aura_ai.web.seats import Access
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.thinking import Lanes
@@ -32,14 +32,11 @@ QUICK = 0.05
 SLICE = 0.1
 """Seconds after which a bot that decides several times in a row goes to the end of the queue."""
 HINT = Limits(seconds=1.5)
-REVIEW_TOLD = 1.0
-"""Seconds between two news of a review: its page is long."""
 HINTED = 3
 """Moves that a hint tells."""
 MOST_ANSWERS = 50
 """Standing answers given in a row at most."""
 GAME, PLAN, RECORD = "game", "plan", "record"
-_ASKED_MOST = 4
 
 _BORN = time.time_ns() // 1_000_000
 """First version of every game: a page of the server before this one must not take it for its own."""
@@ -73,84 +70,6 @@ class Busy:
     new: bool = False
 
 
-@dataclass
-class Advice:
-    """What a search thinks of the decision at hand.
-
-    Attributes:
-        ply: Number of the decision.
-        seat: The seat that asked.
-        found: What was found so far, None while nothing was.
-        problem: Why there will be nothing, empty as a rule.
-        hint: Whether the moves were asked for, not the chances alone.
-        new: Whether nobody has asked in this game before in this process, so that the search may have
-            to be compiled.
-    """
-
-    ply: int
-    seat: int
-    found: Analysis | None = None
-    problem: str = ""
-    hint: bool = False
-    new: bool = False
-
-
-@dataclass
-class Review:
-    """A review that is being written.
-
-    Attributes:
-        plies: Decisions that are looked at, in this order.
-        done: How many of them have been.
-        running: Whether it goes on.
-        problem: Why it stopped, empty as a rule.
-        until: When it is over at the latest (``time.monotonic``), None before the first decision was
-            looked at, for which the search may have to be compiled.
-        told: When pages were last told how far it is.
-    """
-
-    plies: list[int]
-    done: int = 0
-    running: bool = True
-    problem: str = ""
-    until: float | None = None
-    told: float = 0.0
-
-    @property
-    def left(self) -> float:
-        """Seconds that it takes at most from now on."""
-        return SECONDS if self.until is None else max(0.0, self.until - time.monotonic())
-
-    def turn_ends(self) -> float:
-        """Return until when the next decision may be looked at."""
-        if self.until is None:
-            return math.inf
-        return time.monotonic() + self.left / (len(self.plies) - self.done)
-
-
-class Advisers:
-    """The searches that give advice, a few at a time; used by one thread."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Analyst] = {}
-
-    def of(self, session: Session) -> Analyst:
-        """Return a search for the game of a session.
-
-        Raises:
-            AuraError: The game has none.
-        """
-        spec = catalogue.adviser(session.game.info.name)
-        if spec is None:
-            raise RefusedError(422, f"no bot of {session.game.info.title} can be asked for advice")
-        key = session.game.pool()
-        found = self._known.pop(key, None) or Analyst(session.game, spec)
-        self._known[key] = found
-        while len(self._known) > _ASKED_MOST:
-            self._known.pop(next(iter(self._known))).close()
-        return found
-
-
 class Table:
     """One game.
 
@@ -164,7 +83,7 @@ class Table:
         version: Grows with every change that somebody may see.
         busy: The bot that a thread was asked for, None when there is none.
         advice: The last advice, None when there is none for this decision.
-        review: The review that is being written, None when there is none.
+        reviews: Its review.
         shown: Seat that was shown last, by token; for several people at one screen.
     """
 
@@ -180,13 +99,13 @@ class Table:
         self.version = _BORN
         self.busy: Busy | None = None
         self.advice: Advice | None = None
-        self.review: Review | None = None
         self.shown: dict[str, int] = {}
         self.touched = time.monotonic()
         self._stored = stored
         self._store = store
         self._lanes = lanes
         self._advisers = advisers
+        self.reviews = Reviews(self, store, lanes.advice, advisers)
         self._changed = threading.Condition(self.lock)
         self._kept = 0
         self._generation = 0
@@ -224,11 +143,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether it could be put away."""
-        return (
-            self.session is not None
-            and self.busy is None
-            and not (self.review is not None and self.review.running)
-        )
+        return self.session is not None and self.busy is None and not self.reviews.running
 
     def playing(self) -> Session:
         """Return the game.
@@ -267,7 +182,8 @@ class Table:
         """Return whether the game waits for people, or for nobody."""
         return self.session is not None and self.thinking is None
 
-    def _touch(self) -> None:
+    def touch(self) -> None:
+        """Note that somebody may see a change; the lock is held."""
         self.version += 1
         self.touched = time.monotonic()
         self._changed.notify_all()
@@ -287,7 +203,7 @@ class Table:
                 _LOG.exception("game %s cannot be opened", self.id)
             with self.lock:
                 self.problem = f"this game cannot be opened: {error}"
-                self._touch()
+                self.touch()
             return
         with self.lock:
             if self._closed:
@@ -296,7 +212,7 @@ class Table:
             self.session = session
             self._stored.record = session.record
             self._kept = session.ply
-            self._touch()
+            self.touch()
             self._kick()
         seats = session.seats if self.kind == GAME else []
         self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
@@ -378,7 +294,7 @@ class Table:
         """Keep what has happened and let bots, and standing answers, do what is theirs."""
         self._answer()
         self._keep()
-        self._touch()
+        self.touch()
         self._kick()
 
     def _answer(self) -> None:
@@ -454,7 +370,7 @@ class Table:
         self._kept = min(self._kept, session.ply)
         self._generation += 1
         self._keep()
-        self._touch()
+        self.touch()
         self._kick()
 
     def resign(self, access: Access) -> None:
@@ -596,7 +512,7 @@ class Table:
             self.busy = Busy(seat, spec, began, True, (self.game, spec) not in _pace)
             if asked is not None and not asked.begun and began - asked.since > QUICK:
                 # pages that say that it waits may offer now to cut it short
-                self._touch()
+                self.touch()
         try:
             # the last line against a bot by command or file: nothing of that kind is ever made
             catalogue.check_seats(self.game, [spec])
@@ -607,7 +523,7 @@ class Table:
             with self.lock:
                 if generation == self._generation:
                     self.problem, self.stuck = str(error), seat
-                    self._touch()
+                    self.touch()
             return False
         _pace[self.game, spec] = time.monotonic() - began
         with self.lock:
@@ -620,9 +536,9 @@ class Table:
                 self._keep()
             except StoreError as error:
                 self.problem = str(error)
-                self._touch()
+                self.touch()
                 return False
-            self._touch()
+            self.touch()
         return True
 
     def _watched(self, generation: int) -> bool:
@@ -651,11 +567,11 @@ class Table:
             known = self.advice
             if known is not None and known.ply == session.ply and not known.problem:
                 known.hint = known.hint or hint
-                self._touch()
+                self.touch()
                 return
             new = self.game not in _advised
             self.advice = Advice(session.ply, session.to_act, hint=hint, new=new)
-            self._touch()
+            self.touch()
             advice, generation = self.advice, self._generation
         self._lanes.advice.submit(lambda: self._advise(advice, generation))
 
@@ -667,7 +583,7 @@ class Table:
             _advised.add(self.game)
             with self.lock:
                 advice.found = found
-                self._touch()
+                self.touch()
 
         if dropped():
             return
@@ -679,78 +595,4 @@ class Table:
         except AuraError as error:
             with self.lock:
                 advice.problem = str(error)
-                self._touch()
-
-    # --- review ----------------------------------------------------------------------------------
-
-    def start_review(self, seats: Sequence[int]) -> None:
-        """Let a search look at every decision of some seats, those of the first seat first.
-
-        A review that was stopped goes on with the decisions that were not looked at.
-
-        Raises:
-            RefusedError: The game is not over, or a review is being written.
-        """
-        with self.lock:
-            session = self.playing()
-            if not self.public():
-                raise RefusedError(409, "a review comes after the game")
-            if catalogue.adviser(self.game) is None:
-                raise RefusedError(422, f"no bot of {self.title} can review a game")
-            if self.review is not None and self.review.running:
-                raise RefusedError(409, "the review is being written")
-            plies = order(session, seats)
-            known = {judgement["ply"] for judgement in self._store.judgements(self.id)}
-            self.review = Review([ply for ply in plies if ply not in known] or plies)
-            self._touch()
-            written = self.review
-        self._review_soon(written)
-
-    def _review_soon(self, written: Review) -> None:
-        # one decision at a time: hints of other games come in between
-        self._lanes.advice.submit(lambda: self._review_next(written))
-
-    def _review_next(self, written: Review) -> None:
-        if not self._reviews(written):
-            return
-        session = self.playing()
-        try:
-            if written.plies:
-                analyst = self._advisers.of(session)
-                end = written.turn_ends()
-
-                def enough() -> bool:
-                    return time.monotonic() > end or not self._reviews(written)
-
-                judgement = judge(session, written.plies[written.done], analyst, enough)
-                if not self._reviews(written):
-                    return
-                self._store.judge(self.id, judgement.ply, judgement.to_json())
-                written.done += 1
-        except Exception as error:
-            # whatever it is, whoever waits for the review must learn of it
-            if not isinstance(error, AuraError):
-                _LOG.exception("game %s cannot be reviewed", self.id)
-            written.problem = f"the review broke off: {str(error) or type(error).__name__}"
-        now = time.monotonic()
-        if written.until is None:
-            written.until = now + SECONDS
-        with self.lock:
-            if not self._reviews(written):
-                return
-            written.running = written.done < len(written.plies) and not written.problem
-            if not written.running or now - written.told > REVIEW_TOLD:
-                written.told = now
-                self._touch()
-        if written.running:
-            self._review_soon(written)
-
-    def _reviews(self, written: Review) -> bool:
-        return self.review is written and written.running and not self._closed
-
-    def stop_review(self) -> None:
-        """Stop writing the review; what is written stays."""
-        with self.lock:
-            if self.review is not None:
-                self.review.running = False
-                self._touch()
+                self.touch()

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.web import reviewing
 from aura_ai.web import table as tables
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
@@ -362,7 +363,7 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert "Chances:" not in me.page()
     me.play_on()
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not me.table().review.running)  # type: ignore[union-attr]
+    until(lambda: not me.table().reviews.running)
     page = me.page()
     mine = [d for d in me.table().playing().record.decisions if d.seat == 0]
     assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
@@ -397,9 +398,9 @@ def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> No
     def broken(*_: object) -> Judgement:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(tables, "judge", broken)
+    monkeypatch.setattr(reviewing, "judge", broken)
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not me.table().review.running)  # type: ignore[union-attr]
+    until(lambda: not me.table().reviews.running)
     assert "the review broke off: ZeroDivisionError" in me.page()
 
 
@@ -411,15 +412,15 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monk
     def quick(_session: object, ply: int, *_: object) -> Judgement:
         looked.append(ply)
         if len(looked) == 3:
-            table.stop_review()
+            table.reviews.stop()
         return Judgement(ply, 0, "made", "best", 0.0, 0.5, (), True)
 
-    monkeypatch.setattr(tables, "judge", quick)
+    monkeypatch.setattr(reviewing, "judge", quick)
     assert me.post("do", do="review", **{"as": 0}).status_code == 200
-    until(lambda: not table.review.running)  # type: ignore[union-attr]
+    until(lambda: not table.reviews.running)
     assert "Go on with the review" in me.page()
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not table.review.running)  # type: ignore[union-attr]
+    until(lambda: not table.reviews.running)
     mine = [p for p, d in enumerate(table.playing().record.decisions) if d.seat == 0]
     # the third was being looked at when the review was stopped
     assert looked == mine[:3] + mine[2:]
@@ -428,8 +429,8 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monk
 
 def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) -> None:
     now = 100.0
-    monkeypatch.setattr(tables.time, "monotonic", lambda: now)
-    review = tables.Review(list(range(10)))
+    monkeypatch.setattr(reviewing.time, "monotonic", lambda: now)
+    review = reviewing.Review(list(range(10)))
     assert review.turn_ends() == float("inf")
     review.until, review.done = now + 90, 1
     assert review.turn_ends() == now + 10
