@@ -120,7 +120,8 @@ def _net(game: str) -> networks.Net:
     default=0.0,
     show_default=True,
     type=click.FloatRange(0.0),
-    help="With --record, --prior and --generations: moves are drawn by visits ** (1 / temperature); 0 plays the "
+    help="With --record, --prior and --generations: moves are drawn by visits ** (1 / temperature); "
+    "0 plays the "
     "best.",
 )
 @click.option(
