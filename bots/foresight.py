@@ -135,7 +135,8 @@ def drop_worst(values: Values, alive: Marks, n: int, keep: int) -> None:
 
 def foresee(
     view: State, actions: State, n: int, key: np.uint64, worlds: int, rounds: int, width: int,
-    rival: float, w: Weights, world: State, play: State, legal: State, total: Values, alive: Marks,
+    faith: float, rival: float, w: Weights, world: State, play: State, legal: State,
+    total: Values, alive: Marks,
 ) -> int:  # fmt: skip
     """Return the action that does best in worlds that agree with the view.
 
@@ -147,6 +148,7 @@ def foresee(
         worlds: Most worlds that an action is tried in.
         rounds: Rounds that a play-out goes on for, the present one included.
         width: Most actions that are tried, the best by the rules of thumb.
+        faith: Worlds for which the gain by the rules counts.
         rival: Share of the rivals' worth that is subtracted.
         w: Weights of the rules of thumb.
         world: Work space for a sampled world.
@@ -162,7 +164,8 @@ def foresee(
     drop_worst(total, alive, n, width)
     living = min(n, width)
     for i in range(n):
-        total[i] = 0.0
+        # play-outs drift apart by chance too, which few worlds do not even out
+        total[i] *= faith
     done = 0
     stage = 2
     while done < worlds and living > 1:
@@ -216,16 +219,24 @@ class Foresight(Bot):
         worlds: Most worlds for one decision.
         rounds: Rounds played on for, the present one included, before a position is valued.
         width: Most actions that are tried.
+        faith: Worlds for which the gain by the rules counts; 0 only uses it to choose what to try.
     """
 
     def __init__(
-        self, habits: Habits, weights: Weights, worlds: int, rounds: int, width: int
+        self,
+        habits: Habits,
+        weights: Weights,
+        worlds: int,
+        rounds: int,
+        width: int,
+        faith: float = 0.0,
     ) -> None:
         self.habits = habits
         self.weights = weights
         self.worlds = worlds
         self.rounds = rounds
         self.width = width
+        self.faith = faith
         self._seed = 0
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -246,8 +257,8 @@ class Foresight(Bot):
         return int(
             self._foresee(
                 view.array, self._actions, len(legal), key, self.worlds, self.rounds, self.width,
-                float(self.weights[self.habits.rival]), self.weights, self._world, self._play,
-                self._legal, self._total, self._alive,
+                self.faith, float(self.weights[self.habits.rival]), self.weights, self._world,
+                self._play, self._legal, self._total, self._alive,
             )
         )  # fmt: skip
 

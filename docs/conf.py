@@ -19,6 +19,8 @@ source_suffix = {".md": "markdown"}
 exclude_patterns = ["examples"]
 html_theme = "furo"
 html_show_copyright = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 
 suppress_warnings = ["myst.header"]
 """Pages of numbered rules keep the shape of their source, whose headings may leave a level out."""

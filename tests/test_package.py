@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -37,6 +38,9 @@ EXTRAS = {
     "web": ["-c", "from aura_ai.web.server import serve"],
 }
 """Extra -> what somebody who has installed it alone does; the first has none."""
+
+OTHER_PYTHONS = ("python3.14", "python3.13", "python3.12")
+"""Supported besides the oldest, on which everything is tested; the newest first."""
 
 
 @pytest.fixture(scope="module")
@@ -109,12 +113,38 @@ def test_everything_imports_from_the_wheel_alone(wheel: Path, tmp_path: Path) ->
 def test_an_extra_alone_is_enough_for_what_it_is_for(
     wheel: Path, tmp_path: Path, extra: str, tried: list[str]
 ) -> None:
-    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "v")], check=True)
-    python = str(tmp_path / "v" / "bin" / "python")
-    wanted = f"{wheel}[{extra}]" if extra else str(wheel)
-    subprocess.run([python, "-m", "pip", "install", "-q", wanted], check=True)
+    _try_alone(sys.executable, f"{wheel}[{extra}]" if extra else str(wheel), tried, tmp_path)
+
+
+@pytest.mark.full
+def test_another_supported_python_is_enough_for_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    python = next(filter(_answers, filter(None, map(shutil.which, OTHER_PYTHONS))), None)
+    if python is None:
+        pytest.skip(f"none of {', '.join(OTHER_PYTHONS)} is on this machine")
+    _try_alone(python, f"{wheel}[web]", EXTRAS[""], tmp_path)
+    _run([_python_in(tmp_path), *EXTRAS["web"]], tmp_path)
+
+
+def _answers(python: str) -> bool:
+    """Return whether a name on the path is a Python that starts (version managers leave others)."""
+    found = subprocess.run([python, "-c", "import venv"], capture_output=True, check=False)
+    return found.returncode == 0
+
+
+def _python_in(folder: Path) -> str:
+    return str(folder / "v" / "bin" / "python")
+
+
+def _run(command: list[str], folder: Path) -> None:
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-    subprocess.run([python, *tried], cwd=tmp_path, env=environment, check=True)
+    subprocess.run(command, cwd=folder, env=environment, check=True)
+
+
+def _try_alone(python: str, wanted: str, tried: list[str], folder: Path) -> None:
+    """Install into an empty environment, and do what its user does first."""
+    subprocess.run([python, "-m", "venv", str(folder / "v")], check=True)
+    _run([_python_in(folder), "-m", "pip", "install", "-q", wanted], folder)
+    _run([_python_in(folder), *tried], folder)
 
 
 def test_the_version_stands_in_one_place(wheel: Path) -> None:

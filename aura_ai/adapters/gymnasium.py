@@ -206,7 +206,7 @@ def identifier(game: str) -> str:
 
 def register() -> None:
     """Tell Gymnasium of all games; done when this module is imported."""
-    for game in registry.names():
+    for game in registry.infos():
         if identifier(game) not in gymnasium.registry:
             gymnasium.register(
                 id=identifier(game),

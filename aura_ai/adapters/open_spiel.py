@@ -60,16 +60,22 @@ class Course:
         table: The game.
         array: The state, None before the deal.
         recall: For each player, a digest of what it knew and did at its decisions so far.
+        illegal: (player, action) that ended the game against the rules, None as a rule.
     """
 
-    __slots__ = ("array", "recall", "table")
+    __slots__ = ("array", "illegal", "recall", "table")
 
     def __init__(
-        self, table: Table, array: Array | None = None, recall: tuple[bytes, ...] = ()
+        self,
+        table: Table,
+        array: Array | None = None,
+        recall: tuple[bytes, ...] = (),
+        illegal: tuple[int, int] | None = None,
     ) -> None:
         self.table = table
         self.array = array
         self.recall = recall or (b"",) * table.game.players
+        self.illegal = illegal
 
     def dealt(self) -> Array:
         """Return the state.
@@ -82,9 +88,12 @@ class Course:
         return self.array
 
     def apply(self, action: int) -> None:
-        """Make one decision."""
+        """Make one decision; one that is not legal ends the game (OpenSpiel itself checks nothing)."""
         array = self.dealt()
         seat = int(array[TO_ACT])
+        if action not in self.table.legal(array):
+            self.illegal = (seat, action)
+            return
         seen = self.table.view(array, seat).tobytes()
         mine = _digest(self.recall[seat], seen, action.to_bytes(2, "little"))
         self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
@@ -92,13 +101,13 @@ class Course:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         array = None if self.array is None else self.array.copy()
-        return Course(self.table, array, self.recall)
+        return Course(self.table, array, self.recall, self.illegal)
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.table.game
         options = tuple(sorted(game.options.items()))
         array = None if self.array is None else self.array.tobytes()
-        return _again, (game.info.name, game.players, options, array, self.recall)
+        return _again, (game.info.name, game.players, options, array, self.recall, self.illegal)
 
 
 def _again(
@@ -107,10 +116,12 @@ def _again(
     options: tuple[tuple[str, object], ...],
     array: bytes | None,
     recall: tuple[bytes, ...],
+    illegal: tuple[int, int] | None,
 ) -> Course:
     """Return a course that was written; OpenSpiel pickles what belongs to a state."""
     table = tables.shared(game, players, options)
-    return Course(table, None if array is None else np.frombuffer(array, np.int16).copy(), recall)
+    state = None if array is None else np.frombuffer(array, np.int16).copy()
+    return Course(table, state, recall, illegal)
 
 
 class GameState(pyspiel.State):  # type: ignore[misc]
@@ -127,7 +138,8 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         if array is None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = int(array[TO_ACT])
-        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+        over = seat < 0 or self._course.illegal is not None
+        return int(pyspiel.PlayerId.TERMINAL) if over else seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the set-ups with their probability."""
@@ -135,10 +147,14 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return [(deal, 1.0 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
+        if self._course.illegal is not None:
+            return []
         return self._course.table.legal(self._course.dealt())
 
     def _apply_action(self, action: int) -> None:
         if self._course.array is None:
+            if not 0 <= action < self.get_game().max_chance_outcomes():
+                raise RulesError(f"there is no set-up {action}")
             self._course.array = self.get_game().deal(action)
         else:
             self._course.apply(action)
@@ -151,10 +167,16 @@ class GameState(pyspiel.State):  # type: ignore[misc]
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
         array = self._course.array
-        return array is not None and bool(array[TO_ACT] < 0)
+        over = array is not None and bool(array[TO_ACT] < 0)
+        return over or self._course.illegal is not None
 
     def returns(self) -> list[float]:
-        """Return each player's share of the win, 0 as long as the game goes on."""
+        """Return each player's share of the win, 0 as long as the game goes on.
+
+        Whoever answered an action that is not legal has 0, and the others share the win.
+        """
+        if self._course.illegal is not None:
+            return self._course.table.forfeit(self._course.illegal[0])
         if not self.is_terminal():
             return [0.0] * self._course.table.game.players
         return self._course.table.rewards(self._course.dealt())
@@ -164,6 +186,9 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         if self._course.array is None:
             return "not dealt yet"
         array = self._course.array
+        if self._course.illegal is not None:
+            player, action = self._course.illegal
+            return f"ply {array[PLY]}, illegal action {action} of player {player}"
         return f"ply {array[PLY]}, player {array[TO_ACT]} to act, state {fingerprint(array)}"
 
     def picture(self, player: int | None = None) -> str:
@@ -382,9 +407,8 @@ def _loader(info: Info) -> type:
 def register() -> None:
     """Tell OpenSpiel of all games; done when this module is imported."""
     known = set(pyspiel.registered_names())
-    for name in registry.names():
+    for name, info in registry.infos().items():
         if PREFIX + name not in known:
-            info = registry.info(name)
             pyspiel.register_game(_type(info, hidden=_hides(info)), _loader(info))
 
 

@@ -54,7 +54,8 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--games",
     type=click.IntRange(1),
-    help="Games per player count.  [default: 20000; with --prior or --playouts 60]",
+    help="Games per player count, and generation.  [default: 20000; with --prior, --playouts or "
+    "--generations 60]",
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
@@ -111,14 +112,14 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the games for --prior and --playouts; games that are there are not played again.  "
-    "[default: GAME-prior]",
+    help="Folder of --prior, --playouts or --generations; games that are there are not played again.  "
+    "[default: GAME-prior, GAME-generations]",
 )
 @click.option(
     "--bot",
     default="strongest:sims=100",
     show_default=True,
-    help="Bot for --record, --prior and --playouts.",
+    help="Bot for --record, --prior, --playouts and --generations.",
 )
 @click.option(
     "--temperature",
@@ -202,6 +203,7 @@ def train(
 
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
+    aura-ai train rauha --players 2 --generations 3 --games 400 --bot strongest:sims=200;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
     check_workers(workers, cluster)

@@ -43,7 +43,7 @@ SEED_STEP = 100_000_007
 """Keeps the seeds of generations apart."""
 MARGIN_WEIGHT = 0.05
 """Weight of the lead in points beside the loss of the win."""
-LICENCE = "CC0-1.0: made by a program from games of its own; use it as you like."
+LICENCE = "MIT, as the program that made it."
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -22,29 +22,48 @@ _GUESS = 150
 """Kernels of a cold start that nobody has counted yet."""
 
 
-class _Listener(event.Listener):  # type: ignore[misc]
-    """Moves a progress bar by one for each kernel compiled; the bar appears with the first."""
+Report = Callable[[int, int], None]
+"""Takes the kernels that are compiled, and those that are expected in all (an estimate)."""
 
-    def __init__(self, label: str, expected: int) -> None:
-        self.label, self.expected, self.count = label, expected, 0
-        self.bar: Any = None
+
+class _Listener(event.Listener):  # type: ignore[misc]
+    """Counts kernels and tells about each when its compilation begins and ends."""
+
+    def __init__(self, expected: int, report: Report) -> None:
+        self.expected, self.report, self.count = expected, report, 0
 
     def on_start(self, happening: Any) -> None:
-        if self.bar is None:
-            self.bar = tqdm(
-                total=self.expected,
-                desc=f"compiling {self.label} (first run only)",
-                unit="kernel",
-                file=sys.stderr,
-                leave=False,
-            )
+        self.report(self.count, self.expected)
 
     def on_end(self, happening: Any) -> None:
         self.count += 1
-        if self.bar is not None:
-            # callees finish inside their callers, so the expected number is only an estimate
-            self.bar.total = max(self.bar.total, self.count)
-            self.bar.update(1)
+        # callees finish inside their callers, so the expected number is only an estimate
+        self.expected = max(self.expected, self.count)
+        self.report(self.count, self.expected)
+
+
+class _Bar:
+    """A progress bar on stderr that appears with the first kernel."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._bar: Any = None
+
+    def show(self, done: int, expected: int) -> None:
+        if self._bar is None:
+            self._bar = tqdm(
+                desc=f"compiling {self._label} (first run only)",
+                unit="kernel",
+                file=sys.stderr,
+                leave=False,
+                total=expected,
+            )
+        self._bar.total = expected
+        self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
 
 
 @contextmanager
@@ -52,22 +71,36 @@ def compile_progress(label: str) -> Iterator[None]:
     """Show a progress bar on stderr while the block compiles kernels.
 
     Args:
+        label: As in :func:`count_compilations`.
+    """
+    bar = _Bar(label)
+    try:
+        with count_compilations(label, bar.show):
+            yield
+    finally:
+        bar.close()
+
+
+@contextmanager
+def count_compilations(label: str, report: Report) -> Iterator[None]:
+    """Tell how far compilation is while the block runs, whichever thread compiles.
+
+    Args:
         label: What is being made ready; the number of kernels is remembered under it, as the
             estimate for the next cold start.
+        report: Called in the thread that compiles, under numba's lock: it must not wait for anybody.
     """
     counts_file = cache_root() / _COUNTS
     try:
         counts = json.loads(counts_file.read_text())
     except (OSError, ValueError):
         counts = {}
-    listener = _Listener(label, int(counts.get(label, _GUESS)))
+    listener = _Listener(int(counts.get(label, _GUESS)), report)
     event.register("numba:compile", listener)
     try:
         yield
     finally:
         event.unregister("numba:compile", listener)
-        if listener.bar is not None:
-            listener.bar.close()
         if listener.count > counts.get(label, 0):
             counts[label] = listener.count
             with suppress(OSError):  # only an estimate is lost

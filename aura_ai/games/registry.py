@@ -17,6 +17,7 @@ import importlib
 import importlib.metadata
 import importlib.util
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -87,6 +88,18 @@ def info(name: str) -> Info:
     """
     found = _module(name).INFO
     assert isinstance(found, Info)
+    return found
+
+
+def infos() -> dict[str, Info]:
+    """Return what there is to know about every game that can be loaded, by name.
+
+    A broken package of somebody else does not take the other games with it: its game is left out.
+    """
+    found = {}
+    for name in names():
+        with suppress(RulesError):
+            found[name] = info(name)
     return found
 
 

@@ -8,13 +8,14 @@ screens of that kind let in only what :func:`bots` lists.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from aura_ai.bots.ladder import RUNGS, STRONGEST
 from aura_ai.bots.registry import entries
+from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
-from aura_ai.errors import AuraError, UseError
+from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
@@ -46,14 +47,7 @@ USUAL = ("club", "expert", "greedy", "random")
 
 def games() -> dict[str, Info]:
     """Return all games that can be loaded, by name, in the order of their titles."""
-    found = {}
-    for name in registry.names():
-        try:
-            found[name] = registry.info(name)
-        except AuraError:
-            # a broken package of somebody else must not take the other games with it
-            continue
-    return dict(sorted(found.items(), key=lambda item: item[1].title))
+    return dict(sorted(registry.infos().items(), key=lambda item: item[1].title))
 
 
 @functools.cache
@@ -142,10 +136,22 @@ MOST_PLIES = 5_000
 """Decisions of a rehearsal at most."""
 
 
-def make_ready(game: Game) -> None:
-    """Compile what a screen needs of a game, by a short game that nobody sees; once per process."""
-    if game.info.name in _READY:
-        return
+def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
+    """Compile what a screen needs of a game, by a short game that nobody sees; once per process.
+
+    Args:
+        game: The game.
+        report: Takes (kernels compiled, kernels expected), as
+            :func:`aura_ai.engine.compiling.count_compilations` says.
+    """
+    name = game.info.name
+    if name not in _READY:
+        with count_compilations(f"{name} on a screen", report):
+            _rehearse(game)
+        _READY.add(name)
+
+
+def _rehearse(game: Game) -> None:
     state = game.new(0)
     state.view(0)
     known = customs(game)
@@ -158,7 +164,6 @@ def make_ready(game: Game) -> None:
         if number < TOLD:
             tell(state, known, number, action, 0)
         state.apply(action)
-    _READY.add(game.info.name)
 
 
 def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:

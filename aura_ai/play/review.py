@@ -2,11 +2,15 @@
 
 The cost is a difference of chances to win (mean utility), not of points: giving away ten points in a
 game that is won costs nothing.
+
+A review looks at the decisions one by one, so that whoever writes it can do other things in between,
+and is over within :data:`SECONDS`: each decision may use its share of the time that is left, and what
+one does not need is there for the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,7 +22,8 @@ MISTAKE = 0.05
 LEAST_VISITS = 4
 """Looks below which the search does not know a move well enough to call it a mistake."""
 LIMITS = Limits(sims=400, scores=False)
-NO_CHOICE = Limits(sims=1, scores=False)
+SECONDS = 300.0
+"""Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
 """Decisions of the better line that are told."""
 
@@ -57,6 +62,12 @@ class Judgement:
         return {**asdict(self), "mistake": self.mistake}
 
 
+def order(session: Session, seats: Sequence[int]) -> list[int]:
+    """Return the decisions of some seats, those of the first seat first, each seat's in order."""
+    made = list(enumerate(session.record.decisions))
+    return [ply for seat in seats for ply, decision in made if decision.seat == seat]
+
+
 def judge(
     session: Session, ply: int, analyst: Analyst, stop: Callable[[], bool] | None = None
 ) -> Judgement:
@@ -70,33 +81,21 @@ def judge(
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
-    # a decision without a choice costs nothing, and needs no thought
-    limits = LIMITS if session.choices(ply) > 1 else NO_CHOICE
-    found = analyst.analyze(view, limits=limits, stop=stop)
+    found = analyst.analyze(view, limits=LIMITS, stop=stop)
     best = found.moves[0]
-    made = next(move for move in found.moves if move.action == decision.action)
+    # a search may leave out what no player would do, and ledgers hold what is no move of a turn
+    made = next((move for move in found.moves if move.action == decision.action), None)
     chances = best.value[found.seat] if best.value is not None else 0.0
     cost = None
-    if made.value is not None:
+    if made is not None and made.value is not None:
         cost = round(max(0.0, chances - made.value[found.seat]), 4)
     return Judgement(
         ply=ply,
         seat=decision.seat,
-        made=made.text,
+        made=view.describe(decision.action),
         best=best.text,
         cost=0.0 if made is best else cost,
         before=chances,
         line=tuple(step.text for step in best.line[:SHOWN]),
-        sure=made is best or made.visits >= LEAST_VISITS,
+        sure=made is best or (made is not None and made.visits >= LEAST_VISITS),
     )
-
-
-def review(
-    session: Session, seats: list[int], analyst: Analyst, stop: Callable[[], bool] | None = None
-) -> Iterator[Judgement]:
-    """Yield what a search thinks of every decision of some seats, in order."""
-    for ply, decision in enumerate(list(session.record.decisions)):
-        if decision.seat in seats:
-            if stop is not None and stop():
-                return
-            yield judge(session, ply, analyst, stop)

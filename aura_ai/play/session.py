@@ -167,10 +167,6 @@ class Session:
             return []
         return self._state.legal()
 
-    def choices(self, ply: int) -> int:
-        """Return how many actions were legal at decision number ``ply``."""
-        return len(self._states[ply].legal())
-
     def result(self) -> tuple[list[int], list[int]]:
         """Return (places, scores) of the finished game.
 

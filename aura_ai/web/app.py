@@ -47,6 +47,7 @@ EVENT_EVERY = 0.1
 PING_EVERY = 15.0
 """Seconds after which a silent page is told that the server lives."""
 MOST_PLY = 1_000_000
+MOST_SEATS = 99
 
 Handler = Callable[[Hall, Request, Form], Response]
 
@@ -83,6 +84,7 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         post("/games/{id}/do", _do),
         post("/games/{id}/seat", _seat),
         post("/games/{id}/set", _set),
+        post("/games/{id}/lay-down", _lay_down),
         post("/games/{id}/fork", _fork),
         get("/games/{id}/log", _log),
         get("/games/{id}/record", _record),
@@ -307,10 +309,11 @@ def _do(hall: Hall, request: Request, form: Form) -> Response:
     elif what == "rewind":
         table.rewind(access, _ply(form))
     elif what == "review":
-        seats = list(access.seats) or list(range(table.playing().game.players))
-        table.start_review(seats)
+        seats = access.seats or range(table.playing().game.players)
+        first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
+        table.reviews.start(sorted(seats, key=lambda seat: seat != first))
     elif what == "stop-review":
-        table.stop_review()
+        table.reviews.stop()
     elif what == "plan":
         game, owner = hall.plan(table, access)
         return _moved(game, owner.token)
@@ -331,13 +334,19 @@ def _ready(table: Table, access: Access) -> None:
 
 def _seat(hall: Hall, request: Request, form: Form) -> Response:
     table, access = _enter(hall, request, form)
-    table.hand_over(access, forms.whole(form, "seat", 0, 99), spec_of(form.get("who", "")))
+    table.hand_over(access, forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", "")))
     return _done(hall, request, table, access)
 
 
 def _set(hall: Hall, request: Request, form: Form) -> Response:
     table, access = _enter(hall, request, form)
     table.set(access, form.get("key", ""), form.get("value", ""))
+    return _done(hall, request, table, access)
+
+
+def _lay_down(hall: Hall, request: Request, form: Form) -> Response:
+    table, access = _enter(hall, request, form)
+    table.lay_down(access, form)
     return _done(hall, request, table, access)
 
 

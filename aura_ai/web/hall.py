@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from aura_ai.play import catalogue
 from aura_ai.play.record import Decision, Record
 from aura_ai.play.session import PERSON
+from aura_ai.web.advice import Advisers
 from aura_ai.web.refusals import RefusedError
 from aura_ai.web.seats import Access, deal, new_id, new_token
 from aura_ai.web.store import Store, Stored
-from aura_ai.web.table import GAME, PLAN, RECORD, Advisers, Table
+from aura_ai.web.table import GAME, PLAN, RECORD, Table
 from aura_ai.web.thinking import Lanes
 
 MOST_LIVE = 64

@@ -150,6 +150,9 @@ def look(table: Table, access: Access, at: int | None = None, wanted: int | None
         ply = session.ply if at is None else at
         live = at is None
         shown = table.shown.get(access.token)
+        if shown is None:
+            # nobody knows any more who sits at the screen, since a restart: it may be another
+            shown = next((other for other in access.seats if other != seat), None)
         if shown is None or table.kind == PLAN or table.public():
             table.shown[access.token] = seat
         elif shown != seat:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from aura_ai.play import catalogue
 from aura_ai.play.assistance import standing
 from aura_ai.play.catalogue import Option
+from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
 from aura_ai.web.look import PICTURE_WIDTH, Look, busy_json, look, whole_log
 from aura_ai.web.seats import HUMAN, Access
@@ -60,7 +61,7 @@ def _templates() -> Environment:
     )
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
-    made.filters["percent"] = lambda share: f"{100 * share:.0f} %"
+    made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
@@ -215,6 +216,8 @@ def table_part(
         "is_plan": table.kind == PLAN,
         "is_record": table.kind == RECORD,
         "judgements": judgements,
+        "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
+        "review_minutes": round(SECONDS / 60),
         "judged": next((j for j in judgements if j["ply"] == seen.ply), None)
         if at is not None
         else None,
@@ -225,6 +228,11 @@ def table_part(
         "made": made,
     }
     return _render("table.html", **values)
+
+
+def _reviewable(session: Session, access: Access) -> int:
+    """Return how many decisions a review looks at."""
+    return sum(d.seat in access.seats or not access.seats for d in session.record.decisions)
 
 
 def _made(session: Session, seen: Look) -> Event | None:
@@ -266,7 +274,12 @@ def _advice(table: Table, seen: Look) -> Mapping[str, Any] | None:
     advice = table.advice
     if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
         return None
-    found: dict[str, Any] = {"problem": advice.problem, "hint": advice.hint, "ready": False}
+    found: dict[str, Any] = {
+        "problem": advice.problem,
+        "hint": advice.hint,
+        "new": advice.new,
+        "ready": False,
+    }
     if advice.found is not None and advice.found.moves:
         best = advice.found.moves
         found |= {

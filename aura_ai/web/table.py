@@ -10,17 +10,18 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.errors import AuraError
 from aura_ai.play import catalogue
-from aura_ai.play.analysis import Analysis, Analyst, Limits
+from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.assistance import standing, standing_answer, warnings
-from aura_ai.play.review import review
 from aura_ai.play.session import PERSON, Session
+from aura_ai.web.advice import Advice, Advisers
 from aura_ai.web.refusals import RefusedError, stale
+from aura_ai.web.reviewing import Reviews
 from aura_ai.web.seats import Access
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.thinking import Lanes
@@ -36,13 +37,14 @@ HINTED = 3
 MOST_ANSWERS = 50
 """Standing answers given in a row at most."""
 GAME, PLAN, RECORD = "game", "plan", "record"
-_ASKED_MOST = 4
 
 _BORN = time.time_ns() // 1_000_000
 """First version of every game: a page of the server before this one must not take it for its own."""
 
 _pace: dict[tuple[str, str], float] = {}
 """(game, bot) -> seconds of its last decision, in this process."""
+_advised: set[str] = set()
+"""Games in which advice was given, in this process."""
 
 
 class _Dropped(Exception):  # noqa: N818 (no error: what the bot thinks about has gone)
@@ -68,65 +70,6 @@ class Busy:
     new: bool = False
 
 
-@dataclass
-class Advice:
-    """What a search thinks of the decision at hand.
-
-    Attributes:
-        ply: Number of the decision.
-        seat: The seat that asked.
-        found: What was found so far, None while nothing was.
-        problem: Why there will be nothing, empty as a rule.
-        hint: Whether the moves were asked for, not the chances alone.
-    """
-
-    ply: int
-    seat: int
-    found: Analysis | None = None
-    problem: str = ""
-    hint: bool = False
-
-
-@dataclass
-class Review:
-    """A review that is being written.
-
-    Attributes:
-        done: Decisions that were looked at.
-        of: Decisions that will be.
-        running: Whether it goes on.
-        problem: Why it stopped, empty as a rule.
-    """
-
-    done: int
-    of: int
-    running: bool = True
-    problem: str = ""
-
-
-class Advisers:
-    """The searches that give advice, a few at a time; used by one thread."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Analyst] = {}
-
-    def of(self, session: Session) -> Analyst:
-        """Return a search for the game of a session.
-
-        Raises:
-            AuraError: The game has none.
-        """
-        spec = catalogue.adviser(session.game.info.name)
-        if spec is None:
-            raise RefusedError(422, f"no bot of {session.game.info.title} can be asked for advice")
-        key = session.game.pool()
-        found = self._known.pop(key, None) or Analyst(session.game, spec)
-        self._known[key] = found
-        while len(self._known) > _ASKED_MOST:
-            self._known.pop(next(iter(self._known))).close()
-        return found
-
-
 class Table:
     """One game.
 
@@ -134,12 +77,13 @@ class Table:
         id: Its name.
         kind: :data:`GAME`, :data:`PLAN` or :data:`RECORD`.
         session: The game itself, None until it is ready.
+        compiled: Kernels that are compiled and those expected, while it is made ready.
         problem: Why it cannot be shown, or go on; empty as a rule.
         stuck: Seat whose bot failed, None as a rule.
         version: Grows with every change that somebody may see.
         busy: The bot that a thread was asked for, None when there is none.
         advice: The last advice, None when there is none for this decision.
-        review: The review that is being written, None when there is none.
+        reviews: Its review.
         shown: Seat that was shown last, by token; for several people at one screen.
     """
 
@@ -149,18 +93,19 @@ class Table:
         self.kind = stored.kind
         self.lock = threading.RLock()
         self.session: Session | None = None
+        self.compiled: tuple[int, int] | None = None
         self.problem = ""
         self.stuck: int | None = None
         self.version = _BORN
         self.busy: Busy | None = None
         self.advice: Advice | None = None
-        self.review: Review | None = None
         self.shown: dict[str, int] = {}
         self.touched = time.monotonic()
         self._stored = stored
         self._store = store
         self._lanes = lanes
         self._advisers = advisers
+        self.reviews = Reviews(self, store, lanes.advice, advisers)
         self._changed = threading.Condition(self.lock)
         self._kept = 0
         self._generation = 0
@@ -198,11 +143,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether it could be put away."""
-        return (
-            self.session is not None
-            and self.busy is None
-            and not (self.review is not None and self.review.running)
-        )
+        return self.session is not None and self.busy is None and not self.reviews.running
 
     def playing(self) -> Session:
         """Return the game.
@@ -241,7 +182,8 @@ class Table:
         """Return whether the game waits for people, or for nobody."""
         return self.session is not None and self.thinking is None
 
-    def _touch(self) -> None:
+    def touch(self) -> None:
+        """Note that somebody may see a change; the lock is held."""
         self.version += 1
         self.touched = time.monotonic()
         self._changed.notify_all()
@@ -251,7 +193,7 @@ class Table:
     def prepare(self) -> None:
         """Make the game ready to be shown; compiles what it needs."""
         try:
-            catalogue.make_ready(self._stored.record.game)
+            catalogue.make_ready(self._stored.record.game, self._compiling)
             session = Session.resumed(self._stored.record)
             for seat in session.people:
                 session.log(seat)
@@ -261,7 +203,7 @@ class Table:
                 _LOG.exception("game %s cannot be opened", self.id)
             with self.lock:
                 self.problem = f"this game cannot be opened: {error}"
-                self._touch()
+                self.touch()
             return
         with self.lock:
             if self._closed:
@@ -270,10 +212,15 @@ class Table:
             self.session = session
             self._stored.record = session.record
             self._kept = session.ply
-            self._touch()
+            self.touch()
             self._kick()
         seats = session.seats if self.kind == GAME else []
         self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
+
+    def _compiling(self, done: int, expected: int) -> None:
+        # without the lock: whoever compiles must not wait for anybody
+        self.compiled = done, expected
+        self.version += 1
 
     def close(self) -> None:
         """Put the game away; it can be opened anew from the store."""
@@ -347,7 +294,7 @@ class Table:
         """Keep what has happened and let bots, and standing answers, do what is theirs."""
         self._answer()
         self._keep()
-        self._touch()
+        self.touch()
         self._kick()
 
     def _answer(self) -> None:
@@ -423,7 +370,7 @@ class Table:
         self._kept = min(self._kept, session.ply)
         self._generation += 1
         self._keep()
-        self._touch()
+        self.touch()
         self._kick()
 
     def resign(self, access: Access) -> None:
@@ -470,25 +417,45 @@ class Table:
             self._rewound()
 
     def set(self, access: Access, key: str, value: str) -> None:
-        """Set what a person would like: chances shown, when turns are confirmed, standing answers.
+        """Set what a person would like: chances shown, when turns are confirmed.
 
         Raises:
             RefusedError: No such setting.
         """
         with self.lock:
-            session = self.playing()
+            self.playing()
             if key == "chances" and value in ("on", "off"):
                 seats = set(self.settings.get("chances", []))
                 seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
                 self.settings["chances"] = sorted(seats)
             elif key == "confirm" and value in ("turns", "never"):
                 self.settings["confirm"] = value
-            elif any(value in dict(s.choices) for s in standing(session.game) if s.key == key):
-                answers = self.settings.setdefault("standing", {})
-                for seat in access.seats:
-                    answers.setdefault(str(seat), {})[key] = value
             else:
                 raise RefusedError(422, f"there is nothing to set as {key!r} = {value!r}")
+            self._go_on()
+
+    def lay_down(self, access: Access, answers: Mapping[str, str]) -> None:
+        """Lay down standing answers for all seats of a person; one that is at hand is given at once.
+
+        Args:
+            access: Whose seats.
+            answers: Choice by key of what the game lets a seat lay down; other keys are left alone.
+
+        Raises:
+            RefusedError: The game has nothing of that kind, or an answer is none of its choices.
+        """
+        with self.lock:
+            session = self._open_to_moves()
+            wanted = {}
+            for rule in standing(session.game):
+                value = answers.get(rule.key, "")
+                if value not in dict(rule.choices):
+                    raise RefusedError(422, f"{rule.label}: there is no answer {value[:40]!r}")
+                wanted[rule.key] = value
+            if not wanted:
+                raise RefusedError(422, f"{self.title} has no standing answers")
+            for seat in access.seats:
+                self.settings.setdefault("standing", {})[str(seat)] = wanted
             self._go_on()
 
     def _open_to_moves(self) -> Session:
@@ -545,7 +512,7 @@ class Table:
             self.busy = Busy(seat, spec, began, True, (self.game, spec) not in _pace)
             if asked is not None and not asked.begun and began - asked.since > QUICK:
                 # pages that say that it waits may offer now to cut it short
-                self._touch()
+                self.touch()
         try:
             # the last line against a bot by command or file: nothing of that kind is ever made
             catalogue.check_seats(self.game, [spec])
@@ -556,7 +523,7 @@ class Table:
             with self.lock:
                 if generation == self._generation:
                     self.problem, self.stuck = str(error), seat
-                    self._touch()
+                    self.touch()
             return False
         _pace[self.game, spec] = time.monotonic() - began
         with self.lock:
@@ -569,9 +536,9 @@ class Table:
                 self._keep()
             except StoreError as error:
                 self.problem = str(error)
-                self._touch()
+                self.touch()
                 return False
-            self._touch()
+            self.touch()
         return True
 
     def _watched(self, generation: int) -> bool:
@@ -600,10 +567,11 @@ class Table:
             known = self.advice
             if known is not None and known.ply == session.ply and not known.problem:
                 known.hint = known.hint or hint
-                self._touch()
+                self.touch()
                 return
-            self.advice = Advice(session.ply, session.to_act, hint=hint)
-            self._touch()
+            new = self.game not in _advised
+            self.advice = Advice(session.ply, session.to_act, hint=hint, new=new)
+            self.touch()
             advice, generation = self.advice, self._generation
         self._lanes.advice.submit(lambda: self._advise(advice, generation))
 
@@ -612,9 +580,10 @@ class Table:
             return self._generation != generation or self.advice is not advice
 
         def report(found: Analysis) -> None:
+            _advised.add(self.game)
             with self.lock:
                 advice.found = found
-                self._touch()
+                self.touch()
 
         if dropped():
             return
@@ -626,53 +595,4 @@ class Table:
         except AuraError as error:
             with self.lock:
                 advice.problem = str(error)
-                self._touch()
-
-    # --- review ----------------------------------------------------------------------------------
-
-    def start_review(self, seats: Sequence[int]) -> None:
-        """Let a search look at every decision of some seats.
-
-        Raises:
-            RefusedError: The game is not over, or a review is being written.
-        """
-        with self.lock:
-            session = self.playing()
-            if not self.public():
-                raise RefusedError(409, "a review comes after the game")
-            if catalogue.adviser(self.game) is None:
-                raise RefusedError(422, f"no bot of {self.title} can review a game")
-            if self.review is not None and self.review.running:
-                raise RefusedError(409, "the review is being written")
-            of = sum(d.seat in seats for d in session.record.decisions)
-            self.review = Review(0, of)
-            self._touch()
-            written = self.review
-        self._lanes.advice.submit(lambda: self._write_review(written, list(seats)))
-
-    def _write_review(self, written: Review, seats: list[int]) -> None:
-        session = self.playing()
-        try:
-            analyst = self._advisers.of(session)
-            for judgement in review(session, seats, analyst, lambda: not self._reviews(written)):
-                if not self._reviews(written):
-                    break
-                self._store.judge(self.id, judgement.ply, judgement.to_json())
-                with self.lock:
-                    written.done += 1
-                    self._touch()
-        except AuraError as error:
-            written.problem = str(error)
-        with self.lock:
-            written.running = False
-            self._touch()
-
-    def _reviews(self, written: Review) -> bool:
-        return self.review is written and written.running and not self._closed
-
-    def stop_review(self) -> None:
-        """Stop writing the review; what is written stays."""
-        with self.lock:
-            if self.review is not None:
-                self.review.running = False
-                self._touch()
+                self.touch()

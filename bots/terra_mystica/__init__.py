@@ -22,7 +22,7 @@ BOTS: dict[str, Entry] = {
         functools.partial(Foresight, HABITS, EXPERT),
         "its best actions, played on by its own rules to the end of the round",
         # nothing is hidden: one world is as good as many
-        {"worlds": 1, "rounds": 1, "width": 4},
+        {"worlds": 1, "rounds": 1, "width": 4, "faith": 1.0},
     ),
     "reflex": Entry(lambda: PolicyBot(expert_policy), "the expert's rules without foresight"),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aura_ai.bots.foresight import Habits
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.ground import (
@@ -9,6 +11,7 @@ from aura_ai.bots.terra_mystica.ground import (
     built_income,
     land_in_reach,
     progress,
+    tally,
 )
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import choose, score
@@ -28,7 +31,6 @@ from aura_ai.games.terra_mystica.layout import (
     AREA_POINTS,
     BONUS,
     BOWLS,
-    BUILDING,
     BUILT,
     CULT_AT,
     CULTS,
@@ -47,8 +49,6 @@ from aura_ai.games.terra_mystica.layout import (
     PHASE,
     ROUND,
     ROWS,
-    SANCTUARY,
-    SANCTUARY_SIZE,
     SEEN,
     SET_A,
     STRONGHOLD,
@@ -58,7 +58,6 @@ from aura_ai.games.terra_mystica.layout import (
     W,
 )
 from aura_ai.games.terra_mystica.rules.actions import pass_points
-from aura_ai.games.terra_mystica.rules.build import strength_of
 from aura_ai.games.terra_mystica.rules.ending import best_area
 from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, find_reach, has, settle
 
@@ -99,14 +98,9 @@ def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
         if s[OWNER + hex_] != o.seat or s[IN_TOWN + hex_] or has(s, SEEN, cell_of(s, hex_)):
             continue
         settle(s, o.seat, hex_, NONE)
-        power = size = 0
         for row in range(ROWS):
             s[SEEN + row] |= s[SET_A + row]
-        for each in range(HEXES):
-            if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
-                kind = int(s[BUILDING + each])
-                power += strength_of(s, o.seat, kind)
-                size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+        power, size, _ = tally(s, o.seat)
         worth += progress(s, o, power, size, 0.0, w)
     return worth
 
@@ -123,29 +117,79 @@ def area_ahead(s: State, o: Outlook) -> float:
     return rank_points(better, AREA_POINTS, s)
 
 
+class Worth(NamedTuple):
+    """What makes up the score that a seat may expect, in points.
+
+    Attributes:
+        points: Points of today.
+        goods: Goods in hand.
+        income: Income to come, and what favor tiles and the stronghold will still do.
+        area: The area at the end.
+        towns: Settlements on their way to a town, keys.
+        cults: Ranks and bonuses.
+        room: Cheap land in reach, cheaper spades.
+        buildings: Buildings that the area may still grow to.
+        card: Points of passing, or the bonus card taken.
+    """
+
+    points: float
+    goods: float
+    income: float
+    area: float
+    towns: float
+    cults: float
+    room: float
+    buildings: float
+    card: float
+
+
 @jit
-def evaluate(s: State, seat: int, w: Weights) -> float:
-    """Return the score that a seat may expect in the end."""
+def worth_of(s: State, seat: int, w: Weights) -> Worth:
+    """Return what makes up the score that a seat may expect in the end."""
     p = block(seat)
+    points = float(s[p + VP])
     if s[PHASE] == P_END or s[p + FACTION_OF] == NONE:
-        return float(s[p + VP])
+        return Worth(points, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     o = outlook(s, seat, w)
-    worth = s[p + VP] + goods_worth(s, o) + income_ahead(s, o, w) + area_ahead(s, o)
-    worth += towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS]
+    cults = 0.0
     for cult in range(CULTS):
-        worth += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
+        cults += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
     find_reach(s, seat)
     room = min(land_in_reach(s, o).cheap, w[wt.ENOUGH_ROOM])
-    worth += o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.ROOM] * room)
     buildings = 0
     for kind in range(KINDS):
         buildings += int(s[p + BUILT + kind])
-    worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left) * 0.3 * buildings
+    card = 0.0
     if s[p + PASSED] == 0 and s[ROUND] > 0:
-        worth += pass_points(s, seat)
+        card = float(pass_points(s, seat))
     elif s[p + BONUS] != NONE and o.left > 0.0:
-        worth += card_worth(s, int(s[p + BONUS]), o, w)
-    return worth
+        card = card_worth(s, int(s[p + BONUS]), o, w)
+    return Worth(
+        points,
+        goods_worth(s, o),
+        income_ahead(s, o, w),
+        area_ahead(s, o),
+        towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS],
+        cults,
+        o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.ROOM] * room),
+        price(w[wt.AREA], w[wt.AREA_LAST], o.left) * 0.3 * buildings,
+        card,
+    )
+
+
+@jit
+def summed(found: Worth) -> float:
+    """Return the sum of the parts."""
+    return (
+        found.points + found.goods + found.income + found.area + found.towns + found.cults
+        + found.room + found.buildings + found.card
+    )  # fmt: skip
+
+
+@jit
+def evaluate(s: State, seat: int, w: Weights) -> float:
+    """Return the score that a seat may expect in the end."""
+    return summed(worth_of(s, seat, w))
 
 
 @jit

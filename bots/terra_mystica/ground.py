@@ -23,6 +23,7 @@ from aura_ai.games.terra_mystica.layout import (
     BUILDING,
     BUILT,
     CARD_VP,
+    CULTISTS,
     DARKLINGS,
     ENGINEERS,
     F_FAVORS_SA,
@@ -42,10 +43,13 @@ from aura_ai.games.terra_mystica.layout import (
     IN_TOWN,
     KINDS,
     LEAP,
+    LINK,
+    MERMAIDS,
     NONE,
     OWN,
     OWNER,
     REACH,
+    RIVERS,
     ROWS,
     SANCTUARY,
     SANCTUARY_SIZE,
@@ -71,11 +75,13 @@ from aura_ai.games.terra_mystica.rules.build import strength_of
 from aura_ai.games.terra_mystica.rules.goods import building_income, is_home, is_volcanic
 from aura_ai.games.terra_mystica.rules.land import (
     cell_of,
+    distance,
     find_neighbours,
     find_reach,
     has,
     hex_at,
     number,
+    river_cell,
     settle,
 )
 from aura_ai.games.terra_mystica.rules.spades import (
@@ -96,29 +102,10 @@ SH_NOW = np.array([3, 0, 0, 7, 2, 0, 0, 0, 0, 6, 4, 0, 0, 0, 0, 0, 3, 0, 0, 5], 
 """Worth of a stronghold at once, by faction."""
 SH_EACH = np.array(
     [
-        0.5,
-        2.0,
-        1.5,
-        0,
-        0.3,
-        1.5,
-        3,
-        1.0,
-        4.5,
-        0.5,
-        0.5,
-        4.5,
-        4.5,
-        5.0,
-        3.0,
-        3.0,
-        0.5,
-        2.0,
-        1.0,
-        0.5,
+        0.5, 2.0, 1.5, 0, 0.3, 1.5, 3, 1.0, 3.5, 0.5, 0.5, 2.0, 4.5, 1.0, 3.0, 3.0, 0.5, 2.0, 1.0, 0.5,
     ],
     np.float64,
-)
+)  # fmt: skip
 """Worth of its action or power in each round, by faction."""
 
 
@@ -226,20 +213,53 @@ def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weight
 
 
 @jit
+def tally(s: State, seat: int) -> tuple[int, int, bool]:
+    """Return the power and the size of the settlement in ``SET_A``, and whether it is in a town."""
+    power = size = 0
+    in_town = False
+    for row in range(ROWS):
+        bits = int(s[SET_A + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            hex_ = hex_at(s, row, bit)
+            if s[OWNER + hex_] == seat:
+                kind = int(s[BUILDING + hex_])
+                power += strength_of(s, seat, kind)
+                size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+                in_town = in_town or s[IN_TOWN + hex_] != 0
+    return power, size, in_town
+
+
+@jit
+def river_link(s: State, o: Outlook, hex_: int) -> int:
+    """Return the river hex beside a hex by which Mermaids join most power, or NONE (T-12.11)."""
+    if o.faction != MERMAIDS:
+        return NONE
+    best = NONE
+    settle(s, o.seat, hex_, NONE)
+    most, _, in_town = tally(s, o.seat)
+    cell = cell_of(s, hex_)
+    for river in range(RIVERS):
+        if s[LINK + river] or distance(s, cell, river_cell(s, river)) != 1:
+            continue
+        settle(s, o.seat, hex_, river)
+        power, _, in_town = tally(s, o.seat)
+        if power > most and not in_town:
+            best, most = river, power
+    return best
+
+
+@jit
 def settlement_gain(s: State, o: Outlook, hex_: int, power: int, size: int, w: Weights) -> float:
     """Return the worth that power and size at a hex add to its settlement.
 
     The hex is in the set of own cells. A hex that is not built on yet counts as empty.
     """
-    settle(s, o.seat, hex_, NONE)
-    had_power = had_size = 0
-    for each in range(HEXES):
-        if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
-            if s[IN_TOWN + each]:
-                return 0.0
-            kind = int(s[BUILDING + each])
-            had_power += strength_of(s, o.seat, kind)
-            had_size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
+    settle(s, o.seat, hex_, river_link(s, o, hex_))
+    had_power, had_size, in_town = tally(s, o.seat)
+    if in_town:
+        return 0.0
     after = progress(s, o, had_power + power, had_size + size, o.town, w)
     return after - progress(s, o, had_power, had_size, 0.0, w)
 
@@ -301,9 +321,13 @@ def base_dwelling(s: State, o: Outlook, w: Weights) -> float:
 
 @jit
 def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
-    """Return what the place of a dwelling adds: hexes that it opens, neighbours, a town to come."""
+    """Return what the place of a dwelling adds: hexes that it opens, neighbours, a town to come.
+
+    Cultists gain a step when a rival takes the power that they offer (T-12.4).
+    """
     find_neighbours(s, hex_)
     worth = 0.0
+    beside = False
     for near in range(max(0, hex_ - NEARBY), min(HEXES, hex_ + NEARBY + 1)):
         cell = cell_of(s, near)
         if not has(s, SET_B, cell):
@@ -317,6 +341,9 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
         elif owner != o.seat:
             power = strength_of(s, owner, int(s[BUILDING + near]))
             worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
+            beside = True
+    if beside and o.faction == CULTISTS:
+        worth += w[wt.CULT_STEP]
     cell = cell_of(s, hex_)
     own = OWN + ROWS * o.seat + (cell >> 4)
     before = int(s[own])
@@ -378,7 +405,10 @@ def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
     power = strength_of(s, o.seat, kind) - strength_of(s, o.seat, old)
     size = int(s[SANCTUARY_SIZE]) - 1 if kind == SANCTUARY else 0
     worth = settlement_gain(s, o, hex_, power, size, w)
-    return worth - w[wt.FEED] * power_beside(s, o, hex_)
+    offered = power_beside(s, o, hex_)
+    if offered > 0 and o.faction == CULTISTS:
+        worth += w[wt.CULT_STEP]
+    return worth - w[wt.FEED] * offered
 
 
 @jit
@@ -416,12 +446,5 @@ def bridge_worth(s: State, o: Outlook, site: int, w: Weights) -> float:
 def settlement_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
     """Return the worth of the settlement of a hex on its way to a town, 0 for one that is."""
     settle(s, o.seat, hex_, NONE)
-    power = size = 0
-    for each in range(HEXES):
-        if s[OWNER + each] == o.seat and has(s, SET_A, cell_of(s, each)):
-            if s[IN_TOWN + each]:
-                return 0.0
-            kind = int(s[BUILDING + each])
-            power += strength_of(s, o.seat, kind)
-            size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
-    return progress(s, o, power, size, o.town, w)
+    power, size, in_town = tally(s, o.seat)
+    return 0.0 if in_town else progress(s, o, power, size, o.town, w)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots.terra_mystica.evaluate import evaluate
+from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 
@@ -12,7 +12,8 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.features import N_FEATURES, features
-from aura_ai.games.terra_mystica.layout import ROUND, ROUNDS
+from aura_ai.games.terra_mystica.layout import FACTION_OF, FACTIONS, NONE, ROUND, ROUNDS
+from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -22,7 +23,12 @@ HEAT = 1.5
 SCALE_END, SCALE_ROUND = 4.0, 2.5
 """Points of advantage that make a win ``e`` times as likely: at the end, and more for each round to
 come."""
-N_INPUTS = N_FEATURES + 1
+PARTS = 7
+"""Parts of the evaluation among the inputs; the others are features of the game."""
+PER_POINT = 0.1
+FACTION_AT = N_FEATURES + PARTS
+SUM_AT = FACTION_AT + FACTIONS
+N_INPUTS = SUM_AT + ROUNDS + 1
 
 
 @jit
@@ -49,9 +55,19 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 @jit
 def inputs(s: State, seat: int, out: Floats) -> None:
-    """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
-
-    The evaluation stands in the unit in which it decides games, which depends on the round.
-    """
+    """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
-    out[N_FEATURES] = 0.1 * evaluate(s, seat, EXPERT) / scale(s)
+    found = worth_of(s, seat, EXPERT)
+    out[N_FEATURES] = PER_POINT * found.goods
+    out[N_FEATURES + 1] = PER_POINT * found.income
+    out[N_FEATURES + 2] = PER_POINT * found.area
+    out[N_FEATURES + 3] = PER_POINT * found.towns
+    out[N_FEATURES + 4] = PER_POINT * found.cults
+    out[N_FEATURES + 5] = PER_POINT * found.room
+    out[N_FEATURES + 6] = PER_POINT * found.card
+    for i in range(FACTION_AT, N_INPUTS):
+        out[i] = 0.0
+    faction = int(s[block(seat) + FACTION_OF])
+    if faction != NONE:
+        out[FACTION_AT + faction] = 1.0
+    out[SUM_AT + int(s[ROUND])] = PER_POINT * summed(found)

@@ -1,11 +1,11 @@
 """What the bots of Terra Mystica offer to the search, and the search bots made of it."""
 
-from aura_ai.bots.ladder import levels, veteran
+from aura_ai.bots.ladder import KEEN, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.terra_mystica import traits
 from aura_ai.bots.terra_mystica.evaluate import round_of
-from aura_ai.bots.terra_mystica.hooks import expert_prior, win_shares
+from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
@@ -20,14 +20,18 @@ PRIORS: dict[str, Prior | FittedPrior] = {
         traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
     ),
 }
-VALUES: dict[str, Value | Net] = {"win": win_shares}
+VALUES: dict[str, Value | Net] = {
+    "win": win_shares,
+    "fitted": Net(inputs, N_INPUTS, beside(__file__)),
+}
 CLOCKS: dict[str, Clock] = {"round": round_of}
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
+    KEEN,
     yardstick=veteran("win"),
     playout="expert",
     prior="expert",
-    value="win",
+    value="fitted",
     clock="round",
 )
 

@@ -18,6 +18,7 @@ from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica.layout import (
     BID,
     BID_PASS,
+    CULTISTS,
     FACTION_OF,
     FACTIONS,
     HEXES,
@@ -104,7 +105,9 @@ def place_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
             spades = spades_for(s, o, int(s[TERRAIN + other]))
             if spades < FAR:
                 worth += w[wt.PLACE_LAND] / (1.0 + spades) * (1.0 if away == 1 else 0.4)
-    worth += w[wt.PLACE_NEAR] * min(near_rivals, 2.0)
+    if o.faction == CULTISTS:
+        near_rivals *= 2.0
+    worth += w[wt.PLACE_NEAR] * min(near_rivals, 4.0 if o.faction == CULTISTS else 2.0)
     if OWN_NEAREST <= own <= OWN_FARTHEST:
         worth += w[wt.PLACE_OWN]
     elif own == 1:

@@ -57,6 +57,34 @@ def test_history_and_parameters_tell_the_whole_game(game, players):
     ]
 
 
+@pytest.mark.parametrize("action", [7, 99, 2**31 - 1])
+def test_an_illegal_action_ends_the_game_and_that_seat_loses(action):
+    state = forward(dealt("connect_four"), 3)
+    loser = state.current_player()
+    state.apply_action(action)
+    for each in (state, state.clone(), pickle.loads(pickle.dumps(state))):
+        assert each.is_terminal()
+        assert each.current_player() == pyspiel.PlayerId.TERMINAL
+        assert each.legal_actions() == []
+        assert each.returns() == [float(seat != loser) for seat in range(2)]
+        assert f"illegal action {action} of player {loser}" in str(each)
+
+
+def test_a_full_column_is_an_illegal_action():
+    state = dealt("connect_four")
+    for _ in range(6):
+        state.apply_action(2)
+    assert not state.is_terminal()
+    state.apply_action(2)
+    assert state.returns() == [0.0, 1.0]
+
+
+def test_there_are_no_other_set_ups_than_those_that_were_offered():
+    state = pyspiel.load_game("aura_ai_connect_four(deals=4)").new_initial_state()
+    with pytest.raises(Exception, match="no set-up 4"):
+        state.apply_action(4)
+
+
 def test_deals_and_seeds_differ():
     known = {str(dealt("aura", deal, seed=seed)) for deal in (0, 1, 2) for seed in (0, 1)}
     assert len(known) == 6

@@ -26,3 +26,11 @@ def test_bots_by_name_are_made_ready_once_and_nothing_else(
     assert asked == ["random", "club"]
     catalogue.make_all_ready(game, seats)
     assert asked == ["random", "club"]
+
+
+def test_a_broken_package_does_not_take_the_other_games_with_it(monkeypatch) -> None:
+    known = set(catalogue.games())
+    announced = {**registry._packages(), "torn": "no_such_package_anywhere"}
+    monkeypatch.setattr(registry, "_packages", lambda: announced)
+    assert "torn" in registry.names()
+    assert set(catalogue.games()) == known

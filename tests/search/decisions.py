@@ -72,6 +72,7 @@ _SEARCHES = (
 )
 _AURA = (*_SEARCHES, "expert")
 _RAUHA = (*_AURA, f"ismcts:sims=32,{_STEERED},value=win,guided=true,cutoff=1")
+_TERRA = ("veteran:sims=32", "strongest:sims=32", "expert", "expert:rounds=2,width=6,worlds=2")
 _FOUR = (*_PLAIN[:2], "strongest:sims=150", "strongest:sims=90,lanes=2,exploration=1.2")
 
 CASES = (
@@ -86,6 +87,8 @@ CASES = (
     Case("rauha", 3, {"side": "B", "mode": "auto"}, 3, 11, "reflex", _RAUHA),
     Case("rauha", 4, {"side": "A", "mode": "auto"}, 4, 13, "reflex", _RAUHA),
     Case("rauha", 5, {"side": "B", "mode": "strict"}, 5, 31, "reflex", _RAUHA),
+    Case("terra_mystica", 2, {}, 1, 13, "reflex", _TERRA),
+    Case("terra_mystica", 4, {"turn_order": "variable"}, 2, 29, "reflex", _TERRA),
     Case("connect_four", 2, {}, 1, 3, "strongest:sims=10", _FOUR),
     Case("connect_four", 2, {}, 2, 2, "strongest:sims=30", _FOUR),
 )

@@ -19,8 +19,15 @@ def test_the_record_is_long_enough() -> None:
     assert len(set(texts)) > 0.7 * len(texts), "decisions must differ, or the record tells nothing"
 
 
+def marks(case: Case) -> list[pytest.MarkDecorator]:
+    """Return what keeps a case out of short runs: its kernels take minutes to compile."""
+    return [pytest.mark.full] if case.game == "terra_mystica" else []
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case.name, marks=marks(case)) for case in CASES]
+)
 def test_decisions_are_those_on_record(case: Case) -> None:
     record = stored()[case.name]
     states = positions(case)

@@ -65,7 +65,7 @@ def test_generations_are_kept_tested_and_not_made_twice(tmp_path, learner):
         # three set-ups are too few for a verdict (MIN_SETUPS), so nothing can have been admitted
         assert (row["admitted"], row["setups"]) == (False, 3)
     page = (one / "page.md").read_text()
-    assert "licence: CC0" in page
+    assert "licence: MIT" in page
     assert "not admitted" in page
     assert "seed 100000008" in page
     again = train(work, "--generations", "3", *plan)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
 import shutil
 import signal
@@ -12,6 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+
+import aura_ai.games as games
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.spoken.names import seat_block
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = next(
@@ -96,7 +102,7 @@ def watched(browser, server: Server) -> Iterator[Watched]:  # type: ignore[no-un
 
 
 def begin(  # type: ignore[no-untyped-def]
-    page, server: Server, game: str, *seats: str, seed: int = 7, **options: str
+    page, server: Server, game: str, *seats: str, seed: int = 7, position: str = "", **options: str
 ) -> None:
     page.goto(server.address)
     form = page.locator("#new-game")
@@ -105,6 +111,9 @@ def begin(  # type: ignore[no-untyped-def]
     for seat, who in enumerate(seats):
         form.locator(f"[name=seat-{seat}]").select_option(who)
     form.locator("[name=seed]").fill(str(seed))
+    if position:
+        form.get_by_text("Begin at a position").click()
+        form.locator("[name=position]").fill(position)
     if options:
         form.get_by_text("Options of the game").click()
     for option, value in options.items():
@@ -235,6 +244,73 @@ def test_news_under_a_finger_and_a_list_that_is_not_sent(watched: Watched, serve
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
     page.wait_for_selector("text=Hide chances")
     assert page.locator("#who-1").input_value() == "novice"
+
+
+def at_an_offer(bowls: tuple[int, int, int]) -> tuple[str, int]:
+    """Return a position of Terra Mystica where 2 power for 1 VP are offered, and who decides."""
+    game = games.load("terra_mystica", players=2)
+    for seed in range(100):
+        state, chance = game.new(seed), random.Random(seed)
+        while not state.over:
+            words = state.view(state.to_act).describe(state.legal()[0])
+            if words.startswith("leech 2 ") and words.endswith(" for 1 VP"):
+                own = seat_block(state.to_act) + at.BOWLS
+                state.array[own : own + 3] = bowls
+                return json.dumps(state.to_json()), state.to_act
+            state.apply(chance.choice(state.legal()))
+    raise AssertionError("no offer was found")
+
+
+def lay_down(page, **answers: str) -> None:  # type: ignore[no-untyped-def]
+    if not page.locator("#standing[open]").count():
+        page.locator("#standing summary").click()
+    for key, value in answers.items():
+        page.locator(f"#standing-{key}").select_option(value)
+    page.get_by_role("button", name="Lay down").click()
+
+
+def test_offers_of_power_by_clicks_and_by_standing_answers(
+    watched: Watched, server: Server
+) -> None:
+    """T-10.4: declined and taken by hand, then by what was laid down."""
+    page = watched.page
+    position, seat = at_an_offer((7, 4, 1))
+    begin(page, server, "terra_mystica", "human", "human", position=position)
+    points = page.locator(f"[data-score='{seat}']")
+    before = int(points.inner_text())
+    page.get_by_role("button", name="decline 2 from").click()
+    page.wait_for_selector("#table:not([data-ply='0'])")
+    assert int(points.inner_text()) == before
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.wait_for_selector("#table[data-ply='0']")
+    page.get_by_role("button", name="leech 2 from").click()
+    page.wait_for_selector("#table:not([data-ply='0'])")
+    assert int(points.inner_text()) == before - 1
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.wait_for_selector("#table[data-ply='0']")
+    # the price is above what was laid down: asked
+    lay_down(page, power="0")
+    page.wait_for_selector("text=Standing answers (laid down)")
+    assert page.locator("#table").get_attribute("data-ply") == "0"
+    assert page.get_by_role("button", name="leech 2 from").is_visible()
+    # the offer that is at hand is answered at once
+    lay_down(page, power="1")
+    page.wait_for_selector("#table:not([data-ply='0'])")
+    assert int(points.inner_text()) == before - 1
+
+
+def test_an_offer_that_is_partly_wasted_is_asked_about(watched: Watched, server: Server) -> None:
+    """T-6.5, T-10.4: 2 offered, room for 1."""
+    page = watched.page
+    position, seat = at_an_offer((0, 1, 11))
+    begin(page, server, "terra_mystica", "human", "human", position=position)
+    before = page.locator(f"[data-score='{seat}']").inner_text()
+    lay_down(page, power="take")
+    page.wait_for_selector("text=Standing answers (laid down)")
+    assert page.get_by_role("button", name="leech 1 from").is_visible()
+    lay_down(page, partly="take")
+    page.wait_for_selector("#table:not([data-ply='0'])")
+    assert page.locator(f"[data-score='{seat}']").inner_text() == before
 
 
 def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: ignore[no-untyped-def]

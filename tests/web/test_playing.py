@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.web import reviewing
 from aura_ai.web import table as tables
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
@@ -74,6 +77,9 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     assert found["seat"] == last
     page = me.page()
     assert "<svg" not in page.split("<main", 1)[1]
+    # nor does a server that was started again show a hand to whoever sits there
+    me.table().shown.clear()
+    assert me.api()["state"] == "curtain"
     assert me.post("do", do="ready").status_code == 200
     assert me.api()["seat"] == found["hand_to"] != last
     # where nothing is hidden nobody hands anything over
@@ -347,7 +353,7 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert "Chances:" not in me.page()
     assert me.post("do", do="hint").status_code == 200
     until(lambda: "Hint</h3>" in me.page())
-    assert re.search(r"<strong>\d+ %</strong>", me.page())
+    assert re.search(r"<strong>\d+\s%</strong>", me.page())
     # a hint is for one decision; chances go on until they are hidden again
     assert me.post("set", key="chances", value="on").status_code == 200
     me.act(3)
@@ -357,12 +363,81 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert "Chances:" not in me.page()
     me.play_on()
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not me.table().review.running)  # type: ignore[union-attr]
+    until(lambda: not me.table().reviews.running)
     page = me.page()
     mine = [d for d in me.table().playing().record.decisions if d.seat == 0]
     assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
     ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
     assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
+
+
+def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, monkeypatch) -> None:
+    told, going = threading.Event(), threading.Event()
+
+    def slowly(_: object, report: Callable[[int, int], None]) -> None:
+        report(3, 10)
+        told.set()
+        going.wait(60)
+
+    monkeypatch.setattr(tables.catalogue, "make_ready", slowly)
+    me = begin(client)
+    # a table is laid out when somebody looks
+    client.get(me.address)
+    assert told.wait(60)
+    page = client.get(me.address).text
+    assert '<progress max="10" value="3"' in page
+    assert "3 of about 10" in page
+    going.set()
+    assert 'id="moves"' in me.page()
+
+
+def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:
+    me = begin(client)
+    me.play_on()
+
+    def broken(*_: object) -> Judgement:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(reviewing, "judge", broken)
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not me.table().reviews.running)
+    assert "the review broke off: ZeroDivisionError" in me.page()
+
+
+def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monkeypatch) -> None:
+    me = begin(client)
+    me.play_on()
+    table, looked = me.table(), []
+
+    def quick(_session: object, ply: int, *_: object) -> Judgement:
+        looked.append(ply)
+        if len(looked) == 3:
+            table.reviews.stop()
+        return Judgement(ply, 0, "made", "best", 0.0, 0.5, (), True)
+
+    monkeypatch.setattr(reviewing, "judge", quick)
+    assert me.post("do", do="review", **{"as": 0}).status_code == 200
+    until(lambda: not table.reviews.running)
+    assert "Go on with the review" in me.page()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: not table.reviews.running)
+    mine = [p for p, d in enumerate(table.playing().record.decisions) if d.seat == 0]
+    # the third was being looked at when the review was stopped
+    assert looked == mine[:3] + mine[2:]
+    assert "Review again" in me.page()
+
+
+def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(reviewing.time, "monotonic", lambda: now)
+    review = reviewing.Review(list(range(10)))
+    assert review.turn_ends() == float("inf")
+    review.until, review.done = now + 90, 1
+    assert review.turn_ends() == now + 10
+    now += 85
+    assert review.left == 5
+    now += 20
+    assert review.turn_ends() == now
 
 
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica", "connect_four"])

@@ -389,7 +389,7 @@ function gamePage() {
     }
   });
   const preview = (on) => (event) => {
-    const button = event.target.closest && event.target.closest(".moves button[data-action]");
+    const button = event.target.closest && event.target.closest(".moves button[data-action], .advice button");
     const actions = button ? [button.value] : meant(event.target);
     if (!actions) return;
     for (const one of table().querySelectorAll("[data-actions]")) {

@@ -214,8 +214,8 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         body = [
             svg.rect(3, 3, wide - 6, high - 6, "var(--paper)", 8, symbols.INK),
             sign(24, 31, 13),
-            svg.label(46, 26, being_name(being), 15, bold=True, look="soft" if used else None),
-            svg.run(symbols.effect(effect), 46, 48, 14),
+            svg.label(43, 26, being_name(being), 15, bold=True, look="soft" if used else None),
+            svg.run(symbols.effect(effect), 43, 48, 14),
         ]
         extra = symbol >> at.BEING_WATER
         body += [symbols.water(wide - 46 - 16 * i, 20, 8) for i in range(extra)]

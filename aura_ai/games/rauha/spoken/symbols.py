@@ -109,7 +109,9 @@ def effect(packed: int) -> list[str | svg.Sign]:
     if what == at.GET_POINTS:
         return [f"+{amount}", energy]
     if what == at.POINTS_PER:
-        return [f"+{amount}", energy, "per", _COUNTED[second]]
+        counted = _COUNTED[second]
+        per = [f"per {counted}"] if isinstance(counted, str) else ["per", counted]
+        return [f"+{amount}", energy, *per]
     if what == at.PAY_POINTS:
         return [str(second), crystal, ">", str(amount), energy]
     if what == at.PAY_SPORE:

@@ -14,6 +14,7 @@ from aura_ai.games.solenia.spoken.names import (
     amounts,
     bonus_words,
     card_short,
+    card_words,
     half_words,
     level1_words,
     score_words,
@@ -63,7 +64,7 @@ def heading(array: Array) -> list[str]:
     node = int(array[at.NODE])
     decides = f"{seat_name(int(array[TO_ACT]))} decides: {_TASKS[node]}"
     if array[at.CARD] >= 0:
-        decides += f"; {card_short(array, int(array[at.CARD]))} goes to "
+        decides += f"; {card_words(array, int(array[at.CARD]))} goes to "
         decides += SHORT_SPACES[int(board.space_kind(array, int(array[at.CELL])))]
     if array[at.TILE] >= 0:
         decides += f"; order {tile_name(int(array[at.TILE]))}"
