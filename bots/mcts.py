@@ -23,6 +23,7 @@ from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
 from aura_ai.games.registry import part
 from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
+from aura_ai.search.calibration import NO_MOVES
 from aura_ai.search.settings import ISMCTS, PIMC
 
 Offer = Callable[..., Any] | Net | FittedPrior | Evaluator
@@ -37,7 +38,7 @@ _TABLES = {
     "evaluation": "EVALUATORS",
 }
 _FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "clock"}
-_REPLACED = ("prior", "value", "inputs", "traits")
+_REPLACED = ("prior", "value", "inputs", "traits", "moves")
 """Hooks that an evaluation takes the place of."""
 
 
@@ -84,7 +85,7 @@ def hooks(game: str, **names: str) -> Hooks:
         if isinstance(found, Net):
             named["inputs"] = found.inputs
         elif isinstance(found, FittedPrior):
-            named["traits"] = found.traits
+            named["moves" if key == "playout" else "traits"] = found.traits
         elif isinstance(found, Evaluator):
             named.update(evaluate=found.evaluate, play=found.play)
         elif found is not None:
@@ -115,10 +116,16 @@ def searcher(game: Game, settings: Settings, folder: Path | None = None, **names
     value = hook(name, "VALUES", names.get("value", NONE))
     weights = value.found_in(folder).weights(game) if isinstance(value, Net) else None
     prior = hook(name, "PRIORS", names.get("prior", NONE))
+    playout = hook(name, "PLAYOUTS", names.get("playout", NONE))
+    moves = NO_MOVES
+    if isinstance(playout, FittedPrior):
+        moves = playout.found_in(folder).moves(game)
     if isinstance(prior, FittedPrior):
         beside = np.zeros(1) if weights is None else weights
-        learnt = prior.found_in(folder).weights(game, beside)
+        learnt = prior.found_in(folder).weights(game, beside, moves)
         return Search(game, settings, steering, learnt)
+    if steering.moves is not None:
+        raise RulesError("search: a fitted playout needs a fitted prior beside it")
     return Search(game, settings, steering, weights)
 
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import network
-from aura_ai.search.calibration import Calibration, Shape
+from aura_ai.search.calibration import NO_MOVES, Calibration, Moves, Shape
 from aura_ai.search.hooks import Evaluate, Inputs, Play, Traits, Weights
 
 Floats = npt.NDArray[np.float64]
@@ -57,7 +57,7 @@ class Net:
 
 @dataclass(frozen=True)
 class FittedPrior:
-    """A prior by rules of thumb that was fitted to searches.
+    """A prior by rules of thumb that was fitted to searches, or a playout policy of this kind.
 
     Attributes:
         traits: Kernel that writes scores and traits.
@@ -65,19 +65,39 @@ class FittedPrior:
         path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``, and the same
             with ``common`` for all numbers of players together.
         nodes: Name of each situation's node, to report by.
+        heat: Of playouts, see :class:`aura_ai.search.calibration.Moves`.
     """
 
     traits: Traits
     shape: Shape
     path: Path
     nodes: tuple[str, ...]
+    heat: float = 1.0
 
     def found_in(self, folder: Path | None) -> FittedPrior:
         """Return the same with the file of a folder, if there is one of its name."""
         return replace(self, path=_first(folder, self.path))
 
-    def weights(self, game: Game, value: Weights) -> Calibration:
-        """Return the weights for a game, beside those of the leaf value.
+    def weights(self, game: Game, value: Weights, moves: Moves = NO_MOVES) -> Calibration:
+        """Return the weights of the prior for a game, beside those of leaf value and playouts.
+
+        Raises:
+            RulesError: See :meth:`_found`.
+        """
+        slope, bias = self._found(game)
+        return Calibration(self.shape.per_action, slope, bias, value, moves)
+
+    def moves(self, game: Game) -> Moves:
+        """Return the weights of the playout policy for a game.
+
+        Raises:
+            RulesError: See :meth:`_found`.
+        """
+        slope, bias = self._found(game)
+        return Moves(self.shape.per_action, self.heat, slope, bias)
+
+    def _found(self, game: Game) -> tuple[Floats, Floats]:
+        """Return slopes and biases for a game.
 
         A number of players that was not fitted plays by what was fitted to the others together.
 
@@ -97,7 +117,7 @@ class FittedPrior:
                 f"the fitted prior in {self.path.name} was made for {bias.size} traits, the game now "
                 f"has {self.shape.traits}; make it anew with aura-ai train --prior"
             )
-        return Calibration(self.shape.per_action, slope, bias, value)
+        return slope, bias
 
     def among(self, arrays: Mapping[str, Floats], name: str) -> Calibration | None:
         """Return the prior of a name among stored arrays, None where there is none of these sizes."""

@@ -54,7 +54,8 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--games",
     type=click.IntRange(1),
-    help="Games per player count, and generation.  [default: 20000; with --prior or --generations 60]",
+    help="Games per player count, and generation.  [default: 20000; with --prior, --playouts or "
+    "--generations 60]",
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
@@ -76,7 +77,7 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--decay",
     type=click.FloatRange(0.0),
-    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior 3]",
+    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
 )
 @click.option(
     "--iterations",
@@ -104,25 +105,28 @@ def _net(game: str) -> networks.Net:
     help="Fit the prior instead: to the root visits of a search bot in games against itself.",
 )
 @click.option(
+    "--playouts",
+    is_flag=True,
+    help="Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
+)
+@click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of --prior or --generations; games that are there are not played again.  "
+    help="Folder of --prior, --playouts or --generations; games that are there are not played again.  "
     "[default: GAME-prior, GAME-generations]",
 )
 @click.option(
     "--bot",
     default="strongest:sims=100",
     show_default=True,
-    help="Bot for --record, --prior and --generations.",
+    help="Bot for --record, --prior, --playouts and --generations.",
 )
 @click.option(
     "--temperature",
     default=0.0,
     show_default=True,
     type=click.FloatRange(0.0),
-    help="With --record, --prior and --generations: moves are drawn by visits ** (1 / temperature); "
-    "0 plays the "
-    "best.",
+    help="Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), help="File to write.  [default: the game's own]"
@@ -177,6 +181,7 @@ def train(
     seed: int,
     record: Path | None,
     prior: bool,
+    playouts: bool,
     work: Path | None,
     bot: str,
     temperature: float,
@@ -192,7 +197,7 @@ def train(
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games that a policy plays against itself, or its prior.
+    """Fit the leaf value of GAME on games of a policy, or prior or playouts on games of a search.
 
     What the file holds of other player counts is kept.
 
@@ -202,22 +207,23 @@ def train(
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
     check_workers(workers, cluster)
-    if sum((prior, record is not None, generations is not None)) > 1:
-        raise UseError("--prior, --record and --generations: give one of them")
-    if cluster and not prior and generations is None:
-        raise UseError("--cluster goes with --prior or --generations")
-    if prior or generations is not None:
-        if prior:
-            fitted_prior(game)
-        counts = players or tuple(sorted(n for n in info(game).players if prior or n > 1))
+    if sum((prior, playouts, record is not None, generations is not None)) > 1:
+        raise UseError("--prior, --playouts, --record and --generations: give one of them")
+    once = prior or playouts
+    if cluster and not once and generations is None:
+        raise UseError("--cluster goes with --prior, --playouts or --generations")
+    if once or generations is not None:
+        goal = fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS") if once else None
+        counts = players or tuple(sorted(n for n in info(game).players if once or n > 1))
         chosen = {
             count: [load_with(game, count, variant) for variant in variants(options)]
             for count in counts
         }
         with crew_of(workers, cluster) as crew:
-            if prior:
+            if goal is not None:
                 train_prior(
                     game,
+                    goal,
                     chosen,
                     games or PRIOR_GAMES,
                     seed,

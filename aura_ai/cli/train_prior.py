@@ -1,4 +1,4 @@
-"""``aura-ai train GAME --prior``: fit the prior of a game's bots to what searches found.
+"""``aura-ai train GAME --prior`` or ``--playouts``: fit these to what searches found.
 
 A second fit plays no games: those of the first are kept (:mod:`aura_ai.cli.recorded`).
 """
@@ -20,20 +20,22 @@ from aura_ai.games.contract import Game
 from aura_ai.search import calibrating, recording
 from aura_ai.search.calibration import Calibration
 
-PRIOR = "fitted"
-"""Name of the fitted prior among the priors of a game."""
+FITTED = "fitted"
+"""Name of what is fitted among the priors and the playout policies of a game."""
+WORDS = {"PRIORS": "prior", "PLAYOUTS": "playout policy"}
 
 
-def fitted_prior(game: str) -> networks.FittedPrior:
-    """Return the prior of a game that can be fitted.
+def fitted_prior(game: str, table: str = "PRIORS") -> networks.FittedPrior:
+    """Return the prior of a game that can be fitted, or with ``PLAYOUTS`` the playout policy.
 
     Raises:
         UseError: The game has none.
     """
-    found = mcts.offered(game, "PRIORS").get(PRIOR)
+    found = mcts.offered(game, table).get(FITTED)
     if not isinstance(found, networks.FittedPrior):
         raise UseError(
-            f"the bots of {game} have no prior to fit: PRIORS needs a FittedPrior named {PRIOR!r}"
+            f"the bots of {game} have no {WORDS[table]} to fit: {table} needs a FittedPrior named "
+            f"{FITTED!r}"
         )
     return found
 
@@ -83,6 +85,7 @@ def fit_priors(
 
 def train_prior(
     game: str,
+    prior: networks.FittedPrior,
     tables: dict[int, list[Game]],
     games: int,
     seed: int,
@@ -95,8 +98,7 @@ def train_prior(
     crew: Crew,
     as_json: bool,
 ) -> None:
-    """Record games of each player count, fit their priors, and write them beside those of others."""
-    prior = fitted_prior(game)
+    """Record games of each player count, fit ``prior`` to each, and write it beside those of others."""
     path = out or prior.path
     parts = []
     for count, variants in tables.items():

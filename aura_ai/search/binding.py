@@ -52,6 +52,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_clock": hooks.clock,
         "game_inputs": hooks.inputs or defaults.no_inputs,
         "game_traits": hooks.traits or defaults.no_traits,
+        "game_moves": hooks.moves or defaults.no_traits,
         "game_evaluate": hooks.evaluate,
         "game_play": hooks.play,
     }
@@ -63,7 +64,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         whole = "evaluate_calibrated" if hooks.traits is not None else "evaluate_in_parts"
         made[whole] = "game_evaluate"
     if hooks.play is None:
-        made["play_by_rules"] = "game_play"
+        made["play_by_rules" if hooks.moves is None else "play_calibrated"] = "game_play"
     rules: list[Callable[..., Any]] = [
         kernels.legal,
         kernels.apply,

@@ -1,4 +1,4 @@
-"""A prior by rules of thumb, put right by what searches found.
+"""A prior by rules of thumb, put right by what searches found, and a playout policy of the same kind.
 
 The rules give every legal action a score; a *situation* (the node of the decision, say) tells how far a
 difference in score counts, and *traits* of an action (its kind, the card that it is about) add what the
@@ -8,6 +8,9 @@ rules overlook::
 
 Slopes and biases are fitted so that the softmax of the logits comes close to the root visits of searches
 (:mod:`aura_ai.search.calibrating`). They are data: others need no new compilation.
+
+A playout policy draws its moves by such shares. It has scores and traits of its own, since a playout
+asks dozens of times where the tree asks once: what it sees must be cheap.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.hooks`.
 """
@@ -19,34 +22,66 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aura_ai.engine import rng
 from aura_ai.games.contract import Array
-from aura_ai.search.hooks import PRIOR, VALUE, Floats, Weights, game_traits, game_value
+from aura_ai.search.hooks import (
+    PRIOR,
+    VALUE,
+    Floats,
+    Weights,
+    game_moves,
+    game_traits,
+    game_value,
+)
+from aura_ai.search.rollout import GRAIN
 from aura_ai.search.softmax import softmax
 
 
+class Moves(NamedTuple):
+    """Weights of a playout policy.
+
+    Attributes:
+        per_action: Traits of each action.
+        heat: Difference of logits that makes a move ``e`` times as likely.
+        slope: ``float64[situations]``.
+        bias: ``float64[traits]``; that of trait 0 is 0.
+    """
+
+    per_action: int
+    heat: float
+    slope: Floats
+    bias: Floats
+
+
+NO_MOVES = Moves(0, 1.0, np.zeros(1), np.zeros(1))
+"""Stands for a playout policy that was not fitted."""
+
+
 class Calibration(NamedTuple):
-    """Weights of an evaluation whose prior is calibrated.
+    """Weights of an evaluation whose prior is calibrated, and of playouts.
 
     Attributes:
         per_action: Traits of each action.
         slope: ``float64[situations]``.
         bias: ``float64[traits]``; that of trait 0 is 0.
         value: Weights of the leaf value.
+        moves: Weights of the playout policy.
     """
 
     per_action: int
     slope: Floats
     bias: Floats
     value: Weights
+    moves: Moves = NO_MOVES
 
     def n_scratch(self, max_legal: int) -> int:
-        """Return the length of the scratch array that a prior for so many actions needs."""
-        return (1 + self.per_action) * max_legal
+        """Return the length of the scratch array that so many actions need."""
+        return (1 + max(self.per_action, self.moves.per_action)) * max_legal
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The sizes of a calibrated prior.
+    """The sizes of a calibrated prior or playout policy.
 
     Attributes:
         per_action: Traits of each action.
@@ -66,15 +101,13 @@ class Shape:
         return Calibration(self.per_action, slopes, np.zeros(self.traits), np.zeros(1))
 
 
-def write_logits(s: Array, legal: Array, n: int, weights: Calibration, scratch: Floats) -> None:
-    """Write the logits of the legal actions to ``scratch[:n]``."""
-    slope = weights.slope[game_traits(s, legal, n, scratch)]
-    each = weights.per_action
+def add_up(scratch: Floats, n: int, each: int, slope: float, bias: Floats) -> None:
+    """Turn scores and traits of ``n`` actions into logits, in ``scratch[:n]``."""
     at = n
     for i in range(n):
         logit = slope * scratch[i]
         for _ in range(each):
-            logit += weights.bias[int(scratch[at])]
+            logit += bias[int(scratch[at])]
             at += 1
         scratch[i] = logit
 
@@ -85,7 +118,8 @@ def evaluate_calibrated(
 ) -> None:  # fmt: skip
     """Evaluate by a calibrated prior and a leaf value that knows nothing of it."""
     if ask & PRIOR:
-        write_logits(s, legal, n, weights, scratch)
+        slope = weights.slope[game_traits(s, legal, n, scratch)]
+        add_up(scratch, n, weights.per_action, slope, weights.bias)
         softmax(scratch, n, 1.0)
         for i in range(n):
             prior[i] = scratch[i]
@@ -93,5 +127,19 @@ def evaluate_calibrated(
         game_value(s, weights.value, scratch, value)
 
 
-PARTS: tuple[Any, ...] = (write_logits, evaluate_calibrated)
+def play_calibrated(s: Array, legal: Array, n: int, weights: Calibration, scratch: Floats) -> int:
+    """Draw a move of a playout by the fitted shares."""
+    moves = weights.moves
+    slope = moves.slope[game_moves(s, legal, n, scratch)]
+    add_up(scratch, n, moves.per_action, slope, moves.bias)
+    softmax(scratch, n, moves.heat)
+    left = rng.draw(s, GRAIN) / GRAIN
+    for i in range(n - 1):
+        left -= scratch[i]
+        if left < 0.0:
+            return int(legal[i])
+    return int(legal[n - 1])
+
+
+PARTS: tuple[Any, ...] = (add_up, evaluate_calibrated, play_calibrated)
 """The functions to compile, callees before their callers."""

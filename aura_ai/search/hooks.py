@@ -11,7 +11,8 @@ in their places. What a placeholder stands for, and what it promises:
 | ``game_clock`` | ``Hooks.clock`` | :class:`Clock` |
 | ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
 | ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |
-| ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs``, ``game_traits`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs`, :class:`Traits` |
+| ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs` |
+| ``game_traits``, ``game_moves`` | the hooks of these names | :class:`Traits` |
 
 All hooks are compiled kernels. They may read only what the seat to act can know (in worlds that were
 filled in, everybody's cards lie open), may not allocate, and draw chance from the generator in ``s``.
@@ -128,6 +129,8 @@ class Hooks:
         evaluate: Takes the place of ``prior``, ``value`` and ``inputs``.
         play: Takes the place of ``policy``.
         traits: A prior fitted to searches is made of them, which takes the place of ``prior``.
+        moves: A playout policy fitted to searches is made of these traits, which takes the place of
+            ``policy``; only beside ``traits``.
     """
 
     policy: Policy = uniform_policy
@@ -138,10 +141,11 @@ class Hooks:
     evaluate: Evaluate | None = None
     play: Play | None = None
     traits: Traits | None = None
+    moves: Traits | None = None
 
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""
-        optional = (self.inputs, self.evaluate, self.play, self.traits)
+        optional = (self.inputs, self.evaluate, self.play, self.traits, self.moves)
         found = (kernel for kernel in optional if kernel is not None)
         return self.policy, self.prior, self.value, self.clock, *found
 
@@ -227,4 +231,9 @@ def game_inputs(s: Array, seat: int, out: Floats) -> None:
 
 def game_traits(s: Array, legal: Array, n: int, out: Floats) -> int:
     """Stand for :class:`Traits`."""
+    _placeholder("Traits")
+
+
+def game_moves(s: Array, legal: Array, n: int, out: Floats) -> int:
+    """Stand for :class:`Traits` of playouts."""
     _placeholder("Traits")

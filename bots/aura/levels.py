@@ -1,6 +1,6 @@
 """What the bots of Aura offer to the search, and the search bots made of it."""
 
-from aura_ai.bots.aura import traits
+from aura_ai.bots.aura import moves, traits
 from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
@@ -12,7 +12,13 @@ from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-PLAYOUTS: dict[str, Policy] = {"expert": expert_policy, "swift": swift_policy}
+PLAYOUTS: dict[str, Policy | FittedPrior] = {
+    "expert": expert_policy,
+    "swift": swift_policy,
+    "fitted": FittedPrior(
+        moves.moves, moves.SHAPE, beside(__file__, "playouts.npz"), traits.NODE_OF, heat=0.5
+    ),
+}
 PRIORS: dict[str, Prior | FittedPrior] = {
     "expert": expert_prior,
     "fitted": FittedPrior(
@@ -26,10 +32,10 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
 LEVELS = levels(
-    "search guided by the expert's rules, put right by searches, valued at the end of the round",
+    "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
     yardstick=veteran("veteran"),
-    playout="expert",
+    playout="fitted",
     prior="fitted",
     value="fitted",
     clock="round",

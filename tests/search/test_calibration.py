@@ -1,4 +1,4 @@
-"""A prior by rules of thumb that was fitted to searches: the kernel, the fit, the command."""
+"""Priors and playouts that were fitted to searches: the kernels, the fit, the command."""
 
 import json
 
@@ -14,7 +14,8 @@ from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
 from aura_ai.search import Budget, Hooks, Search, Settings, calibrating, recording
-from aura_ai.search.calibration import Calibration, Shape
+from aura_ai.search.binding import bound_parts
+from aura_ai.search.calibration import Calibration, Moves, Shape
 from tests.bots.table_play import dealt_anew
 
 GAME = load("connect_four")
@@ -146,13 +147,55 @@ def test_a_lazy_search_asks_for_the_prior_less_often():
 
 
 def test_hooks_with_traits_have_a_name_of_their_own():
-    assert Hooks().tag() != Hooks(traits=traits).tag()
+    tags = {Hooks().tag(), Hooks(traits=traits).tag(), Hooks(traits=traits, moves=traits).tag()}
+    assert len(tags) == 3
+
+
+@pytest.mark.parametrize("heat", [1.0, 0.5])
+def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(heat):
+    bias = np.zeros(1 + COLUMNS)
+    bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 1.5, -2.0]
+    learnt = STEEP._replace(moves=Moves(2, heat, np.full(2, 0.1), bias))
+    hooks = Hooks(traits=traits, moves=traits)
+    play = bound_parts("connect_four", GAME.kernels, hooks)["play_calibrated"]
+    state = GAME.new(7)
+    legal = np.arange(COLUMNS, dtype=np.int16)
+    scratch = np.zeros(learnt.n_scratch(GAME.max_legal))
+    draws = 4000
+    drawn = [play(state.array, legal, COLUMNS, learnt, scratch) for _ in range(draws)]
+    logits = (0.1 * np.arange(COLUMNS) + bias[1:]) / heat
+    shares = np.exp(logits) / np.exp(logits).sum()
+    found = np.bincount(drawn, minlength=COLUMNS) / draws
+    # four standard errors
+    assert np.abs(found - shares).max() < 4 * np.sqrt(0.25 / draws)
+
+
+def test_a_search_plays_on_by_the_fitted_playout():
+    view = GAME.new(1).view(0).array
+    lengths = []
+    for column in (0, None):
+        bias = np.zeros(1 + COLUMNS)
+        if column is not None:
+            # the seat that begins stays in one column and is never stopped there
+            bias[1 + column] = 30.0
+        learnt = STEEP._replace(moves=Moves(2, 1.0, np.zeros(2), bias))
+        search = Search(GAME, Settings(guided=True), Hooks(traits=traits, moves=traits), learnt)
+        lengths.append(search.run(view, Budget(sims=200), 1).steps)
+    assert lengths[0] != lengths[1]
+
+
+def test_a_fitted_playout_needs_a_fitted_prior_beside_it():
+    bot = registry.make("ismcts:sims=10,playout=fitted", "aura")
+    with pytest.raises(RulesError, match="needs a fitted prior"):
+        bot.start(load("aura", 2), 0, 1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_traits_are_in_range_and_tell_nothing_hidden(game):
-    prior = mcts.offered(game, "PRIORS")["fitted"]
+@pytest.mark.parametrize(
+    ("game", "offer"), [*((game, "PRIORS") for game in GAMES), ("aura", "PLAYOUTS")]
+)
+def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
+    prior = mcts.offered(game, offer)["fitted"]
     shape = prior.shape
     assert len(prior.nodes) == shape.situations
     table = load(game, 2)
@@ -250,6 +293,26 @@ def run(line):
     return CliRunner().invoke(cli, line.split())
 
 
+def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monkeypatch):
+    path = tmp_path / "playouts.npz"
+    playout = networks.FittedPrior(traits, SHAPE, path, ("FIRST", "SECOND"))
+    monkeypatch.setattr(part("connect_four", "bots"), "PLAYOUTS", {"fitted": playout})
+    line = f"--bot textbook:sims=60 --games 6 --work {tmp_path / 'games'} --json"
+    assert run(f"train connect_four --prior {line}").exit_code == 0
+    kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
+    done = run(f"train connect_four --playouts {line}")
+    assert done.exit_code == 0, done.output
+    again = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
+    assert again == kept, "the same games are not played again"
+    assert json.loads(done.stdout.splitlines()[-1])["file"] == str(path)
+    networks.stored.cache_clear()
+    assert playout.moves(GAME).bias.any()
+    bot = registry.make("ismcts:sims=30,guided=true,prior=fitted,playout=fitted", "connect_four")
+    state = GAME.new(1)
+    bot.start(GAME, 0, 1)
+    assert bot.choose(state.view(0), state.legal()) in state.legal()
+
+
 def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     work = tmp_path / "games"
     line = f"train connect_four --prior --bot textbook:sims=60 --work {work} --json --games "
@@ -288,6 +351,8 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
     ("line", "words"),
     [
         ("train connect_four --prior", "no prior to fit"),
+        ("train rauha --playouts", "no playout policy to fit"),
+        ("train aura --prior --playouts", "give one of them"),
         ("train aura --prior --record x.npz", "give one of them"),
         ("train aura --games 5", "at least 100"),
     ],

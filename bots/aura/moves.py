@@ -1,0 +1,353 @@
+"""What playouts of Aura look at: cheap scores and traits for a policy that is fitted to searches.
+
+A score is what one harvest of the field in question would pay more than before, counted by the two best
+claims on it. It leaves out chances and timing, for which :mod:`aura_ai.bots.aura.evaluate` takes some
+ten times as long; the traits, which say how votes, cards and clouds stand, make up for a part of that.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.aura.hooks import HEAT
+from aura_ai.bots.aura.traits import (
+    CHANCES,
+    CLASSES,
+    HANDS_TOLD,
+    KINDS,
+    PLACES,
+    ROUNDS_TOLD,
+    chance_of,
+    kind_of,
+    place_of,
+)
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.aura.layout import (
+    ACTION,
+    CARD,
+    CLOUD,
+    CLOUD_DROPS,
+    CORN,
+    DICE,
+    DIR,
+    DIRECTIONS,
+    DONE,
+    DROP,
+    FROST,
+    GROWN,
+    HAND,
+    LAKE,
+    MAX_SEATS,
+    MOVE,
+    N_DICE,
+    N_TILES,
+    NEED,
+    NO_CLOUD,
+    NO_TILE,
+    NODE,
+    NODES,
+    OWNER,
+    PLAY,
+    POINTS,
+    RAIN,
+    RICE,
+    RICE_GROWN,
+    ROUND,
+    ROUNDS,
+    SUN,
+    SUN_DROPS,
+    SUN_WEATHER,
+    SUPPLY,
+    TILE,
+    TILE_ACTION,
+    TILE_DROP,
+    TILE_DROPS,
+    TILE_TYPE,
+    TYPES,
+    VOTE_NEXT,
+    VOTE_OWN,
+    WEATHER_ACTION,
+    WHEAT,
+    WHEAT_LEADER,
+    WHEAT_OTHER,
+    WINDW_DIR,
+    WINDW_DROP,
+)
+from aura_ai.games.aura.rules.cards import hand_size
+from aura_ai.games.aura.rules.fields import neighbour
+from aura_ai.games.aura.rules.harvest import points_row
+from aura_ai.games.aura.rules.weather import votes_on
+from aura_ai.search.calibration import Shape
+
+Floats = npt.NDArray[np.float64]
+
+CLAIMS, LEADS = 32, 7
+BY_HAND = 1
+BY_CHANCE = BY_HAND + CLASSES * ROUNDS_TOLD * HANDS_TOLD
+BY_PLACE = BY_CHANCE + CLASSES * ROUNDS_TOLD * CHANCES
+BY_CLAIM = BY_PLACE + CLASSES * PLACES
+BY_LEAD = BY_CLAIM + CLASSES * CLAIMS
+N_TRAITS = BY_LEAD + CLASSES * LEADS * LEADS
+"""Trait 0 is none; then the class (what is done at which node) with the rounds to come and the cards in
+hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
+weathers stand (:func:`leads`)."""
+PER_ACTION = 5
+SHAPE = Shape(PER_ACTION, N_TRAITS, 2 * len(NODES), 1.0 / HEAT)
+"""A situation is the node, in the last round or before."""
+RIVAL = 1.4
+"""What the rivals' points count together, part of the own."""
+TOKEN = 4.0
+"""VP that the token of a wheat field counts beside its points."""
+NOBODY = -1
+LEAD_BITS = 3
+
+
+@jit
+def paid(s: State, crop: int, own: int, best: int) -> float:
+    """Return what a harvest pays ``own`` drops on a grown field where the best rival has ``best``."""
+    if own == 0:
+        return 0.0
+    if crop == RICE:
+        return float(s[RICE_GROWN]) * own
+    first = own > best
+    if crop == WHEAT:
+        return float(s[WHEAT_LEADER]) + TOKEN if first else float(s[WHEAT_OTHER])
+    row = POINTS + MAX_SEATS * points_row(crop, GROWN)
+    # corn pays by the number of players, the others by rank, where a tie shares the lower one
+    alone = best == 0 if crop == CORN else first
+    return float(s[row if alone else row + 1])
+
+
+@jit
+def claim(
+    s: State, tile: int, wet: bool, other: int, who: int, more: int, seat: int, rival: float
+) -> float:
+    """Return the worth of a field for a seat at a harvest, less the best rival's share.
+
+    Args:
+        s: State, or view of the seat.
+        tile: The field.
+        wet: Whether its cloud has fallen on it.
+        other: A field whose cloud has moved here and fallen too, ``NOBODY`` for none.
+        who: Seat that has ``more`` drops there than it has.
+        more: See ``who``.
+        seat: Whose gain counts.
+        rival: What a rival's points count.
+    """
+    crop = int(s[TILE_TYPE + tile])
+    if crop == LAKE:
+        return 0.0
+    own = 0
+    best = 0
+    total = 0
+    for owner in range(int(s[SEATS])):
+        drops = int(s[TILE_DROPS + MAX_SEATS * tile + owner])
+        if wet:
+            drops += int(s[CLOUD_DROPS + MAX_SEATS * tile + owner])
+        if other >= 0:
+            drops += int(s[CLOUD_DROPS + MAX_SEATS * other + owner])
+        if owner == who:
+            drops += more
+        total += drops
+        if owner == seat:
+            own = drops
+        else:
+            best = max(best, drops)
+    if total == 0:
+        return 0.0
+    worth = paid(s, crop, own, best) - rival * paid(s, crop, best, own)
+    need = int(s[NEED + crop])
+    return worth if total >= need else worth * total / need
+
+
+@jit
+def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: float) -> float:
+    """Return the gain of some drops more on a field, see :func:`claim`."""
+    after = claim(s, tile, wet, NOBODY, who, more, seat, rival)
+    return after - claim(s, tile, wet, NOBODY, NOBODY, 0, seat, rival)
+
+
+@jit
+def gain_of_move(s: State, tile: int, target: int, seat: int, rival: float) -> float:
+    """Return the gain of a cloud that moves to another field."""
+    worth = claim(s, target, True, tile, NOBODY, 0, seat, rival)
+    worth -= claim(s, target, True, NOBODY, NOBODY, 0, seat, rival)
+    worth -= claim(s, tile, True, NOBODY, NOBODY, 0, seat, rival)
+    return worth + claim(s, tile, False, NOBODY, NOBODY, 0, seat, rival)
+
+
+@jit
+def best_gain(s: State, kind: int, seat: int, rival: float) -> float:
+    """Return the best gain of a card action, 0 when there is none."""
+    if kind == SUN and s[SUPPLY + seat] < s[SUN_DROPS]:
+        return 0.0
+    if kind == FROST and s[SUPPLY + seat] == 0:
+        return 0.0
+    best = 0.0
+    for tile in range(int(s[N_TILES])):
+        if kind == FROST:
+            if s[CLOUD + tile] == NO_CLOUD:
+                best = max(best, gain(s, tile, True, seat, 1, seat, rival))
+        elif s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
+            if kind == SUN:
+                best = max(best, gain(s, tile, True, seat, int(s[SUN_DROPS]), seat, rival))
+            elif kind == RAIN:
+                best = max(best, gain(s, tile, False, seat, 1, seat, rival))
+            else:
+                for direction in range(DIRECTIONS):
+                    target = neighbour(s, tile, direction)
+                    if target != NO_TILE:
+                        best = max(best, gain_of_move(s, tile, target, seat, rival))
+    return best
+
+
+@jit
+def target_gain(s: State, action: int, seat: int, rival: float) -> float:
+    """Return the gain of a choice inside an action or in the weather phase."""
+    node = int(s[NODE])
+    if TILE_ACTION <= action < MOVE:
+        tile = action - TILE_ACTION
+        if node == TILE_DROP:
+            return gain(s, tile, False, seat, -1, seat, rival)
+        if node == SUN_WEATHER:
+            more = int(s[CLOUD_DROPS + MAX_SEATS * tile + seat])
+        else:
+            more = 1 if s[CLOUD + tile] == NO_CLOUD else int(s[SUN_DROPS])
+        return gain(s, tile, True, seat, more, seat, rival)
+    if MOVE <= action < DROP:
+        tile = (action - MOVE) // DIRECTIONS
+        target = neighbour(s, tile, (action - MOVE) % DIRECTIONS)
+        return gain_of_move(s, tile, target, seat, rival)
+    if DROP <= action < VOTE_OWN:
+        more = -1 if node == WINDW_DROP else 1
+        tile, owner = (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS
+        return gain(s, tile, False, owner, more, seat, rival)
+    if action >= DIR:
+        target = neighbour(s, int(s[TILE]), action - DIR)
+        if node == WINDW_DIR:
+            return gain(s, target, False, int(s[OWNER]), 1, seat, rival)
+        return gain_of_move(s, int(s[TILE]), target, seat, rival)
+    return 0.0
+
+
+@jit
+def leads(s: State) -> int:
+    """Return the lead of each weather over the second of the others, in votes, 0 to 6, packed."""
+    packed = 0
+    for weather in range(TYPES):
+        high = 0
+        second = 0
+        for other in range(TYPES):
+            if other != weather:
+                number = votes_on(s, other)
+                if number > high:
+                    second = high
+                    high = number
+                elif number > second:
+                    second = number
+        ahead = min(max(votes_on(s, weather) - second, -3), 3) + 3
+        packed |= ahead << (LEAD_BITS * weather)
+    return packed
+
+
+@jit
+def lead_of(packed: int, weather: int) -> int:
+    """Return the lead of one weather."""
+    return packed >> (LEAD_BITS * (weather % TYPES)) & 7
+
+
+@jit
+def fill(s: State, tile: int, seat: int) -> int:
+    """Return how the drops of a field and its cloud stand, 0 to 19."""
+    own = 0
+    best = 0
+    total = 0
+    for owner in range(int(s[SEATS])):
+        drops = int(s[TILE_DROPS + MAX_SEATS * tile + owner])
+        drops += int(s[CLOUD_DROPS + MAX_SEATS * tile + owner])
+        total += drops
+        if owner == seat:
+            own = drops
+        else:
+            best = max(best, drops)
+    crop = int(s[TILE_TYPE + tile])
+    ripe = 1 if crop == LAKE or total + 1 >= s[NEED + crop] else 0
+    return 4 * (min(max(own - best, -2), 2) + 2) + (2 if own > 0 else 0) + ripe
+
+
+@jit
+def claim_of(s: State, action: int, seat: int, purse: int, dice: int) -> int:
+    """Return how things stand for an action, 0 to 31: means, drops, or dice."""
+    if action < TILE_ACTION:
+        return purse
+    if action < MOVE:
+        return fill(s, action - TILE_ACTION, seat)
+    if action < DROP:
+        target = neighbour(s, (action - MOVE) // DIRECTIONS, (action - MOVE) % DIRECTIONS)
+        return fill(s, target, seat)
+    if action < VOTE_OWN:
+        return fill(s, (action - DROP) // MAX_SEATS, seat)
+    if action >= DIR:
+        return fill(s, neighbour(s, int(s[TILE]), action - DIR), seat)
+    return dice
+
+
+@jit
+def lead_pair(s: State, action: int, packed: int) -> int:
+    """Return how the weathers stand for which an action can be, or is, a vote."""
+    kind = int(s[ACTION])
+    if PLAY <= action < CARD:
+        kind = (action - PLAY) % TYPES
+    elif WEATHER_ACTION <= action < DIR:
+        kind = action - WEATHER_ACTION
+    elif not VOTE_OWN <= action <= VOTE_NEXT:
+        return 0
+    return LEADS * lead_of(packed, kind) + lead_of(packed, kind + 1)
+
+
+@jit
+def moves(s: State, legal: State, n: int, out: Floats) -> int:
+    """Write scores and traits of the legal actions for playouts, see :class:`Traits`."""
+    seat = int(s[TO_ACT])
+    node = int(s[NODE])
+    rival = RIVAL / max(int(s[SEATS]) - 1, 1)
+    left = min(int(s[ROUNDS]) - int(s[ROUND]), ROUNDS_TOLD - 1)
+    cards = min(hand_size(s, seat), HANDS_TOLD - 1)
+    packed = leads(s)
+    dice = 0
+    for die in range(DICE, DICE + N_DICE):
+        dice += int(s[die])
+    own_clouds = 0
+    for tile in range(int(s[N_TILES])):
+        own_clouds += 1 if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0 else 0
+    purse = 4 * min(int(s[SUPPLY + seat]), 3) + min(own_clouds, 3)
+    first = second = third = fourth = 0.0
+    if legal[n - 1] < CARD:
+        first = best_gain(s, 0, seat, rival)
+        second = best_gain(s, 1, seat, rival)
+        third = best_gain(s, 2, seat, rival)
+        fourth = best_gain(s, 3, seat, rival)
+    at = n
+    for i in range(n):
+        action = int(legal[i])
+        score = 0.0
+        if PLAY <= action < CARD:
+            kind = (action - PLAY) % TYPES
+            score = first if kind == 0 else second if kind == 1 else third if kind == 2 else fourth
+        elif CARD <= action < TILE_ACTION:
+            score = float(s[HAND + TYPES * seat + action - CARD])
+        elif action != DONE:
+            score = target_gain(s, action, seat, rival)
+        out[i] = score
+        kind = KINDS * node + kind_of(action, seat)
+        by_round = ROUNDS_TOLD * kind + left
+        out[at] = BY_HAND + HANDS_TOLD * by_round + cards
+        out[at + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
+        out[at + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
+        out[at + 3] = BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
+        out[at + 4] = BY_LEAD + LEADS * LEADS * kind + lead_pair(s, action, packed)
+        at += PER_ACTION
+    return 2 * node + (1 if left == 0 else 0)
