@@ -272,7 +272,7 @@ def lay_down(page, **answers: str) -> None:  # type: ignore[no-untyped-def]
 def test_offers_of_power_by_clicks_and_by_standing_answers(
     watched: Watched, server: Server
 ) -> None:
-    """T-10.4: declined and taken by hand, then by what was laid down."""
+    """Declined and taken by hand, then by what was laid down."""
     page = watched.page
     position, seat = at_an_offer((7, 4, 1))
     begin(page, server, "terra_mystica", "human", "human", position=position)
@@ -300,7 +300,7 @@ def test_offers_of_power_by_clicks_and_by_standing_answers(
 
 
 def test_an_offer_that_is_partly_wasted_is_asked_about(watched: Watched, server: Server) -> None:
-    """T-6.5, T-10.4: 2 offered, room for 1."""
+    """Two offered, room for one."""
     page = watched.page
     position, seat = at_an_offer((0, 1, 11))
     begin(page, server, "terra_mystica", "human", "human", position=position)

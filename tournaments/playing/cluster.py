@@ -188,7 +188,7 @@ class Cluster:
         futures = self._client.map(function, given, pure=False, retries=RETRIES)
         numbers = {future.key: number for number, future in enumerate(futures)}
         try:
-            for future in as_completed(futures):
+            for future in as_completed(futures, loop=self._client.loop):
                 try:
                     yield numbers[future.key], future.result()
                 except self.lost:
