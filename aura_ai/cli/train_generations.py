@@ -193,11 +193,11 @@ def fit_value(
     stored[networks.key(table.players)] = fit.flat()
     scores = fitting.scores_of(fit, unseen.inputs)
     was = fitting.log_loss(fitting.scores_of(before, unseen.inputs), unseen.shares)
-    outcome = fitting.of_decisions(table, value.inputs, value.n_inputs, decisions, 1.0).split()[1]
+    won = decisions.shares[len(seen.games) :]
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     report = {"value_loss_before": was, "value_loss": fitting.log_loss(scores, unseen.shares)}
-    return stored, report, reliability.bands(chances, outcome.shares, outcome.games)
+    return stored, report, reliability.bands(chances, won, unseen.games)
 
 
 def admission(

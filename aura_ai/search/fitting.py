@@ -183,8 +183,8 @@ def of_decisions(
     expected = np.maximum(decisions.values, 0.0)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
     shares = outcome * decisions.shares + (1.0 - outcome) * expected
-    # games count up from 0, as held-out ones are told by their number
-    order = np.unique(decisions.games, return_inverse=True)[1].astype(np.int64)
+    # games count up in the order of the record, whatever their seeds: the last ones are held out
+    order = np.cumsum(np.diff(decisions.games, prepend=decisions.games[:1]) != 0).astype(np.int64)
     margins = leads(decisions.scores, Settings().spread)
     return Samples(rows, shares.astype(np.float32), margins, order)
 

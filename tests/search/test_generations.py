@@ -16,7 +16,7 @@ from aura_ai.errors import AuraError, UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
 from aura_ai.measure import reliability
-from aura_ai.search import calibrating, fitting
+from aura_ai.search import calibrating, fitting, recording
 from tests.search.test_calibration import SHAPE, traits
 from tests.search.test_fitting import simulated
 
@@ -98,7 +98,7 @@ def test_admitted_weights_play_the_next_generation(tmp_path, learner, monkeypatc
     settings = json.loads((folder / "generation-2" / "games" / recorded.SETTINGS).read_text())
     assert settings["bot"].endswith("generation-1")
     assert (out / "priors.npz").read_bytes() == (folder / "generation-2/priors.npz").read_bytes()
-    assert networks.read(learner)["players_2_bias"].any() == False  # noqa: E712 (shipped ones stay)
+    assert not networks.read(learner)["players_2_bias"].any(), "the shipped ones stay"
 
 
 def test_games_are_the_same_in_other_processes(tmp_path):
@@ -236,6 +236,10 @@ def test_searched_decisions_become_positions_with_half_the_root_value():
     expected = (played.values / played.values.sum(axis=1, keepdims=True) + played.shares) / 2
     assert half.shares == pytest.approx(expected, abs=1e-6)
     assert (half.games == 0).all()
+    # a later game with a lower seed is still the later one
+    earlier = selfplay.play(Order("connect_four", 2, (), "ismcts:sims=30", 1, 1.0))
+    both = fitting.of_decisions(GAME, inputs, 1, recording.join([played, earlier]))
+    assert both.games.tolist() == [0] * len(played) + [1] * len(earlier)
 
 
 def test_bands_hold_what_came_of_each_expectation():
