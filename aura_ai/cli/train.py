@@ -65,6 +65,13 @@ def _net(game: str) -> networks.Net:
     help="Clock hook: positions are taken when it changes.",
 )
 @click.option("--epsilon", default=0.1, show_default=True, help="Share of random decisions.")
+@click.option(
+    "--points",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0.0),
+    help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.",
+)
 @click.option("--rate", default=0.05, show_default=True, help="Share of the other positions taken.")
 @click.option(
     "--hidden",
@@ -85,6 +92,14 @@ def _net(game: str) -> networks.Net:
     show_default=True,
     type=click.IntRange(1),
     help="Most steps of the fit.",
+)
+@click.option(
+    "--epochs",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Fit a leaf value in small batches, so many passes over the positions: better from some "
+    "ten thousand games on.  0: in --iterations steps, each over all positions.",
 )
 @click.option(
     "--seed",
@@ -336,9 +351,11 @@ def _train(
     playout: str,
     clock: str,
     epsilon: float,
+    points: float,
     rate: float,
     hidden: tuple[int, ...],
     decay: float,
+    epochs: int,
     iterations: int,
 ) -> tuple[networks.Floats, dict[str, Any]]:
     name = table[0].info.name
@@ -357,12 +374,16 @@ def _train(
                 rate,
                 seed + VARIANT_STEP * number,
                 lambda: bar.update(1),
+                points,
             )
             for number, each in enumerate(table)
         ]
     seen, unseen = fitting.join(parts).split()
-    with tqdm(total=iterations, unit="step", desc="fit", leave=False) as bar:
-        network = fitting.fit(seen, hidden, decay, iterations, seed, lambda: bar.update(1))
+    steps = epochs * fitting.batches(len(seen.games)) if epochs else iterations
+    with tqdm(total=steps, unit="step", desc="fit", leave=False) as bar:
+        network = fitting.fit(
+            seen, hidden, decay, iterations, seed, lambda: bar.update(1), epochs=epochs
+        )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {
         "positions": len(seen.games),

@@ -1,13 +1,14 @@
 """Fit a network on self-play: gather positions with their outcomes, then maximise likelihood.
 
 The loss is the cross-entropy between each seat's share of the win and the softmax of the scores
-(multinomial logistic regression with hidden layers), minimised by L-BFGS over all positions.
+(multinomial logistic regression with hidden layers), minimised by L-BFGS over all positions, or by Adam
+(Kingma and Ba 2015) over small batches: for a hundred thousand games that is faster and fits better.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -35,6 +36,12 @@ HELD_OUT = 0.1
 """Part of the games, the last ones, that the fit does not see."""
 MOST_SPREADS = 3.0
 PATIENCE = 10
+BATCH = 512
+"""Positions of a step of Adam."""
+STEP, LAST_STEP, WARM_UP = 2e-3, 0.02, 200
+"""Size of its steps: grows for so many steps, then falls in a straight line to that part."""
+MEAN_KEPT, SQUARE_KEPT, TINY = 0.9, 0.999, 1e-8
+"""What it keeps of mean and mean square of the gradient from step to step."""
 FIRST_WEIGHT = 0.1
 """Standard deviation of the hidden weights before the fit, for inputs of standard deviation 1."""
 
@@ -45,7 +52,7 @@ class Samples:
 
     Attributes:
         inputs: ``float32[n, seats, inputs]``, numbers about each position as each seat sees it.
-        shares: ``float32[n, seats]``, what each seat got of the win in the end.
+        shares: ``float32[n, seats]``, what each seat got of the win in the end, or of the points.
         margins: ``float32[n, seats]``, its lead over the best rival in the end, in spreads of final
             scores (see :class:`aura_ai.search.settings.Settings`).
         games: ``int64[n]``, number of the game of each position, ascending.
@@ -90,6 +97,17 @@ def leads(scores: npt.NDArray[Any], spread: float) -> Singles:
     return np.clip(found, -MOST_SPREADS, MOST_SPREADS)
 
 
+def soft_shares(scores: npt.NDArray[Any], points: float) -> Floats:
+    """Return the softmax of final scores: a share of the win in which near misses count.
+
+    Args:
+        scores: ``[..., seats]``, final scores.
+        points: Points of advantage that make a share ``e`` times as large.
+    """
+    powers: Floats = np.exp((scores - scores.max(axis=-1, keepdims=True)) / points)
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
 def gather(
     game: Game,
     hooks: Hooks,
@@ -99,6 +117,7 @@ def gather(
     rate: float,
     seed: int,
     progress: Progress = lambda: None,
+    points: float = 0.0,
 ) -> Samples:
     """Play games of the policy against itself and return what the network is fitted on.
 
@@ -111,6 +130,7 @@ def gather(
         rate: Part of the positions that are taken, beside those at which the clock changes.
         seed: Fixes everything.
         progress: Called after each game.
+        points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
     """
     record = bound_parts(game.info.name, game.kernels, hooks)["record_game"]
     legal = np.empty(game.max_legal, np.int16)
@@ -136,7 +156,7 @@ def gather(
         game.kernels.result(s, place, score)
         taken_rows = rows[:taken].copy()
         first = place == 1
-        gained = first / first.sum()
+        gained = soft_shares(score, points) if points else first / first.sum()
         lead = leads(score, Settings().spread)
         if game.seats == 1:
             # a rival of which nothing is known stands for par, as in network_value
@@ -218,6 +238,7 @@ def fit(
     towards: Network | None = None,
     unseen: Samples | None = None,
     margin: float = 0.0,
+    epochs: int = 0,
 ) -> Network:
     """Return the network that explains the outcomes best.
 
@@ -233,13 +254,14 @@ def fit(
             the fit ends when it has not fallen for :data:`PATIENCE` steps. None: the last step.
         margin: Weight of a second task, the lead in points (KataGo's auxiliary targets); it shapes
             the hidden layers, and its own weights are thrown away.
+        epochs: Passes over the positions in batches of :data:`BATCH`, in an order drawn by ``seed``;
+            0 fits by L-BFGS. ``progress`` is then called after each batch, ``unseen`` looked at after
+            each pass, ``iterations`` plays no part.
     """
     n, seats, width = samples.inputs.shape
-    flat = samples.inputs.reshape(n * seats, width)
-    spread = flat.std(axis=0, dtype=np.float64)
+    spread = samples.inputs.reshape(n * seats, width).std(axis=0, dtype=np.float64)
     # an input that never changes tells nothing; it keeps its (then useless) weight of 0
     scale = np.where(spread > 0.0, spread, 1.0).astype(np.float32)
-    data = flat / scale
     if towards is not None:
         units = [len(layer.bias) for layer in towards.layers]
     shapes = _Shapes(width, tuple(units))
@@ -252,7 +274,8 @@ def fit(
     beginning = np.concatenate([beginning, np.zeros(side)])
     centre = np.zeros(len(beginning)) if towards is None else beginning
 
-    def loss(vector: Floats) -> tuple[float, Floats]:
+    def loss(vector: Floats, batch: Samples, data: Singles) -> tuple[float, Floats]:
+        size = len(batch.games)
         second = vector[len(vector) - side :].astype(np.float32)
         linear, layers, out = shapes.split(vector[: len(vector) - side].astype(np.float32))
         active = [data]
@@ -261,18 +284,18 @@ def fit(
         scores = data @ linear
         if layers:
             scores = scores + active[-1] @ out
-        scores = scores.reshape(n, seats).astype(np.float32)
+        scores = scores.reshape(size, seats).astype(np.float32)
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
-        wrong = ((shares - samples.shares) / np.float32(n)).ravel()
+        wrong = ((shares - batch.shares) / np.float32(size)).ravel()
         slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
         beside = 0.0
         missed: Singles = np.zeros(0, np.float32)
         if side:
-            missed = (active[-1] @ second - samples.margins.ravel()).astype(np.float32)
-            beside = margin * float(missed @ missed) / n
-            missed = missed * np.float32(2.0 * margin / n)
+            missed = (active[-1] @ second - batch.margins.ravel()).astype(np.float32)
+            beside = margin * float(missed @ missed) / size
+            missed = missed * np.float32(2.0 * margin / size)
             back = back + missed[:, None] * second
         for k in range(len(layers), 0, -1):
             back[active[k] <= 0.0] = 0.0
@@ -282,8 +305,12 @@ def fit(
         last = [active[-1].T @ missed] if side else []
         gradient = np.concatenate([data.T @ wrong, *slopes, *last])
         change = vector - centre
-        total = log_loss(scores, samples.shares) + beside + decay * float(change @ change)
+        total = log_loss(scores, batch.shares) + beside + decay * float(change @ change)
         return total, gradient + 2.0 * decay * change
+
+    def scaled(batch: Samples) -> Singles:
+        data: Singles = batch.inputs.reshape(-1, width) / scale
+        return data
 
     def network(vector: Floats) -> Network:
         linear, layers, out = shapes.split(vector[: len(vector) - side])
@@ -295,27 +322,76 @@ def fit(
     if unseen is not None:
         least = log_loss(scores_of(network(beginning), unseen.inputs), unseen.shares)
 
-    def step(xk: Floats) -> None:
+    def look(vector: Floats) -> None:
         nonlocal best, least, waited
-        progress()
         if unseen is None:
+            best = vector
             return
-        now = log_loss(scores_of(network(xk), unseen.inputs), unseen.shares)
+        now = log_loss(scores_of(network(vector), unseen.inputs), unseen.shares)
         waited += 1
         if now < least:
-            best, least, waited = xk.copy(), now, 0
+            best, least, waited = vector.copy(), now, 0
         elif waited >= PATIENCE:
             raise StopIteration
+
+    if epochs:
+
+        def slope(vector: Floats, rows: npt.NDArray[np.int64]) -> Floats:
+            progress()
+            batch = samples.taken(rows)
+            return loss(vector, batch, scaled(batch))[1]
+
+        for vector in _passes(beginning, n, slope, epochs, seed):
+            try:
+                look(vector)
+            except StopIteration:
+                break
+        return network(best)
+    everything = scaled(samples)
+
+    def step(xk: Floats) -> None:
+        progress()
+        look(xk)
 
     found = minimize(
         loss,
         beginning,
+        args=(samples, everything),
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
         callback=step,
     )
     return network(found.x if unseen is None else best)
+
+
+def batches(n: int) -> int:
+    """Return into how many batches a pass over so many positions is cut."""
+    return -(-n // BATCH)
+
+
+def _passes(
+    vector: Floats,
+    n: int,
+    slope: Callable[[Floats, npt.NDArray[np.int64]], Floats],
+    epochs: int,
+    seed: int,
+) -> Iterator[Floats]:
+    """Yield what Adam makes of a vector after each pass over ``n`` positions."""
+    chance = np.random.default_rng(seed)
+    steps = epochs * batches(n)
+    mean, square = np.zeros(len(vector)), np.zeros(len(vector))
+    done = 0
+    for _ in range(epochs):
+        for rows in np.array_split(chance.permutation(n), batches(n)):
+            gradient = slope(vector, np.sort(rows))
+            done += 1
+            mean += (1.0 - MEAN_KEPT) * (gradient - mean)
+            square += (1.0 - SQUARE_KEPT) * (gradient * gradient - square)
+            size = STEP * min(1.0, done / WARM_UP) * max(LAST_STEP, 1.0 - done / steps)
+            root = np.sqrt(square / (1.0 - SQUARE_KEPT**done)) + TINY
+            vector = vector - size * mean / (1.0 - MEAN_KEPT**done) / root
+        yield vector
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,47 @@ def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
     assert fitting.log_loss(fitting.scores_of(straight, fresh.inputs), fresh.shares) > best + 0.03
 
 
+def test_a_fit_in_batches_finds_the_same_and_is_the_same_again():
+    samples, _ = simulated(8000, 1)
+    fresh, best = simulated(8000, 2)
+    calls = []
+
+    def found(epochs, seed=1):
+        return fitting.fit(
+            samples, (8,), 1e-6, 1, seed, lambda: calls.append(1), epochs=epochs
+        ).flat()
+
+    many = found(120)
+    assert len(calls) == 120 * fitting.batches(8000) == 1920
+
+    def loss(flat):
+        net = network.unpack(flat)
+        return fitting.log_loss(fitting.scores_of(net, fresh.inputs), fresh.shares)
+
+    assert loss(many) < best + 0.01 < loss(found(1))
+    assert np.array_equal(many, found(120))
+    assert not np.array_equal(many, found(120, seed=2))
+
+
+def test_a_fit_in_batches_stops_where_the_unseen_games_say_so():
+    samples, _ = simulated(300, 1)
+    unseen, _ = simulated(4000, 2)
+
+    def loss(net):
+        return fitting.log_loss(fitting.scores_of(net, unseen.inputs), unseen.shares)
+
+    stopped = fitting.fit(samples, (30,), 0.0, 1, 1, unseen=unseen, epochs=3000)
+    assert loss(stopped) < loss(fitting.fit(samples, (30,), 0.0, 1, 1, epochs=3000)) - 0.01
+
+
+def test_soft_shares_count_near_misses():
+    shares = fitting.soft_shares(np.array([[100, 100 - 8, 0], [7, 7, 7]]), 8.0)
+    assert shares[0, 0] / shares[0, 1] == pytest.approx(np.e)
+    assert shares[0, 2] < 1e-5
+    assert shares[1] == pytest.approx([1 / 3] * 3)
+    assert shares.sum(axis=1) == pytest.approx([1.0, 1.0])
+
+
 def test_split_holds_out_whole_games():
     games = np.repeat(np.arange(20), 3)
     samples = fitting.Samples(np.zeros((60, 2, 1), np.float32), *np.zeros((2, 60, 2)), games)
