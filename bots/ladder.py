@@ -20,8 +20,11 @@ GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
 """Play out to the end of a stretch by a game's own rules, then value (docs/tree-search.md)."""
 LAZY = replace(GUIDED, lazy=True)
 """The same, for games whose fitted prior takes its time."""
-KEEN = replace(LAZY, exploration=0.5, blur=0.05, fpu=0.03)
-"""The same, for long games, in which one decision moves the chance to win by a hundredth."""
+KEEN = replace(LAZY, exploration=0.5, blur=0.05, fpu=0.03, margin=1.0, spread=10.0)
+"""The same, for long games, in which one decision moves the chance to win by a hundredth.
+
+The lead counts beside the win, since most decisions of a last round change nothing else.
+"""
 AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
 """Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""
 

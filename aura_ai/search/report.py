@@ -12,6 +12,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Array, Game
 from aura_ai.search.searcher import Outcome, Search
+from aura_ai.search.settings import chances
 from aura_ai.search.workspace import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Workspace
 
 LINE_LENGTH = 12
@@ -46,7 +47,8 @@ class Move:
         action: The action.
         text: The action in words.
         visits: Simulations that began with it.
-        value: Mean utility of each seat, None without visits.
+        value: Chance to win of each seat (:func:`aura_ai.search.settings.chances`), None without
+            visits.
         score: Mean final score of each seat, None when no simulation that began so saw the end.
         line: The decision itself and what the search expects to follow, in one sampled world.
     """
@@ -87,7 +89,7 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
             action=outcome.actions[i],
             text=game.describe(view, outcome.actions[i]),
             visits=int(outcome.visits[i]),
-            value=_rounded(outcome.values[i].tolist()),
+            value=_rounded(chances(outcome.values[i], search.settings.sharpness).tolist()),
             score=_rounded(outcome.scores[i].tolist()),
             line=_line(game, search.lanes, world, outcome.actions[i]),
         )

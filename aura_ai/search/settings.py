@@ -47,6 +47,8 @@ class Settings:
             they do not act on what only the root knows.
         exact: Prove wins and losses in the tree. Only for two-seat games without chance and without
             hidden information, and with ``win`` as the only utility.
+        sharpness: Exponent by which utilities become the chances to win that people are told; steers
+            nothing. 1 tells utilities as they are, which is right where the win is all that counts.
         max_nodes: Nodes of one tree at most.
         max_depth: Decisions of one descent at most.
         max_steps: Decisions of one playout at most.
@@ -68,6 +70,7 @@ class Settings:
     halving: int = 0
     redeal: float = 0.0
     exact: bool = False
+    sharpness: float = 1.0
     max_nodes: int = 1 << 20
     max_depth: int = 200
     max_steps: int = 20_000
@@ -116,6 +119,19 @@ def par(game: Game) -> float:
     return float(low or 0.0)
 
 
+def chances(utilities: npt.NDArray[np.float64], sharpness: float) -> npt.NDArray[np.float64]:
+    """Return the chances to win that utilities of a search stand for.
+
+    Args:
+        utilities: ``float64[..., seats]``, between 0 and 1, NaN where nothing is known.
+        sharpness: See :class:`Settings`.
+    """
+    if sharpness == 1.0 or utilities.shape[-1] == 1:
+        return utilities
+    powers: npt.NDArray[np.float64] = utilities**sharpness
+    return powers / np.maximum(powers.sum(axis=-1, keepdims=True), np.finfo(np.float64).tiny)
+
+
 def squashed(lead: float, spread: float) -> float:
     """Return a lead in points pressed into (0, 1); ``spread`` counts as half of a sure win."""
     return 0.5 + 0.5 * lead / (abs(lead) + spread)
@@ -130,6 +146,7 @@ _RANGES = {
     "cutoff": (TO_THE_END, 1_000_000),
     "fpu": (-1e6, 1e6),
     "spread": (1e-6, np.inf),
+    "sharpness": (1e-6, 100.0),
     "max_nodes": (2, 1 << 26),
     "max_depth": (1, 100_000),
     "max_steps": (1, 10_000_000),
