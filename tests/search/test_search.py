@@ -16,7 +16,8 @@ from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
-from aura_ai.search import Budget, Search, Settings, searcher
+from aura_ai.search import Budget, Search, Settings, report, searcher
+from aura_ai.search.settings import chances
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 GAME = load("connect_four")
@@ -271,6 +272,26 @@ def test_more_simulations_play_better():
 def test_wrong_settings_are_told(make, words):
     with pytest.raises(AuraError, match=words):
         make()
+
+
+def test_chances_are_told_apart_from_utilities():
+    utilities = np.array([[0.6, 0.3, 0.1], [np.nan] * 3])
+    told = chances(utilities, 2.0)
+    assert told[0] == pytest.approx(np.array([0.36, 0.09, 0.01]) / 0.46)
+    assert np.isnan(told[1]).all()
+    assert np.array_equal(chances(utilities, 1.0), utilities, equal_nan=True)
+    assert chances(np.array([[0.3]]), 2.0) == [[0.3]]  # nobody to win against
+    game = load("connect_four")
+    view = game.new(1).view(0).array
+
+    def values(sharpness):
+        search = Search(game, Settings(sharpness=sharpness))
+        outcome = search.run(view, Budget(sims=400), seed=1)
+        return [move.value for move in report.moves(search, view, outcome, 1)]
+
+    for plain, sharp in zip(values(1.0), values(3.0), strict=True):
+        assert sharp == pytest.approx(chances(np.array(plain), 3.0), abs=1e-3)
+    assert values(1.0) != values(3.0)
 
 
 def test_nothing_to_decide_is_told():
