@@ -1,4 +1,4 @@
-"""A playout policy for Connect Four: win at once, else stop the other from doing so, else at random."""
+"""A playout policy for Connect Four: win at once, else stop the other from doing so, else no blunder."""
 
 from aura_ai.engine import rng
 from aura_ai.engine.jit import jit
@@ -8,16 +8,28 @@ from aura_ai.games.connect_four.rules.flow import drop, has_won, own, stones
 
 @jit
 def tactical_policy(s: State, legal: State, n: int) -> int:
-    """Playout policy: four in a row where there is one to make or to stop, else any column."""
+    """Playout policy: four in a row where there is one to make or to stop.
+
+    Else any column on top of which the other cannot win next, if there is one.
+    """
     mine, both = own(s), stones(s)
     theirs = both ^ mine
     block = -1
+    safe = 0
+    pick = int(legal[0])
     for i in range(n):
-        stone = drop(both, int(legal[i]))
+        action = int(legal[i])
+        stone = drop(both, action)
         if has_won(mine | stone):
-            return int(legal[i])
+            return action
         if block < 0 and has_won(theirs | stone):
-            block = int(legal[i])
+            block = action
+        above = drop(both | stone, action)
+        if not has_won(theirs | above):
+            safe += 1
+            # each safe column is the one picked with the same chance
+            if rng.draw(s, safe) == 0:
+                pick = action
     if block >= 0:
         return block
-    return int(legal[rng.draw(s, n)])
+    return pick if safe > 0 else int(legal[rng.draw(s, n)])
