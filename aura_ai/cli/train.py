@@ -87,6 +87,14 @@ def _net(game: str) -> networks.Net:
     help="Most steps of the fit.",
 )
 @click.option(
+    "--passes",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Fit in small steps, with so many passes over the positions, in place of --iterations; faster "
+    "for very many games.",
+)
+@click.option(
     "--seed",
     default=1,
     show_default=True,
@@ -340,12 +348,14 @@ def _train(
     hidden: tuple[int, ...],
     decay: float,
     iterations: int,
+    passes: int,
 ) -> tuple[networks.Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = mcts.hooks(name, playout=playout, clock=clock, value=VALUE)
+    policy = mcts.playout_weights(table[0], playout)
     share = -(-games // len(table))
     with compile_progress(name):
-        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed)
+        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
     with tqdm(total=share * len(table), unit="game", desc="self-play", leave=False) as bar:
         parts = [
             fitting.gather(
@@ -357,12 +367,15 @@ def _train(
                 rate,
                 seed + VARIANT_STEP * number,
                 lambda: bar.update(1),
+                policy,
             )
             for number, each in enumerate(table)
         ]
     seen, unseen = fitting.join(parts).split()
-    with tqdm(total=iterations, unit="step", desc="fit", leave=False) as bar:
-        network = fitting.fit(seen, hidden, decay, iterations, seed, lambda: bar.update(1))
+    with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
+        network = fitting.fit(
+            seen, hidden, decay, iterations, seed, lambda: bar.update(1), passes=passes
+        )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {
         "positions": len(seen.games),

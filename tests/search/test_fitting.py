@@ -145,3 +145,16 @@ def test_train_refuses_a_game_without_a_network():
     found = CliRunner().invoke(cli, ["train", "connect_four"])
     assert isinstance(found.exception, UseError)
     assert "connect_four have no network" in str(found.exception)
+
+
+def test_small_steps_come_as_far_as_the_whole_in_many_passes():
+    samples, _ = simulated(20000, 1)
+    fresh, best = simulated(8000, 2)
+    passes = []
+    found = fitting.fit(samples, (8,), 1e-6, 1, 1, lambda: passes.append(1), passes=40)
+    assert len(passes) == 40
+    assert fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares) < best + 0.01
+    again = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=40)
+    assert np.array_equal(found.flat(), again.flat())
+    early = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=1)
+    assert not np.array_equal(found.flat(), early.flat())
