@@ -23,7 +23,7 @@ from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
 from aura_ai.games.registry import part
 from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
-from aura_ai.search.calibration import NO_MOVES
+from aura_ai.search.calibration import NO_MOVES, Calibration
 from aura_ai.search.settings import ISMCTS, PIMC
 
 Offer = Callable[..., Any] | Net | FittedPrior | Evaluator
@@ -127,6 +127,18 @@ def searcher(game: Game, settings: Settings, folder: Path | None = None, **names
     if steering.moves is not None:
         raise RulesError("search: a fitted playout needs a fitted prior beside it")
     return Search(game, settings, steering, weights)
+
+
+def playout_weights(game: Game, name: str) -> Calibration | None:
+    """Return what a playout policy plays by where there is no search, None for one that reads nothing.
+
+    Raises:
+        RulesError: No such policy, or nothing learnt for this game.
+    """
+    found = hook(game.info.name, "PLAYOUTS", name)
+    if not isinstance(found, FittedPrior):
+        return None
+    return found.shape.unfitted()._replace(moves=found.moves(game))
 
 
 class MctsBot(Bot):

@@ -94,12 +94,12 @@ def _net(game: str) -> networks.Net:
     help="Most steps of the fit.",
 )
 @click.option(
-    "--epochs",
+    "--passes",
     default=0,
     show_default=True,
     type=click.IntRange(0),
-    help="Fit a leaf value in small batches, so many passes over the positions: better from some "
-    "ten thousand games on.  0: in --iterations steps, each over all positions.",
+    help="Fit in small steps, with so many passes over the positions, in place of --iterations; faster "
+    "for very many games.",
 )
 @click.option(
     "--seed",
@@ -355,14 +355,15 @@ def _train(
     rate: float,
     hidden: tuple[int, ...],
     decay: float,
-    epochs: int,
     iterations: int,
+    passes: int,
 ) -> tuple[networks.Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = mcts.hooks(name, playout=playout, clock=clock, value=VALUE)
+    policy = mcts.playout_weights(table[0], playout)
     share = -(-games // len(table))
     with compile_progress(name):
-        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed)
+        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
     with tqdm(total=share * len(table), unit="game", desc="self-play", leave=False) as bar:
         parts = [
             fitting.gather(
@@ -374,15 +375,15 @@ def _train(
                 rate,
                 seed + VARIANT_STEP * number,
                 lambda: bar.update(1),
+                policy,
                 points,
             )
             for number, each in enumerate(table)
         ]
     seen, unseen = fitting.join(parts).split()
-    steps = epochs * fitting.batches(len(seen.games)) if epochs else iterations
-    with tqdm(total=steps, unit="step", desc="fit", leave=False) as bar:
+    with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
         network = fitting.fit(
-            seen, hidden, decay, iterations, seed, lambda: bar.update(1), epochs=epochs
+            seen, hidden, decay, iterations, seed, lambda: bar.update(1), passes=passes
         )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {

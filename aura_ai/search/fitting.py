@@ -1,14 +1,14 @@
 """Fit a network on self-play: gather positions with their outcomes, then maximise likelihood.
 
 The loss is the cross-entropy between each seat's share of the win and the softmax of the scores
-(multinomial logistic regression with hidden layers), minimised by L-BFGS over all positions, or by Adam
-(Kingma and Ba 2015) over small batches: for a hundred thousand games that is faster and fits better.
+(multinomial logistic regression with hidden layers), minimised by L-BFGS over all positions, or in small
+steps by Adam: for a hundred thousand games that is faster and fits better.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -20,7 +20,8 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game
 from aura_ai.search.binding import bound_parts
-from aura_ai.search.hooks import Hooks, Inputs
+from aura_ai.search.calibration import Calibration
+from aura_ai.search.hooks import Hooks, Inputs, Weights
 from aura_ai.search.network import Layer, Network
 from aura_ai.search.recording import Decisions
 from aura_ai.search.rollout import GRAIN
@@ -36,12 +37,10 @@ HELD_OUT = 0.1
 """Part of the games, the last ones, that the fit does not see."""
 MOST_SPREADS = 3.0
 PATIENCE = 10
-BATCH = 512
-"""Positions of a step of Adam."""
-STEP, LAST_STEP, WARM_UP = 2e-3, 0.02, 200
-"""Size of its steps: grows for so many steps, then falls in a straight line to that part."""
-MEAN_KEPT, SQUARE_KEPT, TINY = 0.9, 0.999, 1e-8
-"""What it keeps of mean and mean square of the gradient from step to step."""
+BATCH, RATE, MEMORY, LONG_MEMORY, TINY = 512, 3e-3, 0.9, 0.999, 1e-8
+"""Of the small steps: cases of a step, first rate, and what Adam remembers."""
+ENOUGH = 100_000
+"""Positions that tell the spread of the inputs."""
 FIRST_WEIGHT = 0.1
 """Standard deviation of the hidden weights before the fit, for inputs of standard deviation 1."""
 
@@ -117,6 +116,7 @@ def gather(
     rate: float,
     seed: int,
     progress: Progress = lambda: None,
+    policy: Calibration | None = None,
     points: float = 0.0,
 ) -> Samples:
     """Play games of the policy against itself and return what the network is fitted on.
@@ -130,11 +130,14 @@ def gather(
         rate: Part of the positions that are taken, beside those at which the clock changes.
         seed: Fixes everything.
         progress: Called after each game.
+        policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
     """
     record = bound_parts(game.info.name, game.kernels, hooks)["record_game"]
     legal = np.empty(game.max_legal, np.int16)
-    scratch = np.zeros(n_inputs)
+    weights: Weights = np.zeros(1) if policy is None else policy
+    needed = 0 if policy is None else policy.n_scratch(game.max_legal)
+    scratch = np.zeros(max(n_inputs, needed))
     rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
     inputs, shares, margins, numbers = [], [], [], []
@@ -150,6 +153,7 @@ def gather(
             int(epsilon * GRAIN),
             int(rate * GRAIN),
             Settings().max_steps,
+            weights,
             scratch,
             rows,
         )
@@ -238,7 +242,7 @@ def fit(
     towards: Network | None = None,
     unseen: Samples | None = None,
     margin: float = 0.0,
-    epochs: int = 0,
+    passes: int = 0,
 ) -> Network:
     """Return the network that explains the outcomes best.
 
@@ -254,12 +258,14 @@ def fit(
             the fit ends when it has not fallen for :data:`PATIENCE` steps. None: the last step.
         margin: Weight of a second task, the lead in points (KataGo's auxiliary targets); it shapes
             the hidden layers, and its own weights are thrown away.
-        epochs: Passes over the positions in batches of :data:`BATCH`, in an order drawn by ``seed``;
-            0 fits by L-BFGS. ``progress`` is then called after each batch, ``unseen`` looked at after
-            each pass, ``iterations`` plays no part.
+        passes: Passes over the positions in small steps (:func:`in_small_steps`) in place of
+            ``iterations``: much faster for hundreds of thousands of positions. ``unseen`` is not
+            looked at then.
     """
     n, seats, width = samples.inputs.shape
-    spread = samples.inputs.reshape(n * seats, width).std(axis=0, dtype=np.float64)
+    # a part of very many positions tells the spread as well, in less memory
+    few = samples.inputs[:: max(1, n // ENOUGH)]
+    spread = few.reshape(-1, width).std(axis=0, dtype=np.float64)
     # an input that never changes tells nothing; it keeps its (then useless) weight of 0
     scale = np.where(spread > 0.0, spread, 1.0).astype(np.float32)
     if towards is not None:
@@ -274,8 +280,8 @@ def fit(
     beginning = np.concatenate([beginning, np.zeros(side)])
     centre = np.zeros(len(beginning)) if towards is None else beginning
 
-    def loss(vector: Floats, batch: Samples, data: Singles) -> tuple[float, Floats]:
-        size = len(batch.games)
+    def loss(vector: Floats, data: Singles, wins: Singles, leads: Singles) -> tuple[float, Floats]:
+        n = len(wins)
         second = vector[len(vector) - side :].astype(np.float32)
         linear, layers, out = shapes.split(vector[: len(vector) - side].astype(np.float32))
         active = [data]
@@ -284,18 +290,18 @@ def fit(
         scores = data @ linear
         if layers:
             scores = scores + active[-1] @ out
-        scores = scores.reshape(size, seats).astype(np.float32)
+        scores = scores.reshape(n, seats).astype(np.float32)
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
-        wrong = ((shares - batch.shares) / np.float32(size)).ravel()
+        wrong = ((shares - wins) / np.float32(n)).ravel()
         slopes: list[Any] = [active[-1].T @ wrong] if layers else [np.zeros(0)]
         back = wrong[:, None] * out
         beside = 0.0
         missed: Singles = np.zeros(0, np.float32)
         if side:
-            missed = (active[-1] @ second - batch.margins.ravel()).astype(np.float32)
-            beside = margin * float(missed @ missed) / size
-            missed = missed * np.float32(2.0 * margin / size)
+            missed = (active[-1] @ second - leads.ravel()).astype(np.float32)
+            beside = margin * float(missed @ missed) / n
+            missed = missed * np.float32(2.0 * margin / n)
             back = back + missed[:, None] * second
         for k in range(len(layers), 0, -1):
             back[active[k] <= 0.0] = 0.0
@@ -305,12 +311,8 @@ def fit(
         last = [active[-1].T @ missed] if side else []
         gradient = np.concatenate([data.T @ wrong, *slopes, *last])
         change = vector - centre
-        total = log_loss(scores, batch.shares) + beside + decay * float(change @ change)
+        total = log_loss(scores, wins) + beside + decay * float(change @ change)
         return total, gradient + 2.0 * decay * change
-
-    def scaled(batch: Samples) -> Singles:
-        data: Singles = batch.inputs.reshape(-1, width) / scale
-        return data
 
     def network(vector: Floats) -> Network:
         linear, layers, out = shapes.split(vector[: len(vector) - side])
@@ -322,41 +324,29 @@ def fit(
     if unseen is not None:
         least = log_loss(scores_of(network(beginning), unseen.inputs), unseen.shares)
 
-    def look(vector: Floats) -> None:
+    def step(xk: Floats) -> None:
         nonlocal best, least, waited
+        progress()
         if unseen is None:
-            best = vector
             return
-        now = log_loss(scores_of(network(vector), unseen.inputs), unseen.shares)
+        now = log_loss(scores_of(network(xk), unseen.inputs), unseen.shares)
         waited += 1
         if now < least:
-            best, least, waited = vector.copy(), now, 0
+            best, least, waited = xk.copy(), now, 0
         elif waited >= PATIENCE:
             raise StopIteration
 
-    if epochs:
+    if passes:
 
-        def slope(vector: Floats, rows: npt.NDArray[np.int64]) -> Floats:
-            progress()
-            batch = samples.taken(rows)
-            return loss(vector, batch, scaled(batch))[1]
+        def batch(chosen: npt.NDArray[np.int64], vector: Floats) -> Floats:
+            rows = (samples.inputs[chosen] / scale).reshape(-1, width)
+            return loss(vector, rows, samples.shares[chosen], samples.margins[chosen])[1]
 
-        for vector in _passes(beginning, n, slope, epochs, seed):
-            try:
-                look(vector)
-            except StopIteration:
-                break
-        return network(best)
-    everything = scaled(samples)
-
-    def step(xk: Floats) -> None:
-        progress()
-        look(xk)
-
+        return network(in_small_steps(batch, beginning, n, passes, seed, progress))
+    data = samples.inputs.reshape(n * seats, width) / scale
     found = minimize(
-        loss,
+        lambda vector: loss(vector, data, samples.shares, samples.margins),
         beginning,
-        args=(samples, everything),
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
@@ -365,33 +355,41 @@ def fit(
     return network(found.x if unseen is None else best)
 
 
-def batches(n: int) -> int:
-    """Return into how many batches a pass over so many positions is cut."""
-    return -(-n // BATCH)
-
-
-def _passes(
-    vector: Floats,
+def in_small_steps(
+    slope: Callable[[npt.NDArray[np.int64], Floats], Floats],
+    beginning: Floats,
     n: int,
-    slope: Callable[[Floats, npt.NDArray[np.int64]], Floats],
-    epochs: int,
+    passes: int,
     seed: int,
-) -> Iterator[Floats]:
-    """Yield what Adam makes of a vector after each pass over ``n`` positions."""
+    progress: Progress = lambda: None,
+) -> Floats:
+    """Return the vector that Adam comes to (Kingma and Ba, arXiv 1412.6980), its rate falling to 0.
+
+    Args:
+        slope: Gradient of the loss on some of the cases, given by number, at a vector.
+        beginning: The vector to begin with.
+        n: Number of cases.
+        passes: How often each case is looked at.
+        seed: Fixes the order of the cases.
+        progress: Called after each pass.
+    """
     chance = np.random.default_rng(seed)
-    steps = epochs * batches(n)
-    mean, square = np.zeros(len(vector)), np.zeros(len(vector))
-    done = 0
-    for _ in range(epochs):
-        for rows in np.array_split(chance.permutation(n), batches(n)):
-            gradient = slope(vector, np.sort(rows))
-            done += 1
-            mean += (1.0 - MEAN_KEPT) * (gradient - mean)
-            square += (1.0 - SQUARE_KEPT) * (gradient * gradient - square)
-            size = STEP * min(1.0, done / WARM_UP) * max(LAST_STEP, 1.0 - done / steps)
-            root = np.sqrt(square / (1.0 - SQUARE_KEPT**done)) + TINY
-            vector = vector - size * mean / (1.0 - MEAN_KEPT**done) / root
-        yield vector
+    vector = beginning.copy()
+    mean, square = np.zeros_like(vector), np.zeros_like(vector)
+    steps = max(1, n // BATCH)
+    for number in range(passes * steps):
+        if number % steps == 0:
+            order = chance.permutation(n)
+        at = BATCH * (number % steps)
+        gradient = slope(np.sort(order[at : at + BATCH]), vector)
+        mean += (1.0 - MEMORY) * (gradient - mean)
+        square += (1.0 - LONG_MEMORY) * (gradient * gradient - square)
+        rate = 0.5 * RATE * (1.0 + np.cos(np.pi * number / (passes * steps)))
+        rate *= np.sqrt(1.0 - LONG_MEMORY ** (number + 1)) / (1.0 - MEMORY ** (number + 1))
+        vector -= rate * mean / (np.sqrt(square) + TINY)
+        if number % steps == steps - 1:
+            progress()
+    return vector
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,14 @@ import numpy.typing as npt
 from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.search.hooks import game_apply, game_clock, game_inputs, game_legal, game_policy
+from aura_ai.search.hooks import (
+    Weights,
+    game_apply,
+    game_clock,
+    game_inputs,
+    game_legal,
+    game_play,
+)
 from aura_ai.search.rollout import GRAIN
 
 Floats = npt.NDArray[np.float64]
@@ -26,6 +33,7 @@ def record_game(
     epsilon: int,
     rate: int,
     max_steps: int,
+    weights: Weights,
     scratch: Floats,
     rows: Singles,
 ) -> int:
@@ -39,7 +47,8 @@ def record_game(
         epsilon: How many of ``GRAIN`` decisions are uniformly random.
         rate: How many of ``GRAIN`` other positions are taken.
         max_steps: Decisions at most.
-        scratch: ``float64[inputs]`` or longer, overwritten.
+        weights: What a fitted playout policy plays by.
+        scratch: ``float64``, overwritten: as long as inputs and policy ask.
         rows: ``float32[positions, seats, inputs]``, written.
     """
     taken = 0
@@ -60,7 +69,7 @@ def record_game(
         if rng.draw(s, GRAIN) < epsilon:
             action = int(legal[rng.draw(s, n)])
         else:
-            action = int(game_policy(s, legal, n))
+            action = int(game_play(s, legal, n, weights, scratch))
         game_apply(s, action)
     return taken
 

@@ -1,4 +1,4 @@
-"""What Rauha teaches the search: a prior, leaf values, inputs of the fitted one, a clock."""
+"""What the rules of thumb of Rauha teach the search: a prior, a leaf value; inputs of the veteran's."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 @jit
 def inputs(s: State, seat: int, out: Floats) -> None:
-    """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
+    """Inputs of the veteran's network: the features of the game, and the evaluation by rules of thumb.
 
     The evaluation stands in the unit in which it decides games, which depends on the round.
     """

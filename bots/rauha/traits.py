@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from aura_ai.bots.rauha.hooks import HEAT
-from aura_ai.bots.rauha.policy import round_of, score
+from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
+from aura_ai.bots.rauha.swift import swift_score
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
@@ -104,7 +105,7 @@ def field_of(action: int) -> int:
 @jit
 def traits(s: State, legal: State, n: int, out: Floats) -> int:
     """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
-    score(s, legal, n, EXPERT, out)
+    swift_score(s, legal, n, EXPERT, out, (1 + PER_ACTION) * n)
     seat = int(s[TO_ACT])
     mine = block(seat)
     now = min(round_of(s), ROUNDS_TOLD - 1)

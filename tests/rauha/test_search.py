@@ -10,9 +10,9 @@ from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.networks import Net
 from aura_ai.bots.rauha import strategies
-from aura_ai.bots.rauha.hooks import N_INPUTS, inputs
 from aura_ai.bots.rauha.levels import VALUES
 from aura_ai.bots.rauha.policy import round_of
+from aura_ai.bots.rauha.position import N_INPUTS, inputs
 
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State

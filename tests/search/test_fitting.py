@@ -94,39 +94,6 @@ def test_fit_finds_what_decides_and_needs_the_hidden_layer_for_it():
     assert fitting.log_loss(fitting.scores_of(straight, fresh.inputs), fresh.shares) > best + 0.03
 
 
-def test_a_fit_in_batches_finds_the_same_and_is_the_same_again():
-    samples, _ = simulated(8000, 1)
-    fresh, best = simulated(8000, 2)
-    calls = []
-
-    def found(epochs, seed=1):
-        return fitting.fit(
-            samples, (8,), 1e-6, 1, seed, lambda: calls.append(1), epochs=epochs
-        ).flat()
-
-    many = found(120)
-    assert len(calls) == 120 * fitting.batches(8000) == 1920
-
-    def loss(flat):
-        net = network.unpack(flat)
-        return fitting.log_loss(fitting.scores_of(net, fresh.inputs), fresh.shares)
-
-    assert loss(many) < best + 0.01 < loss(found(1))
-    assert np.array_equal(many, found(120))
-    assert not np.array_equal(many, found(120, seed=2))
-
-
-def test_a_fit_in_batches_stops_where_the_unseen_games_say_so():
-    samples, _ = simulated(300, 1)
-    unseen, _ = simulated(4000, 2)
-
-    def loss(net):
-        return fitting.log_loss(fitting.scores_of(net, unseen.inputs), unseen.shares)
-
-    stopped = fitting.fit(samples, (30,), 0.0, 1, 1, unseen=unseen, epochs=3000)
-    assert loss(stopped) < loss(fitting.fit(samples, (30,), 0.0, 1, 1, epochs=3000)) - 0.01
-
-
 def test_soft_shares_count_near_misses():
     shares = fitting.soft_shares(np.array([[100, 100 - 8, 0], [7, 7, 7]]), 8.0)
     assert shares[0, 0] / shares[0, 1] == pytest.approx(np.e)
@@ -186,3 +153,16 @@ def test_train_refuses_a_game_without_a_network():
     found = CliRunner().invoke(cli, ["train", "connect_four"])
     assert isinstance(found.exception, UseError)
     assert "connect_four have no network" in str(found.exception)
+
+
+def test_small_steps_come_as_far_as_the_whole_in_many_passes():
+    samples, _ = simulated(20000, 1)
+    fresh, best = simulated(8000, 2)
+    passes = []
+    found = fitting.fit(samples, (8,), 1e-6, 1, 1, lambda: passes.append(1), passes=40)
+    assert len(passes) == 40
+    assert fitting.log_loss(fitting.scores_of(found, fresh.inputs), fresh.shares) < best + 0.01
+    again = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=40)
+    assert np.array_equal(found.flat(), again.flat())
+    early = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=1)
+    assert not np.array_equal(found.flat(), early.flat())

@@ -1,0 +1,285 @@
+"""Inputs of the fitted value of Rauha: what lies where, which lines are short, what all of it pays.
+
+They look at single fields, at the lines that would invite a being, and at the parts of the evaluation
+by rules of thumb, one by one. They read public facts only, and are made for ends of rounds, where the
+search asks for a value: what is offered or kept in the middle of a round is not among them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.rauha import weights as wt
+from aura_ai.bots.rauha.hooks import SCALE_END, scale
+from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
+from aura_ai.bots.rauha.policy import round_of
+from aura_ai.bots.rauha.strategies import EXPERT
+from aura_ai.bots.rauha.weights import Weights
+
+from aura_ai.engine.header import SEATS
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.rauha.layout import (
+    ANIMAL,
+    ANIMALS,
+    BEING_EFFECT,
+    BEING_SYMBOL,
+    BEINGS,
+    CARDS,
+    CRYSTALS,
+    EFFECT_AMOUNT,
+    ENERGY,
+    FIELDS,
+    GET_CRYSTALS,
+    GET_POINTS,
+    OWNED,
+    PACK,
+    PAY_POINTS,
+    PAY_SPORE,
+    POINTS_PER,
+    SIDE,
+    SPORES,
+    STEP,
+    STEPS,
+    SYMBOLS,
+    TOP,
+    TYPES,
+    WATER,
+)
+from aura_ai.games.rauha.rules.board import (
+    animals_of,
+    biome_at,
+    block,
+    effect_at,
+    energy_of,
+    spore_count,
+    symbols_of,
+    water_of,
+)
+from aura_ai.games.rauha.rules.flow import bonus_for_water
+
+Floats = npt.NDArray[np.float64]
+
+ROUNDS = STEPS // PACK
+COUNTS = ANIMALS + 3
+"""Animals by kind, water, water above the driest rival's, spores."""
+FIELD_FACTS = 9 + TYPES + ANIMALS + 1
+"""Energy, crystals, paid energy and paid spores of one use; the first three again if it has a spore;
+spore; card; types; animals; water."""
+LINE_FACTS = 6
+"""Of a being: whether the observer has it, a rival has it; own lines that show its symbol on two fields
+or on all three, if the observer has it not; the most such lines of a rival, if it has."""
+PARTS = 14
+"""Of the evaluation, in the unit in which it decides games: energy, water, crystals, income, spores,
+hope for spores, beings; worth of one more animal of each kind, water, spore (that is counted, on the
+best field); all."""
+PURSE = 6
+AT_COUNTS = ROUNDS
+AT_FIELDS = AT_COUNTS + COUNTS
+AT_LINES = AT_FIELDS + FIELDS * FIELD_FACTS
+AT_YIELD = AT_LINES + BEINGS * LINE_FACTS
+AT_PURSE = AT_YIELD + 2 * BEINGS
+AT_PARTS = AT_PURSE + PURSE
+AT_RIVAL = AT_PARTS + PARTS
+N_INPUTS = AT_RIVAL + PARTS
+"""The round; counts; facts of the fields; of the beings; what beings give that the seat has, and those
+it lacks, by lines that are one short; crystals, in steps; parts of its evaluation, and of that of the
+rival with most energy."""
+_MANY = 0.2
+_ALL = (1 << SYMBOLS) - 1
+_COUNT_BITS = 3
+
+
+@jit
+def write_counts(s: State, seat: int, out: Floats, at: int) -> None:
+    """Write how many symbols and spores a seat has."""
+    base = block(seat)
+    least = 1 << 14
+    for other in range(int(s[SEATS])):
+        if other != seat:
+            least = min(least, int(s[block(other) + WATER]))
+    for animal in range(ANIMALS):
+        out[at + animal] = _MANY * s[base + ANIMAL + animal]
+    out[at + ANIMALS] = _MANY * s[base + WATER]
+    out[at + ANIMALS + 1] = _MANY * (s[base + WATER] - least)
+    out[at + ANIMALS + 2] = _MANY * spore_count(int(s[base + SPORES]))
+
+
+@jit
+def write_fields(s: State, seat: int, out: Floats, at: int) -> None:
+    """Write what lies on the fields of a seat."""
+    base = block(seat)
+    spores = int(s[base + SPORES])
+    for field in range(FIELDS):
+        top = int(s[base + TOP + field])
+        where = biome_at(s, top)
+        word = int(s[where])
+        effect = effect_at(s, where)
+        kind = effect & 7
+        amount = effect >> EFFECT_AMOUNT
+        pay = effect >> 3 & 7
+        sown = spores >> field & 1
+        if kind == GET_POINTS or kind == POINTS_PER:
+            out[at] = _MANY * energy_of(s, seat, effect)
+        elif kind == GET_CRYSTALS:
+            out[at + 1] = _MANY * amount
+        elif kind == PAY_POINTS:
+            out[at + 2] = _MANY * (amount - pay)
+        elif kind == PAY_SPORE:
+            out[at + 3] = 1.0 - _MANY * pay
+        if sown:
+            out[at + 4] = out[at]
+            out[at + 5] = out[at + 1]
+            out[at + 6] = out[at + 2]
+            out[at + 7] = 1.0
+        if top < CARDS:
+            out[at + 8] = 1.0
+        for i in range(TYPES):
+            out[at + 9 + i] = float(word >> i & 1)
+        for animal in range(ANIMALS):
+            out[at + 9 + TYPES + animal] = 0.5 * animals_of(word, animal)
+        out[at + 9 + TYPES + ANIMALS] = 0.5 * water_of(word)
+        at += FIELD_FACTS
+
+
+@jit
+def lines_of(s: State, seat: int) -> int:
+    """Return how many lines show each symbol on two fields, then on all three, packed.
+
+    Three bits a symbol: ``>> 3 * symbol`` for two, ``>> 3 * (SYMBOLS + symbol)`` for three.
+    """
+    base = block(seat) + TOP
+    board = 0
+    for field in range(FIELDS):
+        board |= symbols_of(int(s[biome_at(s, int(s[base + field]))])) << (SYMBOLS * field)
+    packed = 0
+    for line in range(2 * SIDE):
+        first = SIDE * line if line < SIDE else line - SIDE
+        step = 1 if line < SIDE else SIDE
+        one = board >> (SYMBOLS * first) & _ALL
+        two = board >> (SYMBOLS * (first + step)) & _ALL
+        three = board >> (SYMBOLS * (first + 2 * step)) & _ALL
+        full = one & two & three
+        found = ((one & two) | (one & three) | (two & three)) & ~full
+        found |= full << SYMBOLS
+        place = 0
+        while found:
+            packed += (found & 1) << place
+            found >>= 1
+            place += _COUNT_BITS
+    return packed
+
+
+@jit
+def write_lines(s: State, seat: int, out: Floats, at: int) -> None:
+    """Write who may take which being."""
+    lines = lines_of(s, seat)
+    owned = int(s[block(seat) + OWNED])
+    full = _COUNT_BITS * SYMBOLS
+    for being in range(BEINGS):
+        here = at + LINE_FACTS * being
+        place = _COUNT_BITS * (int(s[BEING_SYMBOL + being]) & 7)
+        if owned >> being & 1:
+            out[here] = 1.0
+        else:
+            out[here + 2] = 0.5 * (lines >> place & 7)
+            out[here + 3] = 0.5 * (lines >> (place + full) & 7)
+    for other in range(int(s[SEATS])):
+        if other == seat:
+            continue
+        theirs = int(s[block(other) + OWNED])
+        lines = lines_of(s, other) if owned else 0
+        for being in range(BEINGS):
+            here = at + LINE_FACTS * being
+            if theirs >> being & 1:
+                out[here + 1] = 1.0
+            if owned >> being & 1:
+                place = _COUNT_BITS * (int(s[BEING_SYMBOL + being]) & 7)
+                out[here + 4] = max(out[here + 4], 0.5 * (lines >> place & 7))
+                out[here + 5] = max(out[here + 5], 0.5 * (lines >> (place + full) & 7))
+
+
+@jit
+def write_parts(s: State, seat: int, out: Floats, at: int, unit: float, w: Weights) -> Outlook:
+    """Write the parts of the evaluation of a seat; return its outlook."""
+    seen = outlook(s, seat, w)
+    base = block(seat)
+    spores = int(s[base + SPORES])
+    growth = growth_of(seen, w)
+    income = 0.0
+    sown = 0.0
+    for field in range(FIELDS):
+        effect = effect_at(s, biome_at(s, int(s[base + TOP + field])))
+        each = gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
+        paid = each * times_used(s, seat, field, seen, w)
+        if spores >> field & 1:
+            later = each * w[wt.SPORE] * seen.scorings
+            sown += later
+            paid -= later
+        income += paid
+    beings = 0.0
+    for being in range(BEINGS):
+        if s[base + OWNED] >> being & 1:
+            beings += being_worth(s, seat, being, False, seen, w)
+    out[at] = s[base + ENERGY] / unit
+    out[at + 1] = seen.scorings * bonus_for_water(s, seat) / unit
+    out[at + 2] = seen.crystal * s[base + CRYSTALS] / unit
+    out[at + 3] = income / unit
+    out[at + 4] = sown / unit
+    hope = w[wt.SPORE_HOPE] * max(seen.scorings - 1.0, 0.0)
+    out[at + 5] = hope * spore_count(spores) / unit
+    out[at + 6] = beings / unit
+    total = 0.0
+    for i in range(7):
+        total += out[at + i]
+    out[at + 7] = seen.flying / unit
+    out[at + 8] = seen.marine / unit
+    out[at + 9] = seen.walking / unit
+    out[at + 10] = seen.water / unit
+    out[at + 11] = seen.per_spore / unit
+    out[at + 12] = seen.best_spore / unit
+    out[at + 13] = total
+    return seen
+
+
+@jit
+def write_yields(s: State, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
+    """Write what beings give now, behind the facts of their lines."""
+    growth = growth_of(seen, w)
+    owned = int(s[block(seat) + OWNED])
+    for being in range(BEINGS):
+        effect = int(s[BEING_EFFECT + being])
+        each = _MANY * gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
+        if owned >> being & 1:
+            out[AT_YIELD + being] = each
+        else:
+            out[AT_YIELD + BEINGS + being] = each * out[AT_LINES + LINE_FACTS * being + 2]
+
+
+@jit
+def inputs(s: State, seat: int, out: Floats) -> None:
+    """Write ``float64[N_INPUTS]`` numbers about a position as a seat sees it, see :data:`N_INPUTS`."""
+    for i in range(N_INPUTS):
+        out[i] = 0.0
+    base = block(seat)
+    if s[STEP] > STEPS:
+        out[AT_PARTS + PARTS - 1] = s[base + ENERGY] / SCALE_END
+        return
+    unit = scale(s)
+    out[round_of(s)] = 1.0
+    write_counts(s, seat, out, AT_COUNTS)
+    write_fields(s, seat, out, AT_FIELDS)
+    write_lines(s, seat, out, AT_LINES)
+    seen = write_parts(s, seat, out, AT_PARTS, unit, EXPERT)
+    write_yields(s, seat, seen, EXPERT, out)
+    purse = int(s[base + CRYSTALS])
+    low = 0
+    for i in range(PURSE):
+        # 0 to 2, 2 to 5, 5 to 9 and so on
+        out[AT_PURSE + i] = min(1.0, max(0.0, (purse - low) / (2.0 + i)))
+        low += 2 + i
+    rival = -1
+    for other in range(int(s[SEATS])):
+        if other != seat and (rival < 0 or s[block(other) + ENERGY] > s[block(rival) + ENERGY]):
+            rival = other
+    write_parts(s, rival, out, AT_RIVAL, unit, EXPERT)

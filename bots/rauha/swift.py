@@ -1,0 +1,216 @@
+"""The scores of the rules of thumb once more, for searches: each field is looked at once a decision.
+
+:mod:`aura_ai.bots.rauha.policy` looks at a field and its lines anew for each card that might come there,
+which is easy to read. A search asks millions of times, so here a *board* is written down first: for each
+field how often it will be used, what lies there is worth, and which symbols its row and column show.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from aura_ai.bots.rauha import weights as wt
+from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
+from aura_ai.bots.rauha.policy import score_sow, score_use, symbol_worth
+from aura_ai.bots.rauha.weights import Weights
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import State
+from aura_ai.games.rauha.layout import (
+    BEING_SYMBOL,
+    BEINGS,
+    CRYSTALS,
+    DISCARD_CRYSTALS,
+    DRAFT,
+    FIELDS,
+    KEPT,
+    NODE,
+    OWNED,
+    PACK,
+    PICK,
+    PLACE,
+    PUT,
+    SATELLITE,
+    SELL,
+    SIDE,
+    SOW,
+    SYMBOLS,
+    TOP,
+)
+from aura_ai.games.rauha.rules.board import (
+    biome_at,
+    block,
+    effect_at,
+    fields_for,
+    price_of,
+    symbols_of,
+)
+from aura_ai.games.rauha.rules.flow import satellite_of, step_info
+
+Floats = npt.NDArray[np.float64]
+
+TIMES, WORTH, SHOWN, LINES = range(4)
+FACTS = 4
+"""What is written of a field: uses, worth of what lies there, its symbols, what its lines show.
+
+``LINES`` packs four sets of symbols: those that both other fields of the row show and those that one or
+both show, then the same of the column.
+"""
+BOARD = FACTS * FIELDS
+
+
+@jit
+def write_board(s: State, seat: int, seen: Outlook, w: Weights, out: Floats, at: int) -> None:
+    """Write ``float64[BOARD]`` numbers about the fields of a seat, see :data:`FACTS`."""
+    base = block(seat) + TOP
+    growth = growth_of(seen, w)
+    for field in range(FIELDS):
+        where = biome_at(s, int(s[base + field]))
+        times = times_used(s, seat, field, seen, w)
+        each = gain(s, seat, effect_at(s, where), seen.crystal, seen.best_spore, growth)
+        here = at + FACTS * field
+        out[here + TIMES] = times
+        out[here + WORTH] = each * times + symbol_worth(int(s[where]), seen)
+        out[here + SHOWN] = float(symbols_of(int(s[where])))
+    for field in range(FIELDS):
+        column = field % SIDE
+        row = field - column
+        one = (column + 1) % SIDE
+        two = (column + 2) % SIDE
+        left = int(out[at + FACTS * (row + one) + SHOWN])
+        right = int(out[at + FACTS * (row + two) + SHOWN])
+        packed = (left & right) | (left | right) << SYMBOLS
+        up = int(out[at + FACTS * ((field + SIDE) % FIELDS) + SHOWN])
+        down = int(out[at + FACTS * ((field + 2 * SIDE) % FIELDS) + SHOWN])
+        packed |= ((up & down) | (up | down) << SYMBOLS) << (2 * SYMBOLS)
+        out[at + FACTS * field + LINES] = float(packed)
+
+
+@jit
+def wanted(s: State, seat: int) -> int:
+    """Return the set of symbols whose beings a seat does not own."""
+    owned = int(s[block(seat) + OWNED])
+    found = 0
+    for being in range(BEINGS):
+        if not owned >> being & 1:
+            found |= 1 << (int(s[BEING_SYMBOL + being]) & 7)
+    return found
+
+
+@jit
+def count(bits: int) -> int:
+    """Return the number of symbols in a set."""
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@jit
+def taken_worth(s: State, seat: int, taken: int, seen: Outlook, w: Weights) -> float:
+    """Return the worth of the beings of some symbols, for a seat that owns none of them."""
+    worth = 0.0
+    for being in range(BEINGS):
+        if taken >> (int(s[BEING_SYMBOL + being]) & 7) & 1:
+            worth += being_worth(s, seat, being, True, seen, w)
+            for other in range(int(s[SEATS])):
+                if s[block(other) + OWNED] >> being & 1:
+                    worth += w[wt.TAKE_AWAY] * being_worth(s, other, being, False, seen, w)
+    return worth
+
+
+@jit
+def swift_put(
+    s: State, seat: int, field: int, each: float, worth: float, shown: int, missing: int,
+    seen: Outlook, w: Weights, board: Floats, at: int,
+) -> float:  # fmt: skip
+    """Return the gain of a card on a field.
+
+    Args:
+        s: State, or view of the seat.
+        seat: The seat.
+        field: The field.
+        each: What one use of the card is worth.
+        worth: Worth of its symbols less its price.
+        shown: Its symbols.
+        missing: Symbols whose beings the seat does not own.
+        seen: Outlook of the seat.
+        w: Weights of the strategy.
+        board: Holds what :func:`write_board` wrote.
+        at: Where that begins.
+    """
+    here = at + FACTS * field
+    score = worth + each * board[here + TIMES] - board[here + WORTH]
+    lines = int(board[here + LINES])
+    calls = shown & missing
+    if calls:
+        row = lines & calls
+        column = lines >> (2 * SYMBOLS) & calls
+        hopes = count(lines >> SYMBOLS & calls & ~row)
+        hopes += count(lines >> (3 * SYMBOLS) & calls & ~column)
+        score += w[wt.LINE] * hopes
+        if row | column:
+            score += taken_worth(s, seat, row | column, seen, w)
+    # the hope of lines that the covered biome was part of
+    if int(board[here + SHOWN]) & ~shown:
+        score -= w[wt.LINE] * 0.5
+    return score
+
+
+@jit
+def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, at: int) -> None:
+    """Write the gains that a strategy sees in the legal actions, nearly as ``policy.score`` does.
+
+    Args:
+        s: State, or view of the seat to act.
+        legal: Legal actions.
+        n: Their number.
+        w: Weights of the strategy.
+        out: ``float64[at + BOARD]`` or longer: scores are written to the front, work is done behind
+            ``at``.
+        at: At least ``n``.
+    """
+    seat = int(s[TO_ACT])
+    seen = outlook(s, seat, w)
+    node = int(s[NODE])
+    if node != DRAFT and node != PLACE:
+        for i in range(n):
+            out[i] = score_use(s, seat, int(legal[i]), seen, w)
+        return
+    write_board(s, seat, seen, w, out, at)
+    missing = wanted(s, seat)
+    growth = growth_of(seen, w)
+    mine = block(seat)
+    sold = seen.crystal * s[DISCARD_CRYSTALS]
+    pack = SATELLITE + PACK * satellite_of(s, seat, step_info(s)) - PICK
+    card = -1
+    each = worth = 0.0
+    shown = 0
+    for i in range(n):
+        action = int(legal[i])
+        if action == SELL:
+            out[i] = sold
+            continue
+        if action >= SOW:
+            out[i] = score_sow(s, seat, action - SOW, seen, w)
+            continue
+        if node == DRAFT or card < 0:
+            card = int(s[pack + action]) if node == DRAFT else int(s[mine + KEPT])
+            where = biome_at(s, card)
+            each = gain(s, seat, effect_at(s, where), seen.crystal, seen.best_spore, growth)
+            shown = symbols_of(int(s[where]))
+            worth = symbol_worth(int(s[where]), seen) - price_of(s, card) * seen.crystal
+        if node == PLACE:
+            field = action - PUT
+            out[i] = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, at)
+            continue
+        best = max(sold, seen.best_spore)
+        if s[mine + CRYSTALS] >= price_of(s, card):
+            fields = fields_for(s, card)
+            for field in range(FIELDS):
+                if fields >> field & 1:
+                    score = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, at)
+                    best = max(best, score)
+        out[i] = best

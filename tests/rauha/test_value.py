@@ -1,0 +1,68 @@
+"""What the search of Rauha looks at: scores from a table of the board, inputs of the fitted value."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from aura_ai.bots.rauha import policy, position, swift
+from aura_ai.bots.rauha.strategies import EXPERT
+
+from aura_ai.games.rauha.layout import BEING_NAMES, CARDS, DRAFT, NODE, OWNED, PLACE, TOP
+from aura_ai.games.rauha.rules.board import block, cover
+from aura_ai.games.registry import load
+from tests.rauha.test_search import games_of_reflex
+
+
+@pytest.mark.parametrize(
+    ("players", "side", "mode"), [(2, "A", "auto"), (3, "B", "strict"), (5, "A", "auto")]
+)
+def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
+    players: int, side: str, mode: str
+) -> None:
+    nodes = set()
+    for state in games_of_reflex(players, side, mode, seed=40 + players):
+        if state.over:
+            continue
+        legal = np.array(state.legal(), np.int16)
+        n = len(legal)
+        slow, fast = np.zeros(n), np.zeros(n + 3 + swift.BOARD)
+        policy.score(state.array, legal, n, EXPERT, slow)
+        swift.swift_score(state.array, legal, n, EXPERT, fast, n + 3)
+        np.testing.assert_allclose(fast[:n], slow, atol=1e-9)
+        nodes.add(int(state.array[NODE]))
+    assert {DRAFT, PLACE} <= nodes
+
+
+@pytest.mark.parametrize(("players", "side"), [(2, "A"), (4, "B")])
+def test_inputs_of_the_value_read_what_a_seat_may_know(players: int, side: str) -> None:
+    whole, seen = np.zeros(position.N_INPUTS), np.zeros(position.N_INPUTS)
+    for state in games_of_reflex(players, side, "auto", seed=60 + players):
+        for seat in range(players):
+            position.inputs(state.array, seat, whole)
+            position.inputs(state.view(seat).array, seat, seen)
+            assert np.array_equal(whole, seen)
+            assert np.abs(whole).max() < 100.0
+
+
+def test_inputs_tell_who_may_invite_a_being() -> None:
+    state = load("rauha", 2, side="A").new(1)
+    metsat = BEING_NAMES.index("Metsat")
+    s = state.array
+    out = np.zeros(position.N_INPUTS)
+    here = position.AT_LINES + position.LINE_FACTS * metsat
+
+    def facts(seat: int) -> list[float]:
+        position.inputs(s, seat, out)
+        return list(out[here : here + position.LINE_FACTS])
+
+    # field 1 is a printed forest (section 18, T-4)
+    assert facts(0) == [0.0] * 6
+    cover(s, 0, 0, 8)
+    assert facts(0) == [0.0, 0.0, 0.5, 0.0, 0.0, 0.0]
+    cover(s, 0, 2, 12)
+    assert facts(0) == [0.0, 0.0, 0.0, 0.5, 0.0, 0.0]
+    s[block(1) + OWNED] |= 1 << metsat
+    assert facts(0) == [0.0, 1.0, 0.0, 0.5, 0.0, 0.0]
+    # what the owner sees is that the other holds a full line
+    assert facts(1) == [1.0, 0.0, 0.0, 0.0, 0.0, 0.5]
+    assert s[block(0) + TOP] < CARDS
