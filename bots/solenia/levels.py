@@ -1,6 +1,8 @@
 """What the bots of Solenia offer to the search, and the search bots made of it."""
 
-from aura_ai.bots.ladder import levels, veteran
+from dataclasses import replace
+
+from aura_ai.bots.ladder import LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.solenia import traits
 from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_shares
@@ -12,13 +14,13 @@ from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
-PRIORS: dict[str, Prior | FittedPrior] = {
-    "expert": expert_prior,
-    "fitted": FittedPrior(
-        traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
-    ),
+FITTED = FittedPrior(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
+PLAYOUTS: dict[str, Policy | FittedPrior] = {
+    "expert": expert_policy,
+    # the likeliest move, or one that is nearly as likely
+    "fitted": replace(FITTED, heat=0.05),
 }
+PRIORS: dict[str, Prior | FittedPrior] = {"expert": expert_prior, "fitted": FITTED}
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__)),
@@ -26,10 +28,11 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 LEVELS = levels(
-    "search guided by the expert's rules, valued at the end of the round",
+    "search guided by the expert's rules, put right by searches, valued at the end of the round",
+    LAZY,
     yardstick=veteran("veteran"),
-    playout="expert",
-    prior="expert",
+    playout="fitted",
+    prior="fitted",
     value="fitted",
     clock="round",
 )
