@@ -89,8 +89,8 @@ CASES = (
     Case("rauha", 5, {"side": "B", "mode": "strict"}, 5, 31, "reflex", _RAUHA),
     Case("terra_mystica", 2, {}, 1, 13, "reflex", _TERRA),
     Case("terra_mystica", 4, {"turn_order": "variable"}, 2, 29, "reflex", _TERRA),
-    Case("connect_four", 2, {}, 1, 3, "strongest:sims=10", _FOUR),
-    Case("connect_four", 2, {}, 2, 2, "strongest:sims=30", _FOUR),
+    Case("connect_four", 2, {}, 1, 3, "textbook:sims=10", _FOUR),
+    Case("connect_four", 2, {}, 2, 2, "textbook:sims=30", _FOUR),
 )
 
 
