@@ -344,8 +344,12 @@ def fit(
 
         return network(in_small_steps(batch, beginning, n, passes, seed, progress))
     data = samples.inputs.reshape(n * seats, width) / scale
+
+    def whole(vector: Floats) -> tuple[float, Floats]:
+        return loss(vector, data, samples.shares, samples.margins)
+
     found = minimize(
-        lambda vector: loss(vector, data, samples.shares, samples.margins),
+        whole,
         beginning,
         jac=True,
         method="L-BFGS-B",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from aura_ai.bots import mcts
 from aura_ai.bots.rauha import policy, position, swift
 from aura_ai.bots.rauha.strategies import EXPERT
 
 from aura_ai.games.rauha.layout import BEING_NAMES, CARDS, DRAFT, NODE, OWNED, PLACE, TOP
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.games.registry import load
+from aura_ai.search import fitting
 from tests.rauha.test_search import games_of_reflex
 
 
@@ -66,3 +68,21 @@ def test_inputs_tell_who_may_invite_a_being() -> None:
     # what the owner sees is that the other holds a full line
     assert facts(1) == [1.0, 0.0, 0.0, 0.0, 0.0, 0.5]
     assert s[block(0) + TOP] < CARDS
+
+
+def test_training_games_are_played_by_the_policy_that_is_named() -> None:
+    game = load("rauha", 2, side="A")
+
+    def gathered(playout: str) -> fitting.Samples:
+        hooks = mcts.hooks("rauha", playout=playout, clock="round", value="fitted")
+        policy = mcts.playout_weights(game, playout)
+        assert (policy is None) == (playout == "expert")
+        return fitting.gather(game, hooks, position.N_INPUTS, 4, 0.0, 0.0, 1, policy=policy)
+
+    rules, fitted = gathered("expert"), gathered("fitted")
+    # with a rate of 0 only the ends of rounds are taken, all but the last
+    assert len(rules.games) == len(fitted.games) == 4 * (position.ROUNDS - 1)
+    assert np.array_equal(fitted.inputs, gathered("fitted").inputs)
+    assert not np.array_equal(rules.inputs, fitted.inputs)
+    rounds = fitted.inputs[:, 0, : position.ROUNDS].argmax(axis=1)
+    assert list(rounds) == [1, 2, 3] * 4
