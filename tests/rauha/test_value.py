@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from aura_ai.bots import mcts
-from aura_ai.bots.rauha import policy, position, swift
+from aura_ai.bots.rauha import policy, position, swift, traits
 from aura_ai.bots.rauha.strategies import EXPERT
 
-from aura_ai.games.rauha.layout import BEING_NAMES, CARDS, DRAFT, NODE, OWNED, PLACE, TOP
+from aura_ai.games.rauha.layout import BEING_NAMES, CARDS, DRAFT, FIELDS, NODE, OWNED, PLACE, TOP
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.games.registry import load
 from aura_ai.search import fitting
@@ -68,6 +68,17 @@ def test_inputs_tell_who_may_invite_a_being() -> None:
     # what the owner sees is that the other holds a full line
     assert facts(1) == [1.0, 0.0, 0.0, 0.0, 0.0, 0.5]
     assert s[block(0) + TOP] < CARDS
+
+
+def test_the_board_fits_behind_the_traits_of_every_draft_and_placement() -> None:
+    # the scratch array holds score and traits of max_legal actions; the board is written only where
+    # there are fewer: nine fields to put a card on, nine to sow, and the sale
+    most = 2 * FIELDS + 1
+    per_action = 1 + traits.PER_ACTION
+    assert per_action * most + swift.BOARD <= per_action * load("rauha", 2).max_legal
+    for state in games_of_reflex(5, "B", "strict", seed=9):
+        if state.array[NODE] in (DRAFT, PLACE):
+            assert len(state.legal()) <= most
 
 
 def test_training_games_are_played_by_the_policy_that_is_named() -> None:
