@@ -351,7 +351,7 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
     ("line", "words"),
     [
         ("train connect_four --prior", "no prior to fit"),
-        ("train rauha --playouts", "no playout policy to fit"),
+        ("train terra_mystica --playouts", "no playout policy to fit"),
         ("train aura --prior --playouts", "give one of them"),
         ("train aura --prior --record x.npz", "give one of them"),
         ("train aura --games 5", "at least 100"),
