@@ -32,6 +32,9 @@ _ENVIRONMENT = "_ZN08NumbaEnv"
 class _Library(JITCodeLibrary):  # type: ignore[misc]
     """Optimised code that its callers link in; it never becomes machine code."""
 
+    def _optimize_final_module(self) -> None:
+        pass
+
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._verify_declare_only_symbols()
