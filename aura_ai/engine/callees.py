@@ -1,14 +1,14 @@
 """Kernels that other kernels call are made ready to be linked in, and no further.
 
-numba makes every kernel ready to be called from Python: it writes wrappers, and turns the kernel with
-all that it calls into machine code. Of the two hundred kernels behind the moves of a game Python calls
-three; the others are copied into these. So a kernel has two sides: the dispatcher that Python sees, and
-a *callee* that other kernels see, whose compilation ends with optimised LLVM code. That takes half the
-time (``bench/cold_start.py``), and the code that runs is the same.
+numba makes every kernel ready to be called from Python: it writes wrappers, optimises the kernel with
+all that it calls, and turns the whole into machine code. Of the two hundred kernels behind the moves of
+a game Python calls three; the others are copied into these. So a kernel has two sides: the dispatcher
+that Python sees, and a *callee* that other kernels see, whose compilation ends with LLVM code. What
+Python calls is optimised once, with everything in it. ``bench/cold_start.py`` prints what that saves.
 
 This leans on parts of numba that are open to extensions, but not promised: the pipeline of passes
-(documented under "customizing the compiler"), code libraries and caches. ``tests/engine/test_callees.py``
-guards what is used of them.
+(documented under "customizing the compiler"), code libraries and caches. The tests in
+``tests/engine/test_callees.py`` guard what is used of them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, compile_result
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
-from numba.core.typed_passes import NativeLowering
+from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+
+from aura_ai.engine.inference import InferTypes
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """Prefix of the globals in which compiled code finds its constants."""
 
 
 class _Library(JITCodeLibrary):  # type: ignore[misc]
-    """Optimised code that its callers link in; it never becomes machine code."""
+    """LLVM code that its callers link in; it never becomes machine code."""
 
     def _optimize_final_module(self) -> None:
-        pass
+        """Leave that to the kernel that Python calls: it has everything in view."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -53,7 +55,7 @@ def _make_known(target: Any, description: Any, library: _Library) -> object:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerCallee(NativeLowering):  # type: ignore[misc]
-    """The last step of a callee: LLVM code, optimised."""
+    """The last step of a callee: LLVM code."""
 
     _name = "lower_callee"
 
@@ -71,7 +73,7 @@ class _LowerCallee(NativeLowering):  # type: ignore[misc]
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerKernel(NativeLowering):  # type: ignore[misc]
-    """The last step of a kernel that Python calls: machine code that knows the constants of its callees."""
+    """The last step of a kernel that Python calls: machine code, with the constants of its callees."""
 
     _name = "lower_kernel"
 
@@ -89,10 +91,9 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
 
 
 def _pipelines(state: Any, lower: type[NativeLowering]) -> list[Any]:
+    ours = {NativeLowering: lower, NopythonTypeInference: InferTypes}
     pipeline = DefaultPassBuilder.define_nopython_pipeline(state)
-    pipeline.passes = [
-        (lower if step is NativeLowering else step, why) for step, why in pipeline.passes
-    ]
+    pipeline.passes = [(ours.get(step, step), why) for step, why in pipeline.passes]
     pipeline._finalized = False
     pipeline.finalize()
     return [pipeline]
@@ -107,6 +108,7 @@ class KernelCompiler(CompilerBase):  # type: ignore[misc]
     """Compiles the side of a kernel that Python sees."""
 
     def define_pipelines(self) -> list[Any]:
+        """Return the passes of numba, the last one replaced."""
         return _pipelines(self.state, _LowerKernel)
 
 

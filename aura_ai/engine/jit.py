@@ -187,15 +187,16 @@ def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F
     _ignore_literals(dispatcher)
 
     @functools.cache
-    def linked() -> Any:
+    def as_callee() -> Any:
         with _cached_in(folder):
             inner = callee(function, flags)
         _ignore_literals(inner)
         return inner
 
     # these two are asked when another kernel calls this one, and only then
-    dispatcher.get_call_template = lambda args, kws: linked().get_call_template(args, kws)
-    dispatcher.get_overload = lambda signature: linked().get_overload(signature)
+    dispatcher.get_call_template = lambda args, kws: as_callee().get_call_template(args, kws)
+    dispatcher.get_overload = lambda signature: as_callee().get_overload(signature)
+    dispatcher.as_callee = as_callee
     return dispatcher  # type: ignore[no-any-return]
 
 
