@@ -36,9 +36,10 @@ class _Remembering:
     def resolve_function_type(self, function: Any, args: Any, named: Any) -> Any:
         """Return the signature of a call, as numba's context does."""
         if not named and isinstance(function, types.Function) and function.typing_key in _OPERATORS:
-            # a literal is typed as the number that it is
+            # beside another number a literal is typed as the number that it is; two are compared at once
             plain = tuple(types.unliteral(argument) for argument in args)
-            if all(isinstance(argument, _NUMBERS) for argument in plain):
+            numbers = all(isinstance(argument, _NUMBERS) for argument in plain)
+            if numbers and not all(isinstance(argument, types.Literal) for argument in args):
                 key = (function, plain)
                 if key not in _known:
                     _known[key] = self._context.resolve_function_type(function, plain, {})
