@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba.core import types
+from numba import types
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
