@@ -91,10 +91,9 @@ def _net(game: str) -> networks.Net:
 @click.option("--epsilon", default=0.1, show_default=True, help="Share of random decisions.")
 @click.option(
     "--points",
-    default=0.0,
-    show_default=True,
     type=click.FloatRange(0.0),
-    help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.",
+    help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.  "
+    "[default: as the game's value does]",
 )
 @click.option("--rate", default=0.05, show_default=True, help="Share of the other positions taken.")
 @click.option(
@@ -383,7 +382,7 @@ def _train(
     playout: str,
     clock: str,
     epsilon: float,
-    points: float,
+    points: float | None,
     rate: float,
     hidden: tuple[int, ...],
     decay: float,
@@ -408,7 +407,7 @@ def _train(
                 seed + VARIANT_STEP * number,
                 lambda: bar.update(1),
                 policy,
-                points,
+                net.points if points is None else points,
             )
             for number, each in enumerate(table)
         ]
