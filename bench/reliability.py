@@ -38,7 +38,11 @@ def played(game: str, players: int, spec: str, games: int, seed: int) -> recordi
 @click.option("--games", default=100, show_default=True)
 @click.option("--bot", "spec", default="strongest:sims=300", show_default=True)
 @click.option("--seed", default=700_000_000, show_default=True, help="Of the first game.")
-@click.option("--sharpness", type=float, help="Of the bot's settings.  [default: 1; a bot's own]")
+@click.option(
+    "--sharpness",
+    type=click.FloatRange(0.0, min_open=True),
+    help="Of the bot's settings.  [default: 1; a bot's own]",
+)
 @click.option("--every", default=1, show_default=True, help="Take one decision in so many.")
 @click.option("--picture", type=click.Path(path_type=Path), help="File for the diagram.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

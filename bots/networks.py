@@ -36,11 +36,14 @@ class Net:
         inputs: Kernel that writes what the network reads.
         n_inputs: How many numbers it writes.
         path: The file, ``npz`` with an array ``players_<n>`` for each number of players.
+        points: What it learns: shares of the points, in which a lead of so many counts ``e`` times; 0
+            for shares of the win.
     """
 
     inputs: Inputs
     n_inputs: int
     path: Path
+    points: float = 0.0
 
     def found_in(self, folder: Path | None) -> Net:
         """Return the same with the file of a folder, if there is one of its name."""

@@ -34,6 +34,30 @@ GENTLE_DECAY = 1e-4
 """Of a leaf value that begins with the last one, on fewer games."""
 
 
+ONE_WAY = {
+    "a leaf value of games by a policy": (
+        *("playout", "clock", "epsilon", "points", "rate", "hidden", "passes"),
+    ),
+    "--generations": ("full", "window", "elo1", "max_blocks"),
+}
+"""Options that only one way to learn looks at."""
+
+
+def _check_way(way: str) -> None:
+    """Refuse options that the chosen way to learn would ignore.
+
+    Raises:
+        UseError: One was given.
+    """
+    context = click.get_current_context()
+    for theirs, names in ONE_WAY.items():
+        for name in names:
+            given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+            if given and theirs != way:
+                option = "--" + name.replace("_", "-")
+                raise UseError(f"{option} is of use to {theirs} only; {way} does not look at it")
+
+
 def _net(game: str) -> networks.Net:
     found = mcts.offered(game, "VALUES").get(VALUE)
     if not isinstance(found, networks.Net):
@@ -67,10 +91,9 @@ def _net(game: str) -> networks.Net:
 @click.option("--epsilon", default=0.1, show_default=True, help="Share of random decisions.")
 @click.option(
     "--points",
-    default=0.0,
-    show_default=True,
     type=click.FloatRange(0.0),
-    help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.",
+    help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.  "
+    "[default: as the game's value does]",
 )
 @click.option("--rate", default=0.05, show_default=True, help="Share of the other positions taken.")
 @click.option(
@@ -222,9 +245,17 @@ def train(
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
     check_workers(workers, cluster)
-    if sum((prior, playouts, record is not None, generations is not None)) > 1:
+    ways = {
+        "--prior": prior,
+        "--playouts": playouts,
+        "--record": record is not None,
+        "--generations": generations is not None,
+    }
+    if sum(ways.values()) > 1:
         raise UseError("--prior, --playouts, --record and --generations: give one of them")
     once = prior or playouts
+    value, *_ = ONE_WAY
+    _check_way(next((way for way, chosen in ways.items() if chosen), value))
     if cluster and not once and generations is None:
         raise UseError("--cluster goes with --prior, --playouts or --generations")
     if once or generations is not None:
@@ -351,7 +382,7 @@ def _train(
     playout: str,
     clock: str,
     epsilon: float,
-    points: float,
+    points: float | None,
     rate: float,
     hidden: tuple[int, ...],
     decay: float,
@@ -376,7 +407,7 @@ def _train(
                 seed + VARIANT_STEP * number,
                 lambda: bar.update(1),
                 policy,
-                points,
+                net.points if points is None else points,
             )
             for number, each in enumerate(table)
         ]

@@ -176,7 +176,9 @@ def fit_value(
     source = value.found_in(best)
     stored = networks.read(source.path)
     before = network.unpack(source.weights(table))
-    samples = fitting.of_decisions(table, value.inputs, value.n_inputs, decisions)
+    samples = fitting.of_decisions(
+        table, value.inputs, value.n_inputs, decisions, points=value.points
+    )
     seen, unseen = samples.split()
     if not len(seen.games) or not len(unseen.games):
         raise UseError("--games: too few games to fit a leaf value")

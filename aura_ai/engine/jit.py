@@ -19,9 +19,11 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
@@ -31,6 +33,7 @@ import numpy as np
 import platformdirs
 from numba import types
 
+from aura_ai.engine.callees import KernelCompiler, callee
 from aura_ai.engine.sources import closure_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,6 +46,8 @@ it the search makes four times as many indirect calls and half as many simulatio
 (``bench/reference_counts.py``). The option is semi-private; ``tests/engine/test_jit.py`` guards it."""
 CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
 KEEP_DAYS = 30
+_CACHE_LOCK = threading.RLock()
+"""Held while ``numba.config.CACHE_DIR`` points elsewhere."""
 
 
 @functools.cache
@@ -161,16 +166,37 @@ def bind(
     return _compiled(copy, {**FLAGS, **COUNTLESS}, modules)  # type: ignore[return-value]
 
 
+@contextmanager
+def _cached_in(folder: str) -> Iterator[None]:
+    """Let numba look for compiled kernels in a folder."""
+    with _CACHE_LOCK:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = folder
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = before
+
+
 def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F:
     if numba.config.DISABLE_JIT:
         return function
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _folder(modules)
-    try:
-        dispatcher = numba.njit(cache=True, **flags)(function)
-    finally:
-        numba.config.CACHE_DIR = before
+    folder = _folder(modules)
+    with _cached_in(folder):
+        dispatcher = numba.njit(cache=True, pipeline_class=KernelCompiler, **flags)(function)
     _ignore_literals(dispatcher)
+
+    @functools.cache
+    def as_callee() -> Any:
+        with _cached_in(folder):
+            inner = callee(function, flags)
+        _ignore_literals(inner)
+        return inner
+
+    # these two are asked when another kernel calls this one, and only then
+    dispatcher.get_call_template = lambda args, kws: as_callee().get_call_template(args, kws)
+    dispatcher.get_overload = lambda signature: as_callee().get_overload(signature)
+    dispatcher.as_callee = as_callee
     return dispatcher  # type: ignore[no-any-return]
 
 

@@ -177,7 +177,12 @@ def gather(
 
 
 def of_decisions(
-    game: Game, inputs: Inputs, n_inputs: int, decisions: Decisions, outcome: float = 0.5
+    game: Game,
+    inputs: Inputs,
+    n_inputs: int,
+    decisions: Decisions,
+    outcome: float = 0.5,
+    points: float = 0.0,
 ) -> Samples:
     """Return searched decisions as the network sees them: in a world that the seat holds possible.
 
@@ -190,6 +195,7 @@ def of_decisions(
         n_inputs: Numbers that it writes for a seat.
         decisions: What searches found.
         outcome: Part of the outcome in the target; the rest is the value at the root.
+        points: Where the outcome is :func:`soft_shares`; 0: what each seat got of the win.
     """
     n, seats = len(decisions), game.seats
     rows = np.zeros((n, seats, n_inputs), np.float32)
@@ -206,7 +212,8 @@ def of_decisions(
             rows[i, seat] = scratch
     expected = np.maximum(decisions.values, 0.0)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
-    shares = outcome * decisions.shares + (1.0 - outcome) * expected
+    came = soft_shares(decisions.scores, points) if points else decisions.shares
+    shares = outcome * came + (1.0 - outcome) * expected
     # games count up in the order of the record, whatever their seeds: the last ones are held out
     order = np.cumsum(np.diff(decisions.games, prepend=decisions.games[:1]) != 0).astype(np.int64)
     margins = leads(decisions.scores, Settings().spread)

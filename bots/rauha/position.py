@@ -16,6 +16,7 @@ from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.weights import Weights
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -52,7 +53,6 @@ from aura_ai.games.rauha.rules.board import (
     block,
     effect_at,
     energy_of,
-    spore_count,
     symbols_of,
     water_of,
 )
@@ -102,7 +102,7 @@ def write_counts(s: State, seat: int, out: Floats, at: int) -> None:
         out[at + animal] = _MANY * s[base + ANIMAL + animal]
     out[at + ANIMALS] = _MANY * s[base + WATER]
     out[at + ANIMALS + 1] = _MANY * (s[base + WATER] - least)
-    out[at + ANIMALS + 2] = _MANY * spore_count(int(s[base + SPORES]))
+    out[at + ANIMALS + 2] = _MANY * count_bits(int(s[base + SPORES]))
 
 
 @jit
@@ -227,7 +227,7 @@ def write_parts(s: State, seat: int, out: Floats, at: int, unit: float, w: Weigh
     out[at + 3] = income / unit
     out[at + 4] = sown / unit
     hope = w[wt.SPORE_HOPE] * max(seen.scorings - 1.0, 0.0)
-    out[at + 5] = hope * spore_count(spores) / unit
+    out[at + 5] = hope * count_bits(spores) / unit
     out[at + 6] = beings / unit
     total = 0.0
     for i in range(7):

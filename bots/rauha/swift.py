@@ -14,6 +14,7 @@ from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, ou
 from aura_ai.bots.rauha.policy import score_sow, score_use, symbol_worth
 from aura_ai.bots.rauha.weights import Weights
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -99,16 +100,6 @@ def wanted(s: State, seat: int) -> int:
 
 
 @jit
-def count(bits: int) -> int:
-    """Return the number of symbols in a set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-@jit
 def taken_worth(s: State, seat: int, taken: int, seen: Outlook, w: Weights) -> float:
     """Return the worth of the beings of some symbols, for a seat that owns none of them."""
     worth = 0.0
@@ -148,8 +139,8 @@ def swift_put(
     if calls:
         row = lines & calls
         column = lines >> (2 * SYMBOLS) & calls
-        hopes = count(lines >> SYMBOLS & calls & ~row)
-        hopes += count(lines >> (3 * SYMBOLS) & calls & ~column)
+        hopes = count_bits(lines >> SYMBOLS & calls & ~row)
+        hopes += count_bits(lines >> (3 * SYMBOLS) & calls & ~column)
         score += w[wt.LINE] * hopes
         if row | column:
             score += taken_worth(s, seat, row | column, seen, w)

@@ -22,7 +22,7 @@ PRIORS: dict[str, Prior | FittedPrior] = {
 }
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
-    "fitted": Net(inputs, N_INPUTS, beside(__file__)),
+    "fitted": Net(inputs, N_INPUTS, beside(__file__), points=8.0),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 LEVELS = levels(

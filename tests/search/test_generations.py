@@ -236,6 +236,10 @@ def test_searched_decisions_become_positions_with_half_the_root_value():
     expected = (played.values / played.values.sum(axis=1, keepdims=True) + played.shares) / 2
     assert half.shares == pytest.approx(expected, abs=1e-6)
     assert (half.games == 0).all()
+    # a value of the points learns from the scores, here 1 and 0 or two halves
+    points = fitting.of_decisions(GAME, inputs, 1, played, 1.0, 0.5)
+    assert points.shares == pytest.approx(fitting.soft_shares(played.scores, 0.5), abs=1e-6)
+    assert (points.shares > 0.0).all()
     # a later game with a lower seed is still the later one
     earlier = selfplay.play(Order("connect_four", 2, (), "ismcts:sims=30", 1, 1.0))
     both = fitting.of_decisions(GAME, inputs, 1, recording.join([played, earlier]))

@@ -7,6 +7,7 @@ zeros. Nothing hidden is read, so a state and a view of the same seat give the s
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -46,7 +47,6 @@ from aura_ai.games.rauha.rules.board import (
     energy_of,
     fields_for,
     price_of,
-    spore_count,
 )
 from aura_ai.games.rauha.rules.flow import bonus_for_water
 
@@ -112,7 +112,7 @@ def write_seat(s: State, seat: int, out: Floats, at: int) -> None:
     out[at + 1] = _CRYSTALS * s[base + CRYSTALS]
     out[at + 2] = _MANY * s[base + WATER]
     out[at + 3] = _MANY * bonus_for_water(s, seat)
-    out[at + 4] = _MANY * spore_count(int(s[base + SPORES]))
+    out[at + 4] = _MANY * count_bits(int(s[base + SPORES]))
     cards = 0
     ahead = 0
     for field in range(FIELDS):
@@ -152,7 +152,7 @@ def features(s: State, seat: int, out: Floats) -> None:
         out[4] = 1.0
         out[5] = _CRYSTALS * price_of(s, card)
         out[6] = _MANY * energy_of(s, seat, effect_at(s, biome_at(s, card)))
-        out[7] = spore_count(fields_for(s, card) & ALL_FIELDS) / FIELDS
+        out[7] = count_bits(fields_for(s, card) & ALL_FIELDS) / FIELDS
     if s[STEP] > STEPS:
         out[2] = 1.0
         for i in range(seats):

@@ -6,6 +6,7 @@ deck and both stacks are sets of which nobody knows the order, so they stay. ``s
 in a state, and in a view the seat.
 """
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
@@ -23,7 +24,6 @@ from aura_ai.games.solenia.layout import (
 )
 from aura_ai.games.solenia.rules.board import block, mask_at
 from aura_ai.games.solenia.rules.cards import (
-    count_bits,
     deck_of,
     put_deck,
     take_card,

@@ -1,5 +1,6 @@
 """Weather phase: selection, the four weathers, win steps, return of votes (A-11 to A-14)."""
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -91,12 +92,6 @@ def tied_for_selection(s: State) -> int:
             tied = 0
         tied |= 1 << weather
     return tied
-
-
-@jit
-def count_bits(bits: int) -> int:
-    """Return the number of weathers in a bit set."""
-    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
 @jit

@@ -1,5 +1,6 @@
 """A seat's board: biomes, symbols, spores, energy, beings (sections 5, 7 and 9 of the rules)."""
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -121,16 +122,6 @@ def source_effect(s: State, seat: int, source: int) -> int:
 
 
 @jit
-def spore_count(mask: int) -> int:
-    """Return the number of spores in a set of fields."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
-
-
-@jit
 def count_of(s: State, seat: int, per: int) -> int:
     """Return how many of the counted symbols a seat has (R-9.4, R-7.9; Metsat: A-21).
 
@@ -142,7 +133,7 @@ def count_of(s: State, seat: int, per: int) -> int:
     if per == PER_WATER:
         return int(s[at + WATER])
     if per == PER_SPORE:
-        return spore_count(int(s[at + SPORES]))
+        return count_bits(int(s[at + SPORES]))
     most = 0
     if per == PER_BEST_ANIMAL:
         for animal in range(ANIMALS):

@@ -1,5 +1,6 @@
 """Decks, hands and stacks: sets from which a place in the game draws (S-2, S-12, A-47)."""
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw_for
 from aura_ai.games.solenia.layout import (
@@ -19,15 +20,6 @@ from aura_ai.games.solenia.rules.board import block
 
 BY_ARRANGEMENT, BY_STRIP, BY_TILE, BY_CARD, BY_IMPROVEMENT, BY_DIE = range(1, 7)
 """Stages of :func:`aura_ai.engine.rng.draw_for`: chance is bound to a place in the game."""
-
-
-@jit
-def count_bits(mask: int) -> int:
-    """Return the number of members of a set of fewer than 32 (all bits side by side)."""
-    mask -= mask >> 1 & 0x55555555
-    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F
-    return (mask * 0x01010101 & 0xFFFFFFFF) >> 24
 
 
 @jit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
@@ -166,7 +167,7 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     wide, parts = room / size, []
     for side in range(at.SIDES):
         top = (ORDER_HEIGHT + 26) * side
-        left = int(cards.count_bits(int(cards.stack_of(s, side))))
+        left = int(count_bits(int(cards.stack_of(s, side))))
         parts.append(svg.label(0, top + 14, f"{SIDE_WORDS[side]}: {left} to come", 14))
         for position in range(size):
             tile = int(s[at.DISPLAY + at.MAX_DISPLAY * side + position])
@@ -205,7 +206,7 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(svg.moved(wide * slot, 0, part))
     if not parts:
         return svg.panel("Own hand: no cards", room, 0)
-    left = int(cards.count_bits(int(cards.deck_of(s, viewer))))
+    left = int(count_bits(int(cards.deck_of(s, viewer))))
     return svg.panel(f"Own hand; {left} cards to draw", room, 78, *parts)
 
 

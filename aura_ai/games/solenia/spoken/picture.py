@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
@@ -107,7 +108,7 @@ def _orders(array: Array) -> list[str]:
     for side in range(at.SIDES):
         start = at.DISPLAY + at.MAX_DISPLAY * side
         shown = [tile_short(array, int(tile)) for tile in array[start : start + size]]
-        left = int(cards.count_bits(int(cards.stack_of(array, side))))
+        left = int(count_bits(int(cards.stack_of(array, side))))
         name = f"{SIDE_WORDS[side].capitalize()} orders:"
         lines.append(f"{name:<14} {'   '.join(shown)}   ({left} to come)")
     return lines
@@ -151,7 +152,7 @@ def _seat(array: Array, seat: int) -> list[str]:
     if at.HIDDEN in hand:
         lines.append(f"  {len(hand)} cards in hand")
     else:
-        deck = int(cards.count_bits(int(cards.deck_of(array, seat))))
+        deck = int(count_bits(int(cards.deck_of(array, seat))))
         held = ", ".join(card_short(array, kind) for kind in hand) or "none"
         lines.append(f"  hand {held}; {deck} cards to draw")
     return lines
