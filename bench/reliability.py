@@ -65,7 +65,7 @@ def main(
         found = played(what, players, spec, games, seed)
         told = f"{what}, {players} players, {games} games of {spec}"
         if sharpness is None:
-            sharpness = selfplay.search_bot(spec, what).settings.sharpness
+            sharpness = selfplay.search_bot(spec, what).settings_of(players).sharpness
     expected = chances(found.values.astype(np.float64), sharpness or 1.0)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
     taken = slice(None, None, every)

@@ -25,6 +25,8 @@ KEEN = replace(LAZY, exploration=0.5, blur=0.05, fpu=0.03, margin=1.0, spread=10
 
 The lead counts beside the win, since most decisions of a last round change nothing else.
 """
+CROWD = replace(LAZY, exploration=0.5, margin=1.0, spread=10.0)
+"""The same for more than two players, of whom one wins: the lead tells sooner which play is good."""
 AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
 """Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""
 
@@ -64,6 +66,7 @@ def levels(
     settings: Settings = GUIDED,
     shown: tuple[str, ...] = (),
     yardstick: Mapping[str, Entry] = MappingProxyType({}),
+    crowd: Settings | None = None,
     **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
@@ -73,10 +76,11 @@ def levels(
         settings: Its settings.
         shown: See :func:`aura_ai.bots.mcts.entry`.
         yardstick: Made by :func:`veteran`, where the game has one.
+        crowd: Settings with more than two players, None for the same.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``clock``.
     """
-    rungs = ladder(mcts.entry(text, settings, shown, **names))
+    rungs = ladder(mcts.entry(text, settings, shown, crowd, **names))
     return {**mcts.ENTRIES, **yardstick, **rungs}
 
 

@@ -147,6 +147,7 @@ class MctsBot(Bot):
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.Settings`.
+        crowd: Those of games of more than two players, None for the same.
         blunders: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
         names: Names of the hooks, see :func:`hooks`.
@@ -160,6 +161,7 @@ class MctsBot(Bot):
         settings: Settings,
         blunders: float = 0.0,
         folder: Path | None = None,
+        crowd: Settings | None = None,
         **names: str,
     ) -> None:
         if not 0.0 <= blunders <= 1.0:
@@ -168,6 +170,7 @@ class MctsBot(Bot):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
         self.budget = budget
         self.settings = settings
+        self.crowd = crowd
         self.blunders = blunders
         self.folder = folder
         self.names = names
@@ -177,6 +180,10 @@ class MctsBot(Bot):
         self._seed = 0
         self._clock: TimeLeft | None = None
 
+    def settings_of(self, players: int) -> Settings:
+        """Return the settings for games of so many players."""
+        return self.settings if self.crowd is None or players <= PAIR else self.crowd
+
     def clock(self, clock: TimeLeft) -> None:
         """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
         self._clock = clock
@@ -185,7 +192,8 @@ class MctsBot(Bot):
         """Get memory and kernels ready; they are kept while the game stays the same."""
         self._seed = seed
         if self._search is None or self._search.game is not game:
-            self._search = searcher(game, self.settings, self.folder, **self.names)
+            settings = self.settings_of(game.players)
+            self._search = searcher(game, settings, self.folder, **self.names)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""
@@ -229,15 +237,20 @@ WEIGHTS = "weights"
 FITTED = "fitted"
 """Name under which a game offers what ``aura-ai train`` writes."""
 LEARNT = "*.npz"
+PAIR = 2
+"""Players up to which there is no crowd."""
 _BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "lanes": 1}
 _BLUNDERS = "blunders"
 
 
-def make(fixed: Settings, hidden: Mapping[str, str], **parameters: Parameter) -> MctsBot:
+def make(
+    fixed: Settings, crowd: Settings | None, hidden: Mapping[str, str], **parameters: Parameter
+) -> MctsBot:
     """Return a search bot from the parameters of its registry entry.
 
     Args:
         fixed: Settings that the parameters do not name.
+        crowd: Those of games of more than two players, None for the same.
         hidden: Names of hooks that the parameters do not name.
         parameters: Fields of ``Budget`` and ``Settings``, and the names of hooks.
 
@@ -257,17 +270,25 @@ def make(fixed: Settings, hidden: Mapping[str, str], **parameters: Parameter) ->
         replace(fixed, **given),
         blunders,
         Path(folder) if folder else None,
+        None if crowd is None else replace(crowd, **given),
         **names,
     )
 
 
-def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: str) -> Entry:
+def entry(
+    text: str,
+    settings: Settings,
+    shown: tuple[str, ...] = (),
+    crowd: Settings | None = None,
+    **names: str,
+) -> Entry:
     """Return a registry entry for a search bot.
 
     Args:
         text: One line for ``aura-ai bots``.
         settings: Its settings.
         shown: Fields of the settings that a person may change, ``hooks`` among them for the hooks.
+        crowd: Its settings with more than two players, None for the same.
         names: Hooks by name.
     """
     parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
@@ -275,7 +296,7 @@ def entry(text: str, settings: Settings, shown: tuple[str, ...] = (), **names: s
         parameters.update({key: names.get(key, NONE) for key in _TABLES})
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
-    return Entry(functools.partial(make, settings, names), text, parameters)
+    return Entry(functools.partial(make, settings, crowd, names), text, parameters)
 
 
 _STEERING = (

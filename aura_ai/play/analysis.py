@@ -185,11 +185,12 @@ class Analyst:
         self, view: View, outcome: Outcome, limits: Limits, stop: Callable[[], bool] | None
     ) -> Outcome:
         """Fill in the final scores that a search which is cut off does not see."""
-        if not limits.scores or self._bot.settings.cutoff < 0 or not np.isnan(outcome.scores).any():
-            return outcome
         bot, budget = self._bot, self._bot.budget
+        settings = bot.search.settings
+        if not limits.scores or settings.cutoff < 0 or not np.isnan(outcome.scores).any():
+            return outcome
         if self._to_the_end is None:
-            whole = replace(bot.settings, cutoff=-1)
+            whole = replace(settings, cutoff=-1)
             self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
         if budget.sims:
             sims = max(LEAST_TO_THE_END, int(budget.sims * TO_THE_END))

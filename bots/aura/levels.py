@@ -5,7 +5,7 @@ from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock,
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
-from aura_ai.bots.ladder import LAZY, levels, veteran
+from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
@@ -35,6 +35,7 @@ LEVELS = levels(
     "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
     yardstick=veteran("veteran"),
+    crowd=CROWD,
     playout="fitted",
     prior="fitted",
     value="fitted",

@@ -29,6 +29,16 @@ def test_the_veteran_keeps_its_settings_and_weights(game):
     assert veteran.names["value"] in ("veteran", "win"), "what aura-ai train writes is not its own"
 
 
+def test_more_than_two_players_may_have_settings_of_their_own():
+    bot = registry.make("strongest:sims=2", "aura")
+    for players in (1, 2, 3, 4):
+        bot.start(load("aura", players), 0, 1)
+        assert bot.search.settings.margin == (1.0 if players > 2 else 0.0)
+        assert bot.search.settings == bot.settings_of(players)
+    plain = registry.make("strongest:sims=2", "rauha")
+    assert plain.settings_of(4) is plain.settings
+
+
 def match(first, second, games):
     """Return the mean share of the win of the first bot in Connect Four, colours taking turns."""
     game = load("connect_four")
