@@ -48,7 +48,7 @@ class Settings:
         exact: Prove wins and losses in the tree. Only for two-seat games without chance and without
             hidden information, and with ``win`` as the only utility.
         sharpness: Exponent by which utilities become the chances to win that people are told; steers
-            nothing. 1 tells utilities as they are, which is right where the win is all that counts.
+            nothing. 1 tells utilities in proportion, which is right where the win is all that counts.
         max_nodes: Nodes of one tree at most.
         max_depth: Decisions of one descent at most.
         max_steps: Decisions of one playout at most.
@@ -120,14 +120,15 @@ def par(game: Game) -> float:
 
 
 def chances(utilities: npt.NDArray[np.float64], sharpness: float) -> npt.NDArray[np.float64]:
-    """Return the chances to win that utilities of a search stand for.
+    """Return the chances to win that utilities of a search stand for; those of all seats add up to 1.
 
     Args:
         utilities: ``float64[..., seats]``, between 0 and 1, NaN where nothing is known.
         sharpness: See :class:`Settings`.
     """
-    if sharpness == 1.0 or utilities.shape[-1] == 1:
+    if utilities.shape[-1] == 1:
         return utilities
+    # where the lead counts beside the win, utilities of several rivals need not add up to 1
     powers: npt.NDArray[np.float64] = utilities**sharpness
     return powers / np.maximum(powers.sum(axis=-1, keepdims=True), np.finfo(np.float64).tiny)
 

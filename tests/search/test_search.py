@@ -279,7 +279,9 @@ def test_chances_are_told_apart_from_utilities():
     told = chances(utilities, 2.0)
     assert told[0] == pytest.approx(np.array([0.36, 0.09, 0.01]) / 0.46)
     assert np.isnan(told[1]).all()
-    assert np.array_equal(chances(utilities, 1.0), utilities, equal_nan=True)
+    assert chances(utilities, 1.0) == pytest.approx(utilities, nan_ok=True)
+    # with a lead beside the win utilities add up to something else, chances do not
+    assert chances(np.array([0.4, 0.4, 0.3, 0.3]), 1.0).sum() == pytest.approx(1.0)
     assert chances(np.array([[0.3]]), 2.0) == [[0.3]]  # nobody to win against
     game = load("connect_four")
     view = game.new(1).view(0).array
