@@ -1,5 +1,7 @@
 """What the bots of Terra Mystica offer to the search, and the search bots made of it."""
 
+from dataclasses import replace
+
 from aura_ai.bots.ladder import KEEN, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
@@ -25,9 +27,11 @@ VALUES: dict[str, Value | Net] = {
     "fitted": Net(inputs, N_INPUTS, beside(__file__), points=8.0),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
+SHARPNESS = 1.55
+"""Shares of the points are flatter than chances to win (docs/games/terra_mystica/numbers.md)."""
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
-    KEEN,
+    replace(KEEN, sharpness=SHARPNESS),
     yardstick=veteran("win"),
     playout="expert",
     prior="expert",
