@@ -12,8 +12,19 @@ from aura_ai.errors import UseError
 CLUSTER = click.option(
     "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
 )
+PLAYERS = click.option(
+    "--players", multiple=True, type=int, help="Player count; repeat.  [default: all]"
+)
+VARIANTS = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; the same key again with another value mixes variants.",
+)
 SEED = click.IntRange(0, 2**63 - 1)
 """What a seed may be, everywhere."""
+SHARE = click.FloatRange(0.0, 1.0)
 
 
 def pairs(written: Sequence[str]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from aura_ai.bots import mcts, networks
 from aura_ai.bots.selfplay import search_bot
-from aura_ai.cli.options import CLUSTER, variants
+from aura_ai.cli.options import CLUSTER, PLAYERS, SHARE, VARIANTS, variants
 from aura_ai.cli.recorded import VARIANT_STEP, Regime, crew_of
 from aura_ai.cli.train_generations import Schooling, train_generations
 from aura_ai.cli.train_prior import fitted_prior, train_prior
@@ -67,14 +67,8 @@ def _net(game: str) -> networks.Net:
 
 @click.command()
 @click.argument("game")
-@click.option("--players", multiple=True, type=int, help="Player count; repeat.  [default: all]")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Option of the game; the same key again with another value mixes variants.",
-)
+@PLAYERS
+@VARIANTS
 @click.option(
     "--games",
     type=click.IntRange(1),
@@ -88,14 +82,22 @@ def _net(game: str) -> networks.Net:
     show_default=True,
     help="Clock hook: positions are taken when it changes.",
 )
-@click.option("--epsilon", default=0.1, show_default=True, help="Share of random decisions.")
+@click.option(
+    "--epsilon", default=0.1, show_default=True, type=SHARE, help="Share of random decisions."
+)
 @click.option(
     "--points",
     type=click.FloatRange(0.0),
     help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.  "
     "[default: as the game's value does]",
 )
-@click.option("--rate", default=0.05, show_default=True, help="Share of the other positions taken.")
+@click.option(
+    "--rate",
+    default=0.05,
+    show_default=True,
+    type=SHARE,
+    help="Share of the other positions taken.",
+)
 @click.option(
     "--hidden",
     multiple=True,

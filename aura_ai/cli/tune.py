@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 from aura_ai.bots import tuning
 from aura_ai.bots.weights import Weights
-from aura_ai.cli.options import SEED, variants
+from aura_ai.cli.options import PLAYERS, SEED, VARIANTS, variants
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.registry import info, load_with, part
@@ -33,14 +33,8 @@ def _known(tunable: tuning.Tunable, name: str) -> Weights:
 
 @click.command()
 @click.argument("game")
-@click.option("--players", multiple=True, type=int, help="Player count; repeat.  [default: all]")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Option of the game; the same key again with another value mixes variants.",
-)
+@PLAYERS
+@VARIANTS
 @click.option("--start", default="expert", show_default=True, help="Weights to start from.")
 @click.option("--against", multiple=True, help="Weights of the opponents; repeat.  [default: all]")
 @click.option("--only", multiple=True, help="A weight that may change; repeat.  [default: all]")

@@ -360,7 +360,8 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --games 5", "at least 100"),
     ],
 )
-def test_bad_input_is_told_in_one_line(line, words):
-    found = run(line)
+def test_bad_input_is_told_in_one_line(line, words, tmp_path):
+    # a line that is not refused after all would fit for minutes and write over shipped weights
+    found = run(f"{line} --out {tmp_path / 'found.npz'} --work {tmp_path / 'work'}")
     assert isinstance(found.exception, UseError)
     assert words in str(found.exception)
