@@ -60,7 +60,7 @@ def main(
     """Print what was expected and what came of it."""
     if what.endswith(".npz"):
         found = recording.read(Path(what))
-        told = what
+        told = Path(what).stem
     else:
         found = played(what, players, spec, games, seed)
         told = f"{what}, {players} players, {games} games of {spec}"
