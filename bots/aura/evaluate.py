@@ -122,6 +122,15 @@ def turns_left(s: State, seat: int) -> float:
 
 
 @jit
+def to_beat(s: State, weather: int) -> int:
+    """Return the votes that a space needs to be one of the two selected: the second of the others."""
+    first = votes_on(s, (weather + 1) % TYPES)
+    second = votes_on(s, (weather + 2) % TYPES)
+    third = votes_on(s, (weather + 3) % TYPES)
+    return max(min(first, second), min(max(first, second), third))
+
+
+@jit
 def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
     """Return the chance that a weather is still resolved this round (A-11)."""
     if s[WEATHER] >= 0:
@@ -131,17 +140,7 @@ def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
         return 1.0 if votes > 0 else w[wt.UNVOTED] * turns / (turns + 1.0)
     if s[NODE] == SELECT_WEATHER and s[SELECTED] & (1 << weather):
         return 1.0
-    high = 0
-    second = 0
-    for other in range(TYPES):
-        if other != weather:
-            number = votes_on(s, other)
-            if number > high:
-                second = high
-                high = number
-            elif number > second:
-                second = number
-    return squash(w[wt.SELECT] * (votes - second) / (0.3 + turns))
+    return squash(w[wt.SELECT] * (votes - to_beat(s, weather)) / (0.3 + turns))
 
 
 @jit
@@ -445,17 +444,7 @@ def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w
 def selection_chance(s: State, weather: int, turns: float, w: Weights) -> float:
     """Return the chance that a space is one of the two selected (A-11.2)."""
     own = votes_on(s, weather)
-    high = 0
-    second = 0
-    for other in range(TYPES):
-        if other != weather:
-            number = votes_on(s, other)
-            if number > high:
-                second = high
-                high = number
-            elif number > second:
-                second = number
-    return squash(w[wt.SELECT] * (own - second) / (0.3 + turns))
+    return squash(w[wt.SELECT] * (own - to_beat(s, weather)) / (0.3 + turns))
 
 
 @jit

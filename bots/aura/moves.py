@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.hooks import HEAT
 from aura_ai.bots.aura.traits import (
     CHANCES,
@@ -25,6 +26,7 @@ from aura_ai.bots.aura.traits import (
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura.belief.pools import count_cards
 from aura_ai.games.aura.layout import (
     ACTION,
     CARD,
@@ -78,7 +80,7 @@ from aura_ai.games.aura.layout import (
 )
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
-from aura_ai.games.aura.rules.harvest import points_row
+from aura_ai.games.aura.rules.harvest import ROW_OF
 from aura_ai.games.aura.rules.weather import votes_on
 from aura_ai.search.calibration import Shape
 
@@ -101,107 +103,163 @@ RIVAL = 1.4
 """What the rivals' points count together, part of the own."""
 TOKEN = 4.0
 """VP that the token of a wheat field counts beside its points."""
-NOBODY = -1
 LEAD_BITS = 3
+
+
+FIRST_AT = POINTS + MAX_SEATS * ROW_OF[:, GROWN]
+"""``int64[crop]``: where the state has what the first on a grown field gets, or a drop on rice."""
+OTHER_AT = FIRST_AT + 1
+FIRST_AT[WHEAT], OTHER_AT[WHEAT] = WHEAT_LEADER, WHEAT_OTHER
+FIRST_AT[RICE] = OTHER_AT[RICE] = RICE_GROWN
 
 
 @jit
 def paid(s: State, crop: int, own: int, best: int) -> float:
     """Return what a harvest pays ``own`` drops on a grown field where the best rival has ``best``."""
-    if own == 0:
-        return 0.0
-    if crop == RICE:
-        return float(s[RICE_GROWN]) * own
-    first = own > best
-    if crop == WHEAT:
-        return float(s[WHEAT_LEADER]) + TOKEN if first else float(s[WHEAT_OTHER])
-    row = POINTS + MAX_SEATS * points_row(crop, GROWN)
     # corn pays by the number of players, the others by rank, where a tie shares the lower one
-    alone = best == 0 if crop == CORN else first
-    return float(s[row if alone else row + 1])
+    first = best < (1 if crop == CORN else own)
+    points = float(s[FIRST_AT[crop] if first else OTHER_AT[crop]])
+    if crop == RICE:
+        points *= own
+    if crop == WHEAT and first:
+        points += TOKEN
+    return points if own > 0 else 0.0
 
 
 @jit
-def claim(
-    s: State, tile: int, wet: bool, other: int, who: int, more: int, seat: int, rival: float
-) -> float:
+def worth(s: State, crop: int, own: int, best: int, total: int, rival: float) -> float:
     """Return the worth of a field for a seat at a harvest, less the best rival's share.
+
+    Args:
+        s: State, or view of the seat.
+        crop: What grows there.
+        own: Drops of the seat.
+        best: Most drops of another seat.
+        total: Drops of all seats.
+        rival: What a rival's points count.
+    """
+    if total == 0 or crop == LAKE:
+        return 0.0
+    margin = paid(s, crop, own, best) - rival * paid(s, crop, best, own)
+    need = int(s[NEED + crop])
+    return margin if total >= need else margin * total / need
+
+
+@jit
+def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: float) -> float:
+    """Return what some drops more on a field change in its :func:`worth` for a seat.
 
     Args:
         s: State, or view of the seat.
         tile: The field.
         wet: Whether its cloud has fallen on it.
-        other: A field whose cloud has moved here and fallen too, ``NOBODY`` for none.
         who: Seat that has ``more`` drops there than it has.
         more: See ``who``.
         seat: Whose gain counts.
         rival: What a rival's points count.
     """
-    crop = int(s[TILE_TYPE + tile])
-    if crop == LAKE:
-        return 0.0
-    own = 0
-    best = 0
-    total = 0
+    own = own_then = best = best_then = total = 0
     for owner in range(int(s[SEATS])):
         drops = int(s[TILE_DROPS + MAX_SEATS * tile + owner])
         if wet:
             drops += int(s[CLOUD_DROPS + MAX_SEATS * tile + owner])
-        if other >= 0:
-            drops += int(s[CLOUD_DROPS + MAX_SEATS * other + owner])
-        if owner == who:
-            drops += more
+        then = drops + more if owner == who else drops
         total += drops
         if owner == seat:
             own = drops
+            own_then = then
         else:
             best = max(best, drops)
-    if total == 0:
-        return 0.0
-    worth = paid(s, crop, own, best) - rival * paid(s, crop, best, own)
-    need = int(s[NEED + crop])
-    return worth if total >= need else worth * total / need
+            best_then = max(best_then, then)
+    crop = int(s[TILE_TYPE + tile])
+    after = worth(s, crop, own_then, best_then, total + more, rival)
+    return after - worth(s, crop, own, best, total, rival)
 
 
 @jit
-def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: float) -> float:
-    """Return the gain of some drops more on a field, see :func:`claim`."""
-    after = claim(s, tile, wet, NOBODY, who, more, seat, rival)
-    return after - claim(s, tile, wet, NOBODY, NOBODY, 0, seat, rival)
+def most_of_others(s: State, at: int, seat: int) -> int:
+    """Return the most drops of another seat in a group of counts by owner."""
+    best = 0
+    for owner in range(MAX_SEATS):
+        best = max(best, 0 if owner == seat else int(s[at + owner]))
+    return best
+
+
+@jit
+def wet_worth(s: State, tile: int, seat: int, rival: float) -> float:
+    """Return the :func:`worth` of a field whose cloud has fallen."""
+    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
+    best = 0
+    for owner in range(MAX_SEATS):
+        best = max(best, 0 if owner == seat else int(s[at + owner]) + int(s[above + owner]))
+    own = int(s[at + seat]) + int(s[above + seat])
+    total = count_cards(s, at) + count_cards(s, above)
+    return worth(s, int(s[TILE_TYPE + tile]), own, best, total, rival)
+
+
+@jit
+def joined_worth(s: State, tile: int, other: int, seat: int, rival: float) -> float:
+    """Return the :func:`worth` of a field on which its cloud and that of ``other`` have fallen."""
+    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
+    come = CLOUD_DROPS + MAX_SEATS * other
+    best = 0
+    for owner in range(MAX_SEATS):
+        drops = int(s[at + owner]) + int(s[above + owner]) + int(s[come + owner])
+        best = max(best, 0 if owner == seat else drops)
+    own = int(s[at + seat]) + int(s[above + seat]) + int(s[come + seat])
+    total = count_cards(s, at) + count_cards(s, above) + count_cards(s, come)
+    return worth(s, int(s[TILE_TYPE + tile]), own, best, total, rival)
+
+
+@jit
+def dry_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
+    """Return the :func:`worth` of a field whose cloud is gone, with ``more`` own drops on it."""
+    at = TILE_DROPS + MAX_SEATS * tile
+    best = most_of_others(s, at, seat)
+    own = int(s[at + seat]) + more
+    return worth(s, int(s[TILE_TYPE + tile]), own, best, count_cards(s, at) + more, rival)
 
 
 @jit
 def gain_of_move(s: State, tile: int, target: int, seat: int, rival: float) -> float:
     """Return the gain of a cloud that moves to another field."""
-    worth = claim(s, target, True, tile, NOBODY, 0, seat, rival)
-    worth -= claim(s, target, True, NOBODY, NOBODY, 0, seat, rival)
-    worth -= claim(s, tile, True, NOBODY, NOBODY, 0, seat, rival)
-    return worth + claim(s, tile, False, NOBODY, NOBODY, 0, seat, rival)
+    change = joined_worth(s, target, tile, seat, rival)
+    change -= wet_worth(s, target, seat, rival)
+    change -= wet_worth(s, tile, seat, rival)
+    return change + dry_worth(s, tile, 0, seat, rival)
 
 
 @jit
-def best_gain(s: State, kind: int, seat: int, rival: float) -> float:
-    """Return the best gain of a card action, 0 when there is none."""
-    if kind == SUN and s[SUPPLY + seat] < s[SUN_DROPS]:
-        return 0.0
-    if kind == FROST and s[SUPPLY + seat] == 0:
-        return 0.0
-    best = 0.0
-    for tile in range(int(s[N_TILES])):
-        if kind == FROST:
-            if s[CLOUD + tile] == NO_CLOUD:
-                best = max(best, gain(s, tile, True, seat, 1, seat, rival))
+def best_gains(s: State, seat: int, rival: float, wet: Floats) -> tuple[float, float, float, float]:
+    """Return the best gain of each card action (frost, sun, wind, rain), 0 where there is none.
+
+    Args:
+        s: State, or view of the seat.
+        seat: Whose gain counts.
+        rival: What a rival's points count.
+        wet: ``float64[MAX_TILES]``, overwritten: what is compared with again and again.
+    """
+    tiles = int(s[N_TILES])
+    doubles = s[SUPPLY + seat] >= s[SUN_DROPS]
+    drops = s[SUPPLY + seat] > 0
+    frost = sun = wind = rain = 0.0
+    for tile in range(tiles):
+        wet[tile] = wet_worth(s, tile, seat, rival)
+    for tile in range(tiles):
+        if s[CLOUD + tile] == NO_CLOUD:
+            if drops:
+                frost = max(frost, dry_worth(s, tile, 1, seat, rival) - wet[tile])
         elif s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
-            if kind == SUN:
-                best = max(best, gain(s, tile, True, seat, int(s[SUN_DROPS]), seat, rival))
-            elif kind == RAIN:
-                best = max(best, gain(s, tile, False, seat, 1, seat, rival))
-            else:
-                for direction in range(DIRECTIONS):
-                    target = neighbour(s, tile, direction)
-                    if target != NO_TILE:
-                        best = max(best, gain_of_move(s, tile, target, seat, rival))
-    return best
+            if doubles:
+                sun = max(sun, gain(s, tile, True, seat, int(s[SUN_DROPS]), seat, rival))
+            dry = dry_worth(s, tile, 0, seat, rival)
+            rain = max(rain, dry_worth(s, tile, 1, seat, rival) - dry)
+            for direction in range(DIRECTIONS):
+                target = neighbour(s, tile, direction)
+                if target != NO_TILE:
+                    moved = joined_worth(s, target, tile, seat, rival) - wet[target]
+                    wind = max(wind, moved - wet[tile] + dry)
+    return frost, sun, wind, rain
 
 
 @jit
@@ -238,17 +296,7 @@ def leads(s: State) -> int:
     """Return the lead of each weather over the second of the others, in votes, 0 to 6, packed."""
     packed = 0
     for weather in range(TYPES):
-        high = 0
-        second = 0
-        for other in range(TYPES):
-            if other != weather:
-                number = votes_on(s, other)
-                if number > high:
-                    second = high
-                    high = number
-                elif number > second:
-                    second = number
-        ahead = min(max(votes_on(s, weather) - second, -3), 3) + 3
+        ahead = min(max(votes_on(s, weather) - to_beat(s, weather), -3), 3) + 3
         packed |= ahead << (LEAD_BITS * weather)
     return packed
 
@@ -320,23 +368,22 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
     dice = 0
     for die in range(DICE, DICE + N_DICE):
         dice += int(s[die])
-    own_clouds = 0
-    for tile in range(int(s[N_TILES])):
-        own_clouds += 1 if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0 else 0
-    purse = 4 * min(int(s[SUPPLY + seat]), 3) + min(own_clouds, 3)
-    first = second = third = fourth = 0.0
+    purse = 0
+    if legal[0] < TILE_ACTION:
+        own_clouds = 0
+        for tile in range(int(s[N_TILES])):
+            own_clouds += 1 if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0 else 0
+        purse = 4 * min(int(s[SUPPLY + seat]), 3) + min(own_clouds, 3)
+    frost = sun = wind = rain = 0.0
     if legal[n - 1] < CARD:
-        first = best_gain(s, 0, seat, rival)
-        second = best_gain(s, 1, seat, rival)
-        third = best_gain(s, 2, seat, rival)
-        fourth = best_gain(s, 3, seat, rival)
+        frost, sun, wind, rain = best_gains(s, seat, rival, out)
     at = n
     for i in range(n):
         action = int(legal[i])
         score = 0.0
         if PLAY <= action < CARD:
             kind = (action - PLAY) % TYPES
-            score = first if kind == 0 else second if kind == 1 else third if kind == 2 else fourth
+            score = frost if kind == FROST else sun if kind == SUN else rain if kind == RAIN else wind
         elif CARD <= action < TILE_ACTION:
             score = float(s[HAND + TYPES * seat + action - CARD])
         elif action != DONE:

@@ -11,6 +11,7 @@ from aura_ai.games.aura.layout import (
     COFFEE,
     CORN,
     COTTON,
+    CROPS,
     DICE,
     FACES,
     FERTILIZED,
@@ -27,6 +28,7 @@ from aura_ai.games.aura.layout import (
     N_TILES,
     NEUTRAL,
     NODE,
+    OPUNTIA,
     POINTS,
     POTATO,
     RICE,
@@ -87,23 +89,24 @@ def present_on(s: State, tile: int) -> int:
     return number
 
 
+ROW_OF = np.full((CROPS, SPOILED + 1), ROW_OPUNTIA)
+"""``int64[crop, growth]``: row of the points table; of no meaning for crops that have none."""
+ROW_OF[GRASS] = ROW_GRASS
+ROW_OF[COTTON] = ROW_COTTON
+ROW_OF[POTATO] = ROW_POTATO
+ROW_OF[COFFEE] = ROW_COFFEE
+ROW_OF[COFFEE, GROWN] = ROW_COFFEE_GROWN
+ROW_OF[CORN] = ROW_CORN
+ROW_OF[OPUNTIA, SPOILED] = ROW_SPOILED
+
+
 @jit
 def points_row(crop: int, growth: int) -> int:
     """Return the row of the points table of a crop scored by rank or presence (A-17, A-23.3).
 
     Rules: A-17.3, A-17.4, Q-71, Q-105.
     """
-    if crop == GRASS:
-        return ROW_GRASS
-    if crop == COTTON:
-        return ROW_COTTON
-    if crop == POTATO:
-        return ROW_POTATO
-    if crop == COFFEE:
-        return ROW_COFFEE_GROWN if growth == GROWN else ROW_COFFEE
-    if crop == CORN:
-        return ROW_CORN
-    return ROW_SPOILED if growth == SPOILED else ROW_OPUNTIA
+    return int(ROW_OF[crop, growth])
 
 
 @jit
