@@ -158,19 +158,16 @@ def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
         seat: Whose gain counts.
         rival: What a rival's points count.
     """
-    own = own_then = best = best_then = total = 0
-    for owner in range(int(s[SEATS])):
-        drops = int(s[TILE_DROPS + MAX_SEATS * tile + owner])
-        if wet:
-            drops += int(s[CLOUD_DROPS + MAX_SEATS * tile + owner])
-        then = drops + more if owner == who else drops
+    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
+    best = best_then = total = 0
+    for owner in range(MAX_SEATS):
+        drops = int(s[at + owner]) + (int(s[above + owner]) if wet else 0)
         total += drops
-        if owner == seat:
-            own = drops
-            own_then = then
-        else:
-            best = max(best, drops)
-            best_then = max(best_then, then)
+        other = 0 if owner == seat else drops
+        best = max(best, other)
+        best_then = max(best_then, other + more if owner == who and owner != seat else other)
+    own = int(s[at + seat]) + (int(s[above + seat]) if wet else 0)
+    own_then = own + more if who == seat else own
     crop = int(s[TILE_TYPE + tile])
     after = worth(s, crop, own_then, best_then, total + more, rival)
     return after - worth(s, crop, own, best, total, rival)
@@ -310,17 +307,12 @@ def lead_of(packed: int, weather: int) -> int:
 @jit
 def fill(s: State, tile: int, seat: int) -> int:
     """Return how the drops of a field and its cloud stand, 0 to 19."""
-    own = 0
+    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
     best = 0
-    total = 0
-    for owner in range(int(s[SEATS])):
-        drops = int(s[TILE_DROPS + MAX_SEATS * tile + owner])
-        drops += int(s[CLOUD_DROPS + MAX_SEATS * tile + owner])
-        total += drops
-        if owner == seat:
-            own = drops
-        else:
-            best = max(best, drops)
+    for owner in range(MAX_SEATS):
+        best = max(best, 0 if owner == seat else int(s[at + owner]) + int(s[above + owner]))
+    own = int(s[at + seat]) + int(s[above + seat])
+    total = count_cards(s, at) + count_cards(s, above)
     crop = int(s[TILE_TYPE + tile])
     ripe = 1 if crop == LAKE or total + 1 >= s[NEED + crop] else 0
     return 4 * (min(max(own - best, -2), 2) + 2) + (2 if own > 0 else 0) + ripe

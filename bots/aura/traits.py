@@ -7,7 +7,7 @@ import numpy.typing as npt
 from aura_ai.bots.aura.hooks import HEAT, score_actions
 from aura_ai.bots.aura.strategies import EXPERT
 
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
@@ -86,12 +86,11 @@ def standing(s: State, weather: int, seat: int) -> int:
     """Return how the votes of a seat stand on a space, 0 to 5: from none at all to far ahead."""
     own = int(s[VOTES + MAX_SEATS * weather + seat])
     best = 0
-    for other in range(int(s[SEATS])):
-        if other != seat:
-            best = max(best, int(s[VOTES + MAX_SEATS * weather + other]))
-    if own == 0:
-        return 0 if best == 0 else 1
-    return 3 + min(max(own - best, -1), 2)
+    for other in range(MAX_SEATS):
+        number = int(s[VOTES + MAX_SEATS * weather + other])
+        best = max(best, 0 if other == seat else number)
+    without = 0 if best == 0 else 1
+    return 3 + min(max(own - best, -1), 2) if own > 0 else without
 
 
 @jit
