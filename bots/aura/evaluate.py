@@ -188,19 +188,6 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
 
 
 @jit
-def share(
-    s: State, crop: int, growth: int, rank: int, present: int, drops: int, token: float
-) -> float:
-    """Return what a harvest pays one present player (A-17), wheat token included."""
-    if crop == WHEAT:
-        return float(s[WHEAT_LEADER]) + token if rank == 1 else float(s[WHEAT_OTHER])
-    if crop == RICE:
-        return float(s[RICE_GROWN] if growth == GROWN else s[RICE_SPROUTED]) * drops
-    row = points_row(crop, growth)
-    return float(s[POINTS + MAX_SEATS * row + (present if crop == CORN else rank) - 1])
-
-
-@jit
 def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
     """Return how many of four drop counts are at least ``own`` (A-17.2)."""
     rank = 0
@@ -220,64 +207,72 @@ def harvest_margin(
     s: State, tile: int, growth: int, a: int, b: int, c: int, d: int, seat: int,
     rival: float, token: float,
 ) -> float:  # fmt: skip
-    """Return what a harvest of a tile with these drops pays a seat, less the rivals' share."""
+    """Return what a harvest of a tile with these drops pays a seat (A-17), less the rivals' share.
+
+    A wheat token counts ``token`` points.
+    """
     crop = int(s[TILE_TYPE + tile])
-    present = rank_among(1, a, b, c, d)
     bonus = float(s[FERTILIZER_VP]) if s[FERTILIZED] & (1 << tile) else 0.0
+    present = rank_among(1, a, b, c, d)
+    first = POINTS + MAX_SEATS * points_row(crop, growth) - 1
+    a_drop = float(s[RICE_GROWN] if growth == GROWN else s[RICE_SPROUTED])
     total = 0.0
-    for owner in range(int(s[SEATS])):
+    for owner in range(MAX_SEATS):
         own = a if owner == 0 else (b if owner == 1 else (c if owner == 2 else d))
-        if own > 0:
-            rank = rank_among(own, a, b, c, d)
-            paid = bonus + share(s, crop, growth, rank, present, own, token)
-            total += paid if owner == seat else -rival * paid
+        # of nobody's drops nothing counts in the end, they take the first rank here
+        rank = rank_among(max(own, 1), a, b, c, d)
+        if crop == WHEAT:
+            paid = float(s[WHEAT_LEADER]) + token if rank == 1 else float(s[WHEAT_OTHER])
+        elif crop == RICE:
+            paid = a_drop * own
+        else:
+            paid = float(s[first + (present if crop == CORN else max(rank, 1))])
+        paid = bonus + paid if own > 0 else 0.0
+        total += paid if owner == seat else -rival * paid
     return total
 
 
 @jit
-def tile_worth(
-    s: State, tile: int, ripe: float, a: int, b: int, c: int, d: int, seat: int,
-    out: Outlook, grace: float, w: Weights,
-) -> float:  # fmt: skip
-    """Return the worth of drops on a tile at a harvest.
+def growth_at_harvest(s: State, tile: int, crop: int, total: int) -> int:
+    """Return the growth at which a crop of one stage would be harvested (A-23.3)."""
+    spoiled = total >= s[SPOIL_AT] or s[TILE_GROWTH + tile] == SPOILED
+    return SPOILED if crop == OPUNTIA and spoiled else GROWN
+
+
+@jit
+def worth_twice(
+    s: State, tile: int, crop: int, ripe: float, later: float, soon: float, grace: float,
+    a: int, b: int, c: int, d: int, seat: int, out: Outlook,
+) -> tuple[float, float]:  # fmt: skip
+    """Return the worth of drops on a tile at a harvest of this round, and at a later one.
 
     Args:
         s: State or view.
         tile: The tile.
-        ripe: Chance that coffee or rice is grown by then.
+        crop: What grows there.
+        ripe: Chance that coffee or rice is grown by the harvest of this round.
+        later: The same by a later one.
+        soon: Part that counts of a tile that has its need now, or that may still reach it.
+        grace: The same by a later harvest.
         a: Drops of seat 0; ``b``, ``c``, ``d`` those of the others.
         b: See ``a``.
         c: See ``a``.
         d: See ``a``.
         seat: Whose gain counts.
         out: Chances of the position.
-        grace: Chance that a tile below its need still reaches it, times what lies there of it.
-        w: Weights.
     """
-    total = a + b + c + d
-    if total == 0:
-        return 0.0
-    crop = int(s[TILE_TYPE + tile])
-    need = int(s[NEED + crop])
-    ready = 1.0
-    if total < need:
-        ready = grace * w[wt.PARTIAL] * total / need
-        if ready == 0.0:
-            return 0.0
     rival = out[5]
     token = out[6]
     if crop == COFFEE or crop == RICE:
-        grown = 0.0
+        grown = harvest_margin(s, tile, GROWN, a, b, c, d, seat, rival, token)
         young = 0.0
-        if ripe > 0.0:
-            grown = harvest_margin(s, tile, GROWN, a, b, c, d, seat, rival, token)
-        if ripe < 1.0:
+        if ripe < 1.0 or later < 1.0:
             young = harvest_margin(s, tile, SPROUTED, a, b, c, d, seat, rival, token)
-        return ready * (ripe * grown + (1.0 - ripe) * young)
-    growth = GROWN
-    if crop == OPUNTIA and (total >= s[SPOIL_AT] or s[TILE_GROWTH + tile] == SPOILED):
-        growth = SPOILED
-    return ready * harvest_margin(s, tile, growth, a, b, c, d, seat, rival, token)
+        now = soon * (ripe * grown + (1.0 - ripe) * young)
+        return now, grace * (later * grown + (1.0 - later) * young)
+    growth = growth_at_harvest(s, tile, crop, a + b + c + d)
+    margin = harvest_margin(s, tile, growth, a, b, c, d, seat, rival, token)
+    return soon * margin, grace * margin
 
 
 @jit
@@ -338,7 +333,8 @@ def field_worth(
     total = t0 + t1 + t2 + t3
     if total + drops == 0:
         return 0.0
-    sprouts = total >= s[NEED + crop]
+    need = int(s[NEED + crop])
+    sprouts = total >= need
     grown = sprouts and s[TILE_GROWTH + tile] == GROWN
     ripe_dry = 1.0
     ripe_wet = 1.0
@@ -348,17 +344,17 @@ def field_worth(
             ripe_wet = ripe_dry
         elif crop == RICE:
             ripe_dry = out[2]
-    grace = out[4] / (out[4] + 2.0)
-    dry = tile_worth(s, tile, ripe_dry, t0, t1, t2, t3, seat, out, grace, w)
-    two_stage = crop == COFFEE or crop == RICE
+    # a tile below its need may still reach it
+    chance = out[4] / (out[4] + 2.0)
     later = w[wt.LATER] * (1.0 - out[3])
     ripe_later = 1.0 if grown else (w[wt.COFFEE_LATER] if crop == COFFEE else w[wt.RICE_LATER])
-    dry_later = 0.0
-    if later > 0.0:
-        if two_stage or total < s[NEED + crop]:
-            dry_later = tile_worth(s, tile, ripe_later, t0, t1, t2, t3, seat, out, 1.0, w)
-        else:
-            dry_later = dry
+    dry = dry_later = 0.0
+    if total > 0:
+        soon = 1.0 if sprouts else chance * w[wt.PARTIAL] * total / need
+        grace = 1.0 if sprouts else w[wt.PARTIAL] * total / need
+        dry, dry_later = worth_twice(
+            s, tile, crop, ripe_dry, ripe_later, soon, grace, t0, t1, t2, t3, seat, out
+        )
     if drops == 0:
         return out[3] * dry + later * dry_later
     t0 += c0
@@ -367,16 +363,16 @@ def field_worth(
     t3 += c3
     total += drops
     falls = chance_to_fall(s, cloud, drops, out, w)
-    wet = tile_worth(s, tile, ripe_wet, t0, t1, t2, t3, seat, out, grace, w)
+    sprouts = total >= need
+    soon = 1.0 if sprouts else chance * w[wt.PARTIAL] * total / need
+    grace = 1.0 if sprouts else w[wt.PARTIAL] * total / need
+    wet, wet_later = worth_twice(
+        s, tile, crop, ripe_wet, ripe_later, soon, grace, t0, t1, t2, t3, seat, out
+    )
+    in_time = w[wt.LATER_NORMAL] if cloud == NORMAL else w[wt.LATER_THUNDER]
+    falls_later = falls + (1.0 - falls) * in_time
     worth = out[3] * (dry + falls * (wet - dry))
-    if later > 0.0:
-        wet_later = wet
-        if two_stage or total < s[NEED + crop]:
-            wet_later = tile_worth(s, tile, ripe_later, t0, t1, t2, t3, seat, out, 1.0, w)
-        in_time = w[wt.LATER_NORMAL] if cloud == NORMAL else w[wt.LATER_THUNDER]
-        falls_later = falls + (1.0 - falls) * in_time
-        worth += later * (dry_later + falls_later * (wet_later - dry_later))
-    return worth
+    return worth + later * (dry_later + falls_later * (wet_later - dry_later))
 
 
 @jit
