@@ -25,6 +25,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
+from aura_ai.engine.indexing import FrontLowering
 from aura_ai.engine.inference import InferTypes
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
@@ -58,6 +59,7 @@ class _LowerCallee(NativeLowering):  # type: ignore[misc]
     """The last step of a callee: LLVM code."""
 
     _name = "lower_callee"
+    lowering_class = FrontLowering
 
     def run_pass(self, state: Any) -> bool:
         target = state.targetctx
@@ -76,6 +78,7 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
     """The last step of a kernel that Python calls: machine code, with the constants of its callees."""
 
     _name = "lower_kernel"
+    lowering_class = FrontLowering
 
     def run_pass(self, state: Any) -> bool:
         # nobody passes kernels about as pointers to C functions
