@@ -128,6 +128,16 @@ def jit(function: F) -> F:
     return _compiled(function, {**FLAGS, **COUNTLESS}, (function.__module__,))
 
 
+def jit_inlined(function: F) -> F:
+    """Compile a kernel that is copied into every kernel that calls it; otherwise like :func:`jit`.
+
+    For small ones in hot loops: a call passes every word of an array on, and hands its result back
+    through memory.
+    """
+    flags = {**FLAGS, **COUNTLESS, "forceinline": True}
+    return _compiled(function, flags, (function.__module__,))
+
+
 def jit_allocating(function: F) -> F:
     """Compile a kernel that makes arrays of its own; otherwise like :func:`jit`."""
     # said outright, since a callee otherwise takes the option over from the kernel that calls it

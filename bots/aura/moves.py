@@ -24,7 +24,7 @@ from aura_ai.bots.aura.traits import (
 )
 
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.belief.pools import count_cards
 from aura_ai.games.aura.layout import (
@@ -113,7 +113,7 @@ FIRST_AT[WHEAT], OTHER_AT[WHEAT] = WHEAT_LEADER, WHEAT_OTHER
 FIRST_AT[RICE] = OTHER_AT[RICE] = RICE_GROWN
 
 
-@jit
+@jit_inlined
 def paid(s: State, crop: int, own: int, best: int) -> float:
     """Return what a harvest pays ``own`` drops on a grown field where the best rival has ``best``."""
     # corn pays by the number of players, the others by rank, where a tie shares the lower one
@@ -126,7 +126,7 @@ def paid(s: State, crop: int, own: int, best: int) -> float:
     return points if own > 0 else 0.0
 
 
-@jit
+@jit_inlined
 def worth(s: State, crop: int, own: int, best: int, total: int, rival: float) -> float:
     """Return the worth of a field for a seat at a harvest, less the best rival's share.
 
@@ -173,7 +173,7 @@ def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
     return after - worth(s, crop, own, best, total, rival)
 
 
-@jit
+@jit_inlined
 def most_of_others(s: State, at: int, seat: int) -> int:
     """Return the most drops of another seat in a group of counts by owner."""
     best = 0
@@ -182,7 +182,7 @@ def most_of_others(s: State, at: int, seat: int) -> int:
     return best
 
 
-@jit
+@jit_inlined
 def wet_worth(s: State, tile: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field whose cloud has fallen."""
     at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
@@ -194,7 +194,7 @@ def wet_worth(s: State, tile: int, seat: int, rival: float) -> float:
     return worth(s, int(s[TILE_TYPE + tile]), own, best, total, rival)
 
 
-@jit
+@jit_inlined
 def joined_worth(s: State, tile: int, other: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field on which its cloud and that of ``other`` have fallen."""
     at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
@@ -208,7 +208,7 @@ def joined_worth(s: State, tile: int, other: int, seat: int, rival: float) -> fl
     return worth(s, int(s[TILE_TYPE + tile]), own, best, total, rival)
 
 
-@jit
+@jit_inlined
 def dry_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field whose cloud is gone, with ``more`` own drops on it."""
     at = TILE_DROPS + MAX_SEATS * tile
@@ -288,7 +288,7 @@ def target_gain(s: State, action: int, seat: int, rival: float) -> float:
     return 0.0
 
 
-@jit
+@jit_inlined
 def leads(s: State) -> int:
     """Return the lead of each weather over the second of the others, in votes, 0 to 6, packed."""
     packed = 0
@@ -298,13 +298,13 @@ def leads(s: State) -> int:
     return packed
 
 
-@jit
+@jit_inlined
 def lead_of(packed: int, weather: int) -> int:
     """Return the lead of one weather."""
     return packed >> (LEAD_BITS * (weather % TYPES)) & 7
 
 
-@jit
+@jit_inlined
 def fill(s: State, tile: int, seat: int) -> int:
     """Return how the drops of a field and its cloud stand, 0 to 19."""
     at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
@@ -318,7 +318,7 @@ def fill(s: State, tile: int, seat: int) -> int:
     return 4 * (min(max(own - best, -2), 2) + 2) + (2 if own > 0 else 0) + ripe
 
 
-@jit
+@jit_inlined
 def claim_of(s: State, action: int, seat: int, purse: int, dice: int) -> int:
     """Return how things stand for an action, 0 to 31: means, drops, or dice."""
     if action < TILE_ACTION:
@@ -335,7 +335,7 @@ def claim_of(s: State, action: int, seat: int, purse: int, dice: int) -> int:
     return dice
 
 
-@jit
+@jit_inlined
 def lead_pair(s: State, action: int, packed: int) -> int:
     """Return how the weathers stand for which an action can be, or is, a vote."""
     kind = int(s[ACTION])

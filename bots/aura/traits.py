@@ -8,7 +8,7 @@ from aura_ai.bots.aura.hooks import HEAT, score_actions
 from aura_ai.bots.aura.strategies import EXPERT
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
     ACTION,
@@ -64,7 +64,7 @@ NODE_OF = tuple(name for name in NODES for _ in range(2))
 """Name of the node of each situation."""
 
 
-@jit
+@jit_inlined
 def kind_of(action: int, seat: int) -> int:
     """Return the kind of an action of a seat, from 0: what is done, and with which card or die."""
     if action < TILE_ACTION:
@@ -81,7 +81,7 @@ def kind_of(action: int, seat: int) -> int:
     return TILE_ACTION + 4 + DIR - VOTE_OWN
 
 
-@jit
+@jit_inlined
 def standing(s: State, weather: int, seat: int) -> int:
     """Return how the votes of a seat stand on a space, 0 to 5: from none at all to far ahead."""
     own = int(s[VOTES + MAX_SEATS * weather + seat])
@@ -93,7 +93,7 @@ def standing(s: State, weather: int, seat: int) -> int:
     return 3 + min(max(own - best, -1), 2) if own > 0 else without
 
 
-@jit
+@jit_inlined
 def chance_of(s: State, action: int, seat: int) -> int:
     """Return what speaks for an action, 0 to 7: matching cards, or how the votes stand."""
     passed = 1 if s[FIRST_PASSER] >= 0 else 0
@@ -111,13 +111,13 @@ def chance_of(s: State, action: int, seat: int) -> int:
     return passed
 
 
-@jit
+@jit_inlined
 def spot(s: State, tile: int) -> int:
     """Return the crop of a tile and the cloud above it as one number, from 1."""
     return 1 + (int(s[TILE_TYPE + tile]) + 1) + (CROPS + 1) * min(int(s[CLOUD + tile]), 2)
 
 
-@jit
+@jit_inlined
 def place_of(s: State, action: int, seat: int) -> int:
     """Return the place that an action is about as a number, 0 for none."""
     if action == PASS or action == DONE:
