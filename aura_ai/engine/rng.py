@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.header import RNG
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 
 State = npt.NDArray[np.int16]
 
@@ -26,7 +26,7 @@ _LANE = np.uint64(0xFFFF)
 _SIGN = np.uint64(0x8000)
 
 
-@jit
+@jit_inlined
 def mix(z: np.uint64) -> np.uint64:
     """Return the splitmix64 finaliser of ``z`` (a bijection of 64-bit words)."""
     z = (z ^ (z >> _S30)) * _M1
@@ -34,14 +34,14 @@ def mix(z: np.uint64) -> np.uint64:
     return z ^ (z >> _S31)
 
 
-@jit
+@jit_inlined
 def _lane(x: np.uint64) -> np.int16:
     # two's complement by hand: np.int16(65535) is an error in interpreted numpy
     low = x & _LANE
     return np.int16(np.int64(low) - (np.int64(low & _SIGN) << np.int64(1)))
 
 
-@jit
+@jit_inlined
 def store(s: State, x: np.uint64) -> None:
     """Write the 64-bit generator state ``x`` into the header of ``s``."""
     s[RNG] = _lane(x)
@@ -50,7 +50,7 @@ def store(s: State, x: np.uint64) -> None:
     s[RNG + 3] = _lane(x >> _S48)
 
 
-@jit
+@jit_inlined
 def load(s: State) -> np.uint64:
     """Return the 64-bit generator state held in the header of ``s``."""
     return (
@@ -67,7 +67,7 @@ def seed(s: State, key: np.uint64) -> None:
     store(s, mix(key + GOLDEN))
 
 
-@jit
+@jit_inlined
 def draw(s: State, n: int) -> int:
     """Return a uniform integer in ``0 <= x < n`` and advance the generator in ``s``.
 

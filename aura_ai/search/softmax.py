@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 
 Floats = npt.NDArray[np.float64]
 
@@ -14,7 +14,7 @@ STEEPEST = 30.0
 _SQUARINGS = 10
 
 
-@jit
+@jit_inlined
 def exponential(x: float) -> float:
     """Return about ``e ** x`` (1 + x/1024, squared ten times), without a library function.
 

@@ -19,7 +19,7 @@ from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.weights import Weights
 
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
     CLOUD,
@@ -91,7 +91,7 @@ Outlook = tuple[float, float, float, float, float, float, float, float]
 1.0 in the last round."""
 
 
-@jit
+@jit_inlined
 def squash(x: float) -> float:
     """Map a score to a chance: 0 -> 1/2, growing to 1 and falling to 0 (rational, so exact)."""
     return 0.5 + 0.5 * x / (1.0 + abs(x))
@@ -121,7 +121,7 @@ def turns_left(s: State, seat: int) -> float:
     return 1.0 + float(int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3]))
 
 
-@jit
+@jit_inlined
 def to_beat(s: State, weather: int) -> int:
     """Return the votes that a space needs to be one of the two selected: the second of the others."""
     first = votes_on(s, (weather + 1) % TYPES)
@@ -187,7 +187,7 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
     )
 
 
-@jit
+@jit_inlined
 def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
     """Return how many of four drop counts are at least ``own`` (A-17.2)."""
     rank = 0
@@ -202,7 +202,7 @@ def rank_among(own: int, a: int, b: int, c: int, d: int) -> int:
     return rank
 
 
-@jit
+@jit_inlined
 def harvest_margin(
     s: State, tile: int, growth: int, a: int, b: int, c: int, d: int, seat: int,
     rival: float, token: float,
@@ -232,14 +232,14 @@ def harvest_margin(
     return total
 
 
-@jit
+@jit_inlined
 def growth_at_harvest(s: State, tile: int, crop: int, total: int) -> int:
     """Return the growth at which a crop of one stage would be harvested (A-23.3)."""
     spoiled = total >= s[SPOIL_AT] or s[TILE_GROWTH + tile] == SPOILED
     return SPOILED if crop == OPUNTIA and spoiled else GROWN
 
 
-@jit
+@jit_inlined
 def worth_twice(
     s: State, tile: int, crop: int, ripe: float, later: float, soon: float, grace: float,
     a: int, b: int, c: int, d: int, seat: int, out: Outlook,
@@ -275,7 +275,7 @@ def worth_twice(
     return soon * margin, grace * margin
 
 
-@jit
+@jit_inlined
 def chance_to_fall(s: State, cloud: int, drops: int, out: Outlook, w: Weights) -> float:
     """Return the chance that a cloud falls on its tile before the harvest of this round."""
     frost, sun, rain = out[0], out[1], out[2]
@@ -375,7 +375,7 @@ def field_worth(
     return worth + later * (dry_later + falls_later * (wet_later - dry_later))
 
 
-@jit
+@jit_inlined
 def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of one tile and its cloud as they are."""
     t = TILE_DROPS + MAX_SEATS * tile
@@ -387,7 +387,7 @@ def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) ->
     )  # fmt: skip
 
 
-@jit
+@jit_inlined
 def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> float:
     """Return the chance that a seat gets the win step of a space if it is selected (A-13)."""
     own = int(s[VOTES + MAX_SEATS * weather + seat])
@@ -406,7 +406,7 @@ def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> 
     return squash(2.0 * w[wt.LEAD] * margin / (0.5 + turns))
 
 
-@jit
+@jit_inlined
 def next_step(s: State, seat: int) -> float:
     """Return the VP of the next step on the voting-wins track (A-19.1)."""
     at = int(s[WINS + seat])
@@ -436,7 +436,7 @@ def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w
     return selected * total
 
 
-@jit
+@jit_inlined
 def selection_chance(s: State, weather: int, turns: float, w: Weights) -> float:
     """Return the chance that a space is one of the two selected (A-11.2)."""
     own = votes_on(s, weather)

@@ -11,7 +11,7 @@ Opponents are counted clockwise from the observer: number ``o`` is seat ``(obser
 """
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura.layout import (
     BEFORE,
@@ -50,25 +50,25 @@ SCRATCH_END = SIZES + MAX_POOLS
 RESOLUTION = 1 << 31
 
 
-@jit
+@jit_inlined
 def count_cards(s: State, at: int) -> int:
     """Return the number of cards in a group of four counts, known or hidden."""
     return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
 
 
-@jit
+@jit_inlined
 def opponents(s: State) -> int:
     """Return the number of seats with cards that the observer does not see."""
     return 0 if s[SOLO] else int(s[SEATS]) - 1
 
 
-@jit
+@jit_inlined
 def seat_of(s: State, opponent: int) -> int:
     """Return the seat of an opponent."""
     return (int(s[OBSERVER]) + 1 + opponent) % int(s[SEATS])
 
 
-@jit
+@jit_inlined
 def spent_in(s: State, opponent: int, period: int) -> int:
     """Return the packed counts of what an opponent spent face up in a round."""
     return int(s[SPENT + MAX_ROUNDS * seat_of(s, opponent) + period - 1])

@@ -1,7 +1,7 @@
 """Cards: dealing, discarding, paying, hand limit, draft (A-2.7, A-5, A-8, A-18.3, A-20)."""
 
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw_for
 from aura_ai.games.aura.layout import (
     DEAL_FIRST,
@@ -46,7 +46,7 @@ from aura_ai.games.aura.rules.memory import (
 )
 
 
-@jit
+@jit_inlined
 def hand_size(s: State, seat: int) -> int:
     """Return the number of cards in a hand."""
     at = HAND + TYPES * seat

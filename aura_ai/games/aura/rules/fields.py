@@ -1,7 +1,7 @@
 """Drops on tiles, clouds and growth (A-9, A-15, A-23.3, A-23.4)."""
 
 from aura_ai.engine.header import SEATS
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
     ADJACENT,
@@ -33,20 +33,20 @@ from aura_ai.games.aura.layout import (
 )
 
 
-@jit
+@jit_inlined
 def neighbour(s: State, tile: int, direction: int) -> int:
     """Return the tile next to ``tile``, ``NO_TILE`` where the fields end (A-0.3)."""
     return (int(s[ADJACENT + tile]) >> (4 * direction)) & 15
 
 
-@jit
+@jit_inlined
 def drops_on(s: State, tile: int) -> int:
     """Return the number of drops of all owners on a tile, its cloud not counted (A-0.4)."""
     at = TILE_DROPS + MAX_SEATS * tile
     return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
 
 
-@jit
+@jit_inlined
 def drops_in_cloud(s: State, tile: int) -> int:
     """Return the number of drops of all owners in the cloud above a tile."""
     at = CLOUD_DROPS + MAX_SEATS * tile

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura.layout import (
     BARE,
@@ -100,7 +100,7 @@ ROW_OF[CORN] = ROW_CORN
 ROW_OF[OPUNTIA, SPOILED] = ROW_SPOILED
 
 
-@jit
+@jit_inlined
 def points_row(crop: int, growth: int) -> int:
     """Return the row of the points table of a crop scored by rank or presence (A-17, A-23.3).
 

@@ -2,7 +2,7 @@
 
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
     CLOUD,
@@ -64,7 +64,7 @@ from aura_ai.games.aura.rules.fields import (
 from aura_ai.games.aura.rules.solo import neutral_sun, south_wind_push
 
 
-@jit
+@jit_inlined
 def votes_on(s: State, weather: int) -> int:
     """Return all votes on a space (A-11.1)."""
     at = VOTES + MAX_SEATS * weather
