@@ -99,7 +99,7 @@ class FittedPrior:
         slope, bias = self._found(game)
         return Moves(self.shape.per_action, self.heat, slope, bias)
 
-    def _found(self, game: Game) -> tuple[Floats, Floats]:
+    def _found(self, game: Game) -> tuple[Floats, npt.NDArray[np.float32]]:
         """Return slopes and biases for a game.
 
         A number of players that was not fitted plays by what was fitted to the others together.
@@ -120,7 +120,8 @@ class FittedPrior:
                 f"the fitted prior in {self.path.name} was made for {bias.size} traits, the game now "
                 f"has {self.shape.traits}; make it anew with aura-ai train --prior"
             )
-        return slope, bias
+        # as the file has them: half the memory, and the big tables of traits are what caches lack room for
+        return slope, bias.astype(np.float32)
 
     def among(self, arrays: Mapping[str, Floats], name: str) -> Calibration | None:
         """Return the prior of a name among stored arrays, None where there is none of these sizes."""
@@ -129,7 +130,7 @@ class FittedPrior:
             return None
         if (slope.size, bias.size) != (self.shape.situations, self.shape.traits):
             return None
-        return Calibration(self.shape.per_action, slope, bias, np.zeros(1))
+        return Calibration(self.shape.per_action, slope, bias.astype(np.float32), np.zeros(1))
 
 
 @dataclass(frozen=True)

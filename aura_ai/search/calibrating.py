@@ -163,7 +163,8 @@ def fit(
         loss, first, jac=True, method="L-BFGS-B", options={"maxiter": iterations}, callback=step
     )
     slope = found.x[: shape.situations] * shape.slope
-    return Calibration(shape.per_action, slope, found.x[shape.situations :], np.zeros(1))
+    bias = found.x[shape.situations :].astype(np.float32)
+    return Calibration(shape.per_action, slope, bias, np.zeros(1))
 
 
 class Agreement(NamedTuple):

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.games.contract import Array
@@ -44,16 +45,16 @@ class Moves(NamedTuple):
         per_action: Traits of each action.
         heat: Difference of logits that makes a move ``e`` times as likely.
         slope: ``float64[situations]``.
-        bias: ``float64[traits]``; that of trait 0 is 0.
+        bias: ``float32[traits]``; that of trait 0 is 0.
     """
 
     per_action: int
     heat: float
     slope: Floats
-    bias: Floats
+    bias: npt.NDArray[np.float32]
 
 
-NO_MOVES = Moves(0, 1.0, np.zeros(1), np.zeros(1))
+NO_MOVES = Moves(0, 1.0, np.zeros(1), np.zeros(1, np.float32))
 """Stands for a playout policy that was not fitted."""
 
 
@@ -63,14 +64,14 @@ class Calibration(NamedTuple):
     Attributes:
         per_action: Traits of each action.
         slope: ``float64[situations]``.
-        bias: ``float64[traits]``; that of trait 0 is 0.
+        bias: ``float32[traits]``; that of trait 0 is 0.
         value: Weights of the leaf value.
         moves: Weights of the playout policy.
     """
 
     per_action: int
     slope: Floats
-    bias: Floats
+    bias: npt.NDArray[np.float32]
     value: Weights
     moves: Moves = NO_MOVES
 
@@ -98,10 +99,14 @@ class Shape:
     def unfitted(self) -> Calibration:
         """Return the prior by rules of thumb alone."""
         slopes = np.full(self.situations, self.slope)
-        return Calibration(self.per_action, slopes, np.zeros(self.traits), np.zeros(1))
+        return Calibration(
+            self.per_action, slopes, np.zeros(self.traits, np.float32), np.zeros(1)
+        )
 
 
-def add_up(scratch: Floats, n: int, each: int, slope: float, bias: Floats) -> None:
+def add_up(
+    scratch: Floats, n: int, each: int, slope: float, bias: npt.NDArray[np.float32]
+) -> None:
     """Turn scores and traits of ``n`` actions into logits, in ``scratch[:n]``."""
     at = n
     for i in range(n):
