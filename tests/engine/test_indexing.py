@@ -1,0 +1,74 @@
+"""Indices of kernels: from the front only, and found out when they are not."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from aura_ai.engine.jit import CACHE_VARIABLE, jit
+
+_READ = """
+import numpy as np
+from aura_ai.engine.jit import jit
+
+@jit
+def read(a, i):
+    return a[i]
+
+@jit
+def write(a, i):
+    a[i] = 7
+
+@jit
+def cell(a, i, j):
+    return a[i, j]
+
+@jit
+def last(a):
+    return a[-1]
+
+row, table = np.arange(4, dtype=np.int16), np.arange(6).reshape(2, 3)
+assert [read(row, 2), cell(table, 1, 2), last(row)] == [2, 5, 3]
+for kernel, arguments in (
+    (read, (row, -1)), (read, (row, 4)), (write, (row, -1)), (cell, (table, 0, -1)), (cell, (table, -1, 0))
+):
+    try:
+        kernel(*arguments)
+    except IndexError:
+        continue
+    raise SystemExit(f"{kernel.__name__}{arguments[1:]} was let through")
+print("found")
+"""
+
+
+@pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
+def test_bounds_checks_find_negative_indices(tmp_path) -> None:
+    """What would read in front of an array is an error where kernels are checked."""
+    script = tmp_path / "reading.py"
+    script.write_text(_READ)
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", CACHE_VARIABLE: str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (0, "found\n"), done.stderr
+
+
+@jit
+def _sum_of_some(a, first, n):
+    total = 0
+    for i in range(n):
+        total += a[first + i]
+    return total
+
+
+@pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
+def test_an_index_is_not_compared_with_zero() -> None:
+    """The translation leaves out the step that counts negative indices from the end."""
+    assert _sum_of_some(np.arange(10, dtype=np.int16), 2, 3) == 9
+    (code,) = _sum_of_some.inspect_llvm().values()
+    body = code[code.index("define") :]
+    assert "select" not in body.split("\n}")[0]
