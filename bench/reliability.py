@@ -23,7 +23,6 @@ from tqdm import tqdm
 from aura_ai.errors import AuraError
 from aura_ai.measure import reliability
 from aura_ai.search import recording
-from aura_ai.search.settings import chances
 
 
 def played(game: str, players: int, spec: str, games: int, seed: int) -> recording.Decisions:
@@ -38,11 +37,6 @@ def played(game: str, players: int, spec: str, games: int, seed: int) -> recordi
 @click.option("--games", default=100, show_default=True)
 @click.option("--bot", "spec", default="strongest:sims=300", show_default=True)
 @click.option("--seed", default=700_000_000, show_default=True, help="Of the first game.")
-@click.option(
-    "--sharpness",
-    type=click.FloatRange(0.0, min_open=True),
-    help="Of the bot's settings.  [default: 1; a bot's own]",
-)
 @click.option("--every", default=1, show_default=True, help="Take one decision in so many.")
 @click.option("--picture", type=click.Path(path_type=Path), help="File for the diagram.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -52,7 +46,6 @@ def main(
     games: int,
     spec: str,
     seed: int,
-    sharpness: float | None,
     every: int,
     picture: Path | None,
     as_json: bool,
@@ -64,9 +57,7 @@ def main(
     else:
         found = played(what, players, spec, games, seed)
         told = f"{what}, {players} players, {games} games of {spec}"
-        if sharpness is None:
-            sharpness = selfplay.search_bot(spec, what).settings_of(players).sharpness
-    expected = chances(found.values.astype(np.float64), sharpness or 1.0)
+    expected = found.chances.astype(np.float64)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
     taken = slice(None, None, every)
     bands = reliability.bands(expected[taken], found.shares[taken], found.games[taken])

@@ -120,7 +120,7 @@ class FittedPrior:
                 f"the fitted prior in {self.path.name} was made for {bias.size} traits, the game now "
                 f"has {self.shape.traits}; make it anew with aura-ai train --prior"
             )
-        # as the file has them: half the memory, and the big tables of traits are what caches lack room for
+        # as the file has them: tables of traits are so large that caches lack room for doubles
         return slope, bias.astype(np.float32)
 
     def among(self, arrays: Mapping[str, Floats], name: str) -> Calibration | None:

@@ -34,15 +34,11 @@ def _unsigned(index: Any, used: Any) -> Any:
 class FrontLowering(Lower):  # type: ignore[misc]
     """numba's translation into LLVM code, but for indices."""
 
-    def lower_getitem(
-        self, resty: Any, expr: Any, value: Any, index: Any, signature: Any
-    ) -> Any:
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
         """Translate ``array[index]``."""
         return super().lower_getitem(resty, expr, value, index, self._front(signature, index))
 
-    def lower_setitem(
-        self, target_var: Any, index_var: Any, value_var: Any, signature: Any
-    ) -> Any:
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
         """Translate ``array[index] = value``."""
         front = self._front(signature, index_var)
         return super().lower_setitem(target_var, index_var, value_var, front)

@@ -43,7 +43,8 @@ FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 COUNTLESS: dict[str, Any] = {"_nrt": False}
 """Kernels work on arrays that their callers own, so counting references to them is pure cost: with
 it the search makes four times as many indirect calls and half as many simulations
-(``bench/kernel_options.py counts``). The option is semi-private; ``tests/engine/test_jit.py`` guards it."""
+(``bench/kernel_options.py counts``). The option is semi-private; ``tests/engine/test_jit.py`` guards
+it."""
 CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
 KEEP_DAYS = 30
 _CACHE_LOCK = threading.RLock()

@@ -99,14 +99,10 @@ class Shape:
     def unfitted(self) -> Calibration:
         """Return the prior by rules of thumb alone."""
         slopes = np.full(self.situations, self.slope)
-        return Calibration(
-            self.per_action, slopes, np.zeros(self.traits, np.float32), np.zeros(1)
-        )
+        return Calibration(self.per_action, slopes, np.zeros(self.traits, np.float32), np.zeros(1))
 
 
-def add_up(
-    scratch: Floats, n: int, each: int, slope: float, bias: npt.NDArray[np.float32]
-) -> None:
+def add_up(scratch: Floats, n: int, each: int, slope: float, bias: npt.NDArray[np.float32]) -> None:
     """Turn scores and traits of ``n`` actions into logits, in ``scratch[:n]``."""
     at = n
     for i in range(n):

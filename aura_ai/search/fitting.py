@@ -210,7 +210,8 @@ def of_decisions(
         for seat in range(seats):
             inputs(world, seat, scratch)
             rows[i, seat] = scratch
-    expected = np.maximum(decisions.values, 0.0)
+    # where the lead counts in the utilities, they are no shares of the win
+    expected = np.maximum(decisions.values if points else decisions.chances, 0.0)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)
     came = soft_shares(decisions.scores, points) if points else decisions.shares
     shares = outcome * came + (1.0 - outcome) * expected

@@ -23,8 +23,8 @@ from aura_ai.search.searcher import Budget, Outcome, Search
 Longs = npt.NDArray[np.int64]
 Singles = npt.NDArray[np.float32]
 
-VERSION = 1
-"""Format of the file."""
+VERSION = 2
+"""Format of the file; 2 since chances are kept beside utilities."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Decisions:
         actions: ``int16[total]``, legal actions, ascending.
         visits: ``int32[total]``, simulations of each.
         values: ``float32[n, seats]``, mean utility of each seat over all simulations of the decision.
+        chances: ``float32[n, seats]``, chance to win of each seat that the search told.
         shares: ``float32[n, seats]``, what each seat got of the win in the end.
         scores: ``float32[n, seats]``, final scores.
         games: ``int64[n]``, seed of the game.
@@ -51,6 +52,7 @@ class Decisions:
     actions: Array
     visits: npt.NDArray[np.int32]
     values: Singles
+    chances: Singles
     shares: Singles
     scores: Singles
     games: Longs
@@ -153,10 +155,11 @@ def _decisions(
     seed: int,
 ) -> Decisions:
     n = len(rows)
-    values = np.zeros((n, game.seats), np.float32)
+    values, told = np.zeros((2, n, game.seats), np.float32)
     for i, (_, found) in enumerate(rows):
         tried = found.visits > 0
-        values[i] = found.visits[tried] @ found.values[tried] / found.visits[tried].sum()
+        parts = found.visits[tried] / found.visits[tried].sum()
+        values[i], told[i] = parts @ found.values[tried], parts @ found.chances[tried]
     counts = [len(found.actions) for _, found in rows]
     return Decisions(
         views=np.array([view for view, _ in rows], np.int16).reshape(n, game.size),
@@ -165,6 +168,7 @@ def _decisions(
         actions=np.array([a for _, found in rows for a in found.actions], np.int16),
         visits=np.array([v for _, found in rows for v in found.visits], np.int32),
         values=values,
+        chances=told,
         shares=np.tile(shares.astype(np.float32), (n, 1)),
         scores=np.tile(scores.astype(np.float32), (n, 1)),
         games=np.full(n, seed, np.int64),

@@ -12,7 +12,6 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Array, Game
 from aura_ai.search.searcher import Outcome, Search
-from aura_ai.search.settings import chances
 from aura_ai.search.workspace import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Workspace
 
 LINE_LENGTH = 12
@@ -89,7 +88,7 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
             action=outcome.actions[i],
             text=game.describe(view, outcome.actions[i]),
             visits=int(outcome.visits[i]),
-            value=_rounded(chances(outcome.values[i], search.settings.sharpness).tolist()),
+            value=_rounded(outcome.chances[i].tolist()),
             score=_rounded(outcome.scores[i].tolist()),
             line=_line(game, search.lanes, world, outcome.actions[i]),
         )

@@ -46,6 +46,16 @@ def copy(source: Array, target: Array) -> None:
         target[i] = source[i]
 
 
+def win_share(place: Longs, seat: int) -> float:
+    """Return what a seat gets of the win in a finished game: winners share it."""
+    if place[seat] != 1:
+        return 0.0
+    winners = 0
+    for other in range(place.size):
+        winners += 1 if place[other] == 1 else 0
+    return 1.0 / winners
+
+
 def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) -> None:
     """Write the utility of each seat in a finished game, between 0 and 1.
 
@@ -68,7 +78,7 @@ def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) 
             lead = score[seat] - knobs[PAR]
             out[seat] = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
             return
-        win = 1.0 / level if place[seat] == 1 else 0.0
+        win = win_share(place, seat)
         rank = (seats - place[seat] - 0.5 * (level - 1)) / (seats - 1)
         lead = np.float64(score[seat] - rival)
         squashed = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
@@ -112,5 +122,5 @@ def playout(w: Workspace) -> bool:
     return ended
 
 
-PARTS: tuple[Any, ...] = (copy, utilities, playout)
+PARTS: tuple[Any, ...] = (copy, win_share, utilities, playout)
 """The functions to compile, callees before their callers."""

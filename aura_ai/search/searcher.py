@@ -24,8 +24,18 @@ from aura_ai.search.calibration import Calibration
 from aura_ai.search.halving import LAST, Halving
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.network import scratch_size
-from aura_ai.search.settings import PIMC, Settings, par
-from aura_ai.search.workspace import DONE, N_NODES, NODE_BYTES, STEPS, Workspace, workspace
+from aura_ai.search.settings import PIMC, Settings, chances, par
+from aura_ai.search.workspace import (
+    BY_SEAT,
+    DONE,
+    ENDINGS,
+    N_NODES,
+    NODE_BYTES,
+    SIMULATIONS,
+    STEPS,
+    Workspace,
+    workspace,
+)
 
 CHUNK_SECONDS = 0.05
 _FIRST_CHUNK = 16
@@ -82,6 +92,8 @@ class Outcome:
         actions: Legal actions, ascending.
         visits: ``int64[n]`` simulations that began with each action.
         values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
+        chances: ``float64[n, seats]`` chance to win of each seat
+            (:func:`aura_ai.search.settings.chances`), NaN where there were no visits.
         scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
             game, NaN where none did.
         simulations: All simulations.
@@ -95,6 +107,7 @@ class Outcome:
     actions: list[int]
     visits: npt.NDArray[np.int64]
     values: npt.NDArray[np.float64]
+    chances: npt.NDArray[np.float64]
     scores: npt.NDArray[np.float64]
     simulations: int
     seconds: float
@@ -372,7 +385,6 @@ class Search:
         return replace(found, simulations=int(found.visits.sum()))
 
     def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
-        seats = self.game.seats
         lanes = self.lanes[:n_lanes]
         totals = np.sum([lane.totals for lane in lanes], axis=0)
         buffer = np.empty(self.game.max_legal, np.int16)
@@ -380,17 +392,19 @@ class Search:
         actions = [int(a) for a in buffer[:n]]
         seat = int(view[TO_ACT])
         rows = totals[actions]
-        visits = rows[:, 2 * seats]
-        ended = rows[:, 2 * seats + 1]
+        visits, ended = rows[:, SIMULATIONS], rows[:, ENDINGS]
+        utilities, points, won, leaves = np.split(rows[:, BY_SEAT:], 4, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
-            values = rows[:, :seats] / visits[:, None]
-            scores = rows[:, seats : 2 * seats] / ended[:, None]
+            values = utilities / visits[:, None]
+            scores = points / ended[:, None]
+            told = chances(won, leaves, visits, ended, self.settings.sharpness)
         proofs = [max((lane.proof(a, seat) for lane in lanes), key=abs) for a in actions]
         return Outcome(
             seat=seat,
             actions=actions,
             visits=visits.astype(np.int64),
             values=values,
+            chances=told,
             scores=scores,
             simulations=sum(self._done),
             seconds=seconds,

@@ -119,18 +119,37 @@ def par(game: Game) -> float:
     return float(low or 0.0)
 
 
-def chances(utilities: npt.NDArray[np.float64], sharpness: float) -> npt.NDArray[np.float64]:
-    """Return the chances to win that utilities of a search stand for; those of all seats add up to 1.
+def chances(
+    won: npt.NDArray[np.float64],
+    leaves: npt.NDArray[np.float64],
+    simulations: npt.NDArray[np.float64],
+    endings: npt.NDArray[np.float64],
+    sharpness: float,
+) -> npt.NDArray[np.float64]:
+    """Return the chances to win that simulations stand for; those of all seats add up to 1.
+
+    Wins are counted where the end was seen, whatever else counts in the utilities. Leaf values may be
+    shares of the points, which are flatter than chances: their mean is taken to a power.
 
     Args:
-        utilities: ``float64[..., seats]``, between 0 and 1, NaN where nothing is known.
+        won: ``float64[n, seats]``, sums of shares of the win over the simulations that saw the end.
+        leaves: ``float64[n, seats]``, sums of the leaf values of all others.
+        simulations: ``float64[n]``, the number of all.
+        endings: ``float64[n]``, the number of those that saw the end.
         sharpness: See :class:`Settings`.
+
+    Returns:
+        ``float64[n, seats]``, NaN where there was no simulation.
     """
-    if utilities.shape[-1] == 1:
-        return utilities
-    # where the lead counts beside the win, utilities of several rivals need not add up to 1
-    powers: npt.NDArray[np.float64] = utilities**sharpness
-    return powers / np.maximum(powers.sum(axis=-1, keepdims=True), np.finfo(np.float64).tiny)
+    if won.shape[1] == 1:
+        # a seat without rivals: its utility
+        alone: npt.NDArray[np.float64] = (won + leaves) / simulations[:, None]
+        return alone
+    tiny = np.finfo(np.float64).tiny
+    powers = (leaves / np.maximum(leaves.sum(axis=1, keepdims=True), tiny)) ** sharpness
+    powers /= np.maximum(powers.sum(axis=1, keepdims=True), tiny)
+    told: npt.NDArray[np.float64] = won + (simulations - endings)[:, None] * powers
+    return told / simulations[:, None]
 
 
 def squashed(lead: float, spread: float) -> float:

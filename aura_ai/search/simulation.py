@@ -40,14 +40,16 @@ from aura_ai.search.hooks import (
     game_observe,
 )
 from aura_ai.search.proofs import prove, proven_choice
-from aura_ai.search.rollout import GRAIN, copy, playout
+from aura_ai.search.rollout import GRAIN, copy, playout, win_share
 from aura_ai.search.tree import add_node, find_children, pick_missing
 from aura_ai.search.workspace import (
+    BY_SEAT,
     CANDIDATES,
     CHOICES,
     DONE,
     EDGE,
     ENDED,
+    ENDINGS,
     EXACT,
     GUIDED,
     LAZY,
@@ -58,6 +60,7 @@ from aura_ai.search.workspace import (
     REDEAL,
     SEAT_BITS,
     SEAT_MASK,
+    SIMULATIONS,
     SUM,
     VISITS,
     Workspace,
@@ -207,13 +210,19 @@ def back_up(w: Workspace, depth: int, learner: int, ended: bool) -> None:
     if learner != EVERYBODY and learner != first & SEAT_MASK:
         return
     action = first >> SEAT_BITS
+    totals[action, SIMULATIONS] += 1.0
     for seat in range(seats):
-        totals[action, seat] += value[seat]
-    totals[action, 2 * seats] += 1.0
-    if ended:
+        totals[action, BY_SEAT + seat] += value[seat]
+    if not ended:
         for seat in range(seats):
-            totals[action, seats + seat] += np.float64(w.score[seat])
-        totals[action, 2 * seats + 1] += 1.0
+            totals[action, BY_SEAT + 3 * seats + seat] += value[seat]
+        return
+    totals[action, ENDINGS] += 1.0
+    for seat in range(seats):
+        totals[action, BY_SEAT + seats + seat] += np.float64(w.score[seat])
+        # a seat without rivals has nobody to win against: what it got is all there is
+        won = win_share(w.place, seat) if seats > 1 else value[seat]
+        totals[action, BY_SEAT + 2 * seats + seat] += won
 
 
 def root_prior(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> int:

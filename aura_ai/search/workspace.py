@@ -71,6 +71,8 @@ CONTROL_SLOTS = 8
 ) = range(16)
 KNOBS = 16
 
+SIMULATIONS, ENDINGS, BY_SEAT = range(3)
+"""Columns of the totals of a root action; from the last one on there are groups by seat."""
 LOG_TABLE = 1 << 16
 """Logarithms are looked up as far as this; beyond it they are computed."""
 
@@ -85,8 +87,9 @@ class Workspace(NamedTuple):
         rest: ``float32[capacity]``, the largest share in the prior among the actions at a node that
             had no child when the prior was looked at last, -1 before.
         marks: ``int8[capacity, MARK_COLUMNS]``.
-        totals: ``float64[n_actions, 2 * seats + 2]``: for each root action the sums of utilities
-            and of final scores by seat, the number of simulations, and of those that saw the end.
+        totals: ``float64[n_actions, 4 * seats + 2]``: for each root action the number of
+            simulations and of those that saw the end; then by seat the sums of utilities, of final
+            scores, of shares of the win where the end was seen, and of leaf values where it was not.
         control: ``int64[CONTROL_SLOTS]``.
         kept: ``int8[max_legal]``, whether an action at the root is still a candidate of halving.
         state: ``int16[size]``, the world of the simulation in hand.
@@ -190,7 +193,7 @@ def workspace(
         priors=np.empty(capacity, np.float32),
         rest=np.empty(capacity, np.float32),
         marks=np.empty((capacity, MARK_COLUMNS), np.int8),
-        totals=np.zeros((n_actions, 2 * seats + 2), np.float64),
+        totals=np.zeros((n_actions, BY_SEAT + 4 * seats), np.float64),
         control=np.zeros(CONTROL_SLOTS, np.int64),
         kept=np.zeros(max_legal, np.int8),
         state=np.zeros(size, np.int16),

@@ -375,7 +375,9 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
         score = 0.0
         if PLAY <= action < CARD:
             kind = (action - PLAY) % TYPES
-            score = frost if kind == FROST else sun if kind == SUN else rain if kind == RAIN else wind
+            score = (
+                frost if kind == FROST else sun if kind == SUN else rain if kind == RAIN else wind
+            )
         elif CARD <= action < TILE_ACTION:
             score = float(s[HAND + TYPES * seat + action - CARD])
         elif action != DONE:

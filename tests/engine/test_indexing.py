@@ -32,7 +32,8 @@ def last(a):
 row, table = np.arange(4, dtype=np.int16), np.arange(6).reshape(2, 3)
 assert [read(row, 2), cell(table, 1, 2), last(row)] == [2, 5, 3]
 for kernel, arguments in (
-    (read, (row, -1)), (read, (row, 4)), (write, (row, -1)), (cell, (table, 0, -1)), (cell, (table, -1, 0))
+    (read, (row, -1)), (read, (row, 4)), (write, (row, -1)),
+    (cell, (table, 0, -1)), (cell, (table, -1, 0)),
 ):
     try:
         kernel(*arguments)

@@ -275,25 +275,37 @@ def test_wrong_settings_are_told(make, words):
 
 
 def test_chances_are_told_apart_from_utilities():
-    utilities = np.array([[0.6, 0.3, 0.1], [np.nan] * 3])
-    told = chances(utilities, 2.0)
-    assert told[0] == pytest.approx(np.array([0.36, 0.09, 0.01]) / 0.46)
-    assert np.isnan(told[1]).all()
-    assert chances(utilities, 1.0) == pytest.approx(utilities, nan_ok=True)
-    # with a lead beside the win utilities add up to something else, chances do not
-    assert chances(np.array([0.4, 0.4, 0.3, 0.3]), 1.0).sum() == pytest.approx(1.0)
-    assert chances(np.array([[0.3]]), 2.0) == [[0.3]]  # nobody to win against
-    game = load("connect_four")
-    view = game.new(1).view(0).array
+    """Wins count where the end was seen; leaf values, to a power, where it was not."""
+    won = np.array([[3.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+    leaves = np.array([[0.0, 0.0, 0.0], [1.2, 0.6, 0.2], [0.0, 0.0, 0.0]])
+    simulations, endings = np.array([4.0, 2.0, 0.0]), np.array([4.0, 0.0, 0.0])
+    with np.errstate(invalid="ignore"):
+        told = chances(won, leaves, simulations, endings, 2.0)
+    assert told[0] == pytest.approx([0.75, 0.25, 0.0])
+    assert told[1] == pytest.approx(np.array([0.36, 0.09, 0.01]) / 0.46)
+    assert np.isnan(told[2]).all()
+    both = chances(won[:1] + 0.0, leaves[1:2], np.array([6.0]), endings[:1], 1.0)
+    assert both == pytest.approx((won[:1] + leaves[1:2]) / 6.0)
+    # leaf values may add up to something else, chances do not
+    lead = chances(won[1:2], leaves[1:2] * 1.3, np.array([2.0]), np.zeros(1), 1.0)
+    assert lead == pytest.approx(leaves[1:2] / 2.0)
+    # nobody to win against
+    alone = chances(np.array([[0.9]]), np.array([[0.3]]), np.full(1, 3.0), np.ones(1), 2.0)
+    assert alone == pytest.approx(0.4)
 
-    def values(sharpness):
-        search = Search(game, Settings(sharpness=sharpness))
-        outcome = search.run(view, Budget(sims=400), seed=1)
-        return [move.value for move in report.moves(search, view, outcome, 1)]
 
-    for plain, sharp in zip(values(1.0), values(3.0), strict=True):
-        assert sharp == pytest.approx(chances(np.array(plain), 3.0), abs=1e-3)
-    assert values(1.0) != values(3.0)
+def test_a_lead_that_counts_in_utilities_does_not_count_in_chances():
+    state = position(3, 0, 3, 0, 3, 1)  # seat 0 wins with column 3
+    view = state.view(0).array
+    search = Search(GAME, Settings(margin=1.0))
+    outcome = search.run(view, Budget(sims=300), seed=1)
+    column = outcome.actions.index(3)
+    assert outcome.values[column, 0] < 1.0
+    assert outcome.chances[column].tolist() == [1.0, 0.0]
+    assert outcome.chances.sum(axis=1) == pytest.approx(np.ones(len(outcome.actions)))
+    moves = report.moves(search, view, outcome, 1)
+    assert moves[0].action == 3
+    assert moves[0].value == [1.0, 0.0]
 
 
 def test_nothing_to_decide_is_told():
