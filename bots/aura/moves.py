@@ -104,6 +104,7 @@ RIVAL = 1.4
 TOKEN = 4.0
 """VP that the token of a wheat field counts beside its points."""
 LEAD_BITS = 3
+FACE_DOWN = -1
 
 
 FIRST_AT = POINTS + MAX_SEATS * ROW_OF[:, GROWN]
@@ -132,13 +133,13 @@ def worth(s: State, crop: int, own: int, best: int, total: int, rival: float) ->
 
     Args:
         s: State, or view of the seat.
-        crop: What grows there.
+        crop: What grows there; ``FACE_DOWN`` while fertilizer is placed.
         own: Drops of the seat.
         best: Most drops of another seat.
         total: Drops of all seats.
         rival: What a rival's points count.
     """
-    if total == 0 or crop == LAKE:
+    if total == 0 or crop == LAKE or crop == FACE_DOWN:
         return 0.0
     margin = paid(s, crop, own, best) - rival * paid(s, crop, best, own)
     need = int(s[NEED + crop])
