@@ -270,9 +270,14 @@ def make(
         replace(fixed, **given),
         blunders,
         Path(folder) if folder else None,
-        None if crowd is None else replace(crowd, **given),
+        None if crowd is None else replace(crowd, **_changed(given, fixed)),
         **names,
     )
+
+
+def _changed(given: Mapping[str, Any], fixed: Settings) -> dict[str, Any]:
+    """Return what somebody changed; the rest are the defaults that a game shows."""
+    return {key: value for key, value in given.items() if value != getattr(fixed, key)}
 
 
 def entry(

@@ -34,13 +34,19 @@ GENTLE_DECAY = 1e-4
 """Of a leaf value that begins with the last one, on fewer games."""
 
 
-ONE_WAY = {
-    "a leaf value of games by a policy": (
-        *("playout", "clock", "epsilon", "points", "rate", "hidden", "passes"),
-    ),
-    "--generations": ("full", "window", "elo1", "max_blocks"),
+LEAF = "a leaf value of games by a policy"
+PRIOR, PLAYOUTS, RECORD, GENERATIONS = "--prior", "--playouts", "--record", "--generations"
+_FITTED = (PRIOR, PLAYOUTS)
+_SEARCHED = (*_FITTED, GENERATIONS)
+LOOKED_AT: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("playout", "clock", "epsilon", "points"), (LEAF,)),
+    **dict.fromkeys(("rate", "hidden", "passes"), (LEAF,)),
+    **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
+    **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
+    **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
+    **dict.fromkeys(("full", "window", "elo1", "max_blocks"), (GENERATIONS,)),
 }
-"""Options that only one way to learn looks at."""
+"""Which ways to learn look at an option, where not all do."""
 
 
 def _check_way(way: str) -> None:
@@ -50,12 +56,11 @@ def _check_way(way: str) -> None:
         UseError: One was given.
     """
     context = click.get_current_context()
-    for theirs, names in ONE_WAY.items():
-        for name in names:
-            given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-            if given and theirs != way:
-                option = "--" + name.replace("_", "-")
-                raise UseError(f"{option} is of use to {theirs} only; {way} does not look at it")
+    for name, theirs in LOOKED_AT.items():
+        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and way not in theirs:
+            option = "--" + name.replace("_", "-")
+            raise UseError(f"{option} is of use to {', '.join(theirs)} only; {way} ignores it")
 
 
 def _net(game: str) -> networks.Net:
@@ -248,18 +253,15 @@ def train(
     """
     check_workers(workers, cluster)
     ways = {
-        "--prior": prior,
-        "--playouts": playouts,
-        "--record": record is not None,
-        "--generations": generations is not None,
+        PRIOR: prior,
+        PLAYOUTS: playouts,
+        RECORD: record is not None,
+        GENERATIONS: generations is not None,
     }
     if sum(ways.values()) > 1:
         raise UseError("--prior, --playouts, --record and --generations: give one of them")
     once = prior or playouts
-    value, *_ = ONE_WAY
-    _check_way(next((way for way, chosen in ways.items() if chosen), value))
-    if cluster and not once and generations is None:
-        raise UseError("--cluster goes with --prior, --playouts or --generations")
+    _check_way(next((way for way, chosen in ways.items() if chosen), LEAF))
     if once or generations is not None:
         goal = fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS") if once else None
         counts = players or tuple(sorted(n for n in info(game).players if once or n > 1))

@@ -358,12 +358,18 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --prior --points 8", "--points is of use to a leaf value"),
         ("train aura --generations 1 --passes 3", "--passes is of use to a leaf value"),
         ("train aura --max-blocks 3", "--max-blocks is of use to --generations only"),
+        ("train aura --bot veteran", "a leaf value of games by a policy ignores it"),
+        ("train aura --work here", "--work is of use to --prior, --playouts, --generations only"),
+        ("train aura --workers 2", "--workers is of use to --prior"),
+        ("train aura --temperature 1", "--temperature is of use to --prior"),
+        ("train aura --record here.npz --iterations 3", "--record ignores it"),
         ("train aura --prior --record x.npz", "give one of them"),
         ("train aura --games 5", "at least 100"),
     ],
 )
-def test_bad_input_is_told_in_one_line(line, words, tmp_path):
+def test_bad_input_is_told_in_one_line(line, words, tmp_path, monkeypatch):
     # a line that is not refused after all would fit for minutes and write over shipped weights
-    found = run(f"{line} --out {tmp_path / 'found.npz'} --work {tmp_path / 'work'}")
+    monkeypatch.chdir(tmp_path)
+    found = run(f"{line} --out {tmp_path / 'found.npz'}")
     assert isinstance(found.exception, UseError)
     assert words in str(found.exception)

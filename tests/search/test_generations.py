@@ -172,7 +172,7 @@ def test_weights_are_part_of_what_a_tournament_remembers(tmp_path, learner):
         ("train aura --generations 1 --bot strongest", "give sims=N"),
         ("train aura --generations 1 --bot textbook:sims=5", "nothing that is learnt"),
         ("train aura --generations 1 --players 1 --bot strongest:sims=5", "2 players and more"),
-        ("train aura --cluster tcp://x:1", "--cluster goes with --prior"),
+        ("train aura --cluster tcp://x:1", "--cluster is of use to --prior"),
         ("train aura --prior --cluster nowhere --workers 2", "workers"),
     ],
 )

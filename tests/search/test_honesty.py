@@ -98,5 +98,6 @@ def test_strongest_decides_every_kind_of_decision(options):
         choice = bot.choose(view, state.legal())
         assert choice in state.legal()
         assert choice == bot.choose(twin.view(state.to_act), twin.legal())
-        tried = bot.outcome.values[bot.outcome.visits > 0]
-        assert ((tried >= 0) & (tried <= 1)).all()
+        tried = bot.outcome.visits > 0
+        assert ((bot.outcome.values[tried] >= 0) & (bot.outcome.values[tried] <= 1)).all()
+        assert bot.outcome.chances[tried].sum(axis=1) == pytest.approx(1.0)
