@@ -50,6 +50,8 @@ test: $(VENV)/test-ready
 # What takes too long for every change: see CONTRIBUTING.md.
 full: $(VENV)/test-ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m full
+	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest \
+	  -n $(WORKERS) --dist worksteal -m "not full" tests/games tests/search $$(printf 'tests/%s ' $$games)
 	$(BIN)/python -m tests.mutation.run
 	for game in $$($(BIN)/python -m tests.games.suites); do \
 	  $(BIN)/aura-ai stress $$game --moves 1000000 || exit 1; \
