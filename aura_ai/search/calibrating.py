@@ -105,11 +105,11 @@ def join(parts: Sequence[Cases]) -> Cases:
     )
 
 
-def log_shares(cases: Cases, slope: Floats, bias: Floats) -> Floats:
+def log_shares(cases: Cases, slope: Floats, bias: Floats | npt.NDArray[np.float32]) -> Floats:
     """Return ``float64[total]``, the logarithm of what the prior gives to each action."""
     sizes = np.diff(cases.starts)
     logits = np.repeat(slope[cases.situations], sizes) * cases.scores
-    logits += bias[cases.traits].sum(axis=1)
+    logits += bias[cases.traits].sum(axis=1, dtype=np.float64)
     highest = np.maximum.reduceat(logits, cases.starts[:-1])
     logits -= np.repeat(highest, sizes)
     totals = np.add.reduceat(np.exp(logits), cases.starts[:-1])
