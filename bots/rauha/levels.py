@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from aura_ai.bots.ladder import LAZY, levels, veteran
+from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.rauha import position, traits
 from aura_ai.bots.rauha.hooks import N_INPUTS, expert_prior, inputs, win_shares
@@ -31,6 +31,7 @@ LEVELS = levels(
     "search guided by the expert's rules, put right by searches, valued at the end of the round",
     LAZY,
     yardstick=veteran("veteran"),
+    crowd=CROWD,
     playout="fitted",
     prior="fitted",
     value="fitted",
