@@ -1,6 +1,6 @@
 """What the decisions of a game cost: a search looks at each from what its seat knew then.
 
-The cost is a difference of chances to win (mean utility), not of points: giving away ten points in a
+The cost is a difference of chances to win, not of points: giving away ten points in a
 game that is won costs nothing.
 
 A review looks at the decisions one by one, so that whoever writes it can do other things in between,
