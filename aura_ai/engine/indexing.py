@@ -2,11 +2,11 @@
 
 In Python ``s[-1]`` is the last entry, so numba follows every index that may be negative with a
 comparison, an addition and a choice. Kernels are made of little else than indices into a state, and none
-of them counts from the end (an index that is written out as a negative number still does). With this
-step left out a search takes a sixth less time; ``bench/kernel_options.py indices`` prints it.
+of them counts from the end (an index that is written out as a negative number still does).
+``bench/kernel_options.py indices`` prints what leaving that out saves.
 
 A negative index would now read in front of the array. ``NUMBA_BOUNDSCHECK=1`` finds such an index, and
-any that is too large, as an ``IndexError``; ``.ci/full`` runs the games and searches with it.
+any that is too large, as an ``IndexError``; ``.ci/full`` runs the tests of rules, bots and searches so.
 """
 
 from __future__ import annotations
