@@ -1,5 +1,7 @@
 """What the bots of Aura offer to the search, and the search bots made of it."""
 
+from dataclasses import replace
+
 from aura_ai.bots.aura import moves, traits
 from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
 from aura_ai.bots.aura.policy import choose
@@ -31,11 +33,13 @@ VALUES: dict[str, Value | Net] = {
     "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran.npz")),
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
+SHARPNESS = 0.75
+"""Leaf values of games of four are bolder than what comes of them (docs/games/aura/numbers.md)."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
     yardstick=veteran("veteran"),
-    crowd=CROWD,
+    crowd=replace(CROWD, sharpness=SHARPNESS),
     playout="fitted",
     prior="fitted",
     value="fitted",
