@@ -27,11 +27,13 @@ VALUES: dict[str, Value | Net] = {
     "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran.npz")),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
+SHARPNESS = 0.85
+"""Leaf values of games of four are bolder than what comes of them (docs/games/rauha/numbers.md)."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, valued at the end of the round",
     LAZY,
     yardstick=veteran("veteran"),
-    crowd=CROWD,
+    crowd=replace(CROWD, sharpness=SHARPNESS),
     playout="fitted",
     prior="fitted",
     value="fitted",
