@@ -7,15 +7,23 @@ from aura_ai.bots.aura.evaluate import harvest_margin
 
 from aura_ai.games import load
 from aura_ai.games.aura.layout import (
+    CLOUD,
     CLOUD_DROPS,
+    DIRECTIONS,
     GROWN,
     LAKE,
     MAX_SEATS,
+    MAX_TILES,
     N_TILES,
     NEED,
+    NO_CLOUD,
+    NO_TILE,
+    SUN_DROPS,
+    SUPPLY,
     TILE_DROPS,
     TILE_TYPE,
 )
+from aura_ai.games.aura.rules.fields import neighbour
 
 RIVAL = 1.4
 
@@ -31,13 +39,35 @@ def positions(seed, games=6):
         for tile in range(int(s[N_TILES])):
             for seat in range(2):
                 s[TILE_DROPS + MAX_SEATS * tile + seat] = chance.integers(0, 4)
-                s[CLOUD_DROPS + MAX_SEATS * tile + seat] = chance.integers(0, 3)
+                above = chance.integers(0, 3) if s[CLOUD + tile] != NO_CLOUD else 0
+                s[CLOUD_DROPS + MAX_SEATS * tile + seat] = above
         yield s
 
 
 def margin(s, tile, drops, seat):
     """Return what a harvest of a grown field would pay, less the rival's part."""
     return harvest_margin(s, tile, GROWN, *drops, 0, 0, seat, RIVAL, moves.TOKEN)
+
+
+def best_one_by_one(s):
+    """Return the best gain of frost, sun, wind and rain, each place by itself."""
+    seat, gains = 0, ([0.0], [0.0], [0.0], [0.0])
+    for tile in range(int(s[N_TILES])):
+        own = s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0
+        if s[CLOUD + tile] == NO_CLOUD and s[SUPPLY + seat] > 0:
+            gains[0].append(moves.gain(s, tile, False, seat, 1, seat, RIVAL))
+        elif s[CLOUD + tile] != NO_CLOUD and own:
+            if s[SUPPLY + seat] >= s[SUN_DROPS]:
+                more = int(s[SUN_DROPS])
+                gains[1].append(moves.gain(s, tile, True, seat, more, seat, RIVAL))
+            gains[3].append(moves.gain(s, tile, False, seat, 1, seat, RIVAL))
+            targets = [neighbour(s, tile, direction) for direction in range(DIRECTIONS)]
+            gains[2].extend(
+                moves.gain_of_move(s, tile, target, seat, RIVAL)
+                for target in targets
+                if target != NO_TILE
+            )
+    return tuple(map(max, gains))
 
 
 @pytest.mark.parametrize("wet", [False, True])
@@ -54,7 +84,11 @@ def test_a_claim_of_two_players_is_the_margin_of_a_harvest(wet):
             need = int(s[NEED + crop])
             ready = min(1.0, sum(drops) / need) if need > 0 else 1.0
             for seat in range(2):
-                found = moves.claim(s, tile, wet, moves.NOBODY, moves.NOBODY, 0, seat, RIVAL)
+                found = (
+                    moves.wet_worth(s, tile, seat, RIVAL)
+                    if wet
+                    else moves.dry_worth(s, tile, 0, seat, RIVAL)
+                )
                 expected = ready * margin(s, tile, drops, seat) if sum(drops) else 0.0
                 assert found == pytest.approx(expected)
                 compared += 1
@@ -66,17 +100,19 @@ def test_more_drops_and_moved_clouds_count_as_if_they_were_there():
         for tile in range(int(s[N_TILES])):
             for owner in range(2):
                 found = moves.gain(s, tile, True, owner, 2, 0, RIVAL)
-                before = moves.claim(s, tile, True, moves.NOBODY, moves.NOBODY, 0, 0, RIVAL)
+                before = moves.wet_worth(s, tile, 0, RIVAL)
                 after = s.copy()
                 after[CLOUD_DROPS + MAX_SEATS * tile + owner] += 2
-                there = moves.claim(after, tile, True, moves.NOBODY, moves.NOBODY, 0, 0, RIVAL)
+                there = moves.wet_worth(after, tile, 0, RIVAL)
                 assert found == pytest.approx(there - before)
         moved = s.copy()
         for seat in range(2):
             moved[CLOUD_DROPS + MAX_SEATS * 1 + seat] += s[CLOUD_DROPS + seat]
             moved[CLOUD_DROPS + seat] = 0
-        both = [
-            sum(moves.claim(t, k, True, moves.NOBODY, moves.NOBODY, 0, 0, RIVAL) for k in (0, 1))
-            for t in (s, moved)
-        ]
+        both = [sum(moves.wet_worth(t, k, 0, RIVAL) for k in (0, 1)) for t in (s, moved)]
         assert moves.gain_of_move(s, 0, 1, 0, RIVAL) == pytest.approx(both[1] - both[0])
+        joined = moves.wet_worth(moved, 1, 0, RIVAL)
+        assert moves.joined_worth(s, 1, 0, 0, RIVAL) == pytest.approx(joined)
+        assert moves.worth(s, moves.FACE_DOWN, 3, 1, 4, RIVAL) == 0.0
+        best = moves.best_gains(s, 0, RIVAL, np.zeros(MAX_TILES))
+        assert best == pytest.approx(best_one_by_one(s))

@@ -35,7 +35,7 @@ def test_more_than_two_players_may_have_settings_of_their_own():
         bot.start(load("aura", players), 0, 1)
         assert bot.search.settings.margin == (1.0 if players > 2 else 0.0)
         assert bot.search.settings == bot.settings_of(players)
-    plain = registry.make("strongest:sims=2", "rauha")
+    plain = registry.make("strongest:sims=2", "solenia")
     assert plain.settings_of(4) is plain.settings
 
 

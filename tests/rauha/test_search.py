@@ -62,7 +62,7 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
         assert found is not None
         assert again is not None
         assert np.array_equal(found.visits, again.visits)
-        np.testing.assert_allclose(found.values[found.visits > 0].sum(axis=1), 1.0, rtol=1e-6)
+        np.testing.assert_allclose(found.chances[found.visits > 0].sum(axis=1), 1.0, rtol=1e-6)
         differed += not np.array_equal(twin.array[FIRST_FREE:], state.array[FIRST_FREE:])
     assert {DRAFT, PLACE} <= nodes
     assert mode == "auto" or {TURN_WINDOW, SCORING_WINDOW} & nodes
