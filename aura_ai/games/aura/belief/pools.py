@@ -65,7 +65,10 @@ def opponents(s: State) -> int:
 @jit_inlined
 def seat_of(s: State, opponent: int) -> int:
     """Return the seat of an opponent."""
-    return (int(s[OBSERVER]) + 1 + opponent) % int(s[SEATS])
+    # a comparison: a division would take most of the time of what is asked here
+    seat = int(s[OBSERVER]) + 1 + opponent
+    seats = int(s[SEATS])
+    return seat - seats if seat >= seats else seat
 
 
 @jit_inlined
@@ -145,22 +148,24 @@ def spend_one(s: State, opponent: int, card: int, newest: int) -> float:
     to the probability that a random card of the hand has this type.
     """
     total = 0.0
-    for pool in range(newest + 1):
-        cards = int(s[POOLS + TYPES * pool + card])
-        slots = int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
-        if cards > 0 and slots > 0:
-            total += slots * cards / int(s[SIZES + pool])
-    if total == 0.0:
-        return 0.0
-    u = unit(s) * total
     chosen = -1
     for pool in range(newest + 1):
         cards = int(s[POOLS + TYPES * pool + card])
         slots = int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
         if cards > 0 and slots > 0:
             chosen = pool
+            total += slots * cards / int(s[SIZES + pool])
+    if chosen < 0:
+        return 0.0
+    u = unit(s) * total
+    # the last one needs no look: it takes what the others leave
+    for pool in range(chosen):
+        cards = int(s[POOLS + TYPES * pool + card])
+        slots = int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
+        if cards > 0 and slots > 0:
             u -= slots * cards / int(s[SIZES + pool])
             if u < 0.0:
+                chosen = pool
                 break
     s[POOLS + TYPES * chosen + card] -= 1
     s[SLOTS + MAX_OPPONENTS * chosen + opponent] -= 1

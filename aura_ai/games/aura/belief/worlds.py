@@ -8,12 +8,16 @@ says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in 
 How exact the worlds are, case by case, with measured errors: ``docs/games/aura/belief.md``.
 """
 
+import numpy as np
+
 from aura_ai.engine.header import OBSERVER, OVER, RNG, SEATS, TO_ACT
-from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State, load, store
+from aura_ai.engine.jit import jit, jit_allocating
+from aura_ai.engine.rng import State
 from aura_ai.games.aura.belief.chain import chain_pools, first_stage
 from aura_ai.games.aura.belief.draft import deal_draft, draft_pools
 from aura_ai.games.aura.belief.pools import (
+    POOLS,
+    SCRATCH_END,
     agree,
     count_cards,
     deal_out,
@@ -202,30 +206,39 @@ def anything_spent(s: State, first: int) -> bool:
     return False
 
 
-@jit
-def likely_history(s: State, first: int, a_type: int) -> bool:
+@jit_allocating
+def likely_history(s: State, first: int, newest: int) -> bool:
     """Take the spent cards out of the pools by weighted choice among a few histories.
+
+    Args:
+        s: State with the pools and slots of round ``first``; left with those of the present.
+        first: First round whose spent cards count.
+        newest: Index of the newest pool in that round.
 
     Returns:
         False if every history came to a dead end.
     """
     particles = PARTICLES if anything_spent(s, first) else 1
+    before = np.empty(SCRATCH_END - POOLS, np.int16)
+    chosen = np.empty(SCRATCH_END - POOLS, np.int16)
+    for i in range(before.size):
+        before[i] = s[POOLS + i]
     total = 0.0
-    chosen = load(s)
     for i in range(MOST_PARTICLES):
         if i >= particles and total > 0.0:
             break
-        start = load(s)
-        weight = one_history(s, first, lay_out(s, first, a_type))
+        if i > 0:
+            for k in range(before.size):
+                s[POOLS + k] = before[k]
+        weight = one_history(s, first, newest)
         total += weight
         if weight > 0.0 and unit(s) * total < weight:
-            chosen = start
+            for k in range(before.size):
+                chosen[k] = s[POOLS + k]
     if total == 0.0:
         return False
-    end = load(s)
-    store(s, chosen)
-    one_history(s, first, lay_out(s, first, a_type))
-    store(s, end)
+    for i in range(before.size):
+        s[POOLS + i] = chosen[i]
     return True
 
 
@@ -237,7 +250,7 @@ def deal_from(s: State, first: int, a_type: int) -> bool:
     if not sound(s):
         return False
     if not (now == 1 and anything_spent(s, first) and split_exactly(s, first)):
-        if not likely_history(s, first, a_type):
+        if not likely_history(s, first, newest):
             return False
     if not agree(s, now):
         return False
