@@ -38,7 +38,7 @@ def seat_clock(s: State) -> int:
 
 
 @jit
-def no_inputs(s: State, seat: int, out: Floats) -> None:
+def no_inputs(s: State, out: Floats) -> None:
     """Inputs of a network where there is none."""
 
 

@@ -137,7 +137,7 @@ def gather(
     legal = np.empty(game.max_legal, np.int16)
     weights: Weights = np.zeros(1) if policy is None else policy
     needed = 0 if policy is None else policy.n_scratch(game.max_legal)
-    scratch = np.zeros(max(n_inputs, needed))
+    scratch = np.zeros(max(game.seats * n_inputs, needed))
     rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
     inputs, shares, margins, numbers = [], [], [], []
@@ -199,7 +199,7 @@ def of_decisions(
     """
     n, seats = len(decisions), game.seats
     rows = np.zeros((n, seats, n_inputs), np.float32)
-    scratch = np.zeros(n_inputs)
+    scratch = np.zeros(seats * n_inputs)
     world = np.empty(game.size, np.int16)
     for i in range(n):
         world[:] = decisions.views[i]
@@ -207,9 +207,8 @@ def of_decisions(
             key = rng.derive(np.uint64(decisions.games[i]), np.uint64(world[PLY]))
             rng.seed(world, np.uint64(key))
         game.kernels.determinize(world)
-        for seat in range(seats):
-            inputs(world, seat, scratch)
-            rows[i, seat] = scratch
+        inputs(world, scratch)
+        rows[i] = scratch.reshape(seats, n_inputs)
     # where the lead counts in the utilities, they are no shares of the win
     expected = np.maximum(decisions.values if points else decisions.chances, 0.0)
     expected = expected / np.maximum(expected.sum(axis=1, keepdims=True), 1e-6)

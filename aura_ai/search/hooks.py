@@ -98,10 +98,14 @@ class Clock(Protocol):
 
 
 class Inputs(Protocol):
-    """Numbers about a position as a seat sees it, for a network, ``(s, seat, out)``."""
+    """Numbers about a position for a network, as each seat sees it, ``(s, out)``.
 
-    def __call__(self, s: Array, seat: int, out: Floats, /) -> None:
-        """Write the numbers."""
+    ``out`` has a row for each seat, one after the other. All seats are asked for at once, so that what
+    they have in common can be worked out once; a row tells what its seat may know, no more.
+    """
+
+    def __call__(self, s: Array, out: Floats, /) -> None:
+        """Write the numbers of all seats."""
 
 
 class Traits(Protocol):
@@ -224,7 +228,7 @@ def game_value(s: Array, weights: Weights, scratch: Floats, out: Floats) -> None
     _placeholder("Value")
 
 
-def game_inputs(s: Array, seat: int, out: Floats) -> None:
+def game_inputs(s: Array, out: Floats) -> None:
     """Stand for :class:`Inputs`."""
     _placeholder("Inputs")
 

@@ -102,31 +102,32 @@ def n_inputs(flat: Floats) -> int:
     return int(flat[N_INPUTS])
 
 
-def scratch_size(flat: Floats) -> int:
+def scratch_size(flat: Floats, seats: int) -> int:
     """Return the length of the scratch array that :func:`network_value` needs."""
     n_layers = int(flat[N_LAYERS])
-    return int(flat[N_INPUTS] + flat[SIZES : SIZES + n_layers].sum())
+    return int(seats * flat[N_INPUTS] + flat[SIZES : SIZES + n_layers].sum())
 
 
-def network_score(weights: Floats, x: Floats) -> float:
+def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
     """Return the score of a seat.
 
     Args:
         weights: See :meth:`Network.flat`.
-        x: ``float64[scratch_size]``: the inputs; behind them the units are written.
+        x: ``float64[scratch_size]``: inputs, and room for units.
+        first: Where the inputs of the seat begin.
+        units: Where the units are written, behind all inputs.
     """
     n_layers = int(weights[N_LAYERS])
     n = int(weights[N_INPUTS])
     width = int(weights[SIZES]) if n_layers > 0 else 0
     at = SIZES + n_layers
-    units = n
     score = 0.0
     for h in range(width):
         x[units + h] = weights[at + h]
     at += width
     for i in range(n):
         # taken out of the array, since the loop writes to it and could not be done eight at a time
-        given = x[i]
+        given = x[first + i]
         # many numbers are 0, such as those of seats that nobody has
         if given != 0.0:
             score += weights[at] * given
@@ -163,15 +164,15 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
         out: ``float64[seats]``, written.
     """
     seats = int(s[SEATS])
+    n = int(weights[N_INPUTS])
+    game_inputs(s, scratch)
     for seat in range(seats):
-        game_inputs(s, seat, scratch)
-        out[seat] = network_score(weights, scratch)
+        out[seat] = network_score(weights, scratch, n * seat, n * seats)
     if seats == 1:
         # a seat without rivals plays against par: a seat of which nothing is known
-        n = int(weights[N_INPUTS])
         for i in range(n):
             scratch[i] = 0.0
-        out[0] = 1.0 / (1.0 + np.exp(network_score(weights, scratch) - out[0]))
+        out[0] = 1.0 / (1.0 + np.exp(network_score(weights, scratch, 0, n) - out[0]))
         return
     softmax(out, seats, 1.0)
 

@@ -180,7 +180,7 @@ class Search:
             n_scratch = max(n_scratch, value.n_scratch(game.max_legal))
             value = value.value
         if self.hooks.inputs is not None:
-            n_scratch = max(n_scratch, scratch_size(value))
+            n_scratch = max(n_scratch, scratch_size(value, game.seats))
         self._n_scratch = n_scratch
         self._knobs = self.settings.knobs(par(self.game))
         self._warm = False

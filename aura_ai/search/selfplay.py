@@ -59,10 +59,11 @@ def record_game(
             break
         now = game_clock(s)
         if (now != clock or rng.draw(s, GRAIN) < rate) and taken < rows.shape[0]:
+            game_inputs(s, scratch)
+            width = rows.shape[2]
             for seat in range(seats):
-                game_inputs(s, seat, scratch)
-                for i in range(rows.shape[2]):
-                    rows[taken, seat, i] = scratch[i]
+                for i in range(width):
+                    rows[taken, seat, i] = scratch[width * seat + i]
             taken += 1
         clock = now
         n = game_legal(s, legal)

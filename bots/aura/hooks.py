@@ -14,7 +14,7 @@ from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.features import N_FEATURES, features
+from aura_ai.games.aura.features import N_FEATURES, features_of_all
 from aura_ai.games.aura.layout import (
     CARD,
     DRAFT_PICK,
@@ -134,10 +134,11 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, seat: int, out: Floats) -> None:
+def inputs(s: State, out: Floats) -> None:
     """Inputs of the network: the features of the game, and the evaluation by rules of thumb."""
-    features(s, seat, out)
-    out[N_FEATURES] = evaluate(s, seat, DEFAULT) / TYPICAL
+    features_of_all(s, out, N_INPUTS)
+    for seat in range(int(s[SEATS])):
+        out[N_INPUTS * seat + N_FEATURES] = evaluate(s, seat, DEFAULT) / TYPICAL
 
 
 @jit

@@ -257,8 +257,8 @@ def write_yields(s: State, seat: int, seen: Outlook, w: Weights, out: Floats) ->
 
 
 @jit
-def inputs(s: State, seat: int, out: Floats) -> None:
-    """Write ``float64[N_INPUTS]`` numbers about a position as a seat sees it, see :data:`N_INPUTS`."""
+def seat_inputs(s: State, seat: int, out: Floats) -> None:
+    """Write the inputs of a seat, see :data:`N_INPUTS`, without those about its strongest rival."""
     for i in range(N_INPUTS):
         out[i] = 0.0
     base = block(seat)
@@ -278,8 +278,28 @@ def inputs(s: State, seat: int, out: Floats) -> None:
         # 0 to 2, 2 to 5, 5 to 9 and so on
         out[AT_PURSE + i] = min(1.0, max(0.0, (purse - low) / (2.0 + i)))
         low += 2 + i
+
+
+@jit
+def strongest_rival(s: State, seat: int) -> int:
+    """Return the seat with most energy among the others."""
     rival = -1
     for other in range(int(s[SEATS])):
         if other != seat and (rival < 0 or s[block(other) + ENERGY] > s[block(rival) + ENERGY]):
             rival = other
-    write_parts(s, rival, out, AT_RIVAL, unit, EXPERT)
+    return rival
+
+
+@jit
+def inputs(s: State, out: Floats) -> None:
+    """Write ``float64[seats, N_INPUTS]`` numbers about a position, a row as each seat sees it."""
+    seats = int(s[SEATS])
+    for seat in range(seats):
+        seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])
+    if s[STEP] > STEPS:
+        return
+    for seat in range(seats):
+        mine = N_INPUTS * seat + AT_RIVAL
+        theirs = N_INPUTS * strongest_rival(s, seat) + AT_PARTS
+        for i in range(PARTS):
+            out[mine + i] = out[theirs + i]

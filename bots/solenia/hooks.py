@@ -57,10 +57,17 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, seat: int, out: Floats) -> None:
+def seat_inputs(s: State, seat: int, out: Floats) -> None:
     """Inputs of the network: the features of the game, and the evaluation by rules of thumb.
 
     The evaluation stands in the unit in which it decides games, which depends on the round.
     """
     features(s, seat, out)
     out[N_FEATURES] = 0.1 * evaluate(s, seat, EXPERT) / scale(s)
+
+
+@jit
+def inputs(s: State, out: Floats) -> None:
+    """Inputs of the network, see :func:`seat_inputs`."""
+    for seat in range(int(s[SEATS])):
+        seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])

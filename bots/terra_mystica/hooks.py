@@ -54,7 +54,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def inputs(s: State, seat: int, out: Floats) -> None:
+def seat_inputs(s: State, seat: int, out: Floats) -> None:
     """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
     found = worth_of(s, seat, EXPERT)
@@ -71,3 +71,10 @@ def inputs(s: State, seat: int, out: Floats) -> None:
     if faction != NONE:
         out[FACTION_AT + faction] = 1.0
     out[SUM_AT + int(s[ROUND])] = PER_POINT * summed(found)
+
+
+@jit
+def inputs(s: State, out: Floats) -> None:
+    """Inputs of the network, see :func:`seat_inputs`."""
+    for seat in range(int(s[SEATS])):
+        seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])

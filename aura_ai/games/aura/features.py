@@ -214,6 +214,31 @@ def about_weather(s: State, seat: int, weather: int, out: Floats, at: int) -> No
 
 
 @jit
+def features_of_all(s: State, out: Floats, width: int) -> None:
+    """Write what :func:`features` does, for all seats; what everybody sees of a seat is found once.
+
+    Args:
+        s: State.
+        out: ``float64[seats * width]``, a row for each seat; the first ``N_FEATURES`` of each are written.
+        width: Length of a row.
+    """
+    seats = int(s[SEATS])
+    for seat in range(seats):
+        row = out[width * seat : width * (seat + 1)]
+        general(s, seat, row)
+        about_seat(s, seat, row, N_GENERAL)
+        for weather in range(TYPES):
+            at = N_GENERAL + MAX_SEATS * N_SEAT + N_WEATHER * weather
+            about_weather(s, seat, weather, row, at)
+    for seat in range(seats):
+        for i in range(1, MAX_SEATS):
+            at = width * seat + N_GENERAL + N_SEAT * i
+            other = seat + i if seat + i < seats else seat + i - seats
+            for k in range(N_SEAT):
+                out[at + k] = out[width * other + N_GENERAL + k] if i < seats else 0.0
+
+
+@jit
 def features(s: State, seat: int, out: Floats) -> None:
     """Write the features of a state or view for a seat.
 
