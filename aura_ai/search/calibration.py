@@ -35,7 +35,7 @@ from aura_ai.search.hooks import (
     game_value,
 )
 from aura_ai.search.rollout import GRAIN
-from aura_ai.search.softmax import softmax
+from aura_ai.search.softmax import exponentials, softmax
 
 
 class Moves(NamedTuple):
@@ -133,8 +133,8 @@ def play_calibrated(s: Array, legal: Array, n: int, weights: Calibration, scratc
     moves = weights.moves
     slope = moves.slope[game_moves(s, legal, n, scratch)]
     add_up(scratch, n, moves.per_action, slope, moves.bias)
-    softmax(scratch, n, moves.heat)
-    left = rng.draw(s, GRAIN) / GRAIN
+    total = exponentials(scratch, n, moves.heat)
+    left = total * rng.draw(s, GRAIN) / GRAIN
     for i in range(n - 1):
         left -= scratch[i]
         if left < 0.0:

@@ -27,12 +27,12 @@ def exponential(x: float) -> float:
     return y
 
 
-@jit
-def softmax(out: Floats, n: int, heat: float) -> None:
-    """Turn scores into shares that add up to 1.
+@jit_inlined
+def exponentials(out: Floats, n: int, heat: float) -> float:
+    """Turn scores into numbers in the ratio of their shares; return the sum of these.
 
     Args:
-        out: ``float64[n]`` or longer; scores, overwritten by shares.
+        out: ``float64[n]`` or longer; scores, overwritten.
         n: Number of scores.
         heat: Difference in score that makes a share ``e`` times as large.
     """
@@ -43,5 +43,18 @@ def softmax(out: Floats, n: int, heat: float) -> None:
     for i in range(n):
         out[i] = exponential((out[i] - highest) / heat)
         total += out[i]
+    return total
+
+
+@jit
+def softmax(out: Floats, n: int, heat: float) -> None:
+    """Turn scores into shares that add up to 1.
+
+    Args:
+        out: ``float64[n]`` or longer; scores, overwritten by shares.
+        n: Number of scores.
+        heat: See :func:`exponentials`.
+    """
+    total = exponentials(out, n, heat)
     for i in range(n):
         out[i] /= total

@@ -228,18 +228,22 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, rival: float) -> f
 
 
 @jit
-def best_gains(s: State, seat: int, rival: float, wet: Floats) -> tuple[float, float, float, float]:
+def best_gains(
+    s: State, kinds: int, seat: int, rival: float, wet: Floats
+) -> tuple[float, float, float, float]:
     """Return the best gain of each card action (frost, sun, wind, rain), 0 where there is none.
 
     Args:
         s: State, or view of the seat.
+        kinds: Bits of the card actions that are asked for.
         seat: Whose gain counts.
         rival: What a rival's points count.
         wet: ``float64[MAX_TILES]``, overwritten: what is compared with again and again.
     """
     tiles = int(s[N_TILES])
-    doubles = s[SUPPLY + seat] >= s[SUN_DROPS]
-    drops = s[SUPPLY + seat] > 0
+    doubles = s[SUPPLY + seat] >= s[SUN_DROPS] and kinds & (1 << SUN)
+    drops = s[SUPPLY + seat] > 0 and kinds & (1 << FROST)
+    blows = kinds & ~(1 << FROST | 1 << SUN | 1 << RAIN)
     frost = sun = wind = rain = 0.0
     for tile in range(tiles):
         wet[tile] = wet_worth(s, tile, seat, rival)
@@ -251,8 +255,9 @@ def best_gains(s: State, seat: int, rival: float, wet: Floats) -> tuple[float, f
             if doubles:
                 sun = max(sun, gain(s, tile, True, seat, int(s[SUN_DROPS]), seat, rival))
             dry = dry_worth(s, tile, 0, seat, rival)
-            rain = max(rain, dry_worth(s, tile, 1, seat, rival) - dry)
-            for direction in range(DIRECTIONS):
+            if kinds & (1 << RAIN):
+                rain = max(rain, dry_worth(s, tile, 1, seat, rival) - dry)
+            for direction in range(DIRECTIONS if blows else 0):
                 target = neighbour(s, tile, direction)
                 if target != NO_TILE:
                     moved = joined_worth(s, target, tile, seat, rival) - wet[target]
@@ -368,8 +373,12 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
             own_clouds += 1 if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0 else 0
         purse = 4 * min(int(s[SUPPLY + seat]), 3) + min(own_clouds, 3)
     frost = sun = wind = rain = 0.0
-    if legal[n - 1] < CARD:
-        frost, sun, wind, rain = best_gains(s, seat, rival, out)
+    kinds = 0
+    for i in range(n):
+        if PLAY <= legal[i] < CARD:
+            kinds |= 1 << ((legal[i] - PLAY) % TYPES)
+    if kinds:
+        frost, sun, wind, rain = best_gains(s, kinds, seat, rival, out)
     at = n
     for i in range(n):
         action = int(legal[i])
