@@ -18,9 +18,10 @@ from aura_ai.bots.aura.evaluate import (
 from aura_ai.bots.aura.weights import Weights
 
 from aura_ai.engine.header import SEATS
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
+    CARD,
     CLOUD,
     CLOUD_DROPS,
     DICE,
@@ -33,6 +34,7 @@ from aura_ai.games.aura.layout import (
     NO_CLOUD,
     NO_TILE,
     NORMAL,
+    PLAY,
     RAIN,
     SUN,
     SUN_DROPS,
@@ -47,6 +49,8 @@ from aura_ai.games.aura.rules.fields import drops_in_cloud, neighbour
 
 NEVER = -1.0e6
 """Score of what cannot be done."""
+VoteGains = tuple[float, float, float, float, float]
+"""Gains of one more own vote on each space, and of lowering the lowest die; ``NEVER`` without any."""
 
 
 @jit
@@ -267,15 +271,49 @@ def gain_of_lowering(
     return gain
 
 
+@jit_inlined
+def playable(legal: State, n: int) -> int:
+    """Return the types of cards that the legal actions play, as bits."""
+    kinds = 0
+    for i in range(n):
+        if PLAY <= legal[i] < CARD:
+            kinds |= 1 << ((int(legal[i]) - PLAY) % TYPES)
+    return kinds
+
+
 @jit
-def best_vote(s: State, kind: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
-    """Return the best gain of the vote that follows an action of a type (A-6.1)."""
-    best = gain_of_vote(s, kind, seat, out, fields, w)
-    best = max(best, gain_of_vote(s, (kind + 1) % TYPES, seat, out, fields, w))
+def vote_gains(
+    s: State, kinds: int, seat: int, out: Outlook, fields: float, w: Weights
+) -> VoteGains:
+    """Return what the votes gain that can follow an action (A-6.1), each worked out once.
+
+    Args:
+        s: State, or view of the seat; changed and changed back.
+        kinds: Bits of the types that can be played; other votes are left out.
+        seat: Whose gain counts.
+        out: Chances of the position.
+        fields: The worth of all fields.
+        w: Weights.
+    """
+    # a vote goes on the space of the card, or on the next one
+    asked = kinds | kinds << 1 | kinds >> (TYPES - 1)
     lowest = 0
     for die in range(DICE, DICE + N_DICE):
         if s[die] > 0 and (lowest == 0 or s[die] < lowest):
             lowest = int(s[die])
-    if lowest > 0:
-        best = max(best, gain_of_lowering(s, lowest, seat, out, fields, w))
-    return best
+    return (
+        gain_of_vote(s, 0, seat, out, fields, w) if asked & 1 else NEVER,
+        gain_of_vote(s, 1, seat, out, fields, w) if asked & 2 else NEVER,
+        gain_of_vote(s, 2, seat, out, fields, w) if asked & 4 else NEVER,
+        gain_of_vote(s, 3, seat, out, fields, w) if asked & 8 else NEVER,
+        gain_of_lowering(s, lowest, seat, out, fields, w) if lowest > 0 and kinds else NEVER,
+    )
+
+
+@jit_inlined
+def best_vote(votes: VoteGains, kind: int) -> float:
+    """Return the best gain of the vote that follows an action of a type (A-6.1)."""
+    frost, sun, wind, rain, lower = votes
+    low = frost if kind == 0 else sun if kind == 1 else wind if kind == 2 else rain
+    high = sun if kind == 0 else wind if kind == 1 else rain if kind == 2 else frost
+    return max(low, high, lower)

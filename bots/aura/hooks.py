@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, evaluate, outlook
-from aura_ai.bots.aura.gains import best_vote, fields_worth, gain_of_action
+from aura_ai.bots.aura.gains import best_vote, fields_worth, gain_of_action, playable, vote_gains
 from aura_ai.bots.aura.policy import price, score_card, score_target, score_vote
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
@@ -63,6 +63,7 @@ def score_plays(
     """Write the gain of each choice at the first or the optional step of a turn."""
     units = 1 if s[NODE] == TURN else 2
     fields = fields_worth(s, seat, out, w)
+    votes = vote_gains(s, playable(legal, n), seat, out, fields, w)
     scores[0] = w[wt.PASSING] if legal[0] == PASS else 0.0
     for kind in range(TYPES):
         gain = 0.0
@@ -72,7 +73,7 @@ def score_plays(
             if action == PLAY + kind or action == PLAY_SUB + kind:
                 if not known:
                     gain = gain_of_action(s, kind, seat, out, w)
-                    gain += best_vote(s, kind, seat, out, fields, w)
+                    gain += best_vote(votes, kind)
                     known = True
                 matching = int(s[HAND + TYPES * seat + kind])
                 number = units

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from aura_ai.bots.aura.evaluate import to_beat
+from aura_ai.bots.aura.gains import playable
 from aura_ai.bots.aura.hooks import HEAT
 from aura_ai.bots.aura.traits import (
     CHANCES,
@@ -373,10 +374,7 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
             own_clouds += 1 if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0 else 0
         purse = 4 * min(int(s[SUPPLY + seat]), 3) + min(own_clouds, 3)
     frost = sun = wind = rain = 0.0
-    kinds = 0
-    for i in range(n):
-        if PLAY <= legal[i] < CARD:
-            kinds |= 1 << ((legal[i] - PLAY) % TYPES)
+    kinds = playable(legal, n)
     if kinds:
         frost, sun, wind, rain = best_gains(s, kinds, seat, rival, out)
     at = n

@@ -23,6 +23,8 @@ from aura_ai.bots.aura.gains import (
     gain_of_new_cloud,
     gain_of_rain,
     gain_of_vote,
+    playable,
+    vote_gains,
 )
 from aura_ai.bots.aura.weights import Weights
 
@@ -111,6 +113,7 @@ def choose_play(
     best = int(legal[0])
     best_score = (w[wt.PASSING] if best == PASS else 0.0) + noise(s, w)
     fields = fields_worth(s, seat, out, w)
+    votes = vote_gains(s, playable(legal, n), seat, out, fields, w)
     for kind in range(TYPES):
         gain = NEVER
         for i in range(1, n):
@@ -118,7 +121,7 @@ def choose_play(
             if action == PLAY + kind or action == PLAY_SUB + kind:
                 if gain == NEVER:
                     gain = gain_of_action(s, kind, seat, out, w)
-                    gain += best_vote(s, kind, seat, out, fields, w)
+                    gain += best_vote(votes, kind)
                 matching = int(s[HAND + TYPES * seat + kind])
                 number = units
                 if action >= PLAY_SUB:

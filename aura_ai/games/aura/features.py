@@ -219,7 +219,8 @@ def features_of_all(s: State, out: Floats, width: int) -> None:
 
     Args:
         s: State.
-        out: ``float64[seats * width]``, a row for each seat; the first ``N_FEATURES`` of each are written.
+        out: ``float64[seats * width]``, a row for each seat, of which the first ``N_FEATURES`` are
+            written.
         width: Length of a row.
     """
     seats = int(s[SEATS])
