@@ -185,15 +185,21 @@ def most_of_others(s: State, at: int, seat: int) -> int:
 
 
 @jit_inlined
-def wet_worth(s: State, tile: int, seat: int, rival: float) -> float:
-    """Return the :func:`worth` of a field whose cloud has fallen."""
+def wet_drops(s: State, tile: int, seat: int) -> tuple[int, int, int]:
+    """Return a seat's drops, the most of another, and all, on a field whose cloud has fallen."""
     at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
     best = 0
     for owner in range(MAX_SEATS):
         best = max(best, 0 if owner == seat else int(s[at + owner]) + int(s[above + owner]))
     own = int(s[at + seat]) + int(s[above + seat])
-    total = count_cards(s, at) + count_cards(s, above)
-    return worth(s, int(s[TILE_TYPE + tile]), own, best, total, rival)
+    return own, best, count_cards(s, at) + count_cards(s, above)
+
+
+@jit_inlined
+def wet_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
+    """Return the :func:`worth` of a field whose cloud has fallen, with ``more`` own drops in it."""
+    own, best, total = wet_drops(s, tile, seat)
+    return worth(s, int(s[TILE_TYPE + tile]), own + more, best, total + more, rival)
 
 
 @jit_inlined
@@ -223,8 +229,8 @@ def dry_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
 def gain_of_move(s: State, tile: int, target: int, seat: int, rival: float) -> float:
     """Return the gain of a cloud that moves to another field."""
     change = joined_worth(s, target, tile, seat, rival)
-    change -= wet_worth(s, target, seat, rival)
-    change -= wet_worth(s, tile, seat, rival)
+    change -= wet_worth(s, target, 0, seat, rival)
+    change -= wet_worth(s, tile, 0, seat, rival)
     return change + dry_worth(s, tile, 0, seat, rival)
 
 
@@ -247,14 +253,14 @@ def best_gains(
     blows = kinds & ~(1 << FROST | 1 << SUN | 1 << RAIN)
     frost = sun = wind = rain = 0.0
     for tile in range(tiles):
-        wet[tile] = wet_worth(s, tile, seat, rival)
+        wet[tile] = wet_worth(s, tile, 0, seat, rival)
     for tile in range(tiles):
         if s[CLOUD + tile] == NO_CLOUD:
             if drops:
                 frost = max(frost, dry_worth(s, tile, 1, seat, rival) - wet[tile])
         elif s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
             if doubles:
-                sun = max(sun, gain(s, tile, True, seat, int(s[SUN_DROPS]), seat, rival))
+                sun = max(sun, wet_worth(s, tile, int(s[SUN_DROPS]), seat, rival) - wet[tile])
             dry = dry_worth(s, tile, 0, seat, rival)
             if kinds & (1 << RAIN):
                 rain = max(rain, dry_worth(s, tile, 1, seat, rival) - dry)
@@ -314,12 +320,7 @@ def lead_of(packed: int, weather: int) -> int:
 @jit_inlined
 def fill(s: State, tile: int, seat: int) -> int:
     """Return how the drops of a field and its cloud stand, 0 to 19."""
-    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
-    best = 0
-    for owner in range(MAX_SEATS):
-        best = max(best, 0 if owner == seat else int(s[at + owner]) + int(s[above + owner]))
-    own = int(s[at + seat]) + int(s[above + seat])
-    total = count_cards(s, at) + count_cards(s, above)
+    own, best, total = wet_drops(s, tile, seat)
     crop = int(s[TILE_TYPE + tile])
     ripe = 1 if crop == LAKE or total + 1 >= s[NEED + crop] else 0
     return 4 * (min(max(own - best, -2), 2) + 2) + (2 if own > 0 else 0) + ripe
