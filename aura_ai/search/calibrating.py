@@ -87,7 +87,7 @@ def cases(game: Game, traits: Traits, per_action: int, decisions: Decisions) -> 
         number = high - low
         situations[i] = traits(decisions.views[i].copy(), actions.copy(), number, out)
         scores[low:high] = out[:number]
-        rows = out[number : number * (1 + per_action)]
+        rows = out.view(np.int64)[number : number * (1 + per_action)]
         found[low:high] = rows.reshape(number, per_action)
         shares[low:high] = part
     return Cases(situations, decisions.starts.astype(np.int64), scores, found, shares)

@@ -104,11 +104,13 @@ class Shape:
 
 def add_up(scratch: Floats, n: int, each: int, slope: float, bias: npt.NDArray[np.float32]) -> None:
     """Turn scores and traits of ``n`` actions into logits, in ``scratch[:n]``."""
+    # whole numbers: they are places in an array
+    marks = scratch.view(np.int64)
     at = n
     for i in range(n):
         logit = slope * scratch[i]
         for _ in range(each):
-            logit += bias[int(scratch[at])]
+            logit += bias[marks[at]]
             at += 1
         scratch[i] = logit
 

@@ -111,9 +111,9 @@ class Inputs(Protocol):
 class Traits(Protocol):
     """What the rules of thumb see in the legal actions, ``(s, legal, n, out) -> situation``.
 
-    Writes the scores of the actions to ``out[:n]``, and from there on the numbers of the traits of each,
-    as many for each action as the weights say (:class:`aura_ai.search.calibration.Calibration`); trait
-    0 stands for none. The situation, from 0, tells how the scores are to be taken.
+    Writes the scores of the actions to ``out[:n]``, and from there on, as whole numbers into
+    ``out.view(int64)``, the traits of each, as many for each action as the weights say
+    (:class:`aura_ai.search.calibration.Calibration`); trait 0 stands for none. The situation, from 0, tells how the scores are to be taken.
     """
 
     def __call__(self, s: Array, legal: Array, n: int, out: Floats, /) -> int:

@@ -378,6 +378,7 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
     kinds = playable(legal, n)
     if kinds:
         frost, sun, wind, rain = best_gains(s, kinds, seat, rival, out)
+    marks = out.view(np.int64)
     at = n
     for i in range(n):
         action = int(legal[i])
@@ -394,10 +395,10 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
         out[i] = score
         kind = KINDS * node + kind_of(action, seat)
         by_round = ROUNDS_TOLD * kind + left
-        out[at] = BY_HAND + HANDS_TOLD * by_round + cards
-        out[at + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
-        out[at + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
-        out[at + 3] = BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
-        out[at + 4] = BY_LEAD + LEADS * LEADS * kind + lead_pair(s, action, packed)
+        marks[at] = BY_HAND + HANDS_TOLD * by_round + cards
+        marks[at + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
+        marks[at + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
+        marks[at + 3] = BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
+        marks[at + 4] = BY_LEAD + LEADS * LEADS * kind + lead_pair(s, action, packed)
         at += PER_ACTION
     return 2 * node + (1 if left == 0 else 0)

@@ -147,14 +147,15 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     node = int(s[NODE])
     left = min(int(s[ROUNDS]) - int(s[ROUND]), ROUNDS_TOLD - 1)
     cards = min(hand_size(s, seat), HANDS_TOLD - 1)
+    marks = out.view(np.int64)
     at = n
     for i in range(n):
         action = int(legal[i])
         kind = KINDS * node + kind_of(action, seat)
-        out[at] = 1 + kind
-        out[at + 1] = BY_ROUND + ROUNDS_TOLD * kind + left
-        out[at + 2] = BY_HAND + HANDS_TOLD * kind + cards
-        out[at + 3] = BY_CHANCE + CHANCES * kind + chance_of(s, action, seat)
-        out[at + 4] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
+        marks[at] = 1 + kind
+        marks[at + 1] = BY_ROUND + ROUNDS_TOLD * kind + left
+        marks[at + 2] = BY_HAND + HANDS_TOLD * kind + cards
+        marks[at + 3] = BY_CHANCE + CHANCES * kind + chance_of(s, action, seat)
+        marks[at + 4] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
         at += PER_ACTION
     return 2 * node + (1 if left == 0 else 0)

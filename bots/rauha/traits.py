@@ -111,6 +111,7 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     now = min(round_of(s), ROUNDS_TOLD - 1)
     step = int(s[STEP])
     purse = min(int(s[mine + CRYSTALS]), PURSES - 1)
+    marks = out.view(np.int64)
     at = n
     for i in range(n):
         action = int(legal[i])
@@ -118,11 +119,11 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
         card = card_of(s, action, seat)
         in_round = ROUNDS_TOLD * kind + now
         field = field_of(action)
-        out[at] = 1 + (CARDS + 1) * kind + card
-        out[at + 1] = BY_ROUND + (CARDS + 1) * in_round + card
-        out[at + 2] = BY_STEP + PURSES * ((STEPS + 1) * kind + step - 1) + purse
+        marks[at] = 1 + (CARDS + 1) * kind + card
+        marks[at + 1] = BY_ROUND + (CARDS + 1) * in_round + card
+        marks[at + 2] = BY_STEP + PURSES * ((STEPS + 1) * kind + step - 1) + purse
         price = min(price_of(s, card), PRICES - 1) if card < CARDS else 0
-        out[at + 3] = BY_PRICE + PURSES * (PRICES * in_round + price) + purse
+        marks[at + 3] = BY_PRICE + PURSES * (PRICES * in_round + price) + purse
         site, effect = 0, 0
         if field >= 0:
             top = int(s[mine + TOP + field])
@@ -132,7 +133,7 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
             effect = 6 * (known & 7) + min(known >> EFFECT_AMOUNT, 5)
         elif kind == A_BEING:
             effect = action - USE_BEING
-        out[at + 4] = BY_SITE + SITES * in_round + site
-        out[at + 5] = BY_EFFECT + EFFECTS * in_round + effect
+        marks[at + 4] = BY_SITE + SITES * in_round + site
+        marks[at + 5] = BY_EFFECT + EFFECTS * in_round + effect
         at += PER_ACTION
     return ROUNDS_TOLD * int(s[NODE]) + now

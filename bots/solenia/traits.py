@@ -76,6 +76,7 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     mine = block(seat)
     phase = min((int(s[ROUND]) - 1) // PHASE, PHASES - 1)
     store = min(funds(s, seat) // 2, STORES - 1)
+    marks = out.view(np.int64)
     at = n
     for i in range(n):
         action = int(legal[i])
@@ -95,10 +96,10 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
             cell = action - TAKE_ORDER
         elif TAKE_NOTCH <= action < DRAFT1:
             cell = action - TAKE_NOTCH
-        out[at] = 1 + PHASES * kind + phase
-        out[at + 1] = BY_CARD + PHASES * (CARDS * kind + card) + phase
-        out[at + 2] = BY_SPACE + SPACES * (CARDS * kind + card) + space
-        out[at + 3] = BY_COST + STORES * (COSTS * kind + cost) + store
-        out[at + 4] = BY_STORE + SPACES * (CELLS * kind + cell) + space
+        marks[at] = 1 + PHASES * kind + phase
+        marks[at + 1] = BY_CARD + PHASES * (CARDS * kind + card) + phase
+        marks[at + 2] = BY_SPACE + SPACES * (CARDS * kind + card) + space
+        marks[at + 3] = BY_COST + STORES * (COSTS * kind + cost) + store
+        marks[at + 4] = BY_STORE + SPACES * (CELLS * kind + cell) + space
         at += PER_ACTION
     return PHASES * node + phase

@@ -77,11 +77,12 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     stage = int(s[ROUND])
     faction = int(s[block(seat) + FACTION_OF]) + 1
     done = 1 if s[DONE] > 0 else 0
+    marks = out.view(np.int64)
     at = n
     for i in range(n):
         kind = kind_of(s, int(legal[i]))
-        out[at] = 1 + 2 * kind + done
-        out[at + 1] = BY_ROUND + STAGES * kind + stage
-        out[at + 2] = BY_FACTION + (FACTIONS + 1) * kind + faction
+        marks[at] = 1 + 2 * kind + done
+        marks[at + 1] = BY_ROUND + STAGES * kind + stage
+        marks[at + 2] = BY_FACTION + (FACTIONS + 1) * kind + faction
         at += PER_ACTION
     return STAGES * int(s[NODE]) + stage
