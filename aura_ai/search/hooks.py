@@ -113,7 +113,8 @@ class Traits(Protocol):
 
     Writes the scores of the actions to ``out[:n]``, and from there on, as whole numbers into
     ``out.view(int64)``, the traits of each, as many for each action as the weights say
-    (:class:`aura_ai.search.calibration.Calibration`); trait 0 stands for none. The situation, from 0, tells how the scores are to be taken.
+    (:class:`aura_ai.search.calibration.Calibration`); trait 0 stands for none. The situation, from 0,
+    tells how the scores are to be taken.
     """
 
     def __call__(self, s: Array, legal: Array, n: int, out: Floats, /) -> int:

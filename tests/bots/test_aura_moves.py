@@ -10,6 +10,7 @@ from aura_ai.games.aura.layout import (
     CLOUD,
     CLOUD_DROPS,
     DIRECTIONS,
+    FROST,
     GROWN,
     LAKE,
     MAX_SEATS,
@@ -18,10 +19,13 @@ from aura_ai.games.aura.layout import (
     NEED,
     NO_CLOUD,
     NO_TILE,
+    RAIN,
+    SUN,
     SUN_DROPS,
     SUPPLY,
     TILE_DROPS,
     TILE_TYPE,
+    WIND,
 )
 from aura_ai.games.aura.rules.fields import neighbour
 
@@ -85,7 +89,7 @@ def test_a_claim_of_two_players_is_the_margin_of_a_harvest(wet):
             ready = min(1.0, sum(drops) / need) if need > 0 else 1.0
             for seat in range(2):
                 found = (
-                    moves.wet_worth(s, tile, seat, RIVAL)
+                    moves.wet_worth(s, tile, 0, seat, RIVAL)
                     if wet
                     else moves.dry_worth(s, tile, 0, seat, RIVAL)
                 )
@@ -100,19 +104,24 @@ def test_more_drops_and_moved_clouds_count_as_if_they_were_there():
         for tile in range(int(s[N_TILES])):
             for owner in range(2):
                 found = moves.gain(s, tile, True, owner, 2, 0, RIVAL)
-                before = moves.wet_worth(s, tile, 0, RIVAL)
+                before = moves.wet_worth(s, tile, 0, 0, RIVAL)
                 after = s.copy()
                 after[CLOUD_DROPS + MAX_SEATS * tile + owner] += 2
-                there = moves.wet_worth(after, tile, 0, RIVAL)
+                there = moves.wet_worth(after, tile, 0, 0, RIVAL)
                 assert found == pytest.approx(there - before)
         moved = s.copy()
         for seat in range(2):
             moved[CLOUD_DROPS + MAX_SEATS * 1 + seat] += s[CLOUD_DROPS + seat]
             moved[CLOUD_DROPS + seat] = 0
-        both = [sum(moves.wet_worth(t, k, 0, RIVAL) for k in (0, 1)) for t in (s, moved)]
+        both = [sum(moves.wet_worth(t, k, 0, 0, RIVAL) for k in (0, 1)) for t in (s, moved)]
         assert moves.gain_of_move(s, 0, 1, 0, RIVAL) == pytest.approx(both[1] - both[0])
-        joined = moves.wet_worth(moved, 1, 0, RIVAL)
+        joined = moves.wet_worth(moved, 1, 0, 0, RIVAL)
         assert moves.joined_worth(s, 1, 0, 0, RIVAL) == pytest.approx(joined)
         assert moves.worth(s, moves.FACE_DOWN, 3, 1, 4, RIVAL) == 0.0
-        best = moves.best_gains(s, 0, RIVAL, np.zeros(MAX_TILES))
-        assert best == pytest.approx(best_one_by_one(s))
+        expected = best_one_by_one(s)
+        for kinds in range(16):
+            best = moves.best_gains(s, kinds, 0, RIVAL, np.zeros(MAX_TILES))
+            asked = (kinds >> FROST & 1, kinds >> SUN & 1, kinds >> WIND & 1, kinds >> RAIN & 1)
+            assert best == pytest.approx(
+                [g if a else 0.0 for g, a in zip(expected, asked, strict=True)]
+            )

@@ -81,8 +81,7 @@ def test_the_fitted_value_foretells_games_of_every_player_count(players: int) ->
             if not state.over and round_of(state.array) != clock:
                 clock = round_of(state.array)
                 seen = np.zeros((players, N_INPUTS))
-                for seat in range(players):
-                    inputs(state.array, seat, seen[seat])
+                inputs(state.array, seen.reshape(-1))
                 positions.append(seen)
         places = np.array(state.result()[0])
         won = (places == 1) / (places == 1).sum()

@@ -37,25 +37,25 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
 
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (4, "B")])
 def test_inputs_of_the_value_read_what_a_seat_may_know(players: int, side: str) -> None:
-    whole, seen = np.zeros(position.N_INPUTS), np.zeros(position.N_INPUTS)
+    whole, seen = (np.zeros((players, position.N_INPUTS)) for _ in range(2))
     for state in games_of_reflex(players, side, "auto", seed=60 + players):
+        position.inputs(state.array, whole.reshape(-1))
+        assert np.abs(whole).max() < 100.0
         for seat in range(players):
-            position.inputs(state.array, seat, whole)
-            position.inputs(state.view(seat).array, seat, seen)
-            assert np.array_equal(whole, seen)
-            assert np.abs(whole).max() < 100.0
+            position.inputs(state.view(seat).array, seen.reshape(-1))
+            assert np.array_equal(whole[seat], seen[seat])
 
 
 def test_inputs_tell_who_may_invite_a_being() -> None:
     state = load("rauha", 2, side="A").new(1)
     metsat = BEING_NAMES.index("Metsat")
     s = state.array
-    out = np.zeros(position.N_INPUTS)
+    out = np.zeros((2, position.N_INPUTS))
     here = position.AT_LINES + position.LINE_FACTS * metsat
 
     def facts(seat: int) -> list[float]:
-        position.inputs(s, seat, out)
-        return list(out[here : here + position.LINE_FACTS])
+        position.inputs(s, out.reshape(-1))
+        return list(out[seat, here : here + position.LINE_FACTS])
 
     # field 1 is a printed forest (section 18, T-4)
     assert facts(0) == [0.0] * 6

@@ -30,10 +30,11 @@ STEEP = Calibration(2, np.full(2, 2.0), np.zeros(1 + COLUMNS), np.zeros(1))
 @jit
 def traits(s, legal, n, out):
     """Score by the number of the column; its trait is the column; the situation is the seat."""
+    marks = out.view(np.int64)
     for i in range(n):
         out[i] = legal[i]
-        out[n + 2 * i] = 1 + legal[i]
-        out[n + 2 * i + 1] = 0.0
+        marks[n + 2 * i] = 1 + legal[i]
+        marks[n + 2 * i + 1] = 0
     return int(s[0] >= 0 and s[2] == 1)
 
 
@@ -210,7 +211,7 @@ def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
         if n > 1 and state.ply % 5 == 0:
             view = state.view(state.to_act).array
             situation = prior.traits(view, legal, n, out)
-            found = out[n : n * (1 + shape.per_action)]
+            found = out.view(np.int64)[n : n * (1 + shape.per_action)]
             assert 0 <= situation < shape.situations
             assert found.min() >= 1
             assert found.max() < shape.traits

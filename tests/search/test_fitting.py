@@ -57,12 +57,12 @@ def test_value_is_the_softmax_of_the_scores(monkeypatch, units):
     inputs = chance.normal(size=(3, 4))
     inputs[1, 2] = 0.0
     monkeypatch.setattr(
-        network, "game_inputs", lambda s, seat, out: out.__setitem__(slice(0, 4), inputs[seat])
+        network, "game_inputs", lambda s, out: out.__setitem__(slice(0, 12), inputs.ravel())
     )
     s = np.zeros(8, np.int16)
     s[SEATS] = 3
     flat, out = small(*units).flat(), np.zeros(3)
-    network.network_value(s, flat, np.zeros(network.scratch_size(flat)), out)
+    network.network_value(s, flat, np.zeros(network.scratch_size(flat, 3)), out)
     scores = fitting.scores_of(small(*units), inputs[None].astype(np.float32))[0].astype(np.float64)
     expected = np.exp(scores) / np.exp(scores).sum()
     # the exponential is (1 + x/1024) ** 1024, some per cent off for large differences

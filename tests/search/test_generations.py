@@ -225,8 +225,8 @@ def test_leads_are_over_the_best_rival_and_bounded():
 
 
 def test_searched_decisions_become_positions_with_half_the_root_value():
-    def inputs(s, seat, out):
-        out[0] = seat
+    def inputs(s, out):
+        out[:] = 0.0, 1.0
 
     played = selfplay.play(Order("connect_four", 2, (), "ismcts:sims=30", 3, 1.0))
     half = fitting.of_decisions(GAME, inputs, 1, played)

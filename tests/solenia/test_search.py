@@ -69,8 +69,7 @@ def test_the_fitted_value_foretells_games_of_every_player_count(players: int) ->
                 clock = round_of(state.array)
                 # the last one is nobody: par, for a player without rivals
                 seen = np.zeros((max(players, 2), N_INPUTS))
-                for seat in range(players):
-                    inputs(state.array, seat, seen[seat])
+                inputs(state.array, seen.reshape(-1))
                 positions.append(seen)
             play_by_rules(state, chance)
         places, scores = state.result()
