@@ -39,9 +39,11 @@ def exponentials(out: Floats, n: int, heat: float) -> float:
     highest = out[0]
     for i in range(1, n):
         highest = max(highest, out[i])
-    total = 0.0
+    # apart from the sum, whose order is fixed, four are done at a time
     for i in range(n):
         out[i] = exponential((out[i] - highest) / heat)
+    total = 0.0
+    for i in range(n):
         total += out[i]
     return total
 
