@@ -58,6 +58,13 @@ def cli() -> None:
     """Play, rank and stress-test bots for modern board games."""
 
 
+def one_line(error: click.ClickException) -> str:
+    """Return what was wrong with a command line, and where to read what would be right."""
+    told = " ".join(error.format_message().split()).removesuffix(".")
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{told}; see {context.command_path} --help" if context is not None else told
+
+
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
     try:
@@ -69,8 +76,11 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         sys.exit(130)
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        sys.exit(2)
+    except click.ClickException as error:
+        click.echo(f"error: {one_line(error)}", err=True)
         sys.exit(2)
     except AuraError as error:
         click.echo(f"error: {error}", err=True)
