@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ DRAWS = 1000
 CONFIDENCE = 0.95
 INK, POINT, GRID = "#22313f", "#1f6f8b", "#d9e0e4"
 INCHES = 4.2
+TITLE = 46
+"""Letters of the title that fit on a line."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +128,6 @@ def drawn(found: list[Band], title: str) -> Figure:
         elinewidth=1,
     )
     axes.set(xlim=(0, 1), ylim=(0, 1), xlabel="chance to win, expected", ylabel="share of the win")
-    axes.set_title(title, fontsize=10, color=INK, loc="left")
+    axes.set_title(textwrap.fill(title, TITLE), fontsize=10, color=INK, loc="left")
     axes.grid(color=GRID, linewidth=0.5)
     return figure
