@@ -118,8 +118,10 @@ def orders_of(tables: Sequence[Game], games: int, regime: Regime) -> list[Order]
 
 def record_games(
     tables: Sequence[Game], games: int, regime: Regime, work: Path, crew: Crew = here
-) -> list[recording.Decisions]:
-    """Play the games that are not in a folder yet, and return all of them in the order of their seeds.
+) -> Iterator[recording.Decisions]:
+    """Play the games that are not in a folder yet, and give all of them in the order of their seeds.
+
+    They are played at once, and read one by one: very many do not fit into memory.
 
     Args:
         tables: Variants of the game.
@@ -165,4 +167,4 @@ def record_games(
             played.write(part)
             part.replace(path)
             bar.update(1)
-    return [recording.read(path) for path in paths]
+    return (recording.read(path) for path in paths)

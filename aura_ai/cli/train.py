@@ -17,6 +17,7 @@ from aura_ai.cli.options import CLUSTER, PLAYERS, SHARE, VARIANTS, variants
 from aura_ai.cli.recorded import VARIANT_STEP, Regime, crew_of
 from aura_ai.cli.train_generations import Schooling, train_generations
 from aura_ai.cli.train_prior import fitted_prior, train_prior
+from aura_ai.cli.train_searched import train_searched
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
@@ -26,7 +27,7 @@ from aura_ai.tournaments.planning.settings import check_workers
 
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
-VALUE_GAMES, PRIOR_GAMES = 20_000, 60
+VALUE_GAMES, SEARCHED_GAMES, PRIOR_GAMES = 20_000, 2_000, 60
 LEAST_GAMES = 100
 """Of a leaf value."""
 VALUE_DECAY, PRIOR_DECAY = 1e-6, 3.0
@@ -36,11 +37,11 @@ GENTLE_DECAY = 1e-4
 
 LEAF = "a leaf value of games by a policy"
 PRIOR, PLAYOUTS, RECORD, GENERATIONS = "--prior", "--playouts", "--record", "--generations"
-_FITTED = (PRIOR, PLAYOUTS)
-_SEARCHED = (*_FITTED, GENERATIONS)
+SEARCHED = "--searched"
+_SEARCHED = (PRIOR, PLAYOUTS, SEARCHED, GENERATIONS)
 LOOKED_AT: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("playout", "clock", "epsilon", "points"), (LEAF,)),
-    **dict.fromkeys(("rate", "hidden", "passes"), (LEAF,)),
+    **dict.fromkeys(("playout", "epsilon", "points", "rate", "hidden", "passes"), (LEAF,)),
+    "clock": (LEAF, SEARCHED),
     **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
     **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
     **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
@@ -77,8 +78,8 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--games",
     type=click.IntRange(1),
-    help="Games per player count, and generation.  [default: 20000; with --prior, --playouts or "
-    "--generations 60]",
+    help="Games per player count, and generation.  [default: 20000; with --searched 2000; with "
+    "--prior, --playouts or --generations 60]",
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
@@ -114,7 +115,8 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--decay",
     type=click.FloatRange(0.0),
-    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
+    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3, "
+    "with --searched 0.0001, on changes]",
 )
 @click.option(
     "--iterations",
@@ -155,16 +157,21 @@ def _net(game: str) -> networks.Net:
     help="Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
 )
 @click.option(
+    "--searched",
+    is_flag=True,
+    help="Go on with the leaf value that there is, on games of a search bot against itself.",
+)
+@click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of --prior, --playouts or --generations; games that are there are not played again.  "
-    "[default: GAME-prior, GAME-generations]",
+    help="Folder of --prior, --playouts, --searched or --generations; games that are there are not "
+    "played again.  [default: GAME-prior, GAME-searched, GAME-generations]",
 )
 @click.option(
     "--bot",
     default="strongest:sims=100",
     show_default=True,
-    help="Bot for --record, --prior, --playouts and --generations.",
+    help="Bot for --record, --prior, --playouts, --searched and --generations.",
 )
 @click.option(
     "--temperature",
@@ -213,7 +220,7 @@ def _net(game: str) -> networks.Net:
 @click.option(
     "--workers",
     type=click.IntRange(1),
-    help="Processes for --prior and --generations.  [default: the cores, as far as they help]",
+    help="Processes for games of a search.  [default: the cores, as far as they help]",
 )
 @CLUSTER
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -227,6 +234,7 @@ def train(
     record: Path | None,
     prior: bool,
     playouts: bool,
+    searched: bool,
     work: Path | None,
     bot: str,
     temperature: float,
@@ -242,12 +250,13 @@ def train(
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games of a policy, or prior or playouts on games of a search.
+    """Fit the leaf value of GAME on games of a policy, or all that is learnt on games of a search.
 
     What the file holds of other player counts is kept.
 
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
+    aura-ai train rauha --players 2 --searched --games 2000 --bot strongest:sims=16;
     aura-ai train rauha --players 2 --generations 3 --games 400 --bot strongest:sims=200;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
@@ -255,16 +264,22 @@ def train(
     ways = {
         PRIOR: prior,
         PLAYOUTS: playouts,
+        SEARCHED: searched,
         RECORD: record is not None,
         GENERATIONS: generations is not None,
     }
     if sum(ways.values()) > 1:
-        raise UseError("--prior, --playouts, --record and --generations: give one of them")
-    once = prior or playouts
-    _check_way(next((way for way, chosen in ways.items() if chosen), LEAF))
-    if once or generations is not None:
-        goal = fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS") if once else None
-        counts = players or tuple(sorted(n for n in info(game).players if once or n > 1))
+        raise UseError(
+            "--prior, --playouts, --searched, --record and --generations: give one of them"
+        )
+    way = next((way for way, chosen in ways.items() if chosen), LEAF)
+    _check_way(way)
+    if way in _SEARCHED:
+        goal = (
+            fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS") if prior or playouts else None
+        )
+        net = _net(game) if searched else None
+        counts = players or tuple(sorted(n for n in info(game).players if goal or n > 1))
         chosen = {
             count: [load_with(game, count, variant) for variant in variants(options)]
             for count in counts
@@ -283,6 +298,22 @@ def train(
                     out,
                     PRIOR_DECAY if decay is None else decay,
                     iterations,
+                    crew,
+                    as_json,
+                )
+                return
+            if net is not None:
+                train_searched(
+                    game,
+                    net,
+                    chosen,
+                    games or SEARCHED_GAMES,
+                    Regime(bot, seed, temperature),
+                    work or Path(f"{game}-searched"),
+                    out,
+                    GENTLE_DECAY if decay is None else decay,
+                    iterations,
+                    how["clock"],
                     crew,
                     as_json,
                 )

@@ -26,10 +26,11 @@ from aura_ai import __version__
 from aura_ai.bots import mcts, networks, selfplay
 from aura_ai.bots.networks import FittedPrior, Net
 from aura_ai.cli.recorded import Crew, Regime, record_games
+from aura_ai.cli.train_searched import go_on
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.measure import reliability
-from aura_ai.search import calibrating, fitting, network, recording
+from aura_ai.search import calibrating, fitting, recording
 from aura_ai.search.calibration import Calibration
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
@@ -41,8 +42,6 @@ from aura_ai.tournaments.storing.database import Store
 COURSE = "course.json"
 SEED_STEP = 100_000_007
 """Keeps the seeds of generations apart."""
-MARGIN_WEIGHT = 0.05
-"""Weight of the lead in points beside the loss of the win."""
 LICENCE = "MIT, as the program that made it."
 
 
@@ -175,30 +174,15 @@ def fit_value(
     """Return the arrays of a leaf value, its loss on held-out games, and how reliable it is there."""
     source = value.found_in(best)
     stored = networks.read(source.path)
-    before = network.unpack(source.weights(table))
-    samples = fitting.of_decisions(
-        table, value.inputs, value.n_inputs, decisions, points=value.points
-    )
-    seen, unseen = samples.split()
-    if not len(seen.games) or not len(unseen.games):
-        raise UseError("--games: too few games to fit a leaf value")
-    fit = fitting.fit(
-        seen,
-        (),
-        how.value_decay,
-        how.iterations,
-        how.regime.seed,
-        towards=before,
-        unseen=unseen,
-        margin=MARGIN_WEIGHT,
-    )
+    lesson = go_on(table, source, decisions, how.value_decay, how.iterations, how.regime.seed)
+    fit, unseen = lesson.after, lesson.unseen
     stored[networks.key(table.players)] = fit.flat()
     scores = fitting.scores_of(fit, unseen.inputs)
-    was = fitting.log_loss(fitting.scores_of(before, unseen.inputs), unseen.shares)
-    won = decisions.shares[len(seen.games) :]
+    won = decisions.shares[len(lesson.seen.games) :]
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
-    report = {"value_loss_before": was, "value_loss": fitting.log_loss(scores, unseen.shares)}
+    before, after = lesson.losses()
+    report = {"value_loss_before": before, "value_loss": after}
     return stored, report, reliability.bands(chances, won, unseen.games)
 
 

@@ -18,6 +18,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game
+from aura_ai.search.hooks import Clock
 from aura_ai.search.searcher import Budget, Outcome, Search
 
 Longs = npt.NDArray[np.int64]
@@ -65,6 +66,36 @@ class Decisions:
         part = slice(int(self.starts[index]), int(self.starts[index + 1]))
         visits = self.visits[part]
         return self.actions[part], (visits / visits.sum()).astype(np.float32)
+
+    def taken(self, which: Longs) -> Decisions:
+        """Return some of the decisions, given by number."""
+        parts = [slice(int(self.starts[i]), int(self.starts[i + 1])) for i in which]
+        per_action = {
+            name: np.concatenate(
+                [getattr(self, name)[:0], *(getattr(self, name)[p] for p in parts)]
+            )
+            for name in ("actions", "visits")
+        }
+        sizes = [part.stop - part.start for part in parts]
+        others = {
+            f.name: getattr(self, f.name)[which]
+            for f in fields(self)
+            if f.name not in ("starts", *per_action)
+        }
+        starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        return Decisions(starts=starts, **per_action, **others)
+
+    def at_changes(self, clock: Clock) -> Decisions:
+        """Return the first decisions of all stretches of the clock but the first of each game.
+
+        That is where a search that is cut off by this clock asks for its leaf value.
+
+        Args:
+            clock: The kernel, see :mod:`aura_ai.search.hooks`.
+        """
+        times = np.array([clock(view) for view in self.views], np.int64)
+        same_game = self.games[1:] == self.games[:-1]
+        return self.taken(1 + np.flatnonzero((times[1:] != times[:-1]) & same_game))
 
     def write(self, path: Path) -> None:
         """Write a compressed ``npz`` with one array for each attribute."""

@@ -360,7 +360,10 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --generations 1 --passes 3", "--passes is of use to a leaf value"),
         ("train aura --max-blocks 3", "--max-blocks is of use to --generations only"),
         ("train aura --bot veteran", "a leaf value of games by a policy ignores it"),
-        ("train aura --work here", "--work is of use to --prior, --playouts, --generations only"),
+        (
+            "train aura --work here",
+            "--work is of use to --prior, --playouts, --searched, --generations only",
+        ),
         ("train aura --workers 2", "--workers is of use to --prior"),
         ("train aura --temperature 1", "--temperature is of use to --prior"),
         ("train aura --record here.npz --iterations 3", "--record ignores it"),
