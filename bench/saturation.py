@@ -30,7 +30,12 @@ PLAYED = 150
 EVERY = 17
 """Searched decisions between two positions of a game."""
 MOST_TRIES = 4
-"""Searches of the smaller budgets in each position; the larger ones are tried less often."""
+"""Searches with one budget in each position at most."""
+
+
+def tries(number: int, largest: int) -> int:
+    """Return how often a budget is tried in each position: about as long as the largest one takes."""
+    return min(max(1, largest // number), MOST_TRIES)
 
 
 def positions(game: Game, search: Search) -> Iterator[npt.NDArray[np.int16]]:
@@ -66,7 +71,10 @@ def main(
     """Print what decisions of GAME with fewer simulations cost."""
     table = load(game, players)
     found = registry.make(bot, game)
-    assert isinstance(found, MctsBot), f"{bot} does not search"
+    if not isinstance(found, MctsBot):
+        raise click.UsageError(
+            f"--bot {bot} does not search; give one that does, such as strongest"
+        )
     found.start(table, 0, 1)
     search = found.search
     costs: dict[int, list[float]] = {number: [] for number in sims}
@@ -78,7 +86,7 @@ def main(
         expected = dict(zip(judge.actions, judge.values[:, int(view[TO_ACT])], strict=True))
         best = judge.best()
         for number in sims:
-            for seed in range(1, 1 + min(max(1, sims[-1] // 4 // number), MOST_TRIES)):
+            for seed in range(1, 1 + tries(number, max(sims))):
                 choice = search.run(view, Budget(sims=number), seed).best()
                 # the judge has not looked at it: it costs something, nobody knows what
                 if not np.isnan(expected[choice]):

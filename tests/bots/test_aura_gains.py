@@ -1,0 +1,64 @@
+"""Gains that the bots of Aura see: what is worked out once is what would be found one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+from aura_ai.bots.aura import gains
+from aura_ai.bots.aura.evaluate import outlook
+from aura_ai.bots.aura.strategies import EXPERT
+
+from aura_ai.games import load
+from aura_ai.games.aura.layout import DICE, N_DICE, TYPES
+
+GAMES = 6
+
+
+def positions():
+    """Yield views of seats that decide, in random games."""
+    for seed in range(1, 1 + GAMES):
+        state = load("aura", players=2 + seed % 3).new(seed)
+        dice = np.random.default_rng(seed)
+        while not state.over:
+            if state.ply % 5 == 0:
+                yield state.view(state.to_act).array.copy(), state.to_act
+            state.apply(int(dice.choice(state.legal())))
+
+
+def one_by_one(s, seat, kind, fields, out):
+    """Return the best vote after an action of a type: on its own space, the next, or a die lowered."""
+    found = [
+        gains.gain_of_vote(s, space, seat, out, fields, EXPERT)
+        for space in (kind, (kind + 1) % TYPES)
+    ]
+    shown = [int(value) for value in s[DICE : DICE + N_DICE] if value > 0]
+    if shown:
+        found.append(gains.gain_of_lowering(s, min(shown), seat, out, fields, EXPERT))
+    return max(found)
+
+
+def test_the_best_vote_of_each_type_is_that_found_one_by_one():
+    """A-6.1: a vote goes on the space of the card or the next one, or a die is lowered (A-6.2)."""
+    looked_at = 0
+    for s, seat in positions():
+        out = outlook(s, seat, EXPERT)
+        fields = gains.fields_worth(s, seat, out, EXPERT)
+        for kinds in (0b1111, 0b0001, 0b1000, 0b0101):
+            before = s.copy()
+            votes = gains.vote_gains(s, kinds, seat, out, fields, EXPERT)
+            assert np.array_equal(s, before)
+            for kind in range(TYPES):
+                if kinds >> kind & 1:
+                    assert gains.best_vote(votes, kind) == one_by_one(s, seat, kind, fields, out)
+                    looked_at += 1
+    assert looked_at > 500
+
+
+def test_votes_that_cannot_follow_are_not_worked_out():
+    """A-6.1: frost alone may be followed by a vote on frost or sun."""
+    s, seat = next(positions())
+    out = outlook(s, seat, EXPERT)
+    fields = gains.fields_worth(s, seat, out, EXPERT)
+    frost, sun, wind, rain, _ = gains.vote_gains(s, 1, seat, out, fields, EXPERT)
+    assert min(frost, sun) > gains.NEVER
+    assert wind == rain == gains.NEVER
+    assert gains.vote_gains(s, 0, seat, out, fields, EXPERT) == (gains.NEVER,) * 5
