@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
-from aura_ai.bots import mcts, networks
-from aura_ai.bots.selfplay import search_bot
 from aura_ai.cli.options import CLUSTER, PLAYERS, SHARE, VARIANTS, variants
-from aura_ai.cli.recorded import VARIANT_STEP, Regime, crew_of
+from aura_ai.cli.recorded import Regime, crew_of
 from aura_ai.cli.train_generations import Schooling, train_generations
+from aura_ai.cli.train_leaf import fitted_value, train_leaf
 from aura_ai.cli.train_prior import fitted_prior, train_prior
+from aura_ai.cli.train_record import record_file
 from aura_ai.cli.train_searched import train_searched
-from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
-from aura_ai.search import fitting, recording
 from aura_ai.tournaments.planning.settings import check_workers
 
-VALUE = "fitted"
-"""Name of the network among the leaf values of a game."""
 VALUE_GAMES, SEARCHED_GAMES, PRIOR_GAMES = 20_000, 2_000, 60
-LEAST_GAMES = 100
-"""Of a leaf value."""
-VALUE_DECAY, PRIOR_DECAY = 1e-6, 3.0
+PRIOR_DECAY = 3.0
 GENTLE_DECAY = 1e-4
 """Of a leaf value that begins with the last one, on fewer games."""
 
@@ -62,13 +55,6 @@ def _check_way(way: str) -> None:
         if given and way not in theirs:
             option = "--" + name.replace("_", "-")
             raise UseError(f"{option} is of use to {', '.join(theirs)} only; {way} ignores it")
-
-
-def _net(game: str) -> networks.Net:
-    found = mcts.offered(game, "VALUES").get(VALUE)
-    if not isinstance(found, networks.Net):
-        raise UseError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
-    return found
 
 
 @click.command()
@@ -274,54 +260,61 @@ def train(
         )
     way = next((way for way, chosen in ways.items() if chosen), LEAF)
     _check_way(way)
-    if way in _SEARCHED:
-        goal = (
-            fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS") if prior or playouts else None
-        )
-        net = _net(game) if searched else None
-        counts = players or tuple(sorted(n for n in info(game).players if goal or n > 1))
-        chosen = {
+    counts = players or tuple(sorted(info(game).players))
+    if not players and way in (SEARCHED, GENERATIONS):
+        counts = tuple(count for count in counts if count > 1)
+
+    def tables() -> dict[int, list[Game]]:
+        return {
             count: [load_with(game, count, variant) for variant in variants(options)]
             for count in counts
         }
-        with crew_of(workers, cluster) as crew:
-            if goal is not None:
-                train_prior(
-                    game,
-                    goal,
-                    chosen,
-                    games or PRIOR_GAMES,
-                    seed,
-                    bot,
-                    temperature,
-                    work or Path(f"{game}-prior"),
-                    out,
-                    PRIOR_DECAY if decay is None else decay,
-                    iterations,
-                    crew,
-                    as_json,
-                )
-                return
-            if net is not None:
-                train_searched(
-                    game,
-                    net,
-                    chosen,
-                    games or SEARCHED_GAMES,
-                    Regime(bot, seed, temperature),
-                    work or Path(f"{game}-searched"),
-                    out,
-                    GENTLE_DECAY if decay is None else decay,
-                    iterations,
-                    how["clock"],
-                    crew,
-                    as_json,
-                )
-                return
+
+    if way == LEAF:
+        train_leaf(game, tables, games or VALUE_GAMES, seed, out, decay, iterations, as_json, **how)
+        return
+    if record is not None:
+        chosen = [table for variants_ in tables().values() for table in variants_]
+        record_file(chosen, games or VALUE_GAMES, seed, bot, temperature, record, as_json)
+        return
+    regime = Regime(bot, seed, temperature, full)
+    with crew_of(workers, cluster) as crew:
+        if way in (PRIOR, PLAYOUTS):
+            train_prior(
+                game,
+                fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS"),
+                tables(),
+                games or PRIOR_GAMES,
+                seed,
+                bot,
+                temperature,
+                work or Path(f"{game}-prior"),
+                out,
+                PRIOR_DECAY if decay is None else decay,
+                iterations,
+                crew,
+                as_json,
+            )
+        elif way == SEARCHED:
+            train_searched(
+                game,
+                fitted_value(game),
+                tables(),
+                games or SEARCHED_GAMES,
+                replace(regime, full=1.0),
+                work or Path(f"{game}-searched"),
+                out,
+                GENTLE_DECAY if decay is None else decay,
+                iterations,
+                how["clock"],
+                crew,
+                as_json,
+            )
+        else:
             schooling = Schooling(
                 generations or 1,
                 games or PRIOR_GAMES,
-                Regime(bot, seed, temperature, full),
+                regime,
                 window,
                 PRIOR_DECAY if decay is None else decay,
                 GENTLE_DECAY,
@@ -332,7 +325,7 @@ def train(
             )
             train_generations(
                 game,
-                chosen,
+                tables(),
                 schooling,
                 work or Path(f"{game}-generations"),
                 crew,
@@ -341,129 +334,3 @@ def train(
                 out,
                 as_json,
             )
-        return
-    games = games or VALUE_GAMES
-    if record is None and games < LEAST_GAMES:
-        raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
-    if record is not None:
-        recorded = [
-            load_with(game, count, variant)
-            for count in players or tuple(sorted(info(game).players))
-            for variant in variants(options)
-        ]
-        _record(recorded, games, seed, bot, temperature, record, as_json)
-        return
-    net = _net(game)
-    path = out or net.path
-    counts = players or tuple(sorted(info(game).players))
-    tables = [
-        [load_with(game, count, variant) for variant in variants(options)] for count in counts
-    ]
-    stored = networks.read(path)
-    for count, table in zip(counts, tables, strict=True):
-        weights, report = _train(
-            net,
-            table,
-            games,
-            seed,
-            decay=VALUE_DECAY if decay is None else decay,
-            iterations=iterations,
-            **how,
-        )
-        stored[networks.key(count)] = weights
-        networks.write(path, stored)
-        report.update({"game": game, "players": count, "file": str(path)})
-        click.echo(json.dumps(report) if as_json else _text(report))
-
-
-def _record(
-    tables: list[Game],
-    games: int,
-    seed: int,
-    spec: str,
-    temperature: float,
-    path: Path,
-    as_json: bool,
-) -> None:
-    """Record games of each table, which must agree in the shape of their states."""
-    if not path.parent.is_dir():
-        raise UseError(f"--record {path}: there is no folder {path.parent}")
-    if len({(table.size, table.seats) for table in tables}) > 1:
-        raise UseError("--record: one file holds one number of players; give --players once")
-    parts = []
-    for number, table in enumerate(tables):
-        bot = search_bot(spec, table.info.name)
-        bot.start(table, 0, seed)
-        with compile_progress(table.info.name):
-            bot.search.warm(table.new(seed).view(0).array)
-        for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
-            key = seed + VARIANT_STEP * number + game
-            parts.append(recording.play(bot.search, key, bot.budget, temperature))
-    found = recording.join(parts)
-    try:
-        found.write(path)
-    except OSError as error:
-        raise UseError(f"--record {path}: {error.strerror}") from None
-    report = {"games": len(parts), "decisions": len(found), "file": str(path)}
-    text = f"{report['games']:,} games, {report['decisions']:,} decisions; written to {path}"
-    click.echo(json.dumps(report) if as_json else text)
-
-
-def _train(
-    net: networks.Net,
-    table: list[Game],
-    games: int,
-    seed: int,
-    playout: str,
-    clock: str,
-    epsilon: float,
-    points: float | None,
-    rate: float,
-    hidden: tuple[int, ...],
-    decay: float,
-    iterations: int,
-    passes: int,
-) -> tuple[networks.Floats, dict[str, Any]]:
-    name = table[0].info.name
-    hooks = mcts.hooks(name, playout=playout, clock=clock, value=VALUE)
-    policy = mcts.playout_weights(table[0], playout)
-    share = -(-games // len(table))
-    with compile_progress(name):
-        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
-    with tqdm(total=share * len(table), unit="game", desc="self-play", leave=False) as bar:
-        parts = [
-            fitting.gather(
-                each,
-                hooks,
-                net.n_inputs,
-                share,
-                epsilon,
-                rate,
-                seed + VARIANT_STEP * number,
-                lambda: bar.update(1),
-                policy,
-                net.points if points is None else points,
-            )
-            for number, each in enumerate(table)
-        ]
-    seen, unseen = fitting.join(parts).split()
-    with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
-        network = fitting.fit(
-            seen, hidden, decay, iterations, seed, lambda: bar.update(1), passes=passes
-        )
-    even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
-    return network.flat(), {
-        "positions": len(seen.games),
-        "held_out": len(unseen.games),
-        "loss": fitting.log_loss(fitting.scores_of(network, seen.inputs), seen.shares),
-        "loss_held_out": fitting.log_loss(fitting.scores_of(network, unseen.inputs), unseen.shares),
-        "loss_of_an_even_guess": even,
-    }
-
-
-def _text(report: dict[str, Any]) -> str:
-    return (
-        f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
-        f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
-        f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
-    )

@@ -8,10 +8,9 @@ asks for one: where the clock has changed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
@@ -21,6 +20,7 @@ from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.search import fitting, network, recording
 from aura_ai.search.fitting import Samples
+from aura_ai.search.hooks import Clock
 from aura_ai.search.network import Network
 
 MARGIN_WEIGHT = 0.05
@@ -91,11 +91,6 @@ def go_on(
     return Lesson(before, after, seen, unseen)
 
 
-def at_changes(played: Iterable[recording.Decisions], clock: Any) -> recording.Decisions:
-    """Return the positions at which the clock has changed; one game after another is in memory."""
-    return recording.join(game.at_changes(clock) for game in played)
-
-
 def train_searched(
     game: str,
     net: networks.Net,
@@ -118,10 +113,14 @@ def train_searched(
     if 1 in tables:
         raise UseError("--searched: games of one player have no value of this kind; give --players")
     path = out or net.path
-    kernel = mcts.hook(game, "CLOCKS", clock)
+    # a game without a clock of that name is told by its names
+    kernel = cast(Clock | None, mcts.hook(game, "CLOCKS", clock))
+    if kernel is None:
+        raise UseError("--clock none: a leaf value is learnt where a clock changes; give one")
     for count, variants in tables.items():
         folder = work / networks.key(count)
-        decisions = at_changes(record_games(variants, games, regime, folder, crew), kernel)
+        played = record_games(variants, games, regime, folder, crew)
+        decisions = recording.join(each.at_changes(kernel) for each in played)
         lesson = go_on(variants[0], net, decisions, decay, iterations, regime.seed)
         stored = networks.read(path)
         stored[networks.key(count)] = lesson.after.flat()

@@ -121,6 +121,7 @@ def test_the_loss_told_is_that_of_the_held_out_games(tmp_path, shipped):
         ("aura --searched --players 1 --bot strongest:sims=4", "one player"),
         ("aura --searched --bot expert --players 2", "only a search bot"),
         ("aura --searched --players 2 --epsilon 0.2", "--epsilon is of use to a leaf value"),
+        ("aura --searched --players 2 --clock none --bot strongest:sims=4", "--clock none"),
         ("aura --searched --prior", "give one of them"),
         ("rauha --searched --players 2 --games 1 --bot strongest:sims=2", "too few games"),
     ],

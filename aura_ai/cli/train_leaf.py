@@ -1,0 +1,132 @@
+"""``aura-ai train GAME``: fit the leaf value of a game on games of a policy against itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from aura_ai.bots import mcts, networks
+from aura_ai.cli.recorded import VARIANT_STEP
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
+from aura_ai.search import fitting
+
+VALUE = "fitted"
+"""Name of the network among the leaf values of a game."""
+LEAST_GAMES = 100
+DECAY = 1e-6
+
+
+def fitted_value(game: str) -> networks.Net:
+    """Return the leaf value of a game that can be fitted.
+
+    Raises:
+        UseError: The game has none.
+    """
+    found = mcts.offered(game, "VALUES").get(VALUE)
+    if not isinstance(found, networks.Net):
+        raise UseError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
+    return found
+
+
+def train_leaf(
+    game: str,
+    tables: Callable[[], dict[int, list[Game]]],
+    games: int,
+    seed: int,
+    out: Path | None,
+    decay: float | None,
+    iterations: int,
+    as_json: bool,
+    **how: Any,
+) -> None:
+    """Play games of each player count, fit the value, and write it beside those of others.
+
+    Raises:
+        UseError: What cannot be trained.
+    """
+    if games < LEAST_GAMES:
+        raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
+    net = fitted_value(game)
+    path = out or net.path
+    stored = networks.read(path)
+    for count, table in tables().items():
+        weights, report = _train(
+            net,
+            table,
+            games,
+            seed,
+            decay=DECAY if decay is None else decay,
+            iterations=iterations,
+            **how,
+        )
+        stored[networks.key(count)] = weights
+        networks.write(path, stored)
+        report.update({"game": game, "players": count, "file": str(path)})
+        click.echo(json.dumps(report) if as_json else _text(report))
+
+
+def _train(
+    net: networks.Net,
+    table: list[Game],
+    games: int,
+    seed: int,
+    playout: str,
+    clock: str,
+    epsilon: float,
+    points: float | None,
+    rate: float,
+    hidden: tuple[int, ...],
+    decay: float,
+    iterations: int,
+    passes: int,
+) -> tuple[networks.Floats, dict[str, Any]]:
+    name = table[0].info.name
+    hooks = mcts.hooks(name, playout=playout, clock=clock, value=VALUE)
+    policy = mcts.playout_weights(table[0], playout)
+    share = -(-games // len(table))
+    with compile_progress(name):
+        fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
+    with tqdm(total=share * len(table), unit="game", desc="self-play", leave=False) as bar:
+        parts = [
+            fitting.gather(
+                each,
+                hooks,
+                net.n_inputs,
+                share,
+                epsilon,
+                rate,
+                seed + VARIANT_STEP * number,
+                lambda: bar.update(1),
+                policy,
+                net.points if points is None else points,
+            )
+            for number, each in enumerate(table)
+        ]
+    seen, unseen = fitting.join(parts).split()
+    with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
+        network = fitting.fit(
+            seen, hidden, decay, iterations, seed, lambda: bar.update(1), passes=passes
+        )
+    even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
+    return network.flat(), {
+        "positions": len(seen.games),
+        "held_out": len(unseen.games),
+        "loss": fitting.log_loss(fitting.scores_of(network, seen.inputs), seen.shares),
+        "loss_held_out": fitting.log_loss(fitting.scores_of(network, unseen.inputs), unseen.shares),
+        "loss_of_an_even_guess": even,
+    }
+
+
+def _text(report: dict[str, Any]) -> str:
+    return (
+        f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
+        f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
+        f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
+    )
