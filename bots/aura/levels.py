@@ -34,7 +34,7 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
 SHARPNESS = 0.75
-"""Leaf values of games of four are bolder than what comes of them (docs/games/aura/numbers.md)."""
+"""Leaf values of games of four are bolder than what comes of them (docs/games/aura/strength.md)."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,

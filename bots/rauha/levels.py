@@ -28,7 +28,7 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 SHARPNESS = 0.85
-"""Leaf values of games of four are bolder than what comes of them (docs/games/rauha/numbers.md)."""
+"""Leaf values of games of four are bolder than what comes of them (docs/games/rauha/strength.md)."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, valued at the end of the round",
     LAZY,

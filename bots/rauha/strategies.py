@@ -45,7 +45,7 @@ EXPERT: Weights = weights(
     reserve=0.66,
     rival=0.34,
 )
-"""Found by self-play at 2, 3 and 4 players, both sides (docs/games/rauha/bots.md)."""
+"""Found by self-play at 2, 3 and 4 players, both sides (docs/archive/rauha.md)."""
 
 
 @jit

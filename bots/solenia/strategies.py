@@ -40,7 +40,7 @@ EXPERT: Weights = weights(
     card=0.56,
     rival=0.31,
 )
-"""Found by self-play at 1 to 4 players on the summer side (docs/games/solenia/bots.md)."""
+"""Found by self-play at 1 to 4 players on the summer side (docs/archive/solenia.md)."""
 
 
 @jit

@@ -28,7 +28,7 @@ VALUES: dict[str, Value | Net] = {
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 SHARPNESS = 1.55
-"""Shares of the points are flatter than chances to win (docs/games/terra_mystica/numbers.md)."""
+"""Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
     replace(KEEN, sharpness=SHARPNESS),

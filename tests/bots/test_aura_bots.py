@@ -281,7 +281,7 @@ def wins(specs: list[str], players: int, games: int) -> float:
     return won / games
 
 
-# Thresholds stand two to three standard errors below what was measured (docs/games/aura/bots.md).
+# Thresholds stand two to three standard errors below what was measured (docs/archive/aura.md).
 @pytest.mark.parametrize("name", ["greedy", "reflex", *STRATEGIES])
 def test_everyone_beats_random(name: str) -> None:
     assert wins([name, "random"], 2, 30) >= 0.9
@@ -301,7 +301,7 @@ def test_everyone_beats_random(name: str) -> None:
 def test_expert_beats_everyone(name: str, players: int) -> None:
     others = [name] * (players - 1)
     share = wins(["expert:worlds=8", *others], players, 12 * players)
-    # these few games only tell that it is no worse; docs/games/aura/bots.md has the numbers
+    # these few games only tell that it is no worse; docs/archive/aura.md has the numbers
     assert share >= 1.1 / players
 
 
