@@ -30,6 +30,8 @@ from aura_ai.games.solenia.rules.cards import (
 )
 
 RNG_LANES = 4
+MAX_DEALS = 1 << 16
+"""Cap on hands dealt again: at least one in C(16, 3) = 560 fits, so no game comes near it."""
 
 
 @jit
@@ -42,7 +44,7 @@ def hide_hand(s: State, seat: int) -> None:
         if kind < 0:
             continue
         card = 0
-        while s[CARD_TYPE + card] != kind or deck >> card & 1:
+        while card < CARDS - 1 and (s[CARD_TYPE + card] != kind or deck >> card & 1):
             card += 1
         deck |= 1 << card
         s[at + slot] = HIDDEN
@@ -113,7 +115,9 @@ def determinize(view: State) -> None:
         if other != seat:
             deal_hand(view, other)
             # somebody was asked, so there was a choice
-            while not is_choice(view, other):
+            for _ in range(MAX_DEALS):
+                if is_choice(view, other):
+                    break
                 hide_hand(view, other)
                 deal_hand(view, other)
     view[OBSERVER] = -1

@@ -151,7 +151,7 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
     for hex_ in range(HEXES):
         in_towns += int(s[IN_TOWN + hex_] != 0 and s[OWNER + hex_] == seat)
     place = 0
-    while s[ORDER + place] != seat:
+    while place < MAX_SEATS - 1 and s[ORDER + place] != seat:
         place += 1
     out[n] = _FEW * towns
     out[n + 1] = _MANY * in_towns

@@ -78,7 +78,7 @@ def draw_card(s: State, seat: int, number: int) -> int:
         s[RESHUFFLES] += 1
     k = draw_for(s, int(s[ROUND]), seat, number, total)
     card = 0
-    while k >= s[DECK + card]:
+    while card < TYPES - 1 and k >= s[DECK + card]:
         k -= int(s[DECK + card])
         card += 1
     s[DECK + card] -= 1
@@ -105,7 +105,7 @@ def discard(s: State, seat: int, card: int) -> None:
 def discard_hand(s: State, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
     for card in range(TYPES):
-        while s[HAND + TYPES * seat + card] > 0:
+        for _ in range(int(s[HAND + TYPES * seat + card])):
             discard(s, seat, card)
 
 
@@ -130,18 +130,16 @@ def deal(s: State) -> None:
     """Deal one card at a time, clockwise from the first player, to hands or packs (Q-03)."""
     into = PACK if s[SWITCHES] & SWITCH_DRAFT else HAND
     seats = 1 if s[SOLO] else int(s[SEATS])
-    dealt = 0
-    more = True
-    while more:
-        more = False
+    most = 0
+    for seat in range(seats):
+        most = max(most, quota(s, seat))
+    for dealt in range(most):
         for i in range(seats):
             seat = (int(s[FIRST]) + i) % seats
             if dealt < quota(s, seat):
                 card = draw_card(s, seat, dealt)
                 s[into + TYPES * seat + card] += 1
                 note_dealt(s, seat, card)
-                more = True
-        dealt += 1
     if into == PACK:
         s[DRAFT_STEP] = 0
         s[POSITION] = -1

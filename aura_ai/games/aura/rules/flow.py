@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura.layout import (
@@ -132,6 +132,10 @@ from aura_ai.games.aura.rules.weather import (
     wind_next,
 )
 
+MAX_STAGES = 100000
+"""Cap on stages and forced decisions of one move, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
+
 
 @jit
 def setup(s: State, seed: int) -> None:
@@ -163,7 +167,7 @@ def draw_crop(s: State) -> int:
         total += int(s[POOL + crop])
     k = rng.draw(s, total)
     crop = 0
-    while k >= s[POOL + crop]:
+    while crop < CROPS - 1 and k >= s[POOL + crop]:
         k -= int(s[POOL + crop])
         crop += 1
     s[POOL + crop] -= 1
@@ -418,7 +422,9 @@ def decide(s: State, action: int) -> None:
 @jit
 def run(s: State) -> None:
     """Go on to the next decision with at least two choices, or to the end (F-1, F-2.6)."""
-    while s[NODE] != GAME_OVER:
+    for _ in range(MAX_STAGES):
+        if s[NODE] == GAME_OVER:
+            break
         if s[NODE] >= STAGE_TILES:
             carry_out_stage(s)
             continue
@@ -426,6 +432,8 @@ def run(s: State) -> None:
         if n > 1:
             return
         decide(s, int(s[LEGAL]) if n == 1 else NOTHING)
+    s[NODE] = GAME_OVER
+    s[TO_ACT] = OVER
     s[LEGAL_COUNT] = 0
 
 

@@ -62,6 +62,8 @@ from aura_ai.games.aura.rules.fields import (
 )
 
 _FULL_DECK = (1 << N_SOUTH_WIND) - 1
+_MAX_RESHUFFLES = 1000
+"""Cap of a loop that chance ends: most passes draw another card than the reshuffle."""
 _LEAD = 2  # A-22.2 names it in words: "ahead by 2 drops or more"
 
 
@@ -78,7 +80,7 @@ def starting_clouds(s: State) -> None:
     for i in range(int(s[NEUTRAL_CLOUDS]) + int(s[HUMAN_CLOUDS])):
         k = draw(s, free)
         tile = 0
-        while s[CLOUD + tile] != NO_CLOUD or k > 0:
+        while tile < s[N_TILES] - 1 and (s[CLOUD + tile] != NO_CLOUD or k > 0):
             if s[CLOUD + tile] == NO_CLOUD:
                 k -= 1
             tile += 1
@@ -93,7 +95,8 @@ def reveal(s: State) -> int:
     Returns:
         The packed card (``SW_...``).
     """
-    while True:
+    card = 0
+    for _ in range(_MAX_RESHUFFLES):
         deck = int(s[SW_DECK])
         left = 0
         for i in range(N_SOUTH_WIND):
@@ -103,15 +106,16 @@ def reveal(s: State) -> int:
             continue
         k = draw(s, left)
         i = 0
-        while not deck >> i & 1 or k > 0:
+        while i < N_SOUTH_WIND - 1 and (not deck >> i & 1 or k > 0):
             if deck >> i & 1:
                 k -= 1
             i += 1
         s[SW_DECK] = deck & ~(1 << i)
         card = int(s[SOUTH_WIND + i])
         if card & SW_MASK != SW_RESHUFFLE:
-            return card
+            break
         renew_south_wind(s)
+    return card
 
 
 @jit

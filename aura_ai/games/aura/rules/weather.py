@@ -100,7 +100,7 @@ def select(s: State) -> None:
 
     Rules: A-21.19, B-7, B-8, Q-49, Q-50, Q-52, Q-53, Q-55.
     """
-    while True:
+    for _ in range(TYPES + 1):  # every pass selects at least one
         tied = tied_for_selection(s)
         open_places = int(s[N_SELECTED]) - count_bits(int(s[SELECTED]))
         if open_places == 0 or tied == 0:

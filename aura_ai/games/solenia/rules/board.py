@@ -57,6 +57,9 @@ COLUMN = 0x108421
 DIAGONALS = 1 << AIRSHIP - 6 | 1 << AIRSHIP - 4 | 1 << AIRSHIP + 4 | 1 << AIRSHIP + 6
 LOW = (1 << MASK_BITS) - 1
 
+FARTHEST = 2 * COLS
+"""No cell of the board is as far from another."""
+
 
 @jit
 def block(seat: int) -> int:
@@ -218,7 +221,9 @@ def cost_of(s: State, seat: int, cell: int) -> int:
         return 0
     reached = around(reached)
     raw = 0
-    while not reached >> cell & 1:
+    for _ in range(FARTHEST):
+        if reached >> cell & 1:
+            break
         reached = around(reached)
         raw += int(s[STEP_COST])
     return max(0, raw - power_amount(power, FREE_STEP))
@@ -252,7 +257,9 @@ def find_reach(s: State, seat: int) -> None:
         reached = around(start)
         raw = int(s[STEP_COST])
         cost = max(0, raw - saved)
-        while reached != ALL_CELLS and cost <= total:
+        for _ in range(FARTHEST):
+            if reached == ALL_CELLS or cost > total:
+                break
             closed = (day if slack_day < cost else 0) | (night if slack_night < cost else 0)
             wider = around(reached)
             far |= wider & ~reached & ~free & empty & ~closed

@@ -74,6 +74,10 @@ from aura_ai.games.solenia.rules.stages import (
     advance,
 )
 
+MAX_STAGES = 20000
+"""Cap on stages and forced decisions of one move, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
+
 
 @jit
 def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
@@ -174,7 +178,9 @@ def decide(s: State, action: int) -> int:
 @jit
 def run(s: State, stage: int) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
-    while stage != CLOSED:
+    for _ in range(MAX_STAGES):
+        if stage == CLOSED:
+            return
         if stage != ASK:
             stage = advance(s, stage)
             continue
@@ -182,6 +188,8 @@ def run(s: State, stage: int) -> None:
         if action < 0:
             return
         stage = decide(s, action)
+    s[NODE] = GAME_OVER
+    s[TO_ACT] = OVER
 
 
 @jit

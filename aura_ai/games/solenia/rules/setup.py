@@ -99,7 +99,9 @@ def offer_improvements(s: State) -> None:
     for i in range(n):
         wanted = int(s[POWER3 + int(s[OFFER_DAY + i])]) & POWER_MASK
         k = 0
-        while s[pile + k] < 0 or int(s[POWER3 + int(s[pile + k])]) & POWER_MASK == wanted:
+        while k < halves - 1 and (
+            s[pile + k] < 0 or int(s[POWER3 + int(s[pile + k])]) & POWER_MASK == wanted
+        ):
             k += 1
         s[OFFER_NIGHT + i] = s[pile + k]
         s[pile + k] = NONE

@@ -58,6 +58,7 @@ from aura_ai.games.terra_mystica.layout import (
     KINDS,
     LOSE,
     LOSE_CULT,
+    MAX_SEATS,
     MAY_BUILD,
     MORE,
     N_COLOUR,
@@ -370,7 +371,7 @@ def pass_round(s: State, seat: int) -> None:
         s[FIRST_PASS] = seat
     seats = int(s[SEATS])
     at = 0
-    while s[ORDER + at] != seat:
+    while at < MAX_SEATS - 1 and s[ORDER + at] != seat:
         at += 1
     s[STEP] = (at + 1) % seats
     if s[VARIABLE_ORDER]:

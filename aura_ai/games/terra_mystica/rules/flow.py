@@ -52,6 +52,7 @@ from aura_ai.games.terra_mystica.layout import (
     LEGAL,
     LEGAL_WORDS,
     LOSE,
+    MAX_SEATS,
     MORE,
     N_ANSWER,
     N_BID,
@@ -169,6 +170,12 @@ from aura_ai.games.terra_mystica.rules.setup import (
 from aura_ai.games.terra_mystica.rules.spades import build_is_open, buy_spades
 
 WORD_BITS = 0xFFFF
+MAX_STAGES = 1000
+"""Cap on steps between two decisions, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
+MAX_FORCED = 20000
+"""Cap on forced decisions in a row, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
 
 
 @jit
@@ -226,7 +233,7 @@ def collect(s: State, seat: int) -> None:
 @jit
 def settle_node(s: State) -> int:
     """Return the settling of a priest by Riverwalkers, -1 when none is due (T-13.10, A-78, A-98)."""
-    while s[UNLOCKS] > 0:
+    if s[UNLOCKS] > 0:
         for seat in range(int(s[SEATS])):
             if s[block(seat) + FACTION_OF] == RIVERWALKERS:
                 s[TO_ACT] = seat
@@ -338,7 +345,7 @@ def end_turn(s: State) -> None:
     """Close a turn; the offers it made are answered now, in a replay later (T-10.6, T-22.6)."""
     if s[block(int(s[ACTIVE])) + PASSED] == 0:
         place = 0
-        while s[ORDER + place] != s[ACTIVE]:
+        while place < MAX_SEATS - 1 and s[ORDER + place] != s[ACTIVE]:
             place += 1
         s[STEP] = (place + 1) % int(s[SEATS])
     reset_action(s)
@@ -417,7 +424,7 @@ def next_node(s: State) -> int:
 
     Rules: T-5.1.
     """
-    while True:
+    for _ in range(MAX_STAGES):
         if s[WORD] != NONE:
             s[TO_ACT] = s[WORD]
             return N_WORD
@@ -450,10 +457,11 @@ def next_node(s: State) -> int:
                     return N_PAUSE
                 start_round(s)
         else:
-            s[TO_ACT] = OVER
-            return N_OVER
+            break
         if node >= 0:
             return node
+    s[TO_ACT] = OVER
+    return N_OVER
 
 
 @jit
@@ -579,12 +587,16 @@ def apply(s: State, action: int) -> None:
     """
     s[PLY] += 1
     code = action
-    while code >= 0:
+    for _ in range(MAX_FORCED):
+        if code < 0:
+            return
         decide(s, code)
         node = next_node(s)
         s[NODE] = node
         list_node(s, node)
         code = forced(s)
+    s[NODE] = N_OVER
+    s[TO_ACT] = OVER
 
 
 @jit

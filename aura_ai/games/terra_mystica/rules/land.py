@@ -268,7 +268,9 @@ def settle(s: State, seat: int, hex_: int, link: int) -> None:
     clear(s, SET_A)
     put(s, SET_A, cell_of(s, hex_))
     more = True
-    while more:
+    for _ in range(HEXES):  # every pass but the last adds a hex
+        if not more:
+            break
         grow(s, SET_A, SET_B)
         over_bridges(s, SET_A, SET_B)
         if linked:
@@ -291,7 +293,9 @@ def find_area(s: State, seat: int, hex_: int) -> None:
     clear(s, SET_A)
     put(s, SET_A, cell_of(s, hex_))
     more = True
-    while more:
+    for _ in range(HEXES):  # every pass but the last adds a hex
+        if not more:
+            break
         grow(s, SET_A, SET_B)
         over_bridges(s, SET_A, SET_B)
         if faction == MERMAIDS:

@@ -58,7 +58,7 @@ def take_power(s: State, seat: int, offer: int) -> None:
 def place_in_order(s: State, seat: int) -> int:
     """Return the place of a seat in the order list."""
     place = 0
-    while s[ORDER + place] != seat:
+    while place < MAX_SEATS - 1 and s[ORDER + place] != seat:
         place += 1
     return place
 
@@ -197,7 +197,7 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
 def refuse_open(s: State, seat: int) -> None:
     """Refuse all open offers of a seat that takes its next main action (T-18.4)."""
     entry = 0
-    while entry < PENDING:
+    for _ in range(PENDING):  # an answer takes its entry off the list
         if s[OPEN + entry] != NONE and (int(s[OPEN + entry]) & 15) == seat:
             answer_late(s, entry, False)
         else:
