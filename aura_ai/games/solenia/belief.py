@@ -12,6 +12,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.solenia.layout import (
     CARD_TYPE,
+    CARDS,
     HAND,
     HAND_AT,
     HIDDEN,

@@ -28,6 +28,7 @@ from aura_ai.games.solenia.layout import (
     FIXED,
     FORCED,
     FORCED_DISCARD,
+    GAME_OVER,
     LAST,
     LEVEL1,
     LEVEL3,
