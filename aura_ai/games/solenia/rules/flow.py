@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia.layout import (
