@@ -5,7 +5,8 @@ The form follows from the table (:mod:`aura_ai.games.layout`):
 * a single number stands at the top: ``"round": 3``;
 * the fields of an axis with a ``plural`` are grouped: ``"tiles": [{"crop": "corn", ...}, ...]``;
 * any other axis is a list, or, where its indices have names, an object of what is not zero:
-  ``"hand": {"frost": 2}``;
+  ``"hand": {"frost": 2}``; where a value can be *none* or negative, zeros are written too and what is
+  missing is *none*;
 * a list that is filled up with *none* is written without its filling; a packed row of yes and no
   as the list of its members;
 * a value is a number, its word where the field has words, ``null`` for *none* and ``"hidden"`` where
@@ -226,7 +227,9 @@ def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -
     if not axes[0].names:
         return parts
     named = zip(axes[0].names, parts, values, strict=False)
-    return {name: part for name, part, raw in named if np.any(raw)}
+    # a zero can only be left out where it stands for nothing
+    whole = each.none is not None or each.least < 0
+    return {name: part for name, part, raw in named if whole or np.any(raw)}
 
 
 def _value(each: Field, value: int, array: Array) -> object:
@@ -276,7 +279,7 @@ def _put(
         return
     if axis.names:
         named = Fields(value, path, axis.names[: axis.length(array)])
-        into[...] = 0
+        into[...] = 0 if each.none is None else each.none
         for i, name in enumerate(named.known):
             if name in named:
                 _put(each, named.get(name), named.name(name), into[i, ...], axes[1:], array)

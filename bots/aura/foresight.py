@@ -27,6 +27,10 @@ FIRST_STAGE = 2
 """Worlds after which the worse half of the lines is dropped for the first time."""
 
 
+MAX_DECISIONS = 10000
+"""Cap on the decisions of a round that is played on; no round comes near it."""
+
+
 @jit
 def try_lines(
     world: State, turns: int, w: Weights, habits: Weights, work: Workspace, play: State,
@@ -53,7 +57,9 @@ def try_lines(
         for j in range(int(work.length[i])):
             apply(play, int(work.line[i, j]))
         left = turns
-        while play[TO_ACT] != OVER and play[at.round] == this_round:
+        for _ in range(MAX_DECISIONS):
+            if play[TO_ACT] == OVER or play[at.round] != this_round:
+                break
             if play[at.node] == at.NODE_TURN:
                 if left == 0:
                     break

@@ -168,7 +168,9 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
     work.cursor[0] = 0
     if prefix > 0 and work.stack[0, at.legal] == at.ACTION_DONE:
         work.cursor[0] = 1  # to stop here was valued when the first step was put into the beam
-    while level >= 0:
+    for _ in range(2 * nodes + 1):  # as many steps back as forward, and one to the end
+        if level < 0:
+            break
         if work.cursor[level] == work.stack[level, at.legal_count] or nodes <= 0:
             level -= 1
             continue

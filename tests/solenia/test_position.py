@@ -11,6 +11,7 @@ import pytest
 from aura_ai.games.contract import RulesError
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.invariants import broken
 
 from .tables import TABLES, random_states
 
@@ -78,7 +79,7 @@ def test_a_short_position_by_hand() -> None:
 
 
 def test_an_empty_position_is_a_new_game() -> None:
-    for players, mode in TABLES[:3]:
+    for players, mode in TABLES:
         game = load("solenia", players, mode=mode)
         found = game.from_json({"seed": 12})
         assert np.array_equal(found.array, game.new(12).array)
@@ -136,3 +137,73 @@ def test_a_missing_stack_is_what_is_nowhere_else() -> None:
     for side in range(2):
         low, high = (int(half) for half in found["stacks"][side])
         assert low | high << at.STACK_BITS == (1 << at.N_TILES) - 1 - 0b111
+
+
+def none(places: int) -> list[None]:
+    return [None] * places
+
+
+DRAFT = {"node": "DRAFT", "draft_round": 0}
+OFFERS = {"offered_level1": [0, 3], "offered_day": [0, 1], "offered_night": [10, 11]}
+SHOWN = {"display": {"day": [0, 1, 2], "night": [24, 25, 26]}}
+LATE = {"level1": 2, "level3": [3, 12]}
+
+
+@pytest.mark.parametrize(
+    ("mode", "position", "complaint"),
+    [
+        ("winter_improvements", {**DRAFT, "offered_level1": [0, 3]}, "offered_day: 2 different"),
+        ("winter_improvements", {**DRAFT, **OFFERS, "to_act": 0}, "improvement tiles"),
+        ("winter_improvements", {**DRAFT, **OFFERS, "offered_day": [0, 0]}, "offered_day"),
+        ("winter_improvements", {**DRAFT, **OFFERS, "offered_night": [1, 11]}, "offered_night"),
+        ("winter_improvements", {**DRAFT, **OFFERS, "offered_night": [8, 9]}, "same power"),
+        ("winter_improvements", {"node": "MAIN"}, "level1"),
+        (
+            "winter_improvements",
+            {"node": "MAIN", "seats": [LATE, LATE]},
+            "offered_level1: 2 different",
+        ),
+        ("winter", {"seats": [{"level1": 2}, {}]}, "level1"),
+        ("summer", {"seats": [{"resources": {"wood": 9}}, {}]}, "9 are stored, 8 at most"),
+        ("summer", {"seats": [{"notches": {"day": [None, 0, *none(4)]}}, {}]}, "a hole"),
+        ("winter", {"seats": [{"notches": {"day": [None, None, 0, *none(3)]}}, {}]}, "S-14.4"),
+        ("winter", {"seats": [{"capacity": 8}, {}]}, "capacity: must be 6"),
+        ("summer", {"seats": [{"capacity": 20, "resources": {"wood": 9}}, {}]}, "capacity"),
+        ("winter", {"seats": [{"level1_active": 1}, {}]}, "level1_active"),
+        ("summer", {"seats": [{"tile_stars": 12}, {}]}, "tile_stars: must be 0"),
+        ("summer", {"display": {"day": [0, 1, None], "night": [24, 25, 26]}}, "display"),
+        ("summer", {"stacks": {"day": [[], []], "night": [[], []]}, **SHOWN}, "tiles in all"),
+    ],
+)
+def test_what_the_rules_exclude_is_refused(
+    mode: str, position: dict[str, Any], complaint: str
+) -> None:
+    with pytest.raises(RulesError, match=complaint) as caught:
+        load("solenia", 2, mode=mode).from_json(position)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_draft_by_hand_is_played_to_its_end() -> None:
+    state = load("solenia", 2, mode="winter_improvements").from_json({**DRAFT, **OFFERS})
+    assert state.to_act == 1
+    for _ in range(4):
+        if state.array[at.node] == at.NODE_DRAFT:
+            state.apply(state.legal()[0])
+    assert state.array[at.node] == at.NODE_MAIN
+
+
+def test_what_follows_from_the_notches_is_worked_out() -> None:
+    """S-14.6, S-14.7: the bonus of a notch raises the storage; stars are those of the tiles."""
+    game = load("solenia", 2, mode="winter")
+    rooms = [int(w) >> at.STORAGE_SHIFT & 7 for w in game.new(1)["notch_info"][: at.N_NOTCHES]]
+    day = [1, 2, *(3 if i == rooms.index(1) else None for i in range(2, at.N_NOTCHES))]
+    state = game.from_json({"seats": [{"notches": {"day": day, "night": none(6)}}, {}]})
+    stars = state["stars"]
+    assert state["capacity"].tolist() == [7, 6]
+    assert state["tile_stars"][0] == sum(int(stars[tile]) for tile in day if tile is not None)
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_no_state_of_a_game_breaks_an_invariant(players: int, mode: str) -> None:
+    for state in random_states(players, mode, 3):
+        assert broken(state.array, state.game.template) == []

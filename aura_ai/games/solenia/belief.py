@@ -19,6 +19,8 @@ from aura_ai.games.solenia.rules.cards import (
 )
 
 RNG_LANES = 4
+MAX_DEALS = 1 << 16
+"""Cap on hands dealt again: at least one in C(16, 3) = 560 fits, so no game comes near it."""
 
 
 @jit
@@ -31,7 +33,7 @@ def hide_hand(s: State, seat: int) -> None:
         if kind < 0:
             continue
         card = 0
-        while s[at.card_type + card] != kind or deck >> card & 1:
+        while card < at.N_CARDS - 1 and (s[at.card_type + card] != kind or deck >> card & 1):
             card += 1
         deck |= 1 << card
         s[base + slot] = at.HIDDEN
@@ -102,7 +104,9 @@ def determinize(view: State) -> None:
         if other != seat:
             deal_hand(view, other)
             # somebody was asked, so there was a choice
-            while not is_choice(view, other):
+            for _ in range(MAX_DEALS):
+                if is_choice(view, other):
+                    break
                 hide_hand(view, other)
                 deal_hand(view, other)
     view[OBSERVER] = -1

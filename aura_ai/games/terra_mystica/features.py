@@ -112,7 +112,7 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
     for hex_ in range(at.N_HEXES):
         in_towns += int(s[at.in_town + hex_] != 0 and s[at.owner + hex_] == seat)
     place = 0
-    while s[at.order + place] != seat:
+    while place < at.MAX_SEATS - 1 and s[at.order + place] != seat:
         place += 1
     out[n] = _FEW * towns
     out[n + 1] = _MANY * in_towns

@@ -45,7 +45,7 @@ def draw_card(s: State, seat: int, number: int) -> int:
         s[at.reshuffles] += 1
     k = draw_for(s, int(s[at.round]), seat, number, total)
     card = 0
-    while k >= s[at.deck + card]:
+    while card < at.N_TYPES - 1 and k >= s[at.deck + card]:
         k -= int(s[at.deck + card])
         card += 1
     s[at.deck + card] -= 1
@@ -72,7 +72,7 @@ def discard(s: State, seat: int, card: int) -> None:
 def discard_hand(s: State, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
     for card in range(at.N_TYPES):
-        while s[at.hand + at.N_TYPES * seat + card] > 0:
+        for _ in range(int(s[at.hand + at.N_TYPES * seat + card])):
             discard(s, seat, card)
 
 
@@ -101,18 +101,16 @@ def deal(s: State) -> None:
     """Deal one card at a time, clockwise from the first player, to hands or packs (Q-03)."""
     into = at.pack if s[at.switches] & at.SWITCH_DRAFT else at.hand
     seats = 1 if s[at.solo] else int(s[SEATS])
-    dealt = 0
-    more = True
-    while more:
-        more = False
+    most = 0
+    for seat in range(seats):
+        most = max(most, quota(s, seat))
+    for dealt in range(most):
         for i in range(seats):
             seat = (int(s[at.first_player]) + i) % seats
             if dealt < quota(s, seat):
                 card = draw_card(s, seat, dealt)
                 s[into + at.N_TYPES * seat + card] += 1
                 note_dealt(s, seat, card)
-                more = True
-        dealt += 1
     if into == at.pack:
         s[at.draft_step] = 0
         s[at.order] = -1

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
@@ -49,6 +49,10 @@ from aura_ai.games.aura.rules.weather import (
     wind_next,
 )
 
+MAX_STAGES = 100000
+"""Cap on stages and forced decisions of one move, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
+
 
 @jit
 def setup(s: State, seed: int) -> None:
@@ -80,7 +84,7 @@ def draw_crop(s: State) -> int:
         total += int(s[at.pool + crop])
     k = rng.draw(s, total)
     crop = 0
-    while k >= s[at.pool + crop]:
+    while crop < at.N_CROPS - 1 and k >= s[at.pool + crop]:
         k -= int(s[at.pool + crop])
         crop += 1
     s[at.pool + crop] -= 1
@@ -348,7 +352,9 @@ def decide(s: State, action: int) -> None:
 @jit
 def run(s: State) -> None:
     """Go on to the next decision with at least two choices, or to the end (F-1, F-2.6)."""
-    while s[at.node] != at.NODE_GAME_OVER:
+    for _ in range(MAX_STAGES):
+        if s[at.node] == at.NODE_GAME_OVER:
+            break
         if s[at.node] >= at.STAGE_TILES:
             carry_out_stage(s)
             continue
@@ -356,6 +362,8 @@ def run(s: State) -> None:
         if n > 1:
             return
         decide(s, int(s[at.legal]) if n == 1 else at.NOTHING)
+    s[at.node] = at.NODE_GAME_OVER
+    s[TO_ACT] = OVER
     s[at.legal_count] = 0
 
 

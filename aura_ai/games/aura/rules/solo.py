@@ -15,6 +15,8 @@ from aura_ai.games.aura.rules.fields import (
 )
 
 _FULL_DECK = (1 << at.N_SOUTH_WIND) - 1
+_MAX_RESHUFFLES = 1000
+"""Cap of a loop that chance ends: most passes draw another card than the reshuffle."""
 _LEAD = 2  # A-22.2 names it in words: "ahead by 2 drops or more"
 
 
@@ -31,7 +33,7 @@ def starting_clouds(s: State) -> None:
     for i in range(int(s[at.neutral_start_clouds]) + int(s[at.human_start_clouds])):
         k = draw(s, free)
         tile = 0
-        while s[at.cloud + tile] != at.NO_CLOUD or k > 0:
+        while tile < s[at.tile_count] - 1 and (s[at.cloud + tile] != at.NO_CLOUD or k > 0):
             if s[at.cloud + tile] == at.NO_CLOUD:
                 k -= 1
             tile += 1
@@ -46,7 +48,8 @@ def reveal(s: State) -> int:
     Returns:
         The packed card (``SW_...``).
     """
-    while True:
+    card = 0
+    for _ in range(_MAX_RESHUFFLES):
         deck = int(s[at.south_wind])
         left = 0
         for i in range(at.N_SOUTH_WIND):
@@ -56,15 +59,16 @@ def reveal(s: State) -> int:
             continue
         k = draw(s, left)
         i = 0
-        while not deck >> i & 1 or k > 0:
+        while i < at.N_SOUTH_WIND - 1 and (not deck >> i & 1 or k > 0):
             if deck >> i & 1:
                 k -= 1
             i += 1
         s[at.south_wind] = deck & ~(1 << i)
         card = int(s[at.south_wind_cards + i])
         if card & at.SW_MASK != at.SW_RESHUFFLE:
-            return card
+            break
         renew_south_wind(s)
+    return card
 
 
 @jit

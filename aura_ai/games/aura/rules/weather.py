@@ -53,7 +53,7 @@ def select(s: State) -> None:
 
     Rules: A-21.19, B-7, B-8, Q-49, Q-50, Q-52, Q-53, Q-55.
     """
-    while True:
+    for _ in range(at.N_TYPES + 1):  # every pass selects at least one
         tied = tied_for_selection(s)
         open_places = int(s[at.weathers_selected]) - count_bits(int(s[at.selected]))
         if open_places == 0 or tied == 0:

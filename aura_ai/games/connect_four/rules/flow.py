@@ -19,6 +19,7 @@ _TWO = np.uint64(2)
 _TOP_ROW = np.uint64(at.N_ROWS - 1)
 _TOP = np.uint64(sum(1 << (at.HEIGHT_BITS * c + at.N_ROWS - 1) for c in range(at.N_COLUMNS)))
 _EMPTY = np.uint64(0)
+_CELLS = at.N_ROWS * at.N_COLUMNS
 
 
 @jit
@@ -105,7 +106,7 @@ def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
         mine: Its stones.
         both: All stones.
     """
-    while True:
+    for _ in range(_CELLS + 1):  # every pass but the last fills a cell
         open_columns = (both & _TOP) ^ _TOP
         if open_columns == _EMPTY or has_won(mine):
             s[TO_ACT] = OVER
@@ -115,7 +116,10 @@ def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
             break
         # one column is left: nobody is asked
         column = 0
-        while open_columns >> np.uint64(at.HEIGHT_BITS * column + at.N_ROWS - 1) != _ONE:
+        while (
+            column < at.N_COLUMNS - 1
+            and open_columns >> np.uint64(at.HEIGHT_BITS * column + at.N_ROWS - 1) != _ONE
+        ):
             column += 1
         mover = 1 - mover
         mine ^= both

@@ -26,6 +26,10 @@ from aura_ai.games.rauha.rules.windows import (
     use,
 )
 
+MAX_FORCED = 10000
+"""Cap on forced decisions in a row, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
+
 
 @jit
 def shuffle(s: State, start: int, n: int) -> None:
@@ -314,9 +318,12 @@ def decide(s: State, action: int) -> None:
 def run(s: State) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
     only = forced(s)
-    while only != at.NONE:
+    for _ in range(MAX_FORCED):
+        if only == at.NONE:
+            return
         decide(s, only)
         only = forced(s)
+    s[TO_ACT] = OVER
 
 
 @jit

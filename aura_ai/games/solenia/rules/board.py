@@ -13,6 +13,9 @@ COLUMN = 0x108421
 DIAGONALS = 1 << at.AIRSHIP - 6 | 1 << at.AIRSHIP - 4 | 1 << at.AIRSHIP + 4 | 1 << at.AIRSHIP + 6
 LOW = (1 << at.MASK_BITS) - 1
 
+FARTHEST = 2 * at.N_COLUMNS
+"""No cell of the board is as far from another."""
+
 
 @jit
 def block(seat: int) -> int:
@@ -181,7 +184,9 @@ def cost_of(s: State, seat: int, cell: int) -> int:
         return 0
     reached = around(reached)
     raw = 0
-    while not reached >> cell & 1:
+    for _ in range(FARTHEST):
+        if reached >> cell & 1:
+            break
         reached = around(reached)
         raw += int(s[at.step_cost])
     return max(0, raw - power_amount(power, at.FREE_STEP))
@@ -215,7 +220,9 @@ def find_reach(s: State, seat: int) -> None:
         reached = around(start)
         raw = int(s[at.step_cost])
         cost = max(0, raw - saved)
-        while reached != at.ALL_CELLS and cost <= total:
+        for _ in range(FARTHEST):
+            if reached == at.ALL_CELLS or cost > total:
+                break
             closed = (day if slack_day < cost else 0) | (night if slack_night < cost else 0)
             wider = around(reached)
             far |= wider & ~reached & ~free & empty & ~closed

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
@@ -21,6 +21,10 @@ from aura_ai.games.solenia.rules.stages import (
     TRAVEL,
     advance,
 )
+
+MAX_STAGES = 20000
+"""Cap on stages and forced decisions of one move, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
 
 
 @jit
@@ -122,7 +126,9 @@ def decide(s: State, action: int) -> int:
 @jit
 def run(s: State, stage: int) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
-    while stage != CLOSED:
+    for _ in range(MAX_STAGES):
+        if stage == CLOSED:
+            return
         if stage != ASK:
             stage = advance(s, stage)
             continue
@@ -130,6 +136,8 @@ def run(s: State, stage: int) -> None:
         if action < 0:
             return
         stage = decide(s, action)
+    s[at.node] = at.NODE_OVER
+    s[TO_ACT] = OVER
 
 
 @jit

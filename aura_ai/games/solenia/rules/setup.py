@@ -75,7 +75,9 @@ def offer_improvements(s: State) -> None:
     for i in range(n):
         wanted = int(s[at.power3 + int(s[at.offered_day + i])]) & at.POWER_MASK
         k = 0
-        while s[pile + k] < 0 or int(s[at.power3 + int(s[pile + k])]) & at.POWER_MASK == wanted:
+        while k < halves - 1 and (
+            s[pile + k] < 0 or int(s[at.power3 + int(s[pile + k])]) & at.POWER_MASK == wanted
+        ):
             k += 1
         s[at.offered_night + i] = s[pile + k]
         s[pile + k] = at.NONE

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.engine.rng import draw_for
+from aura_ai.errors import RulesError
 from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
-from aura_ai.games.solenia import belief
+from aura_ai.games.solenia import belief, invariants
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setup, stages
 
@@ -31,9 +32,10 @@ def to_json(game: SoleniaGame, s: Array) -> dict[str, Any]:
 def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
-    What is missing is as in a new game; a missing deck is every card that is neither in the hand nor
-    on the board, a missing stack every tile that is nowhere else, a missing board or display is
-    drawn from the seed.
+    What is missing is as in a new game, or follows from what is given (stars on tiles, capacity,
+    whether an improvement works, whose draft it is); a missing deck is every card that
+    is neither in the hand nor on the board, a missing stack every tile that is nowhere else, a missing
+    board, display or draft is drawn from the seed.
 
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant.
@@ -42,12 +44,15 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     s[at.node], s[TO_ACT] = at.NODE_MAIN, 0
     given = positions.read(at.layout, fields, s)
     names = {name for name, _ in given}
-    _complete(s, names, given)
+    _complete_draft(s, names)
+    _complete(s, names, given, game.template)
     _check_table(s)
     _check_node(s)
     for seat in range(int(s[SEATS])):
         _check_seat(s, seat)
     gains.recount(s)
+    for line in invariants.broken(s, game.template):
+        raise RulesError(f"position: {line}")
     if s[OBSERVER] >= 0:
         belief.determinize(s)
     if int(s[at.node]) == at.NODE_OVER:
@@ -60,7 +65,22 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     return s
 
 
-def _complete(s: Array, names: set[str], given: set[tuple[str, int]]) -> None:
+def _complete_draft(s: Array, names: set[str]) -> None:
+    """Begin the draft of improvements, unless a position tells that it has begun (S-15.1, S-15.2)."""
+    if not s[at.offer_size]:
+        return
+    begun = names & {"level1", "level3", "draft_round", "to_act", "turn_player", "owner", "cards"}
+    if "node" not in names and not begun and s[at.round] == 1:
+        s[at.node], s[at.draft_round] = at.NODE_DRAFT, 0
+    if s[at.node] != at.NODE_DRAFT:
+        return
+    if "to_act" not in names:
+        s[TO_ACT] = s[SEATS] - 1
+    if not names & {"offered_level1", "offered_day", "offered_night", "level1", "level3"}:
+        setup.offer_improvements(s)
+
+
+def _complete(s: Array, names: set[str], given: set[tuple[str, int]], template: Array) -> None:
     """Fill in what a position leaves out."""
     if "strips" not in names:
         if "arrangement" in names:
@@ -72,8 +92,11 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]]) -> None:
     for seat in range(int(s[SEATS])):
         mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
         if ("tile_stars", seat) not in given:
-            tiles = mine[at.notches : at.notches + at.N_SIDES * at.N_NOTCHES]
-            mine[at.tile_stars] = sum(int(s[at.stars + t]) for t in tiles if t >= 0)
+            mine[at.tile_stars] = invariants.tile_stars(s, seat)
+        if ("level1_active", seat) not in given:
+            mine[at.level1_active] = invariants.works(s, seat)
+        if ("capacity", seat) not in given:
+            mine[at.capacity] = invariants.capacity(s, seat, template)
         if ("deck", seat) not in given:
             left = _pack(s) - _seen_cards(s, seat)
             _put_deck(s, seat, left)

@@ -234,7 +234,7 @@ def pass_round(s: State, seat: int) -> None:
         s[at.first_pass] = seat
     seats = int(s[SEATS])
     turn_place = 0
-    while s[at.order + turn_place] != seat:
+    while turn_place < at.MAX_SEATS - 1 and s[at.order + turn_place] != seat:
         turn_place += 1
     s[at.step] = (turn_place + 1) % seats
     if s[at.variable_order]:

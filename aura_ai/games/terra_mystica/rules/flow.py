@@ -44,6 +44,12 @@ from aura_ai.games.terra_mystica.rules.setup import (
 from aura_ai.games.terra_mystica.rules.spades import build_is_open, buy_spades
 
 WORD_BITS = 0xFFFF
+MAX_STAGES = 1000
+"""Cap on steps between two decisions, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
+MAX_FORCED = 20000
+"""Cap on forced decisions in a row, which no game comes near; a position that
+breaks the rules ends there in place of running for ever."""
 
 
 @jit
@@ -101,7 +107,7 @@ def collect(s: State, seat: int) -> None:
 @jit
 def settle_node(s: State) -> int:
     """Return the settling of a priest by Riverwalkers, -1 when none is due (T-13.10, A-78, A-98)."""
-    while s[at.unlocks] > 0:
+    if s[at.unlocks] > 0:
         for seat in range(int(s[SEATS])):
             if s[block(seat) + at.faction] == at.RIVERWALKERS:
                 s[TO_ACT] = seat
@@ -213,7 +219,7 @@ def end_turn(s: State) -> None:
     """Close a turn; the offers it made are answered now, in a replay later (T-10.6, T-22.6)."""
     if s[block(int(s[at.active])) + at.passed] == 0:
         place = 0
-        while s[at.order + place] != s[at.active]:
+        while place < at.MAX_SEATS - 1 and s[at.order + place] != s[at.active]:
             place += 1
         s[at.step] = (place + 1) % int(s[SEATS])
     reset_action(s)
@@ -292,7 +298,7 @@ def next_node(s: State) -> int:
 
     Rules: T-5.1.
     """
-    while True:
+    for _ in range(MAX_STAGES):
         if s[at.word] != at.NONE:
             s[TO_ACT] = s[at.word]
             return at.NODE_WORD
@@ -325,10 +331,11 @@ def next_node(s: State) -> int:
                     return at.NODE_PAUSE
                 start_round(s)
         else:
-            s[TO_ACT] = OVER
-            return at.NODE_OVER
+            break
         if node >= 0:
             return node
+    s[TO_ACT] = OVER
+    return at.NODE_OVER
 
 
 @jit
@@ -458,12 +465,16 @@ def apply(s: State, action: int) -> None:
     """
     s[PLY] += 1
     code = action
-    while code >= 0:
+    for _ in range(MAX_FORCED):
+        if code < 0:
+            return
         decide(s, code)
         node = next_node(s)
         s[at.node] = node
         list_node(s, node)
         code = forced(s)
+    s[at.node] = at.NODE_OVER
+    s[TO_ACT] = OVER
 
 
 @jit

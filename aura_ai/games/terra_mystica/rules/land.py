@@ -226,7 +226,9 @@ def settle(s: State, seat: int, hex_: int, link: int) -> None:
     clear(s, at.set_a)
     put(s, at.set_a, cell_of(s, hex_))
     more = True
-    while more:
+    for _ in range(at.N_HEXES):  # every pass but the last adds a hex
+        if not more:
+            break
         grow(s, at.set_a, at.set_b)
         over_bridges(s, at.set_a, at.set_b)
         if linked:
@@ -249,7 +251,9 @@ def find_area(s: State, seat: int, hex_: int) -> None:
     clear(s, at.set_a)
     put(s, at.set_a, cell_of(s, hex_))
     more = True
-    while more:
+    for _ in range(at.N_HEXES):  # every pass but the last adds a hex
+        if not more:
+            break
         grow(s, at.set_a, at.set_b)
         over_bridges(s, at.set_a, at.set_b)
         if faction == at.MERMAIDS:

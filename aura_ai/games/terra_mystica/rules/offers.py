@@ -30,7 +30,7 @@ def take_power(s: State, seat: int, offer: int) -> None:
 def place_in_order(s: State, seat: int) -> int:
     """Return the place of a seat in the order list."""
     place = 0
-    while s[at.order + place] != seat:
+    while place < at.MAX_SEATS - 1 and s[at.order + place] != seat:
         place += 1
     return place
 
@@ -173,7 +173,7 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
 def refuse_open(s: State, seat: int) -> None:
     """Refuse all open offers of a seat that takes its next main action (T-18.4)."""
     entry = 0
-    while entry < at.N_PENDING:
+    for _ in range(at.N_PENDING):  # an answer takes its entry off the list
         if s[at.open + entry] != at.NONE and (int(s[at.open + entry]) & 15) == seat:
             answer_late(s, entry, False)
         else:

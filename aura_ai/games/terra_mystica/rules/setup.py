@@ -13,6 +13,10 @@ GIVEN, RANDOM, DRAFT, AUCTION = range(4)
 BIDDING, WINNER, PLACE_OF_WINNER, NAMING = range(4)
 """Stages of one auction, in ``turn``."""
 
+_LAST_BIT = 15
+_MAX_LAYOUTS = 1000
+"""Cap of a loop that chance ends: a layout of scoring tiles fits with 2 in 3."""
+
 
 @jit
 def setup(s: State, key: int) -> None:
@@ -55,19 +59,19 @@ def setup(s: State, key: int) -> None:
 def nth(bits: int, n: int) -> int:
     """Return the place of the n-th bit that is set, from 0."""
     place = 0
-    while True:
-        if bits >> place & 1:
-            if n == 0:
-                return place
-            n -= 1
+    while place < _LAST_BIT and (n > 0 or not bits >> place & 1):
+        n -= bits >> place & 1
         place += 1
+    return place
 
 
 @jit
 def draw_tiles(s: State) -> None:
     """Lay out six scoring tiles, unless they lie; a forbidden round draws all anew (T-4.1)."""
     good = s[at.scoring_tile] != at.NONE
-    while not good:
+    for _ in range(_MAX_LAYOUTS):
+        if good:
+            break
         good = True
         left = int(s[at.tiles_in])
         for r in range(at.N_ROUNDS):

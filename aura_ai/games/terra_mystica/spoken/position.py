@@ -1,6 +1,7 @@
 """The JSON position of Terra Mystica: the declared table, read and written (``games.positions``).
 
-What a position tells twice must agree; otherwise it is refused with one line.
+What a position leaves out is derived where the rules allow one value (``position_filling``); what it
+gives twice must agree (``invariants``). Otherwise it is refused with one line.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from aura_ai.errors import RulesError
 from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
+from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.choices import list_node
-from aura_ai.games.terra_mystica.rules.flow import forced, next_node
+from aura_ai.games.terra_mystica.rules.flow import bonus_amount, forced, next_node, tile_good
 from aura_ai.games.terra_mystica.rules.land import rebuild_sets
-from aura_ai.games.terra_mystica.spoken.names import hex_name, seat_block, seats
+from aura_ai.games.terra_mystica.spoken import position_filling as filling
+from aura_ai.games.terra_mystica.spoken.names import seat_block, seats
 
 if TYPE_CHECKING:
     from aura_ai.games.terra_mystica.game import TerraMysticaGame
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 KEYS = positions.keys(at.layout)
 NEEDED = ("to_act", "node", "phase", "order", "scoring_tile", "card_holder", "seats", "hexes")
-"""Fields without which a table cannot be told; the others have defaults."""
+"""Fields without which nothing can be derived; the others are derived or have defaults."""
 
 
 def to_json(game: TerraMysticaGame, array: Array) -> dict[str, Any]:
@@ -40,28 +43,35 @@ def from_json(game: TerraMysticaGame, found: Mapping[str, Any]) -> Array:
         RulesError: A field is missing, unknown, of another kind, outside its range, or contradicts
             another one.
     """
-    fields, s = positions.begin(game, found, FORMAT, KEYS)
+    fields, s = positions.begin(game, filling.in_numbers(found), FORMAT, KEYS)
     for name in NEEDED:
         if name not in fields:
             raise fail(name, "is missing")
-    positions.read(at.layout, fields, s)
+    given = positions.read(at.layout, fields, s)
+    filling.complete(s, game.template, found, given)
     for complaint in _contradictions(s):
         raise complaint
+    for line in invariants.broken(s, game.template):
+        raise RulesError(f"position: {line}")
     rebuild_sets(s)
-    _check_node(s)
+    _go_to_node(s)
     list_node(s, int(s[at.node]))
     if s[TO_ACT] != OVER:
         _check_choices(s)
     return s
 
 
-def _check_node(s: Array) -> None:
-    """Refuse a position whose decision is not the one that the rules come to there."""
-    ahead = s.copy()
-    node = int(next_node(ahead))
-    if node != s[at.node] or ahead[TO_ACT] != s[TO_ACT]:
-        name, there = at.NODE_NAMES[int(s[at.node])], at.NODE_NAMES[node]
-        raise fail("node", f"{name} of seat {int(s[TO_ACT])} does not fit: {there} comes here")
+def _go_to_node(s: Array) -> None:
+    """Let the rules come to the decision of a position, with all that belongs to it.
+
+    Raises:
+        RulesError: They come to another one.
+    """
+    wanted, seat = int(s[at.node]), int(s[TO_ACT])
+    node = int(next_node(s))
+    if node != wanted or s[TO_ACT] != seat:
+        name, there = at.NODE_NAMES[wanted], at.NODE_NAMES[node]
+        raise fail("node", f"{name} of seat {seat} does not fit: {there} comes here")
 
 
 def _check_choices(s: Array) -> None:
@@ -91,11 +101,29 @@ def _contradictions(s: Array) -> Iterator[RulesError]:
         yield fail("round", f"must be 1 to {at.N_ROUNDS} at this decision")
     if s[at.phase] == at.PHASE_CULT_BONUS and s[at.round] == at.N_ROUNDS:
         yield fail("phase", "the last round has no cult bonus")
-    for hex_ in range(at.N_HEXES):
-        if bool(s[at.building + hex_]) != (s[at.owner + hex_] != at.NONE):
-            yield fail(f"hexes[{hex_}]", f"{hex_name(s, hex_)}: a building has an owner")
+    elif s[at.phase] == at.PHASE_CULT_BONUS:
+        yield from _bonus_contradictions(s)
+    if s[at.phase] == at.PHASE_DWELLINGS:
+        stood = [sum(row) for row in invariants.standing(s)]
+        if stood != (wanted := filling.dwellings_before(s, int(s[at.step]))):
+            yield fail(
+                "step", f"{wanted} dwellings stand by seat at this step, not {stood} (T-4.7)"
+            )
     if s[at.target] != at.NONE and s[at.node] != at.NODE_COLOUR:
         yield fail("target", "is a hex only while its terrain is named")
+
+
+def _bonus_contradictions(s: Array) -> Iterator[RulesError]:
+    """Yield what is wrong with a seat's spades or steps of the cult bonus (T-5.6)."""
+    if s[at.node] not in (at.NODE_SPADES, at.NODE_COLOUR, at.NODE_STEP):
+        return
+    seat, place = int(s[TO_ACT]), int(s[at.step]) - 1
+    if place < 0 or place >= len(seats(s)) or s[at.order + place] != seat:
+        yield fail("step", "must count the seats up to the one that decides, in turn order")
+    most = bonus_amount(s, seat) if tile_good(s) == at.GOOD_SPADE else 0
+    due = s[at.step_choices] if s[at.node] == at.NODE_STEP else s[at.spades]
+    if due > most:
+        yield fail("spades", f"the cult bonus of seat {seat} is {int(most)}")
 
 
 def _seat_contradictions(s: Array, seat: int, started: bool) -> Iterator[RulesError]:
@@ -104,18 +132,3 @@ def _seat_contradictions(s: Array, seat: int, started: bool) -> Iterator[RulesEr
         yield fail(f"{path}.faction", "is missing")
     if started and s[p + at.home] == at.NONE:
         yield fail(f"{path}.home", "is missing")
-    owned = at.layout["owner"].window(s) == seat
-    kinds = at.layout["building"].window(s)[owned]
-    for kind, name in enumerate(at.BUILDING_NAMES):
-        if int((kinds == kind + 1).sum()) != s[p + at.built + kind]:
-            yield fail(f"{path}.built", f"{name} does not fit the map")
-    slotted = int((at.layout["slot"].window(s) == seat).sum())
-    if slotted != s[p + at.slotted]:
-        yield fail(f"{path}.slotted", f"is not the {slotted} priests in slots")
-    for cult, name in enumerate(at.CULT_NAMES):
-        if (s[p + at.cult + cult] == at.TOP) != (s[at.on_top + cult] == seat):
-            yield fail(f"{path}.cult", f"{name} does not fit on_top")
-    card = int(s[p + at.bonus])
-    held = [i for i in range(at.N_BONUS_CARDS) if s[at.card_holder + i] == seat]
-    if held != ([card] if card != at.NONE else []):
-        yield fail(f"{path}.bonus", "does not fit card_holder")

@@ -1,0 +1,148 @@
+"""Positions of Terra Mystica by hand: what is left out is derived or refused, words are read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from aura_ai.errors import RulesError
+from aura_ai.games import load
+from aura_ai.games.contract import Game, State
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.invariants import broken
+
+TABLES = (
+    {"factions": "chaosmagicians,nomads,witches"},
+    {"factions": "halflings,engineers,alchemists", "turn_order": "variable"},
+)
+
+
+def states(game: Game, seed: int, nodes: set[str]) -> list[State]:
+    """Return the states of a random game that decide at some nodes; passing is put off."""
+    state, chance, found = game.new(seed), random.Random(seed), []
+    while not state.over:
+        if at.NODE_NAMES[int(state["node"])] in nodes:
+            found.append(state.copy())
+        legal = state.legal()
+        state.apply(chance.choice([a for a in legal if a != at.ACTION_PASS] or legal))
+    return found
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_what_is_left_out_is_derived(options: dict[str, str]) -> None:
+    """T-4.7, T-5.4, T-9.12, T-14.3: whose turn it is, how far the phase has come, who passed first."""
+    game = load("terra_mystica", players=3, **options)
+    found = states(game, 3, {"PLACE", "CARD", "MAIN", "SPADES"})
+    assert {at.NODE_NAMES[int(state["node"])] for state in found} >= {"PLACE", "CARD", "MAIN"}
+    for state in found[:12] + found[12::9]:
+        position = state.to_json()
+        for name in ("turn", "active", "step", "favors", "towns_left"):
+            del position[name]
+        for cult in position["cults"]:
+            del cult["on_top"]
+        if state["passed"].sum() < 2 or options.get("turn_order"):
+            del position["first_pass"]
+        for seat in position["seats"]:
+            del seat["built"], seat["slotted"], seat["bonus"]
+        again, chance = game.from_json(position), random.Random(1)
+        for _ in range(40):
+            assert again.legal() == state.legal()
+            if state.over:
+                break
+            action = chance.choice(state.legal())
+            state.apply(action)
+            again.apply(action)
+        assert again.to_json() == state.to_json()
+
+
+def test_cult_spades_are_had_once() -> None:
+    """T-9.12: a position in the middle of the cult bonus does not give the spades anew."""
+    game = load("terra_mystica", players=3, factions="witches,nomads,halflings")
+    found = [s for seed in range(12) for s in states(game, seed, {"SPADES"})]
+    bonus = [s for s in found if at.PHASE_NAMES[int(s["phase"])] == "cult_bonus"]
+    assert bonus
+    for state in bonus:
+        position = state.to_json()
+        del position["step"], position["active"]
+        again = game.from_json(position)
+        for each in (again, state):
+            each.apply(at.ACTION_DISCARD_SPADES)
+        assert again.to_json() == state.to_json()
+
+
+def test_words_are_read_in_place_of_numbers() -> None:
+    game = load("terra_mystica", players=2, factions="witches,nomads")
+    state = states(game, 1, {"MAIN"})[5]
+    position = state.to_json()
+    for seat in position["seats"]:
+        for name, words in (
+            ("faction", at.FACTION_NAMES),
+            ("home", at.TERRAIN_NAMES),
+            ("bonus", at.AXIS_CARD.names),
+        ):
+            seat[name] = words[seat[name]]
+    for hex_ in position["hexes"]:
+        hex_["terrain"] = at.TERRAIN_NAMES[hex_["terrain"]]
+        hex_["building"] = ("none", *at.BUILDING_NAMES)[hex_["building"]]
+    assert position["seats"][0]["faction"] == "witches"
+    assert game.from_json(position).to_json() == state.to_json()
+
+
+def test_a_card_that_is_not_named_is_nobodys() -> None:
+    """It read as held by seat 0; what earlier releases left out there is still read."""
+    game = load("terra_mystica", players=2, factions="witches,nomads")
+    state = states(game, 1, {"MAIN"})[0]
+    position = state.to_json()
+    held = at.AXIS_CARD.names[int(state["bonus"][0])]
+    assert position["card_holder"][held] == 0
+    del position["card_holder"][held]
+    assert game.from_json(position).to_json() == state.to_json()
+    spare = next(name for name, seat in position["card_holder"].items() if seat == -1)
+    del position["card_holder"][spare]
+    with pytest.raises(RulesError, match=f"card_holder.{spare}: is missing"):
+        game.from_json(position)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda p: p.pop("round"), "round: is missing"),
+        (lambda p: p["seats"][0].update(faction="gnomes"), r"seats\[0\].faction: must be a number"),
+        (lambda p: p["hexes"][3].update(terrain="sea"), r"hexes\[3\].terrain: must be a number"),
+        (lambda p: p["seats"][0].update(favors=["FAV1"]), "favors_left: FAV1 must be 0"),
+        (lambda p: p["seats"][0].update(town_tiles={"TW1": 1}), "towns_left: TW1 must be 1"),
+        (lambda p: p["seats"][0].update(priests=8), "priests"),
+        (lambda p: [seat.update(passed=1) for seat in p["seats"][1:]], "first_pass: must be one"),
+        (lambda p: p.update(first_pass=1), "first_pass: nobody has passed"),
+    ],
+)
+def test_what_the_rules_exclude_is_refused(
+    change: Callable[[dict[str, Any]], object], told: str
+) -> None:
+    game = load("terra_mystica", players=3, factions="witches,nomads,halflings")
+    position = states(game, 1, {"MAIN"})[0].to_json()
+    change(position)
+    with pytest.raises(RulesError, match=told) as caught:
+        game.from_json(position)
+    assert "\n" not in str(caught.value)
+
+
+def test_first_dwellings_stand_in_their_order() -> None:
+    """T-4.7: Chaos Magicians place last, so a dwelling of theirs at the first step is refused."""
+    game = load("terra_mystica", players=2, factions="chaosmagicians,nomads")
+    position = game.new(1).to_json()
+    hex_ = next(h for h in position["hexes"] if h["terrain"] == 6)
+    hex_.update(building=1, owner=0)
+    position["seats"][0]["built"] = {"D": 1}
+    with pytest.raises(RulesError, match="dwellings stand by seat"):
+        game.from_json(position)
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_no_state_of_a_game_breaks_an_invariant(options: dict[str, str]) -> None:
+    game = load("terra_mystica", players=3, **options)
+    for state in states(game, 5, set(at.NODE_NAMES))[::5]:
+        assert broken(state.array, game.template) == []
