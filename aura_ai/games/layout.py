@@ -334,6 +334,11 @@ class Layout:
     ) -> int:
         if name in self.fields:
             raise ValueError(f"{name} is declared twice")
+        none, listed = more.get("none"), more.get("listed")
+        if none is not None and none == more.get("hidden") and not listed:
+            raise ValueError(
+                f"{name}: none and hidden must differ, else hidden values read as none"
+            )
         if not more.get("doc"):
             raise ValueError(f"{name}: say what it means (doc)")
         if of := more.get("of"):

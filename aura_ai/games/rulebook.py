@@ -64,14 +64,16 @@ class Rulebook:
         game: Name of the game.
         rules: All numbered rules.
         sections: Titles of the numbered sections, by number.
+        openings: What stands in a section before its first rule, such as a table, by its number.
     """
 
     game: str
     rules: dict[str, Rule]
     sections: dict[str, str]
+    openings: dict[str, Rule]
 
     def find(self, number: str) -> list[Rule]:
-        """Return a rule, or all rules of a section.
+        """Return a rule, or all rules of a section after what opens it.
 
         Raises:
             RulesError: There is no such rule; the text names near ones.
@@ -80,6 +82,8 @@ class Rulebook:
         if wanted in self.rules:
             return [self.rules[wanted]]
         inside = self.section_rules(wanted)
+        if wanted in self.openings:
+            inside.insert(0, self.openings[wanted])
         if inside:
             return inside
         near = difflib.get_close_matches(wanted, [*self.rules, *self.sections], n=4, cutoff=0.5)
@@ -104,7 +108,8 @@ class Rulebook:
     def knows(self, number: str) -> bool:
         """Return whether a rule or section has this number."""
         wanted = self._canonical(number)
-        return wanted in self.rules or wanted in self.sections or bool(self.section_rules(wanted))
+        named = wanted in self.sections or wanted in self.openings
+        return wanted in self.rules or named or bool(self.section_rules(wanted))
 
     def between(self, first: str, last: str) -> list[str]:
         """Return all numbers of a range from one rule to another of its section, ends included.
@@ -155,7 +160,9 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
     sections: dict[str, str] = {}
     title, number = "", ""
     text: list[str] = []
-    plain = ""
+    plain, letter = "", ""
+    openings: dict[str, Rule] = {}
+    opening: list[str] = []
 
     def close() -> None:
         if not number or number in rules:
@@ -166,11 +173,20 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
                 key = f"{number}.{point[1]}"
                 rules.setdefault(key, Rule(key, title, point["text"]))
 
+    def open_section() -> None:
+        """Keep what stands before the first rule of a section with a number."""
+        key = f"{letter}-{plain}" if plain.isdigit() and letter else plain
+        body = "\n".join(opening).strip()
+        if body and not key.isdigit() and key:
+            openings.setdefault(key, Rule(key, title, body))
+        opening.clear()
+
     for line in lines:
         heading = _HEADING.match(line)
         item = _ITEM.match(line)
         if heading:
             close()
+            open_section()
             number, text, title = "", [], heading["title"]
             named = _SECTION.match(title)
             plain = named["number"] if named else ""
@@ -181,14 +197,19 @@ def parse(game: str, lines: Iterable[str]) -> Rulebook:
             number, text = item["number"], [item["rest"].strip()]
             if plain.isdigit() and number.startswith(f"{number[0]}-{plain}."):
                 sections.setdefault(f"{number[0]}-{plain}", title.partition(" ")[2])
+                letter = number[0]
+            open_section()
             if line.startswith("|"):
                 text = [" | ".join(cell.strip() for cell in text[0].strip("| ").split("|"))]
                 close()
                 number = ""
         elif number and set(line.strip()) != {"-"}:
             text.append(line.rstrip())
+        elif not number:
+            opening.append(line.strip())
     close()
-    return Rulebook(game, rules, sections)
+    open_section()
+    return Rulebook(game, rules, sections, openings)
 
 
 def _page(game: str) -> Path | None:

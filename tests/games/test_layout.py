@@ -121,3 +121,10 @@ def test_wrong_declarations_are_refused() -> None:
         fresh.word("a", doc="again")
     with pytest.raises(ValueError, match="16 members"):
         fresh.bits("b", Axis("card", 17), doc="too many")
+
+
+def test_none_and_hidden_are_two_values() -> None:
+    """Else a view would print a hidden card as no card."""
+    layout = Layout()
+    with pytest.raises(ValueError, match="card: none and hidden must differ"):
+        layout.word("card", 0, 9, none=-1, hidden=-1, seen_by="owner", doc="card in hand")

@@ -1,6 +1,7 @@
 """Reading a rules page, and ``aura-ai rules``."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -8,6 +9,7 @@ import pytest
 
 from aura_ai.games.contract import RulesError
 from aura_ai.games.rulebook import parse, rulebook
+from aura_ai.games.terra_mystica import layout as at
 
 PAGE = """\
 # A game
@@ -89,3 +91,24 @@ def test_the_command_prints_rules_by_number_word_and_as_json() -> None:
     assert unknown.stderr.count("\n") == 1
     assert run("aura", "--search", "xyzzy").returncode == 1
     assert run("chess").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "row"),
+    [
+        ("aura", "F-2", "| 0 | `PASS` |"),
+        ("rauha", "R-16", "| 39 | END window |"),
+        ("solenia", "S-20", "| FORCED_DISCARD(h) |"),
+        ("terra_mystica", "T-22", "| 95-171 | `BUILD` |"),
+    ],
+)
+def test_a_section_begins_with_its_table_of_action_codes(game: str, number: str, row: str) -> None:
+    assert row in rulebook(game).find(number)[0].text
+
+
+def test_action_codes_of_terra_mystica_are_those_of_the_kernels() -> None:
+    table = rulebook("terra_mystica").openings["T-22"].text
+    rows = re.findall(r"^\| (\d+)\S* \| `(\w+)` \|", table, re.MULTILINE)
+    named = {name: int(code) for code, name in rows if hasattr(at, name)}
+    assert len(named) > 25
+    assert named == {name: getattr(at, name) for name in named}

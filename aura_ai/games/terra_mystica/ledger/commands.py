@@ -51,9 +51,9 @@ _PATTERNS = (
     ("upgrade", r"upgrade (\w+) to (tp|te|sh|sa)"),
     ("dig", r"dig (\d+)"),
     ("transform", r"transform (\w+)(?: to (\w+))?"),
-    ("act", r"action act(\d)"),
+    ("act", r"action act([1-6])"),
     ("special", r"action (bon[12]|fav6|act[acegnsw])"),
-    ("send", r"send p to (\w+)(?: for (\d))?"),
+    ("send", r"send p to (\w+)(?: for ([123]))?"),
     ("ship", r"advance ship(?:ping)?"),
     ("dig_track", r"advance dig(?:ging)?"),
     ("bridge", r"bridge (\w+):(\w+)"),
@@ -61,11 +61,11 @@ _PATTERNS = (
     ("connect_land", r"connect (\w+(?::\w+)+)"),
     ("burn", r"burn (\d+)"),
     ("convert", r"convert (\d*)\s*(pw|p|w|vp|c) to (\d*)\s*(c|w|p|vp)"),
-    ("favor", r"\+(\d*)fav(\d+)"),
-    ("town", r"\+(\d*)tw(\d+)"),
+    ("favor", r"\+(\d?)fav([1-9]|1[0-2])"),
+    ("town", r"\+(\d?)tw([1-8])"),
     ("step", r"\+(\d*)(fire|water|earth|air)"),
     ("lose", r"-(\d*)(fire|water|earth|air)"),
-    ("pass", r"pass(?: bon(\d+))?"),
+    ("pass", r"pass(?: bon([1-9]|10))?"),
     ("leech", r"leech (\d+)(?: from (\w+))?"),
     ("decline", r"decline(?: (\d+))?(?: from (\w+))?"),
     ("colour", r"pick-colou?r (\w+)"),
@@ -122,6 +122,8 @@ class Reader:
             yield int(groups[1] or 0)
         elif verb == "bridge":
             yield self._sites[frozenset((self._hexes[groups[0]], self._hexes[groups[1]]))]
+        elif verb == "connect":
+            yield range(len(self.geometry.river_cells)).index(int(groups[0]))
         elif verb == "connect_land":
             yield self._river_between(groups[0].split(":"))
         elif verb == "convert":

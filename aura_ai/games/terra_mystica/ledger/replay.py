@@ -167,11 +167,33 @@ class Player:
         self._before: dict[int, tuple[int, ...]] = {}
         self._told_before = 0
         """Cult steps of this row that an earlier row told, less those that a later one takes."""
+        self._path = ledger.path
+        self._first_event = 0
+        """Builds of the turn at hand that stand in earlier rows."""
+        self._passing_offers: tuple[int, ...] = ()
+        """Offers of a row that passes, which ends the turn before the row ends."""
+        self._held_back: set[int] = set()
+        """Cults that the row keeps from entering 10 (T-16.4)."""
 
     # --- actions ----------------------------------------------------------------------------------
     def fail(self, text: str) -> CannotPlayError:
         """Return the complaint about the row at hand."""
         return CannotPlayError(f"line {self._line}: {text}")
+
+    def broken(self, text: str) -> RulesError:
+        """Return the complaint about a row that is none of a ledger."""
+        return RulesError(f"ledger {self._path}: line {self._line}: {text}")
+
+    def read(self, text: str) -> Command:
+        """Return a command.
+
+        Raises:
+            RulesError: It is none that is known.
+        """
+        try:
+            return self.reader.read(text)
+        except RulesError as error:
+            raise self.broken(str(error)) from None
 
     def legal(self, action: int) -> bool:
         """Tell whether an action is legal now."""
@@ -231,12 +253,16 @@ class Player:
         """Play a row; return the power offers that it made."""
         self._row = row
         seat = self._seats[row.faction]
+        in_turn = self.s[at.turn] == 1 and self.s[at.active] == seat
+        self._first_event = int(self.s[at.events]) if in_turn else 0
+        self._passing_offers = ()
+        self._held_back = set()
         first, last = row.commands[0], row.commands[-1]
         if first == "setup":
             return ()
         if last.startswith(_INCOME):
             if len(row.commands) > 1:  # cult spades that are told with the income that follows
-                self.play_commands(seat, [self.reader.read(text) for text in row.commands[:-1]])
+                self.play_commands(seat, [self.read(text) for text in row.commands[:-1]])
             self.income(last)
             return ()
         if first == "score_resources" or " vp for " in f" {first.replace('vp', ' vp')} ":
@@ -244,7 +270,7 @@ class Player:
             return ()
         if self.s[at.phase] == at.PHASE_CULT_BONUS and not self._is_answer(row):
             self.discard_for(seat)
-        commands = [self.reader.read(text) for text in row.commands]
+        commands = [self.read(text) for text in row.commands]
         return self.play_commands(seat, commands)
 
     @staticmethod
@@ -384,6 +410,8 @@ class Player:
             self.do((at.ACTION_UPGRADE_SH if kind == at.STRONGHOLD else at.ACTION_UPGRADE) + hex_)
         elif verb == "pass":
             self.pass_round(numbers[0])
+        elif verb == "lose" and self.node != at.NODE_LOSE:
+            self._held_back.add(numbers[0])  # written before the tile that gives the steps
         elif verb in ("favor", "town"):
             for _ in range(numbers[1]):
                 self.do(
@@ -416,11 +444,12 @@ class Player:
             raise self.fail(f"{command.text!r}: it is the turn of seat {whose}, not of seat {seat}")
 
     def settle_keys(self) -> None:
-        """Name the tracks that enter 10 as the row shows them (T-16.4)."""
+        """Name the tracks that enter 10 as the row shows them, or does not hold back (T-16.4)."""
         while self.node == at.NODE_ENTER:
             assert self._row is not None
             for cult in range(at.N_CULTS):
-                if self.legal(at.ACTION_CULT_STEP + cult) and self._row.cults[cult] == at.TOP:
+                enters = self._row.cults[cult] == at.TOP and cult not in self._held_back
+                if enters and self.legal(at.ACTION_CULT_STEP + cult):
                     self.do(at.ACTION_CULT_STEP + cult)
                     break
             else:
@@ -486,6 +515,7 @@ class Player:
         if self.node == at.NODE_SPADES:
             self.do(at.ACTION_DISCARD_SPADES)
         if self.s[at.phase] == at.PHASE_ACTION:
+            self._passing_offers = self._offers()
             self.do(at.ACTION_PASS)
         if card >= 0:
             self.do(at.ACTION_TAKE_BONUS + card)
@@ -499,15 +529,16 @@ class Player:
         if mine and self.node == at.NODE_STEP:
             self._told_before -= int(self.s[at.steps])
             self.do(at.ACTION_SKIP)  # the step stands in a later row
-        offers = self._offers()
+        offers = self._passing_offers or self._offers()
         if mine and self.node in (at.NODE_OPTION, at.NODE_END) and self.s[at.actions_left] < 2:
             self.do(at.ACTION_END_TURN)
         return offers
 
     def _offers(self) -> tuple[int, ...]:
-        """Return the power offered in this turn."""
-        rows = at.layout["offer"].window(self.s)[: int(self.s[at.events]), : self.game.players]
-        return tuple(int(offer) for offer in rows[rows > 0])
+        """Return the power offered in this row, by receiver: two builds of ACTC are added up."""
+        events = slice(self._first_event, int(self.s[at.events]))
+        sums = at.layout["offer"].window(self.s)[events, : self.game.players].sum(axis=0)
+        return tuple(int(offer) for offer in sums[sums > 0])
 
     # --- comparing --------------------------------------------------------------------------------
     def _numbers(self, seat: int) -> tuple[int, ...]:
@@ -526,7 +557,9 @@ class Player:
             goods = int(self.s[p + at.final_goods])
             self._points[seat] += goods
             return (self._points[seat], *self._numbers(seat)[1:])
-        name = first.rsplit(" ", 1)[1]
+        name = first.rpartition(" ")[2]
+        if " vp for " not in f" {first.replace('vp', ' vp')} ":
+            raise self.broken(f"no row of the final scoring: {row.text!r}")
         if name in at.CULT_NAMES:
             self._points[seat] += int(self.s[p + at.final_cult + at.CULT_NAMES.index(name)])
         elif name == "network":

@@ -12,8 +12,8 @@ from aura_ai.games.terra_mystica import layout as at
 COLUMNS = 15
 _LOOK = 20000
 """Characters in which a ledger has begun its table."""
-_SCORING = re.compile(r"Round (\d) scoring: SCORE(\d)", re.IGNORECASE)
-_REMOVED = re.compile(r"Removing tile BON(\d+)", re.IGNORECASE)
+_SCORING = re.compile(r"Round (\d) scoring: SCORE([1-9])\b", re.IGNORECASE)
+_REMOVED = re.compile(r"Removing tile BON([1-9]|10)\b", re.IGNORECASE)
 _OPTION = re.compile(r"option (\S+)", re.IGNORECASE)
 _MAP = re.compile(r"\bmap\s+([0-9a-f]{40})\b", re.IGNORECASE)
 _DROPPED = re.compile(r"(\w+) dropped from the game", re.IGNORECASE)
@@ -134,6 +134,10 @@ def parse(text: str, path: str = "ledger") -> Ledger:
             _header(found, line)
     if sorted(found.tiles) != [1, 2, 3, 4, 5, 6] or not 2 <= len(found.factions) <= 5:
         raise RulesError(f"ledger {path}: no ledger: six scoring tiles and 2 to 5 players expected")
+    for row in found.rows:
+        if row.faction not in found.factions:
+            name = at.FACTION_NAMES[row.faction]
+            raise RulesError(f"ledger {path}: line {row.line}: {name} was not set up")
     return found
 
 
