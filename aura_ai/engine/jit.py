@@ -33,7 +33,7 @@ import numpy as np
 import platformdirs
 from numba import types
 
-from aura_ai.engine.callees import KernelCompiler, callee
+from aura_ai.engine.numba_private.callees import KernelCompiler, callee
 from aura_ai.engine.sources import closure_digest
 
 F = TypeVar("F", bound=Callable[..., Any])

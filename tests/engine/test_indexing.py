@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from aura_ai.engine import jit as jit_module
-from aura_ai.engine.callees import KernelCompiler
 from aura_ai.engine.jit import CACHE_VARIABLE
+from aura_ai.engine.numba_private.callees import KernelCompiler
 
 _READ = """
 import numpy as np

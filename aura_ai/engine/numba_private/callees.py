@@ -24,9 +24,11 @@ from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder,
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+from numba.core.untyped_passes import FixupArgs
 
-from aura_ai.engine.indexing import FrontLowering
-from aura_ai.engine.inference import InferTypes
+from aura_ai.engine.numba_private.constants import FoldModuleConstants
+from aura_ai.engine.numba_private.indexing import FrontLowering
+from aura_ai.engine.numba_private.inference import InferTypes
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """Prefix of the globals in which compiled code finds its constants."""
@@ -97,7 +99,7 @@ def _pipelines(state: Any, lower: type[NativeLowering]) -> list[Any]:
     ours = {NativeLowering: lower, NopythonTypeInference: InferTypes}
     pipeline = DefaultPassBuilder.define_nopython_pipeline(state)
     pipeline.passes = [(ours.get(step, step), why) for step, why in pipeline.passes]
-    pipeline._finalized = False
+    pipeline.add_pass_after(FoldModuleConstants, FixupArgs)
     pipeline.finalize()
     return [pipeline]
 
