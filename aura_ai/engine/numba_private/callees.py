@@ -18,7 +18,6 @@ from typing import Any
 
 import numba
 from llvmlite import binding as llvm
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, compile_result
 from numba.core.compiler_machinery import register_pass
@@ -26,6 +25,7 @@ from numba.core.environment import lookup_environment
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 from numba.core.untyped_passes import FixupArgs
 
+from aura_ai.engine.numba_private.caches import KernelCache, KernelCacheImpl
 from aura_ai.engine.numba_private.constants import FoldModuleConstants
 from aura_ai.engine.numba_private.indexing import FrontLowering
 from aura_ai.engine.numba_private.inference import InferTypes
@@ -117,7 +117,7 @@ class KernelCompiler(CompilerBase):  # type: ignore[misc]
         return _pipelines(self.state, _LowerKernel)
 
 
-class _CalleeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
     """Keeps the LLVM code of callees, in files of their own."""
 
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
@@ -154,7 +154,7 @@ class _CalleeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
         )
 
 
-class _CalleeCache(FunctionCache):  # type: ignore[misc]
+class _CalleeCache(KernelCache):  # type: ignore[misc]
     _impl_class = _CalleeCacheImpl
 
 
