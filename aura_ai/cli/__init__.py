@@ -10,6 +10,7 @@ import sys
 import click
 
 from aura_ai import __version__
+from aura_ai.engine.choices import chosen_mode
 from aura_ai.errors import AuraError
 
 COMMANDS = {
@@ -56,6 +57,7 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="aura-ai")
 def cli() -> None:
     """Play, rank and stress-test bots for modern board games."""
+    chosen_mode()  # a wrong word is an error also for commands that compile nothing
 
 
 def one_line(error: click.ClickException) -> str:

@@ -23,7 +23,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
@@ -31,20 +31,14 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
-from numba import types
 
-from aura_ai.engine.callees import KernelCompiler, callee
-from aura_ai.engine.sources import closure_digest
+from aura_ai.engine.choices import FAST, MODE_VARIABLE, PLAIN, chosen_mode, front_indices
+from aura_ai.engine.sources import closure, closure_digest, package_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 """Options of every kernel."""
-COUNTLESS: dict[str, Any] = {"_nrt": False}
-"""Kernels work on arrays that their callers own, so counting references to them is pure cost: with
-it the search makes four times as many indirect calls and half as many simulations
-(``bench/kernel_options.py counts``). The option is semi-private; ``tests/engine/test_jit.py`` guards
-it."""
 CACHE_VARIABLE = "AURA_AI_CACHE_DIR"
 KEEP_DAYS = 30
 _CACHE_LOCK = threading.RLock()
@@ -52,10 +46,51 @@ _CACHE_LOCK = threading.RLock()
 
 
 @functools.cache
-def _settings() -> bytes:
+def mode() -> str:
+    """Return how kernels are compiled in this process: ``fast`` or ``plain``.
+
+    ``fast`` leans on parts of numba that may change (:mod:`aura_ai.engine.numba_private`). Where these
+    have changed, the program goes on in ``plain``, and says so once.
+
+    Raises:
+        UseError: ``AURA_AI_NUMBA`` holds another word.
+    """
+    if chosen_mode() == PLAIN or numba.config.DISABLE_JIT:
+        return PLAIN
+    try:
+        _check_numba()
+    except Exception as error:
+        print(
+            f"aura-ai: numba {numba.__version__} lacks what fast kernels need "
+            f"({type(error).__name__}: {' '.join(str(error).split())[:120]}); going on in plain mode, "
+            "which takes about twice as long to compile and searches about half as fast",
+            file=sys.stderr,
+        )
+        os.environ[MODE_VARIABLE] = PLAIN  # for processes that this one starts
+        return PLAIN
+    return FAST
+
+
+def _check_numba() -> None:
+    """Raise an exception where the fast mode does not work; a success is remembered."""
+    from aura_ai.engine.numba_private.self_test import check
+
+    passed = cache_root() / f"numba-{hashlib.sha256(_settings(FAST)).hexdigest()[:16]}.ok"
+    if passed.exists():
+        return
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        check(FLAGS, lambda: _cached_in(folder))
+    with suppress(OSError):  # then the next process tries again
+        passed.touch()
+
+
+@functools.cache
+def _settings(chosen: str) -> bytes:
     """Return the settings that change what a compiled kernel is, beside its sources."""
     settings = (
-        sorted({**FLAGS, **COUNTLESS}.items()),
+        chosen,
+        package_digest("aura_ai.engine.numba_private"),
+        sorted(FLAGS.items()),
         numba.__version__,
         np.__version__,
         sys.version_info[:2],
@@ -69,7 +104,9 @@ def _settings() -> bytes:
 
 def fingerprint(modules: tuple[str, ...]) -> str:
     """Return a hash of all sources and settings that can be compiled into kernels of some modules."""
-    return hashlib.sha256(_settings() + closure_digest(modules)).hexdigest()[:16]
+    front = sorted(name for name in closure(modules) if front_indices(name))
+    content = _settings(mode()) + repr(front).encode() + closure_digest(modules)
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 @functools.cache
@@ -77,7 +114,7 @@ def cache_root() -> Path:
     """Return the folder that holds all compiled kernels, made if need be.
 
     ``AURA_AI_CACHE_DIR`` names it; else ``NUMBA_CACHE_DIR``; else the user's cache folder; else, when
-    none of these can be written, a temporary one.
+    none of these can be made, a temporary one. It may be read-only: its kernels are used all the same.
     """
     named = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
     root = Path(named) if named else Path(platformdirs.user_cache_dir("aura-ai")) / "kernels"
@@ -86,15 +123,23 @@ def cache_root() -> Path:
         with tempfile.TemporaryFile(dir=root):
             pass
     except OSError as error:
-        fallback = Path(tempfile.mkdtemp(prefix="aura-ai-kernels-"))
-        warnings.warn(
-            f"cannot write compiled kernels to {root} ({error.strerror}); using {fallback} for this "
-            f"process: set {CACHE_VARIABLE} to a writable folder",
-            stacklevel=2,
-        )
-        return fallback
+        if any(root.glob("*/used")):
+            return root
+        return _temporary_root(root, str(error.strerror))
     _forget_unused(root)
     return root
+
+
+@functools.cache
+def _temporary_root(root: Path, reason: str) -> Path:
+    """Return a folder for kernels that cannot be written where they belong; warn about it."""
+    fallback = Path(tempfile.mkdtemp(prefix="aura-ai-kernels-"))
+    warnings.warn(
+        f"cannot write compiled kernels to {root} ({reason}); using {fallback} for this "
+        f"process: set {CACHE_VARIABLE} to a writable folder",
+        stacklevel=2,
+    )
+    return fallback
 
 
 def _forget_unused(root: Path) -> None:
@@ -110,9 +155,16 @@ def _forget_unused(root: Path) -> None:
 
 @functools.cache
 def _folder(modules: tuple[str, ...]) -> str:
-    folder = cache_root() / f"{modules[0].removeprefix('aura_ai.')}-{fingerprint(modules)}"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "used").touch()
+    root = cache_root()
+    name = f"{modules[0].removeprefix('aura_ai.')}-{fingerprint(modules)}"
+    folder = root / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        folder = _temporary_root(root, str(error.strerror)) / name
+        folder.mkdir(exist_ok=True)
+    with suppress(OSError):
+        (folder / "used").touch()
     return str(folder)
 
 
@@ -126,7 +178,7 @@ def jit(function: F) -> F:
     Raises:
         numba.core.errors.NumbaError: On the first call, when the kernel leaves numba's subset.
     """
-    return _compiled(function, {**FLAGS, **COUNTLESS}, (function.__module__,))
+    return _compiled(function, "COUNTLESS", (function.__module__,))
 
 
 def jit_inlined(function: F) -> F:
@@ -135,14 +187,12 @@ def jit_inlined(function: F) -> F:
     For small ones in hot loops: a call passes every word of an array on, and hands its result back
     through memory.
     """
-    flags = {**FLAGS, **COUNTLESS, "forceinline": True}
-    return _compiled(function, flags, (function.__module__,))
+    return _compiled(function, "INLINED", (function.__module__,))
 
 
 def jit_allocating(function: F) -> F:
     """Compile a kernel that makes arrays of its own; otherwise like :func:`jit`."""
-    # said outright, since a callee otherwise takes the option over from the kernel that calls it
-    return _compiled(function, {**FLAGS, "_nrt": True}, (function.__module__,))
+    return _compiled(function, "ALLOCATING", (function.__module__,))
 
 
 def module_of(kernel: Callable[..., Any]) -> str:
@@ -174,7 +224,7 @@ def bind(
     copy.__module__ = function.__module__
     if not modules:
         modules = (function.__module__, *sorted({module_of(k) for k in kernels.values()}))
-    return _compiled(copy, {**FLAGS, **COUNTLESS}, modules)  # type: ignore[return-value]
+    return _compiled(copy, "COUNTLESS", modules)  # type: ignore[return-value]
 
 
 @contextmanager
@@ -189,48 +239,36 @@ def _cached_in(folder: str) -> Iterator[None]:
             numba.config.CACHE_DIR = before
 
 
-def _compiled(function: F, flags: dict[str, Any], modules: tuple[str, ...]) -> F:
+def _compiled(function: F, kind: str, modules: tuple[str, ...]) -> F:
+    """Compile a function.
+
+    Args:
+        function: A plain function.
+        kind: Name of the options in :mod:`aura_ai.engine.numba_private.dispatchers`.
+        modules: See :func:`bind`.
+    """
     if numba.config.DISABLE_JIT:
         return function
+    chosen = mode()
     folder = _folder(modules)
+    if chosen == PLAIN:
+        return _plain_kernel(function, folder)
+    from aura_ai.engine.numba_private import dispatchers
+
+    flags = {**FLAGS, **getattr(dispatchers, kind)}
+    kernel: F = dispatchers.fast_kernel(function, flags, lambda: _cached_in(folder))
+    return kernel
+
+
+def _plain_kernel(function: F, folder: str) -> F:
+    """Compile a function with nothing but what numba promises, as far as the cache allows."""
     with _cached_in(folder):
-        dispatcher = numba.njit(cache=True, pipeline_class=KernelCompiler, **flags)(function)
-    _ignore_literals(dispatcher)
+        dispatcher = numba.njit(cache=True, **FLAGS)(function)
+        try:
+            from aura_ai.engine.numba_private.caches import KernelCache
 
-    @functools.cache
-    def as_callee() -> Any:
-        with _cached_in(folder):
-            inner = callee(function, flags)
-        _ignore_literals(inner)
-        return inner
-
-    # these two are asked when another kernel calls this one, and only then
-    dispatcher.get_call_template = lambda args, kws: as_callee().get_call_template(args, kws)
-    dispatcher.get_overload = lambda signature: as_callee().get_overload(signature)
-    dispatcher.as_callee = as_callee
-    return dispatcher  # type: ignore[no-any-return]
-
-
-def _ignore_literals(dispatcher: Any) -> None:
-    """Keep one compiled version per kernel, whatever numbers its callers pass.
-
-    numba otherwise compiles a callee anew for every literal argument (``gain(s, p, 3)``) and every
-    width of a signed one (an entry of a state, or its ``int``), which costs most of the compile
-    time. ``Dispatcher.compile`` is semi-private; the test
-    ``tests/engine/test_jit.py::test_one_version_per_kernel`` fails when it changes.
-    """
-    compile_one = dispatcher.compile
-
-    def compile_plain(signature: Any) -> Any:
-        if isinstance(signature, tuple):
-            signature = tuple(_plain(argument) for argument in signature)
-        return compile_one(signature)
-
-    dispatcher.compile = compile_plain
-
-
-def _plain(argument: Any) -> Any:
-    plain = types.unliteral(argument)
-    if isinstance(plain, types.Integer) and plain.signed and plain.bitwidth < types.int64.bitwidth:
-        return types.int64
-    return plain
+            dispatcher._cache = KernelCache(function)
+        except (ImportError, AttributeError):
+            pass  # numba's own cache: a damaged file stays an error
+    kernel: F = dispatcher
+    return kernel

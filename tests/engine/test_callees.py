@@ -12,8 +12,8 @@ import pytest
 from numba import types
 from numba.core.registry import cpu_target
 
-from aura_ai.engine import inference
 from aura_ai.engine import jit as jit_module
+from aura_ai.engine.numba_private import inference
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
 

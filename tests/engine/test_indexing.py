@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from aura_ai.engine import jit as jit_module
-from aura_ai.engine.callees import KernelCompiler
 from aura_ai.engine.jit import CACHE_VARIABLE
+from aura_ai.engine.numba_private.callees import KernelCompiler
+from aura_ai.engine.numba_private.dispatchers import COUNTLESS
 
 _READ = """
 import numpy as np
@@ -72,7 +73,7 @@ def _sum_of_some(a, first, n):
 def test_an_index_is_not_compared_with_zero() -> None:
     """The translation leaves out the step that counts negative indices from the end."""
     # not from the cache, which has machine code only
-    flags = {**jit_module.FLAGS, **jit_module.COUNTLESS}
+    flags = {**jit_module.FLAGS, **COUNTLESS}
     kernel = numba.njit(pipeline_class=KernelCompiler, **flags)(_sum_of_some)
     assert kernel(np.arange(10, dtype=np.int16), 2, 3) == 9
     (code,) = kernel.inspect_llvm().values()

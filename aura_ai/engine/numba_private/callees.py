@@ -18,15 +18,17 @@ from typing import Any
 
 import numba
 from llvmlite import binding as llvm
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, compile_result
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+from numba.core.untyped_passes import FixupArgs
 
-from aura_ai.engine.indexing import FrontLowering
-from aura_ai.engine.inference import InferTypes
+from aura_ai.engine.numba_private.caches import KernelCache, KernelCacheImpl
+from aura_ai.engine.numba_private.constants import FoldModuleConstants
+from aura_ai.engine.numba_private.indexing import FrontLowering
+from aura_ai.engine.numba_private.inference import InferTypes
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """Prefix of the globals in which compiled code finds its constants."""
@@ -97,7 +99,7 @@ def _pipelines(state: Any, lower: type[NativeLowering]) -> list[Any]:
     ours = {NativeLowering: lower, NopythonTypeInference: InferTypes}
     pipeline = DefaultPassBuilder.define_nopython_pipeline(state)
     pipeline.passes = [(ours.get(step, step), why) for step, why in pipeline.passes]
-    pipeline._finalized = False
+    pipeline.add_pass_after(FoldModuleConstants, FixupArgs)
     pipeline.finalize()
     return [pipeline]
 
@@ -115,7 +117,7 @@ class KernelCompiler(CompilerBase):  # type: ignore[misc]
         return _pipelines(self.state, _LowerKernel)
 
 
-class _CalleeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
     """Keeps the LLVM code of callees, in files of their own."""
 
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
@@ -152,7 +154,7 @@ class _CalleeCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
         )
 
 
-class _CalleeCache(FunctionCache):  # type: ignore[misc]
+class _CalleeCache(KernelCache):  # type: ignore[misc]
     _impl_class = _CalleeCacheImpl
 
 

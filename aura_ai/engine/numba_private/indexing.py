@@ -2,7 +2,8 @@
 
 In Python ``s[-1]`` is the last entry, so numba follows every index that may be negative with a
 comparison, an addition and a choice. Kernels are made of little else than indices into a state, and none
-of them counts from the end (an index that is written out as a negative number still does).
+of ours counts from the end (an index that is written out as a negative number still does). Kernels of
+other packages keep numba's indices unless these opt in (:func:`aura_ai.engine.choices.front_indices`).
 ``bench/kernel_options.py indices`` prints what leaving that out saves.
 
 A negative index would now read in front of the array. ``NUMBA_BOUNDSCHECK=1`` finds such an index, and
@@ -15,6 +16,8 @@ from typing import Any
 
 from numba import types
 from numba.core.lowering import Lower
+
+from aura_ai.engine.choices import front_indices
 
 
 def _unsigned(index: Any, used: Any) -> Any:
@@ -46,7 +49,7 @@ class FrontLowering(Lower):  # type: ignore[misc]
     def _front(self, signature: Any, index_var: Any) -> Any:
         """Return the signature of an access to an array, with an index that has no sign."""
         array, index, *rest = signature.args
-        if not isinstance(array, types.Array):
+        if not isinstance(array, types.Array) or not front_indices(self.fndesc.modname):
             return signature
         index = _unsigned(index, self.typeof(index_var.name))
         return signature.replace(args=(array, index, *rest))

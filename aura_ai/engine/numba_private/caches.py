@@ -1,0 +1,130 @@
+"""The kernel cache: numba's files with checksums, in a folder that may be read-only.
+
+numba unpickles what it finds, so a file that was cut short is an exception at every start, and one
+with a changed byte is run. Here a damaged file is deleted, and its kernel compiled anew.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import pickle
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    UserProvidedCacheLocator,
+)
+
+_DIGEST_BYTES = 16
+
+
+class _DamageError(Exception):
+    """A file of the cache does not hold what was written to it."""
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).digest()
+
+
+def _read(path: str) -> Any:
+    content = Path(path).read_bytes()
+    if _digest(content[_DIGEST_BYTES:]) != content[:_DIGEST_BYTES]:
+        raise _DamageError(path)
+    return pickle.loads(content[_DIGEST_BYTES:])
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """The index and the data of one kernel, each behind a checksum of its content."""
+
+    def _write(self, path: str, value: Any) -> None:
+        content = self._dump(value)
+        with self._open_for_write(path) as file:
+            file.write(_digest(content) + content)
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            stamp, names = _read(self._index_path)
+        except FileNotFoundError:
+            return {}
+        return names if stamp == (self._version, self._source_stamp) else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._write(self._index_path, ((self._version, self._source_stamp), overloads))
+
+    def _load_data(self, name: str) -> Any:
+        return _read(self._data_path(name))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), data)
+
+
+class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Names the folder in ``numba.config.CACHE_DIR``, also where it cannot be written."""
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> Any:
+        """Return a locator for a function, None when its source is in no file."""
+        return cls(py_func, py_file) if Path(py_file).exists() else None
+
+
+class KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    """Keeps kernels in the folder that was current when they were decorated."""
+
+    _locator_classes = [_Locator, *CompileResultCacheImpl._locator_classes]  # noqa: RUF012
+
+
+class KernelCache(FunctionCache):  # type: ignore[misc]
+    """The cache of one kernel."""
+
+    _impl_class = KernelCacheImpl
+
+    def __init__(self, py_func: Any) -> None:
+        super().__init__(py_func)
+        self._cache_file = _Files(
+            cache_path=self._cache_path,
+            filename_base=self._impl.filename_base,
+            source_stamp=self._impl.locator.get_source_stamp(),
+        )
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super()._load_overload(sig, target_context)
+        except Exception:  # whatever unpickling or LLVM make of a damaged file
+            self._discard()
+            return None
+
+    def _discard(self) -> None:
+        folder = Path(self._cache_path)
+        for path in folder.glob("*.nb[ic]"):
+            if path.name.startswith(f"{self._impl.filename_base}."):
+                try:
+                    path.unlink(missing_ok=True)
+                except OSError:  # a read-only cache keeps it
+                    continue
+        _tell_damage(str(folder.parent))
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super()._save_overload(sig, data)
+        except OSError as error:
+            _warn_unwritten(str(Path(self._cache_path).parent), str(error.strerror))
+
+
+@functools.cache
+def _tell_damage(folder: str) -> None:
+    print(f"aura-ai: compiling anew what was damaged in the kernel cache {folder}", file=sys.stderr)
+
+
+@functools.cache
+def _warn_unwritten(folder: str, reason: str) -> None:
+    warnings.warn(
+        f"cannot write compiled kernels to {folder} ({reason}); they are compiled anew by each process: "
+        "set AURA_AI_CACHE_DIR to a writable folder",
+        stacklevel=2,
+    )

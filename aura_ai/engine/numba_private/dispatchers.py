@@ -1,0 +1,78 @@
+"""Kernels as the fast mode compiles them: with callees of their own, one version of each."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import numba
+from numba import types
+
+from aura_ai.engine.numba_private.caches import KernelCache
+from aura_ai.engine.numba_private.callees import KernelCompiler, callee
+
+COUNTLESS: dict[str, Any] = {"_nrt": False}
+"""Kernels work on arrays that their callers own, so counting references to them is pure cost: with
+it the search makes four times as many indirect calls and half as many simulations
+(``bench/kernel_options.py counts``)."""
+ALLOCATING: dict[str, Any] = {"_nrt": True}
+"""Explicit, since a callee otherwise inherits the option from its caller."""
+INLINED: dict[str, Any] = {**COUNTLESS, "forceinline": True}
+
+
+def fast_kernel(
+    function: Callable[..., Any],
+    flags: dict[str, Any],
+    cached: Callable[[], AbstractContextManager[None]],
+) -> Any:
+    """Return the dispatcher of a kernel.
+
+    Args:
+        function: A plain function.
+        flags: Options of numba.
+        cached: Points ``numba.config.CACHE_DIR`` at the folder of the kernel.
+    """
+    with cached():
+        dispatcher = numba.njit(pipeline_class=KernelCompiler, **flags)(function)
+        dispatcher._cache = KernelCache(function)
+    _ignore_literals(dispatcher)
+
+    @functools.cache
+    def as_callee() -> Any:
+        with cached():
+            inner = callee(function, flags)
+        _ignore_literals(inner)
+        return inner
+
+    # numba calls these two when another kernel calls this one, and only then
+    dispatcher.get_call_template = lambda args, kws: as_callee().get_call_template(args, kws)
+    dispatcher.get_overload = lambda signature: as_callee().get_overload(signature)
+    dispatcher.as_callee = as_callee
+    return dispatcher
+
+
+def _ignore_literals(dispatcher: Any) -> None:
+    """Keep one compiled version per kernel, whatever numbers its callers pass.
+
+    numba otherwise compiles a callee anew for every literal argument (``gain(s, p, 3)``) and every
+    width of a signed one (an entry of a state, or its ``int``), which costs most of the compile
+    time. ``tests/engine/test_jit.py::test_one_version_per_kernel`` fails when ``Dispatcher.compile``
+    changes.
+    """
+    compile_one = dispatcher.compile
+
+    def compile_plain(signature: Any) -> Any:
+        if isinstance(signature, tuple):
+            signature = tuple(_plain(argument) for argument in signature)
+        return compile_one(signature)
+
+    dispatcher.compile = compile_plain
+
+
+def _plain(argument: Any) -> Any:
+    plain = types.unliteral(argument)
+    if isinstance(plain, types.Integer) and plain.signed and plain.bitwidth < types.int64.bitwidth:
+        return types.int64
+    return plain
