@@ -30,14 +30,14 @@ from starlette.routing import Route
 
 from aura_ai.errors import AuraError
 from aura_ai.web import forms, pages
-from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.actor import GameActor
 from aura_ai.web.game import Game
+from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.seats import Access, spec_of
-from aura_ai.web.store import Store, StoreError
 from aura_ai.web.snapshot import Snapshot
+from aura_ai.web.store import Store, StoreError
 from aura_ai.web.view_model import as_json, view_model
 
 T = TypeVar("T")
@@ -176,15 +176,15 @@ def _error(request: Request, status: int, text: str) -> Response:
 # --- waiting ---------------------------------------------------------------------------------------
 
 
-async def _within(future: Future[T], seconds: float = ANSWER_WAIT) -> T:
+async def _within(future: Future[T], seconds: float | None = None) -> T:
     """Return what a queue answers.
 
     Raises:
         HttpError: It takes too long.
     """
     try:
-        return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
-    except asyncio.TimeoutError:
+        return await asyncio.wait_for(asyncio.wrap_future(future), seconds or ANSWER_WAIT)
+    except TimeoutError:
         raise HttpError(
             504, "the game does not answer; other games go on, and this one may later"
         ) from None
