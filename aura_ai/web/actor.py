@@ -147,7 +147,7 @@ class GameActor:
             self._game.session.close()
         self.snapshot = replace(self.snapshot, closed=True)
 
-    def _note(self, change: Callable[..., bool], *args: object) -> None:
+    def _note(self, change: Callable[..., None], *args: object) -> None:
         """Send a message of another thread, to a game that may have been put away."""
         with suppress(HttpError):
             self._commands.submit(lambda: change(*args))
@@ -162,7 +162,7 @@ class GameActor:
         session = last.session
         if changed and game.session is not None:
             game.note_screens()
-            session = game.session.snapshot()
+            session = game.snapshot()
         jobs = [self._bot_job(session), self._advice_job(session), self._review_job(session)]
         self.snapshot = replace(
             game.seen(), number=last.number + 1, session=session, compiled=last.compiled
@@ -179,8 +179,6 @@ class GameActor:
         try:
             catalogue.make_ready(record.game, partial(self._note, self._compiled))
             session = Session.resumed(record)
-            for seat in session.people:
-                session.log(seat)
         except Exception as error:
             if not isinstance(error, AuraError):
                 _LOG.exception("game %s cannot be opened", self.id)
