@@ -50,7 +50,7 @@ FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
 """Seconds that bots are waited for after a click; slower ones are announced by an event."""
-SETTLE_EVERY = 0.005
+SETTLE_EVERY = 0.001
 """Seconds between two looks whether a game waits for people."""
 ANSWER_WAIT = 60.0
 """Seconds that a request waits for its game at most."""
