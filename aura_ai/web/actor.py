@@ -220,7 +220,8 @@ class GameActor:
         """Let a bot decide on a snapshot; in a thread of the bots."""
         name = session.game.info.name
         began = time.monotonic()
-        self._note(self._thinking_begun, task, began)
+        if not self._workers.is_quick(name, bot):
+            self._note(self._thinking_begun, task, began)
 
         def watch(_: object) -> bool:
             if task.dropped:
