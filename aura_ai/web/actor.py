@@ -150,7 +150,7 @@ class GameActor:
     def _note(self, change: Callable[..., None], *args: object) -> None:
         """Send a message of another thread, to a game that may have been put away."""
         with suppress(HttpError):
-            self._commands.submit(lambda: change(*args))
+            self._commands.run(lambda: change(*args))
 
     def _publish(self, changed: bool = False) -> None:
         """Start what is due and show the game as it stands.
