@@ -20,7 +20,7 @@ from aura_ai.games.contract import (
 from aura_ai.games.solenia import belief, features, layout
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
-from aura_ai.games.solenia.spoken import drawing, events, position, words
+from aura_ai.games.solenia.spoken.screen import SCREEN
 
 MAX_PLIES = 1000
 """No line of play comes near it: a player has 16 turns of at most about a dozen decisions."""
@@ -79,10 +79,7 @@ class SoleniaGame(BoxGame):
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     layout = layout.at
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
+    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         super().__init__(players, options, data)

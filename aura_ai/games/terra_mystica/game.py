@@ -18,8 +18,8 @@ from aura_ai.games.terra_mystica.layout import FACTION_NAMES, FINAL_TILES
 from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
-from aura_ai.games.terra_mystica.spoken import advice, drawing, events, position, words
 from aura_ai.games.terra_mystica.spoken.names import faction_of
+from aura_ai.games.terra_mystica.spoken.screen import SCREEN
 
 MAX_PLIES = 20000
 """No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""
@@ -81,11 +81,7 @@ class TerraMysticaGame(BoxGame):
     n_actions = at.N_ACTIONS
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
-    advice = advice
+    screen = SCREEN
 
     def roles(self, array: Array) -> tuple[str, ...]:
         """Return the faction of every seat."""
