@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aura_ai.play import lobby
+from aura_ai.play import catalogue
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.session import Session
 from aura_ai.web.refusals import RefusedError
@@ -46,7 +46,7 @@ class Advisers:
         Raises:
             AuraError: The game has none.
         """
-        spec = lobby.adviser(session.game.info.name)
+        spec = catalogue.adviser(session.game.info.name)
         if spec is None:
             raise RefusedError(422, f"no bot of {session.game.info.title} can be asked for advice")
         key = session.game.pool()

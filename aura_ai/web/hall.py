@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from aura_ai.play import lobby
+from aura_ai.play import catalogue
 from aura_ai.play.record import Decision, Record
 from aura_ai.play.session import PERSON
 from aura_ai.web.advice import Advisers
@@ -107,7 +107,7 @@ class Hall:
             session = table.playing()
             if len(seats) != session.game.players:
                 raise RefusedError(422, f"{len(seats)} seats for {session.game.players} players")
-            lobby.check_seats(table.game, seats)
+            catalogue.check_seats(table.game, seats)
             record = self._branch(table, access, ply, seats)
         return self.begin(record)
 

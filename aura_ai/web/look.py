@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.lobby import View
+from aura_ai.play.catalogue import View
 from aura_ai.play.session import PERSON, Event, Session
-from aura_ai.play.tally import Tally
+from aura_ai.play.telling import Tally
 from aura_ai.web.refusals import RefusedError
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.table import PLAN, Busy, Table
@@ -156,7 +156,7 @@ def look(table: Table, access: Access, at: int | None = None, wanted: int | None
         if shown is None or table.kind == PLAN or table.public():
             table.shown[access.token] = seat
         elif shown != seat:
-            if not session.same_information(shown, seat):
+            if not session.one_mind(shown, seat):
                 return Look(shown, ply, session.ply, live, seat, session.view(shown), -1)
             table.shown[access.token] = seat
         mine = seat in access.seats

@@ -12,8 +12,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.play import lobby
-from aura_ai.play.lobby import Option
+from aura_ai.play import catalogue
+from aura_ai.play.assistance import standing
+from aura_ai.play.catalogue import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
 from aura_ai.web.look import PICTURE_WIDTH, Look, busy_json, look, whole_log
@@ -35,7 +36,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return lobby.DRAWING_STYLE.encode(), "text/css"
+        return catalogue.DRAWING_STYLE.encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
@@ -77,12 +78,12 @@ def _render(template: str, **values: Any) -> str:
 def offers() -> Mapping[str, Mapping[str, Any]]:
     """Return what the form of the start page offers, by game."""
     found = {}
-    for name, info in lobby.games().items():
+    for name, info in catalogue.games().items():
         found[name] = {
             "title": info.title,
             "players": sorted(info.players),
-            "usual": lobby.usual_bot(name),
-            "bots": [[bot, _short(bot, line)] for bot, line in lobby.bots(name).items()],
+            "usual": catalogue.usual_bot(name),
+            "bots": [[bot, _short(bot, line)] for bot, line in catalogue.bots(name).items()],
             "options": [_control(option) for option in info.options],
             "notice": info.notice,
         }
@@ -148,7 +149,9 @@ def _inert(value: object) -> str:
 @functools.cache
 def _bot_options(game: str) -> Markup:
     """Return the bots of a game as entries of a list, none of them chosen."""
-    return Markup("").join(Markup("<option>{}</option>").format(bot) for bot in lobby.bots(game))
+    return Markup("").join(
+        Markup("<option>{}</option>").format(bot) for bot in catalogue.bots(game)
+    )
 
 
 # --- a game ----------------------------------------------------------------------------------------
@@ -191,7 +194,7 @@ def table_part(
     if seen.curtain is not None:
         names = session.game.seat_names()
         return _render("curtain.html", name=names[seen.curtain], seen=seen, **values)
-    drawn = lobby.draw(seen.view, seen.moves, narrow)
+    drawn = catalogue.draw(seen.view, seen.moves, narrow)
     values |= {
         "seen": seen,
         "names": session.game.seat_names(),
@@ -200,12 +203,12 @@ def table_part(
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(table, seen, session.game.seat_names()),
-        "bots": lobby.bots(table.game),
+        "bots": catalogue.bots(table.game),
         "bot_options": _bot_options(table.game),
-        "can_advise": lobby.adviser(table.game) is not None,
+        "can_advise": catalogue.adviser(table.game) is not None,
         "chances": seen.seat in table.settings.get("chances", []),
         "confirm": table.settings.get("confirm", "turns"),
-        "standing": session.game.screen.auto_responses,
+        "standing": standing(session.game),
         "answers": table.settings.get("standing", {}).get(str(seen.seat), {}),
         "advice": _advice(table, seen),
         "links": [other for other in links if other.token != access.token],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from aura_ai.errors import AuraError
-from aura_ai.play import lobby
+from aura_ai.play import catalogue
 from aura_ai.play.review import SECONDS, judge, order
 from aura_ai.play.session import Session
 from aura_ai.web.advice import Advisers
@@ -111,7 +111,7 @@ class Reviews:
             session = self._table.playing()
             if not self._table.public():
                 raise RefusedError(409, "a review comes after the game")
-            if lobby.adviser(self._table.game) is None:
+            if catalogue.adviser(self._table.game) is None:
                 raise RefusedError(422, f"no bot of {self._table.title} can review a game")
             if self.now is not None and self.now.running:
                 raise RefusedError(409, "the review is being written")

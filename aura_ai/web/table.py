@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from aura_ai.errors import AuraError
-from aura_ai.play import lobby
+from aura_ai.play import catalogue
 from aura_ai.play.analysis import Analysis, Limits
+from aura_ai.play.assistance import standing, standing_answer, warnings
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web.advice import Advice, Advisers
 from aura_ai.web.refusals import RefusedError, stale
@@ -192,7 +193,7 @@ class Table:
     def prepare(self) -> None:
         """Make the game ready to be shown; compiles what it needs."""
         try:
-            lobby.make_ready(self._stored.record.game, self._compiling)
+            catalogue.make_ready(self._stored.record.game, self._compiling)
             session = Session.resumed(self._stored.record)
             for seat in session.people:
                 session.log(seat)
@@ -214,7 +215,7 @@ class Table:
             self.touch()
             self._kick()
         seats = session.seats if self.kind == GAME else []
-        self._lanes.later.submit(lambda: lobby.make_all_ready(session.game, seats))
+        self._lanes.later.submit(lambda: catalogue.make_all_ready(session.game, seats))
 
     def _compiling(self, done: int, expected: int) -> None:
         # without the lock: whoever compiles must not wait for anybody
@@ -287,8 +288,7 @@ class Table:
 
     def warnings(self, seat: int) -> list[str]:
         """Return what a seat would waste if its turn ended here."""
-        session = self.playing()
-        return list(session.game.screen.warnings(session.view(seat)))
+        return warnings(self.playing().view(seat))
 
     def _go_on(self) -> None:
         """Keep what has happened and let bots, and standing answers, do what is theirs."""
@@ -306,7 +306,7 @@ class Table:
             if not session.persons_turn:
                 return
             rules = self.settings.get("standing", {}).get(str(session.to_act), {})
-            action = session.game.screen.auto_response(session.view(session.to_act), rules)
+            action = standing_answer(session.view(session.to_act), rules)
             if action is None or action not in session.legal():
                 return
             session.choose(action)
@@ -405,7 +405,7 @@ class Table:
                 raise RefusedError(409, "the game is over")
             if not 0 <= seat < session.game.players:
                 raise RefusedError(422, f"seat {seat}: seats are 0 to {session.game.players - 1}")
-            lobby.check_seats(self.game, [spec])
+            catalogue.check_seats(self.game, [spec])
             mine = seat in access.seats
             if not (mine or (access.owner and spec != PERSON)):
                 raise RefusedError(403, "that seat is not yours to give")
@@ -447,7 +447,7 @@ class Table:
         with self.lock:
             session = self._open_to_moves()
             wanted = {}
-            for rule in session.game.screen.auto_responses:
+            for rule in standing(session.game):
                 value = answers.get(rule.key, "")
                 if value not in dict(rule.choices):
                     raise RefusedError(422, f"{rule.label}: there is no answer {value[:40]!r}")
@@ -515,7 +515,7 @@ class Table:
                 self.touch()
         try:
             # the last line against a bot by command or file: nothing of that kind is ever made
-            lobby.check_seats(self.game, [spec])
+            catalogue.check_seats(self.game, [spec])
             action = session.consider(lambda _: self._watched(generation))
         except _Dropped:
             return False
@@ -562,7 +562,7 @@ class Table:
             session = self.playing()
             if session.to_act not in access.seats or not session.persons_turn or self.pending:
                 raise RefusedError(409, "there is nothing for you to decide")
-            if lobby.adviser(self.game) is None:
+            if catalogue.adviser(self.game) is None:
                 raise RefusedError(422, f"no bot of {self.title} can be asked for advice")
             known = self.advice
             if known is not None and known.ply == session.ply and not known.problem:

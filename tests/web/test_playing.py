@@ -379,7 +379,7 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
         told.set()
         going.wait(60)
 
-    monkeypatch.setattr(tables.lobby, "make_ready", slowly)
+    monkeypatch.setattr(tables.catalogue, "make_ready", slowly)
     me = begin(client)
     # a table is laid out when somebody looks
     client.get(me.address)
