@@ -56,7 +56,7 @@ def serve(
     Example: aura-ai serve --port 8000
     """
     try:
-        from aura_ai.web import hall, pages, server
+        from aura_ai.web import lobby, pages, server
         from aura_ai.web.store import Store
     except ImportError as error:
         raise UseError(
@@ -67,7 +67,7 @@ def serve(
     store = Store(_database(db))
     shown = server.address(listening, host)
     if record is not None:
-        game, access = hall.Hall(store).show(record)
+        game, access = lobby.Lobby(store).show(record)
         shown += f"/games/{game}?token={access.token}"
     # before anybody is told to come: the start page needs all games and bots
     pages.offers()

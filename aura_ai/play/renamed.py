@@ -10,7 +10,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 RENAMED = {
-    "catalogue": "lobby",
+    "catalogue": "new_game",
     "occupants": "seat_players",
     "queries": "analysis_queries",
     "revelation": "undo_guard",

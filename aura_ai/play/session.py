@@ -7,6 +7,7 @@ its own view too. Nothing is drawn or printed here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 from aura_ai.engine.header import OBSERVER
@@ -251,6 +252,7 @@ class Session:
     def _make(self, action: int, by: str) -> None:
         state = self._state
         after = state.copy()
+        # refuses what is not legal, which has no words
         after.apply(action)
         words = state.describe(action)
         seat = state.to_act
@@ -497,6 +499,21 @@ class Session:
         return bool((views[0] == views[1]).all())
 
     # --- keeping ---------------------------------------------------------------------------------
+
+    def snapshot(self) -> Session:
+        """Return the game as it stands, for readers in other threads; it must only be read.
+
+        States never change, so they are shared, as are the bots, which do not take part here.
+        """
+        found = copy(self)
+        found.record = replace(
+            self.record, bots=list(self.record.bots), decisions=list(self.record.decisions)
+        )
+        # the last state by itself: legal actions are written to a buffer of the state
+        found._states = [*self._states[:-1], self._state.copy()]
+        found._logs = {seat: list(log) for seat, log in self._logs.items()}
+        found._bots = dict(self._bots)
+        return found
 
     def saved(self) -> Record:
         """Return the record of the game so far, complete to its last line."""

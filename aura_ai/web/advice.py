@@ -1,28 +1,31 @@
-"""Advice: what a search thinks of the decision at hand, and the searches that are asked."""
+"""Advice: what a search thinks of the decision at hand, and the searches that are shared by games."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from aura_ai.play import catalogue
+from aura_ai.play import new_game
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.session import Session
-from aura_ai.web.refusals import RefusedError
+from aura_ai.web.http_errors import HttpError
 
-_ASKED_MOST = 4
+_KEPT_MOST = 4
 
 
-@dataclass
+@dataclass(frozen=True)
 class Advice:
     """What a search thinks of the decision at hand.
 
     Attributes:
         ply: Number of the decision.
-        seat: The seat that asked.
+        seat: The seat to decide.
         found: What was found so far, None while nothing was.
         problem: Why there will be nothing, empty as a rule.
-        hint: Whether the moves were asked for, not the chances alone.
-        new: Whether nobody has asked in this game before in this process, so that the search may have
+        hint: Whether the moves were requested, not the chances alone.
+        new: Whether it is the first advice in this game in this process, so that the search may have
             to be compiled.
     """
 
@@ -35,23 +38,43 @@ class Advice:
 
 
 class Advisers:
-    """The searches that give advice, a few at a time; used by one thread."""
+    """The searches that give advice; a few are kept."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Analyst] = {}
+        """Set up; a search is made when it is first needed."""
+        self._mutex = threading.Lock()
+        self._kept: dict[str, Analyst] = {}
+        self._used: set[str] = set()
 
-    def of(self, session: Session) -> Analyst:
-        """Return a search for the game of a session.
+    def is_new(self, game: str) -> bool:
+        """Return whether no advice was given in a game yet."""
+        return game not in self._used
+
+    @contextmanager
+    def borrow(self, session: Session) -> Iterator[Analyst]:
+        """Yield a search for the game of a session, which nobody else uses meanwhile.
 
         Raises:
             AuraError: The game has none.
         """
-        spec = catalogue.adviser(session.game.info.name)
+        name = session.game.info.name
+        spec = new_game.adviser(name)
         if spec is None:
-            raise RefusedError(422, f"no bot of {session.game.info.title} can be asked for advice")
+            raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
         key = session.game.pool()
-        found = self._known.pop(key, None) or Analyst(session.game, spec)
-        self._known[key] = found
-        while len(self._known) > _ASKED_MOST:
-            self._known.pop(next(iter(self._known))).close()
-        return found
+        with self._mutex:
+            analyst = self._kept.pop(key, None)
+        if analyst is None:
+            analyst = Analyst(session.game, spec)
+        try:
+            yield analyst
+            self._used.add(name)
+        finally:
+            surplus = [analyst]
+            with self._mutex:
+                if key not in self._kept:
+                    self._kept[key] = surplus.pop()
+                while len(self._kept) > _KEPT_MOST:
+                    surplus.append(self._kept.pop(next(iter(self._kept))))
+            for other in surplus:
+                other.close()

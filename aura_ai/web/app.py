@@ -1,11 +1,16 @@
-"""The application: addresses, and what they do. Everything that takes time runs in threads."""
+"""The application: addresses, and what they do.
+
+Handlers wait for a game without holding a thread, so a game that does not answer holds up nobody else.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from concurrent.futures import Future
 from pathlib import Path
+from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -25,14 +30,17 @@ from starlette.routing import Route
 
 from aura_ai.errors import AuraError
 from aura_ai.web import forms, pages
+from aura_ai.web.actor import GameActor
+from aura_ai.web.game import Game
 from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
-from aura_ai.web.hall import Hall
-from aura_ai.web.look import as_json, look
-from aura_ai.web.refusals import RefusedError
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.lobby import Lobby
 from aura_ai.web.seats import Access, spec_of
+from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store, StoreError
-from aura_ai.web.table import Table
+from aura_ai.web.view_model import as_json, view_model
 
+T = TypeVar("T")
 Form = dict[str, str]
 PART = "x-part"
 """Header of a request of the page's script, which wants the changing part alone."""
@@ -41,15 +49,21 @@ NARROW = "narrow"
 FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
-"""Seconds that bots are waited for after a click; slower ones are told by an event."""
+"""Seconds that bots are waited for after a click; slower ones are announced by an event."""
+SETTLE_EVERY = 0.005
+"""Seconds between two looks whether a game waits for people."""
+ANSWER_WAIT = 60.0
+"""Seconds that a request waits for its game at most."""
+FORM_WAIT = 300.0
+"""Seconds that a new game waits for its position to be read, for which rules may be compiled."""
 EVENT_EVERY = 0.1
-"""Seconds between two looks for news to tell a page."""
+"""Seconds between two looks for news for a page."""
 PING_EVERY = 15.0
-"""Seconds after which a silent page is told that the server lives."""
+"""Seconds after which a silent connection gets a sign of life."""
 MOST_PLY = 1_000_000
 MOST_SEATS = 99
 
-Handler = Callable[[Hall, Request, Form], Response]
+Handler = Callable[[Lobby, Request, Form], Awaitable[Response]]
 
 
 def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
@@ -59,18 +73,17 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         store: Where games are kept.
         hosts: Names under which the server may be called.
     """
-    hall = Hall(store)
+    lobby = Lobby(store)
 
     def get(path: str, handler: Handler) -> Route:
         async def answer(request: Request) -> Response:
-            return await run_in_threadpool(handler, hall, request, {})
+            return await handler(lobby, request, {})
 
         return Route(path, answer, methods=["GET"])
 
     def post(path: str, handler: Handler) -> Route:
         async def answer(request: Request) -> Response:
-            form = await _form(request)
-            return await run_in_threadpool(handler, hall, request, form)
+            return await handler(lobby, request, await _form(request))
 
         return Route(path, answer, methods=["POST"])
 
@@ -84,7 +97,7 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         post("/games/{id}/do", _do),
         post("/games/{id}/seat", _seat),
         post("/games/{id}/set", _set),
-        post("/games/{id}/lay-down", _lay_down),
+        post("/games/{id}/lay-down", _set_responses),
         post("/games/{id}/fork", _fork),
         get("/games/{id}/log", _log),
         get("/games/{id}/record", _record),
@@ -101,7 +114,7 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
             TooLarge: _too_large,
         },
     )
-    app.state.hall = hall
+    app.state.lobby = lobby
     return app
 
 
@@ -109,7 +122,7 @@ async def _form(request: Request) -> Form:
     """Return the fields of a form as text.
 
     Raises:
-        RefusedError: A file is no text.
+        HttpError: A file is no text.
     """
     found: Form = {}
     async with request.form(max_fields=300, max_files=2) as fields:
@@ -118,7 +131,7 @@ async def _form(request: Request) -> Form:
                 try:
                     text = (await value.read()).decode()
                 except UnicodeDecodeError:
-                    raise RefusedError(422, "that file is not text") from None
+                    raise HttpError(422, "that file is not text") from None
                 if text or key not in found:
                     found[key] = text
             elif value or key not in found:
@@ -131,7 +144,7 @@ async def _form(request: Request) -> Form:
 
 async def _aura_error(request: Request, error: Exception) -> Response:
     status = 422
-    if isinstance(error, RefusedError):
+    if isinstance(error, HttpError):
         status = error.status
     elif isinstance(error, StoreError):
         status = 503
@@ -160,52 +173,77 @@ def _error(request: Request, status: int, text: str) -> Response:
     return HTMLResponse(pages.error(status, text, back), status)
 
 
+# --- waiting ---------------------------------------------------------------------------------------
+
+
+async def _within(future: Future[T], seconds: float = ANSWER_WAIT) -> T:
+    """Return what a queue answers.
+
+    Raises:
+        HttpError: It takes too long.
+    """
+    try:
+        return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+    except TimeoutError:
+        raise HttpError(
+            504, "the game does not answer; other games go on, and this one may later"
+        ) from None
+
+
+async def _until(is_so: Callable[[], bool], seconds: float) -> None:
+    """Wait until something is so, but not longer than a time."""
+    end = asyncio.get_running_loop().time() + seconds
+    while not is_so() and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(SETTLE_EVERY)
+
+
 # --- start -----------------------------------------------------------------------------------------
 
 
-def _start(hall: Hall, request: Request, _: Form) -> Response:
-    return HTMLResponse(pages.start(hall.store.secret, request.query_params.get("game")))
+async def _start(lobby: Lobby, request: Request, _: Form) -> Response:
+    return HTMLResponse(pages.start(lobby.store.secret, request.query_params.get("game")))
 
 
-def _static(hall: Hall, request: Request, _: Form) -> Response:
+async def _static(lobby: Lobby, request: Request, _: Form) -> Response:
     found = pages.static_file(request.path_params["name"])
     if found is None:
-        raise RefusedError(404, "there is no such file")
+        raise HttpError(404, "there is no such file")
     content, kind = found
     kept = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
     return Response(content, media_type=kind, headers={"Cache-Control": kept})
 
 
-def _own_form(hall: Hall, form: Form) -> None:
+def _own_form(lobby: Lobby, form: Form) -> None:
     """Check that a form is one of this server's pages.
 
     Raises:
-        RefusedError: It is not.
+        HttpError: It is not.
     """
-    if form.get("secret", "") != hall.store.secret:
-        raise RefusedError(
+    if form.get("secret", "") != lobby.store.secret:
+        raise HttpError(
             403, "this form does not come from the start page of this server; load it again"
         )
 
 
-def _new(hall: Hall, request: Request, form: Form) -> Response:
-    _own_form(hall, form)
+async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
+    _own_form(lobby, form)
     try:
-        record = forms.new_game(form)
+        record = await _within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
     except AuraError as error:
-        page = pages.start(hall.store.secret, form.get("game"), str(error))
+        page = pages.start(lobby.store.secret, form.get("game"), str(error))
         return HTMLResponse(page, 422)
-    game, access = hall.begin(record, form.get("people") == "link")
+    game, access = await run_in_threadpool(lobby.begin, record, form.get("people") == "link")
     return _moved(game, access.token)
 
 
-def _open(hall: Hall, request: Request, form: Form) -> Response:
-    _own_form(hall, form)
+async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
+    _own_form(lobby, form)
     text = form.get("file", "").strip() or form.get("text", "")
     try:
-        game, access = hall.show(forms.opened(text))
+        record = await _within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
-        return HTMLResponse(pages.start(hall.store.secret, None, str(error)), 422)
+        return HTMLResponse(pages.start(lobby.store.secret, None, str(error)), 422)
+    game, access = await run_in_threadpool(lobby.show, record)
     return _moved(game, access.token)
 
 
@@ -220,167 +258,173 @@ def _moved(game: str, token: str) -> Response:
 # --- a game ----------------------------------------------------------------------------------------
 
 
-def _enter(hall: Hall, request: Request, form: Form) -> tuple[Table, Access]:
+async def _enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor, Access]:
     token = form.get("token") or request.query_params.get("token", "")
-    return hall.enter(request.path_params["id"], token)
+    return await run_in_threadpool(lobby.enter, request.path_params["id"], token)
 
 
-def _number(request: Request, key: str) -> int | None:
-    text = request.query_params.get(key, "")
+def _number(fields: Mapping[str, str], key: str) -> int | None:
+    text = fields.get(key, "")
     return forms.whole({key: text}, key, 0, MOST_PLY) if text else None
 
 
-def _part(hall: Hall, request: Request, table: Table, access: Access, live: bool) -> str:
+def _part(
+    lobby: Lobby,
+    request: Request,
+    game: Snapshot,
+    access: Access,
+    at: int | None,
+    wanted: int | None,
+) -> str:
     """Return the changing part of a game's page."""
-    at = None if live else _number(request, "at")
-    session = table.session
-    if session is not None and at == session.ply and not table.public():
+    session = game.session
+    public = session is not None and game.public
+    if session is not None and at == session.ply and not public:
         at = None
-    public = session is not None and table.public()
-    return pages.table_part(
-        table,
+    return pages.game_part(
+        game,
         access,
         at=at,
-        wanted=None if live and not public else _number(request, "as"),
+        wanted=wanted,
         narrow=request.cookies.get(NARROW) == "1",
-        links=hall.store.access(table.id) if access.owner else (),
-        judgements=hall.store.judgements(table.id) if public else (),
+        links=lobby.store.access(game.id) if access.owner else (),
+        judgements=lobby.store.judgements(game.id) if public else (),
     )
 
 
-def _game(hall: Hall, request: Request, _: Form) -> Response:
-    table, access = _enter(hall, request, {})
-    table.wait(lambda: table.session is not None or bool(table.problem), FIRST_WAIT)
-    if table.session is not None:
-        table.wait(table.bots_wait, BOT_WAIT)
-    _chances(table, access)
-    part = _part(hall, request, table, access, live=False)
-    if PART in request.headers:
-        return HTMLResponse(part)
-    return HTMLResponse(pages.game(table, access, part, str(request.base_url).rstrip("/")))
+async def _game(lobby: Lobby, request: Request, _: Form) -> Response:
+    actor, access = await _enter(lobby, request, {})
+    await _until(
+        lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", FIRST_WAIT
+    )
+    if actor.snapshot.session is not None:
+        await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+    at, wanted = _number(request.query_params, "at"), _number(request.query_params, "as")
+    base = str(request.base_url).rstrip("/")
+
+    def page(game: Snapshot) -> str:
+        part = _part(lobby, request, game, access, at, wanted)
+        return part if PART in request.headers else pages.game(game, access, part, base)
+
+    return HTMLResponse(await _within(actor.read(page)))
 
 
-def _chances(table: Table, access: Access) -> None:
-    """Ask for the chances of the decision at hand, for those who always want to see them."""
-    session = table.session
-    if session is None or not set(table.settings.get("chances", [])) & set(access.seats):
-        return
-    known = table.advice
-    mine = session.to_act in access.seats and session.persons_turn and table.pending is None
-    if mine and (known is None or known.ply != session.ply):
-        table.advise(access, hint=False)
-
-
-def _done(hall: Hall, request: Request, table: Table, access: Access) -> Response:
+async def _done(
+    lobby: Lobby, request: Request, actor: GameActor, access: Access, form: Form
+) -> Response:
     """Answer a request that has changed a game: with its part for the script, else its page."""
     if PART not in request.headers:
-        return _moved(table.id, access.token)
-    table.wait(table.bots_wait, BOT_WAIT)
-    _chances(table, access)
-    return HTMLResponse(_part(hall, request, table, access, live=True))
+        return _moved(actor.id, access.token)
+    await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+
+    def part(game: Snapshot) -> str:
+        wanted = _number(form, "as") if game.public else None
+        return _part(lobby, request, game, access, None, wanted)
+
+    return HTMLResponse(await _within(actor.read(part)))
 
 
 def _ply(form: Form) -> int:
     return forms.whole(form, "ply", 0, MOST_PLY)
 
 
-def _act(hall: Hall, request: Request, form: Form) -> Response:
-    table, access = _enter(hall, request, form)
+async def _act(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
     if form.get("action") == "end":
-        table.end_turn(access, _ply(form))
+        await _within(actor.ask(Game.end_turn, access, _ply(form)))
     else:
-        table.act(access, _ply(form), forms.whole(form, "action", 0, MOST_PLY))
-    return _done(hall, request, table, access)
+        action = forms.whole(form, "action", 0, MOST_PLY)
+        await _within(actor.ask(Game.act, access, _ply(form), action))
+    return await _done(lobby, request, actor, access, form)
 
 
-def _do(hall: Hall, request: Request, form: Form) -> Response:
-    table, access = _enter(hall, request, form)
+async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
     what = form.get("do", "")
-    if what in ("undo", "undo-turn"):
-        table.undo(access, _ply(form), whole=what == "undo-turn")
-    elif what == "ready":
-        _ready(table, access)
-    elif what == "hint":
-        table.advise(access, hint=True)
-    elif what == "hurry":
-        table.hurry()
-    elif what == "resign":
-        table.resign(access)
-    elif what == "rewind":
-        table.rewind(access, _ply(form))
-    elif what == "review":
-        seats = access.seats or range(table.playing().game.players)
-        first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
-        table.reviews.start(sorted(seats, key=lambda seat: seat != first))
-    elif what == "stop-review":
-        table.reviews.stop()
-    elif what == "plan":
-        game, owner = hall.plan(table, access)
+    if what == "plan":
+        game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
         return _moved(game, owner.token)
+    if what in ("undo", "undo-turn"):
+        answer = actor.ask(Game.undo, access, _ply(form), what == "undo-turn")
+    elif what == "ready":
+        answer = actor.ask(Game.show_screen, access)
+    elif what == "hint":
+        answer = actor.advise(access)
+    elif what == "hurry":
+        answer = actor.ask(Game.hurry)
+    elif what == "resign":
+        answer = actor.ask(Game.resign, access)
+    elif what == "rewind":
+        answer = actor.ask(Game.rewind, access, _ply(form))
+    elif what == "review":
+        first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
+        answer = actor.ask(Game.start_review, access, first)
+    elif what == "stop-review":
+        answer = actor.ask(Game.stop_review)
     else:
-        raise RefusedError(422, f"nobody knows how to do {what[:40]!r}")
-    return _done(hall, request, table, access)
+        raise HttpError(422, f"unknown action {what[:40]!r}")
+    await _within(answer)
+    return await _done(lobby, request, actor, access, form)
 
 
-def _ready(table: Table, access: Access) -> None:
-    """Note that the screen was handed to the person who is to decide."""
-    with table.lock:
-        seat = table.playing().to_act
-        if seat not in access.seats:
-            raise RefusedError(409, "the screen need not be handed to anybody")
-        table.shown[access.token] = seat
-        table.version += 1
+async def _seat(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
+    seat, spec = forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", ""))
+    await _within(actor.ask(Game.hand_over, access, seat, spec))
+    return await _done(lobby, request, actor, access, form)
 
 
-def _seat(hall: Hall, request: Request, form: Form) -> Response:
-    table, access = _enter(hall, request, form)
-    table.hand_over(access, forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", "")))
-    return _done(hall, request, table, access)
+async def _set(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
+    await _within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
+    return await _done(lobby, request, actor, access, form)
 
 
-def _set(hall: Hall, request: Request, form: Form) -> Response:
-    table, access = _enter(hall, request, form)
-    table.set(access, form.get("key", ""), form.get("value", ""))
-    return _done(hall, request, table, access)
+async def _set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
+    await _within(actor.ask(Game.set_responses, access, form))
+    return await _done(lobby, request, actor, access, form)
 
 
-def _lay_down(hall: Hall, request: Request, form: Form) -> Response:
-    table, access = _enter(hall, request, form)
-    table.lay_down(access, form)
-    return _done(hall, request, table, access)
-
-
-def _fork(hall: Hall, request: Request, form: Form) -> Response:
-    table, access = _enter(hall, request, form)
-    seats = forms.seats(form, table.playing().game.players)
-    game, owner = hall.fork(table, access, _ply(form), seats)
+async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
+    seats = forms.seats(form, actor.snapshot.playing().game.players)
+    ply = _ply(form)
+    game, owner = await _within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
     return _moved(game, owner.token)
 
 
-def _log(hall: Hall, request: Request, _: Form) -> Response:
-    table, access = _enter(hall, request, {})
-    return HTMLResponse(pages.log(table, access, _number(request, "as")))
+async def _log(lobby: Lobby, request: Request, _: Form) -> Response:
+    actor, access = await _enter(lobby, request, {})
+    wanted = _number(request.query_params, "as")
+    return HTMLResponse(await _within(actor.read(lambda game: pages.log(game, access, wanted))))
 
 
-def _record(hall: Hall, request: Request, _: Form) -> Response:
-    table = _enter(hall, request, {})[0]
-    with table.lock:
-        session = table.playing()
-        if not table.public():
-            # seed and decisions of a record tell everything that is hidden
-            raise RefusedError(
-                409, "a record tells what is hidden: it is there when the game is over"
-            )
-        text = "\n".join(session.saved().lines()) + "\n"
-    return _download(text, f"{table.game}-{table.id}.jsonl")
+async def _record(lobby: Lobby, request: Request, _: Form) -> Response:
+    actor, _access = await _enter(lobby, request, {})
+
+    def lines(game: Snapshot) -> str:
+        if not game.public:
+            # seed and decisions of a record give away everything that is hidden
+            raise HttpError(409, "the record shows what is hidden: it is there after the game")
+        return "\n".join(game.playing().saved().lines()) + "\n"
+
+    text = await _within(actor.read(lines))
+    return _download(text, f"{actor.snapshot.game}-{actor.id}.jsonl")
 
 
-def _position(hall: Hall, request: Request, _: Form) -> Response:
-    table, access = _enter(hall, request, {})
-    seen = look(table, access, _number(request, "at"), _number(request, "as"))
-    if seen.curtain is not None:
-        raise RefusedError(409, "the screen is to be handed over first")
-    return _download(json.dumps(seen.view.to_json()) + "\n", f"{table.game}-{table.id}.json")
+async def _position(lobby: Lobby, request: Request, _: Form) -> Response:
+    actor, access = await _enter(lobby, request, {})
+    at, wanted = _number(request.query_params, "at"), _number(request.query_params, "as")
+
+    def position(game: Snapshot) -> str:
+        seen = view_model(game, access, at, wanted)
+        if seen.hand_to is not None:
+            raise HttpError(409, "hand the screen over first")
+        return json.dumps(seen.view.to_json()) + "\n"
+
+    text = await _within(actor.read(position))
+    return _download(text, f"{actor.snapshot.game}-{actor.id}.json")
 
 
 def _download(text: str, name: str) -> Response:
@@ -388,39 +432,43 @@ def _download(text: str, name: str) -> Response:
     return Response(text, media_type="application/octet-stream", headers=head)
 
 
-def _api(hall: Hall, request: Request, _: Form) -> Response:
-    table, access = _enter(hall, request, {})
-    if table.session is None:
-        state = {"id": table.id, "game": table.game, "state": "preparing", "problem": table.problem}
-        return JSONResponse(state)
-    seen = look(table, access, _number(request, "at"), _number(request, "as"))
-    return JSONResponse(as_json(table, seen))
+async def _api(lobby: Lobby, request: Request, _: Form) -> Response:
+    actor, access = await _enter(lobby, request, {})
+    at, wanted = _number(request.query_params, "at"), _number(request.query_params, "as")
+
+    def seen(game: Snapshot) -> Mapping[str, object]:
+        if game.session is None:
+            preparing = {"state": "preparing", "problem": game.problem}
+            return {"id": game.id, "game": game.game} | preparing
+        return as_json(game, view_model(game, access, at, wanted))
+
+    return JSONResponse(await _within(actor.read(seen)))
 
 
 async def _events(request: Request) -> Response:
-    """Tell a page by server-sent events that its game has changed; it then asks for the change."""
-    hall: Hall = request.app.state.hall
-    game, token = request.path_params["id"], request.query_params.get("token", "")
-    await run_in_threadpool(hall.enter, game, token)
+    """Announce by server-sent events that a game has changed; its page then fetches the change."""
+    lobby: Lobby = request.app.state.lobby
+    await _enter(lobby, request, {})
 
     async def news() -> AsyncIterator[str]:
-        told, silent = -1, 0.0
+        sent, silent = -1, 0.0
         while True:
             try:
-                table, _ = await run_in_threadpool(hall.enter, game, token)
-            except RefusedError:
+                actor, _ = await _enter(lobby, request, {})
+            except HttpError:
                 # thrown away while somebody looked on
                 return
-            # a look at the store now and then is enough; in between the table itself is watched
-            while not table.closed:
-                if table.version != told:
-                    told, silent = table.version, 0.0
-                    yield f"data: {told}\n\n"
+            # a look at the store now and then is enough; in between the game itself is watched
+            while not actor.snapshot.closed:
+                number = actor.snapshot.number
+                if number != sent:
+                    sent, silent = number, 0.0
+                    yield f"data: {number}\n\n"
                 elif silent >= PING_EVERY:
                     silent = 0.0
                     yield ": still here\n\n"
                 await asyncio.sleep(EVENT_EVERY)
                 silent += EVENT_EVERY
-            told = -1
+            sent = -1
 
     return StreamingResponse(news(), media_type="text/event-stream")

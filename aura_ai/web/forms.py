@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Mapping
 
 from aura_ai.errors import AuraError
-from aura_ai.play import catalogue
+from aura_ai.play import new_game
 from aura_ai.play import record as records
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
-from aura_ai.web.refusals import RefusedError
+from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import spec_of
 
 Form = Mapping[str, str]
@@ -22,14 +22,14 @@ def whole(form: Form, key: str, low: int, high: int) -> int:
     """Return a whole number of a form.
 
     Raises:
-        RefusedError: It is missing, no number or out of range.
+        HttpError: It is missing, no number or out of range.
     """
     text = form.get(key, "").strip()
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 20:
-        raise RefusedError(422, f"{key}: {text[:40]!r} is not a whole number")
+        raise HttpError(422, f"{key}: {text[:40]!r} is not a whole number")
     if not low <= int(text) <= high:
-        raise RefusedError(422, f"{key}: {text} is not from {low} to {high}")
+        raise HttpError(422, f"{key}: {text} is not from {low} to {high}")
     return int(text)
 
 
@@ -37,25 +37,30 @@ def seats(form: Form, players: int) -> list[str]:
     """Return who sits where, from the fields ``seat-0``, ``seat-1``, …
 
     Raises:
-        RefusedError: A field is missing.
+        HttpError: A field is missing.
     """
     found = []
     for seat in range(players):
         word = form.get(f"seat-{seat}")
         if word is None:
-            raise RefusedError(422, f"the form does not say who plays seat {seat}")
+            raise HttpError(422, f"the form does not say who plays seat {seat}")
         found.append(spec_of(word))
     return found
+
+
+def random_seed() -> int:
+    """Return a seed out of all that there are, so that nobody can try them all."""
+    return secrets.randbelow(MOST_SEED + 1)
 
 
 def seed(form: Form) -> int:
     """Return the seed of a form, a random one when the field is empty.
 
     Raises:
-        RefusedError: It is no seed.
+        HttpError: It is no seed.
     """
     if not form.get("seed", "").strip():
-        return secrets.randbits(32)
+        return random_seed()
     return whole(form, "seed", 0, MOST_SEED)
 
 
@@ -69,13 +74,13 @@ def new_game(form: Form) -> Record:
     if position:
         if not position.startswith("{"):
             # a path would be read from this machine
-            raise RefusedError(422, "a position is a JSON object, so it starts with {")
+            raise HttpError(422, "a position is a JSON object, so it starts with {")
         state = load_position(position)
         given = seats(form, state.game.players)
-        return catalogue.opening_at(state, given, seed(form))
+        return new_game.opening_at(state, given, seed(form))
     game = form.get("game", "")
-    if game not in catalogue.games():
-        raise RefusedError(422, f"unknown game {game[:40]!r}")
+    if game not in new_game.games():
+        raise HttpError(422, f"unknown game {game[:40]!r}")
     players = whole(form, "players", 1, 99)
     start = f"{OPTION}{game}."
     options: dict[str, object] = {}
@@ -84,7 +89,7 @@ def new_game(form: Form) -> Record:
             # several boxes may be ticked for one option
             name = key.removeprefix(start).partition("#")[0]
             options[name] = f"{options[name]},{value}" if name in options else value
-    return catalogue.opening(game, players, options, seats(form, players), seed(form))
+    return new_game.opening(game, players, options, seats(form, players), seed(form))
 
 
 def opened(text: str) -> Record:
@@ -94,8 +99,8 @@ def opened(text: str) -> Record:
         AuraError: It is no record.
     """
     if not text.strip():
-        raise RefusedError(422, "there is nothing in that file")
+        raise HttpError(422, "there is nothing in that file")
     try:
         return records.parse(text)
     except AuraError as error:
-        raise RefusedError(422, str(error)) from None
+        raise HttpError(422, str(error)) from None

@@ -43,6 +43,14 @@ def host_of(written: str) -> str:
         return ""
 
 
+def _netloc(origin: str) -> str:
+    """Return the host and port of an origin; empty for something that is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
 class Guard:
     """Middleware around the whole application."""
 
@@ -99,7 +107,7 @@ class Guard:
         if method in _SAFE:
             return None
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and _netloc(origin) != host.lower():
             return _refused(403, "this request comes from another site")
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return _refused(403, "this request comes from another site")

@@ -1,4 +1,4 @@
-"""Pages and their parts as HTML, from templates; what is shown comes from :mod:`aura_ai.web.look`."""
+"""Pages and their parts as HTML, from templates; what is shown comes from :mod:`aura_ai.web.view_model`."""
 
 from __future__ import annotations
 
@@ -12,22 +12,26 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.play import catalogue
-from aura_ai.play.assistance import standing
-from aura_ai.play.catalogue import Option
+from aura_ai.play import new_game
+from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
-from aura_ai.web.look import PICTURE_WIDTH, Look, busy_json, look, whole_log
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.table import HINTED, PLAN, RECORD, Table
+from aura_ai.web.snapshot import PLAN, RECORD, Snapshot
+from aura_ai.web.view_model import (
+    PICTURE_WIDTH,
+    ViewModel,
+    thinking_json,
+    view_model,
+    whole_log,
+)
 
 _HERE = Path(__file__).parent
 STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
-FEW = 2
-"""People from which somebody has to say whether they sit at one screen."""
-
+HINTED = 3
+"""Moves that a hint shows."""
 
 _YES_NO = {"true": "yes", "false": "no"}
 
@@ -36,7 +40,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return catalogue.DRAWING_STYLE.encode(), "text/css"
+        return new_game.DRAWING_STYLE.encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
@@ -78,12 +82,12 @@ def _render(template: str, **values: Any) -> str:
 def offers() -> Mapping[str, Mapping[str, Any]]:
     """Return what the form of the start page offers, by game."""
     found = {}
-    for name, info in catalogue.games().items():
+    for name, info in new_game.games().items():
         found[name] = {
             "title": info.title,
             "players": sorted(info.players),
-            "usual": catalogue.usual_bot(name),
-            "bots": [[bot, _short(bot, line)] for bot, line in catalogue.bots(name).items()],
+            "usual": new_game.usual_bot(name),
+            "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
             "options": [_control(option) for option in info.options],
             "notice": info.notice,
         }
@@ -149,16 +153,14 @@ def _inert(value: object) -> str:
 @functools.cache
 def _bot_options(game: str) -> Markup:
     """Return the bots of a game as entries of a list, none of them chosen."""
-    return Markup("").join(
-        Markup("<option>{}</option>").format(bot) for bot in catalogue.bots(game)
-    )
+    return Markup("").join(Markup("<option>{}</option>").format(bot) for bot in new_game.bots(game))
 
 
 # --- a game ----------------------------------------------------------------------------------------
 
 
-def table_part(
-    table: Table,
+def game_part(
+    game: Snapshot,
     access: Access,
     *,
     at: int | None = None,
@@ -170,7 +172,7 @@ def table_part(
     """Return the changing part of the page of a game.
 
     Args:
-        table: The game.
+        game: The game.
         access: What the token opens.
         at: Decision before which to look, None for how it stands.
         wanted: Seat to look as.
@@ -179,42 +181,38 @@ def table_part(
         judgements: What a review has said.
 
     Raises:
-        RefusedError: As :func:`aura_ai.web.look.look`.
+        RefusedError: As :func:`aura_ai.web.view_model.view_model`.
     """
-    values: dict[str, Any] = {"table": table, "access": access, "narrow": narrow}
-    with table.lock:
-        # under the lock, so that the version belongs to what is shown
-        values["version"] = table.version
-        if table.session is None:
-            return _render("preparing.html", **values)
-        seen = look(table, access, at, wanted)
-        values["busy"] = busy_json(table.thinking)
-        session = table.session
-        made = _made(session, seen)
-    if seen.curtain is not None:
-        names = session.game.seat_names()
-        return _render("curtain.html", name=names[seen.curtain], seen=seen, **values)
-    drawn = catalogue.draw(seen.view, seen.moves, narrow)
+    values: dict[str, Any] = {"game": game, "access": access, "narrow": narrow}
+    session = game.session
+    if session is None:
+        return _render("preparing.html", **values)
+    seen = view_model(game, access, at, wanted)
+    names = session.game.seat_names()
+    values["busy"] = thinking_json(game.thinking)
+    if seen.hand_to is not None:
+        return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
+    drawn = new_game.draw(seen.view, seen.moves, narrow)
     values |= {
         "seen": seen,
-        "names": session.game.seat_names(),
+        "names": names,
         "drawing": Markup(drawn) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
-        "status": _status(table, seen, session.game.seat_names()),
-        "bots": catalogue.bots(table.game),
-        "bot_options": _bot_options(table.game),
-        "can_advise": catalogue.adviser(table.game) is not None,
-        "chances": seen.seat in table.settings.get("chances", []),
-        "confirm": table.settings.get("confirm", "turns"),
-        "standing": standing(session.game),
-        "answers": table.settings.get("standing", {}).get(str(seen.seat), {}),
-        "advice": _advice(table, seen),
+        "status": _status(game, seen, names),
+        "bots": new_game.bots(game.game),
+        "bot_options": _bot_options(game.game),
+        "can_advise": new_game.adviser(game.game) is not None,
+        "chances": seen.seat in game.settings.get("chances", []),
+        "confirm": game.settings.get("confirm", "turns"),
+        "standing": session.game.screen.auto_responses,
+        "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
+        "advice": _advice(game, seen),
         "links": [other for other in links if other.token != access.token],
-        "public": table.public(),
-        "is_plan": table.kind == PLAN,
-        "is_record": table.kind == RECORD,
+        "public": game.public,
+        "is_plan": game.kind == PLAN,
+        "is_record": game.kind == RECORD,
         "judgements": judgements,
         "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
         "review_minutes": round(SECONDS / 60),
@@ -225,7 +223,7 @@ def table_part(
         "mistake_after": next(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
-        "made": made,
+        "made": _made(session, seen),
     }
     return _render("table.html", **values)
 
@@ -235,18 +233,18 @@ def _reviewable(session: Session, access: Access) -> int:
     return sum(d.seat in access.seats or not access.seats for d in session.record.decisions)
 
 
-def _made(session: Session, seen: Look) -> Event | None:
+def _made(session: Session, seen: ViewModel) -> Event | None:
     """Return what was decided at the moment that is looked at, None for how the game stands."""
-    if seen.live or seen.curtain is not None:
+    if seen.live or seen.hand_to is not None:
         return None
     log = session.log(seen.seat)
     return log[seen.ply] if seen.ply < len(log) else None
 
 
-def _status(table: Table, seen: Look, names: Sequence[str]) -> str:
+def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     """Return in one line whose turn it is."""
-    if table.problem:
-        return table.problem
+    if game.problem:
+        return game.problem
     if not seen.live:
         return f"Looking back: before decision {seen.ply} of {seen.last}"
     if seen.over:
@@ -254,24 +252,24 @@ def _status(table: Table, seen: Look, names: Sequence[str]) -> str:
             return f"The game is over: {seen.resigned} resigned"
         best = [s.name + (" (you)" if s.mine else "") for s in seen.seats if s.place == 1]
         return f"The game is over. First: {' and '.join(best)}"
-    if table.kind == RECORD:
+    if game.kind == RECORD:
         return "A record that was broken off"
     if seen.pending:
         return "Your turn is over: end it, or take it back"
     if seen.moves:
-        return f"Your turn ({names[seen.to_act]})" if table.kind != PLAN else names[seen.to_act]
-    if table.pending is not None:
-        return f"{names[table.pending]} ends a turn"
-    thinking = table.thinking
+        return f"Your turn ({names[seen.to_act]})" if game.kind != PLAN else names[seen.to_act]
+    if game.pending is not None:
+        return f"{names[game.pending]} ends a turn"
+    thinking = game.thinking
     if thinking is not None:
         first = "; the first move may have to be compiled" if thinking.new else ""
-        return f"{names[thinking.seat]} ({thinking.spec}) thinks{first}"
+        return f"{names[thinking.seat]} ({thinking.bot}) thinks{first}"
     return f"Waiting for {names[seen.to_act]}"
 
 
-def _advice(table: Table, seen: Look) -> Mapping[str, Any] | None:
+def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     """Return what a hint, or the chances, say; only to the seat that asked."""
-    advice = table.advice
+    advice = game.advice
     if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
         return None
     found: dict[str, Any] = {
@@ -300,20 +298,20 @@ def _advice(table: Table, seen: Look) -> Mapping[str, Any] | None:
     return found
 
 
-def game(table: Table, access: Access, part: str, base: str) -> str:
+def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
-    return _render("game.html", table=table, access=access, part=Markup(part), base=base)
+    return _render("game.html", game=game, access=access, part=Markup(part), base=base)
 
 
-def log(table: Table, access: Access, wanted: int | None = None) -> str:
+def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     """Return the page with the whole log.
 
     Raises:
-        RefusedError: As :func:`aura_ai.web.look.whole_log`.
+        RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
-    told = whole_log(table, access, wanted)
-    names = table.playing().game.seat_names()
-    return _render("log.html", table=table, access=access, told_=told, names=names)
+    entries = whole_log(game, access, wanted)
+    names = game.playing().game.seat_names()
+    return _render("log.html", game=game, access=access, entries=entries, names=names)
 
 
 def error(status: int, text: str, back: str = "/") -> str:

@@ -82,4 +82,4 @@ def serve(
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
-        app.state.hall.close()
+        app.state.lobby.close()

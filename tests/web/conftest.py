@@ -24,4 +24,4 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def client(store: Store) -> Iterator[TestClient]:
     app = application(store, ["testserver"])
     yield TestClient(app)
-    app.state.hall.close()
+    app.state.lobby.close()

@@ -261,12 +261,12 @@ def at_an_offer(bowls: tuple[int, int, int]) -> tuple[str, int]:
     raise AssertionError("no offer was found")
 
 
-def lay_down(page, **answers: str) -> None:  # type: ignore[no-untyped-def]
+def set_responses(page, **answers: str) -> None:  # type: ignore[no-untyped-def]
     if not page.locator("#standing[open]").count():
         page.locator("#standing summary").click()
     for key, value in answers.items():
         page.locator(f"#standing-{key}").select_option(value)
-    page.get_by_role("button", name="Lay down").click()
+    page.get_by_role("button", name="Set", exact=True).click()
 
 
 def test_offers_of_power_by_clicks_and_by_standing_answers(
@@ -289,12 +289,12 @@ def test_offers_of_power_by_clicks_and_by_standing_answers(
     page.get_by_role("button", name="Undo", exact=True).click()
     page.wait_for_selector("#table[data-ply='0']")
     # the price is above what was laid down: asked
-    lay_down(page, power="0")
-    page.wait_for_selector("text=Standing answers (laid down)")
+    set_responses(page, power="0")
+    page.wait_for_selector("text=Auto-responses (set)")
     assert page.locator("#table").get_attribute("data-ply") == "0"
     assert page.get_by_role("button", name="leech 2 from").is_visible()
     # the offer that is at hand is answered at once
-    lay_down(page, power="1")
+    set_responses(page, power="1")
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert int(points.inner_text()) == before - 1
 
@@ -305,10 +305,10 @@ def test_an_offer_that_is_partly_wasted_is_asked_about(watched: Watched, server:
     position, seat = at_an_offer((0, 1, 11))
     begin(page, server, "terra_mystica", "human", "human", position=position)
     before = page.locator(f"[data-score='{seat}']").inner_text()
-    lay_down(page, power="take")
-    page.wait_for_selector("text=Standing answers (laid down)")
+    set_responses(page, power="take")
+    page.wait_for_selector("text=Auto-responses (set)")
     assert page.get_by_role("button", name="leech 1 from").is_visible()
-    lay_down(page, partly="take")
+    set_responses(page, partly="take")
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert page.locator(f"[data-score='{seat}']").inner_text() == before
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
-from aura_ai.web import reviewing
-from aura_ai.web import table as tables
+from aura_ai.web import actor as actors
+from aura_ai.web import game as games
+from aura_ai.web import review as reviews
+from aura_ai.web import view_model
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
 from tests.web.visitors import Visitor, begin, until, visitor
@@ -42,9 +45,9 @@ def test_solo_and_draft(client: TestClient, seats: tuple[str, ...], form: dict[s
 def test_the_view_as_json(client: TestClient) -> None:
     me = begin(client)
     found = me.api()
-    table = me.table()
-    assert found["view"] == table.playing().view(0).to_json()
-    assert [m["action"] for m in found["legal"]] == table.playing().legal()
+    session = me.session()
+    assert found["view"] == session.view(0).to_json()
+    assert [m["action"] for m in found["legal"]] == session.legal()
     assert found["seats"][1]["who"] == "random"
 
 
@@ -78,8 +81,11 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     page = me.page()
     assert "<svg" not in page.split("<main", 1)[1]
     # nor does a server that was started again show a hand to whoever sits there
-    me.table().shown.clear()
+    assert me.actor().close()
     assert me.api()["state"] == "curtain"
+    for what in ("plan", "fork"):
+        form = {"do": what} if what == "plan" else {"seat-0": "human", "seat-1": "human"}
+        assert me.post("do" if what == "plan" else "fork", **form).status_code == 409
     assert me.post("do", do="ready").status_code == 200
     assert me.api()["seat"] == found["hand_to"] != last
     # where nothing is hidden nobody hands anything over
@@ -92,7 +98,8 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
 def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch) -> None:
     me = begin(client)
     me.ready()
-    monkeypatch.setattr(tables, "warnings", lambda view: ["A stone is wasted"])
+    for module in (games, view_model):
+        monkeypatch.setattr(module, "warnings", lambda view: ["A stone is wasted"])
     assert me.act(3).status_code == 200
     found = me.api()
     assert found["pending"]
@@ -154,8 +161,7 @@ def test_looking_back_shows_what_the_seat_knew(client: TestClient) -> None:
     me = begin(client)
     me.act(3)
     me.act(3)
-    table = me.settled()
-    assert me.api(at=1)["view"] == table.playing().view(0, 1).to_json()
+    assert me.api(at=1)["view"] == me.session().view(0, 1).to_json()
     page = me.page(at=1)
     assert "Looking back" in page
     assert "data-action" not in page
@@ -174,7 +180,7 @@ def test_a_fork_and_a_plan_are_games_of_their_own(client: TestClient) -> None:
     fork = visitor(client, answer.headers["location"])
     assert fork.settled().id != me.game
     plan = visitor(client, me.post("do", do="plan").headers["location"])
-    assert plan.ready().kind == "plan"
+    assert plan.ready().snapshot.kind == "plan"
     before = me.api()
     for _ in range(3):
         plan.act(plan.moves()[0])
@@ -235,7 +241,7 @@ def test_a_position_is_saved_and_begun_at(client: TestClient) -> None:
     position = client.get(path, params={"token": me.token})
     assert position.status_code == 200
     there = begin(client, "connect_four", ("human", "random"), position=position.text)
-    assert there.settled().game == "aura"
+    assert there.settled().snapshot.game == "aura"
     assert there.api()["view"].keys() == position.json().keys()
 
 
@@ -333,22 +339,22 @@ def test_a_bot_that_fails_leaves_the_game_as_it_was(client: TestClient, monkeypa
 def test_fifty_games_at_once(client: TestClient, monkeypatch) -> None:
     games = [begin(client, seats=("random", "random"), seed=n) for n in range(50)]
     for game in games:
-        game.table()
+        game.actor()
     until(lambda: all(game.api()["state"] == "over" for game in games))
 
 
 def test_memory_is_bounded(client: TestClient, monkeypatch) -> None:
-    monkeypatch.setattr("aura_ai.web.hall.MOST_LIVE", 3)
+    monkeypatch.setattr("aura_ai.web.lobby.MOST_OPEN", 3)
     games = [begin(client, seed=n) for n in range(6)]
     for game in games:
         game.act(3)
-    hall = client.app.state.hall  # type: ignore[attr-defined]
-    assert len(hall._tables) <= 4
+    lobby = client.app.state.lobby  # type: ignore[attr-defined]
+    assert len(lobby._open) <= 4
     assert all(game.api()["ply"] == 2 for game in games)
 
 
 def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
-    monkeypatch.setattr(tables, "HINT", tables.Limits(sims=200))
+    monkeypatch.setattr(actors, "HINT", actors.Limits(sims=200))
     me = begin(client)
     assert "Chances:" not in me.page()
     assert me.post("do", do="hint").status_code == 200
@@ -363,9 +369,9 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     assert "Chances:" not in me.page()
     me.play_on()
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not me.table().reviews.running)
+    until(lambda: not me.actor().snapshot.review.running)
     page = me.page()
-    mine = [d for d in me.table().playing().record.decisions if d.seat == 0]
+    mine = [d for d in me.session().record.decisions if d.seat == 0]
     assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
     ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
     assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
@@ -379,9 +385,9 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
         told.set()
         going.wait(60)
 
-    monkeypatch.setattr(tables.catalogue, "make_ready", slowly)
+    monkeypatch.setattr(actors.new_game, "make_ready", slowly)
     me = begin(client)
-    # a table is laid out when somebody looks
+    # a game is opened when somebody looks
     client.get(me.address)
     assert told.wait(60)
     page = client.get(me.address).text
@@ -398,30 +404,30 @@ def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> No
     def broken(*_: object) -> Judgement:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(reviewing, "judge", broken)
+    monkeypatch.setattr(reviews, "judge", broken)
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not me.table().reviews.running)
+    until(lambda: not me.actor().snapshot.review.running)
     assert "the review broke off: ZeroDivisionError" in me.page()
 
 
 def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monkeypatch) -> None:
     me = begin(client)
     me.play_on()
-    table, looked = me.table(), []
+    actor, looked = me.actor(), []
 
     def quick(_session: object, ply: int, *_: object) -> Judgement:
         looked.append(ply)
         if len(looked) == 3:
-            table.reviews.stop()
+            actor.ask(games.Game.stop_review).result()
         return Judgement(ply, 0, "made", "best", 0.0, 0.5, (), True)
 
-    monkeypatch.setattr(reviewing, "judge", quick)
+    monkeypatch.setattr(reviews, "judge", quick)
     assert me.post("do", do="review", **{"as": 0}).status_code == 200
-    until(lambda: not table.reviews.running)
+    until(lambda: not actor.snapshot.review.running)
     assert "Go on with the review" in me.page()
     assert me.post("do", do="review").status_code == 200
-    until(lambda: not table.reviews.running)
-    mine = [p for p, d in enumerate(table.playing().record.decisions) if d.seat == 0]
+    until(lambda: not actor.snapshot.review.running)
+    mine = [p for p, d in enumerate(me.session().record.decisions) if d.seat == 0]
     # the third was being looked at when the review was stopped
     assert looked == mine[:3] + mine[2:]
     assert "Review again" in me.page()
@@ -429,10 +435,10 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monk
 
 def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) -> None:
     now = 100.0
-    monkeypatch.setattr(reviewing.time, "monotonic", lambda: now)
-    review = reviewing.Review(list(range(10)))
+    monkeypatch.setattr(reviews.time, "monotonic", lambda: now)
+    review = reviews.Review(tuple(range(10)))
     assert review.turn_ends() == float("inf")
-    review.until, review.done = now + 90, 1
+    review = replace(review, until=now + 90, done=1)
     assert review.turn_ends() == now + 10
     now += 85
     assert review.left == 5

@@ -18,9 +18,9 @@ def visitor(client: TestClient) -> Visitor:
 
 def standing(visitor: Visitor) -> object:
     """Return everything that a request could have changed."""
-    stored = visitor.client.app.state.hall.store.load(visitor.game)  # type: ignore[attr-defined]
+    stored = visitor.client.app.state.lobby.store.load(visitor.game)  # type: ignore[attr-defined]
     made = [(d.seat, d.action, d.by) for d in stored.record.decisions]
-    session = visitor.table().playing()
+    session = visitor.session()
     assert made == [(d.seat, d.action, d.by) for d in session.record.decisions]
     return made, stored.record.header(), stored.pending, stored.settings, stored.access
 
@@ -79,7 +79,7 @@ def test_a_person_cannot_decide_for_another(client: TestClient) -> None:
     owner.settled()
     other = next(
         a
-        for a in client.app.state.hall.store.access(owner.game)  # type: ignore[attr-defined]
+        for a in client.app.state.lobby.store.access(owner.game)  # type: ignore[attr-defined]
         if not a.owner
     )
     stranger = Visitor(client, owner.game, other.token)
@@ -102,6 +102,8 @@ def test_a_foreign_host_is_refused(visitor: Visitor, host: str) -> None:
     [
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://[::1"},
+        {"Origin": "http://[evil]"},
         {"Origin": "http://testserver:81"},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},

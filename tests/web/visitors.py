@@ -10,8 +10,9 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from aura_ai.web.hall import Hall
-from aura_ai.web.table import Table
+from aura_ai.play.session import Session
+from aura_ai.web.actor import GameActor
+from aura_ai.web.lobby import Lobby
 
 PATIENCE = 600.0
 """Seconds that a game may take to be made ready: compiling is slow on a busy machine."""
@@ -37,24 +38,26 @@ class Visitor:
     def address(self) -> str:
         return f"/games/{self.game}?token={self.token}"
 
-    def table(self) -> Table:
-        hall: Hall = self.client.app.state.hall  # type: ignore[attr-defined]
-        return hall.enter(self.game, self.token)[0]
+    def actor(self) -> GameActor:
+        lobby: Lobby = self.client.app.state.lobby  # type: ignore[attr-defined]
+        return lobby.enter(self.game, self.token)[0]
 
-    def ready(self) -> Table:
+    def ready(self) -> GameActor:
         """Wait until the game can be shown."""
-        table = self.table()
-        table.wait(lambda: table.session is not None or bool(table.problem), PATIENCE)
-        assert table.session is not None, table.problem
-        return table
+        actor = self.actor()
+        until(lambda: actor.snapshot.session is not None or actor.snapshot.problem)
+        assert actor.snapshot.session is not None, actor.snapshot.problem
+        return actor
 
-    def settled(self) -> Table:
+    def session(self) -> Session:
+        """Return the game as it stands."""
+        return self.ready().snapshot.playing()
+
+    def settled(self) -> GameActor:
         """Wait until people are to decide."""
-        table = self.ready()
-        # the thread of the last bot needs a moment to see that nothing is left for it
-        table.wait(lambda: table.bots_wait() and table.busy is None, PATIENCE)
-        assert table.busy is None
-        return table
+        actor = self.ready()
+        until(lambda: actor.snapshot.settled)
+        return actor
 
     def page(self, **query: object) -> str:
         self.settled()
@@ -73,9 +76,7 @@ class Visitor:
 
     def post(self, what: str, **form: object) -> Any:
         """Send a form; what it does not say is filled in as the page has it."""
-        table = self.ready()
-        session = table.playing()
-        data = {"token": self.token, "ply": session.ply, **form}
+        data = {"token": self.token, "ply": self.session().ply, **form}
         answer = self.client.post(
             f"/games/{self.game}/{what}", data=data, headers={"X-Part": "1"}, follow_redirects=False
         )
@@ -139,4 +140,4 @@ def until(is_so: Any, seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it never came to that"
-        time.sleep(0.02)
+        time.sleep(0.005)

@@ -1,0 +1,352 @@
+"""The one writer of a game.
+
+Each open game has a :class:`GameActor`. Whoever wants to change the game sends a command with
+:meth:`GameActor.ask`; commands run one after another in the game's own queue. After each the game is
+stored, then a new immutable :class:`~aura_ai.web.snapshot.Snapshot` is published, then the command is
+answered. Whoever wants to look reads the last snapshot. Bots, advice and reviews work on a snapshot in
+other threads and send what they have found as a command of their own.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
+
+from aura_ai.errors import AuraError
+from aura_ai.play import new_game
+from aura_ai.play.analysis import Analysis, Limits
+from aura_ai.play.review import SECONDS, Judgement
+from aura_ai.play.session import Session
+from aura_ai.web import review as reviews
+from aura_ai.web.advice import Advice, Advisers
+from aura_ai.web.game import Game, Task
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.seats import Access
+from aura_ai.web.snapshot import GAME, Snapshot, Thinking
+from aura_ai.web.store import Store, Stored, StoreError
+from aura_ai.web.workers import WorkerQueue, Workers
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
+HINT = Limits(seconds=1.5)
+LATE = 0.05
+"""Seconds that a bot may wait for a thread before pages are informed that it has begun."""
+_FIRST = time.time_ns() // 1_000_000
+"""First snapshot number of every game: above all those of an earlier server process."""
+
+
+class _Dropped(Exception):  # noqa: N818 (no error: the position is not there any more)
+    """Ends the thinking of a bot."""
+
+
+class GameActor:
+    """One open game: a queue of commands, and what the last of them has left.
+
+    Attributes:
+        id: Name of the game.
+        snapshot: The game as it stands. Any thread may read it; only the queue sets it.
+    """
+
+    def __init__(self, stored: Stored, store: Store, workers: Workers, advisers: Advisers) -> None:
+        """Open a game; that takes long if it has to be compiled."""
+        self.id = stored.id
+        self._game = Game(stored, store)
+        self._store = store
+        self._workers = workers
+        self._advisers = advisers
+        self._commands = WorkerQueue(f"game {stored.id}")
+        self._reads = WorkerQueue(f"views of game {stored.id}")
+        self._opening = WorkerQueue(f"opening game {stored.id}")
+        self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
+        self._opening.submit(self._open)
+
+    # --- for any thread --------------------------------------------------------------------------
+
+    def ask(
+        self, command: Callable[Concatenate[Game, P], None], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[None]:
+        """Send a command of a person; the future raises what the command raises.
+
+        When it has a result, the game is stored and :attr:`snapshot` shows it.
+
+        Raises:
+            HttpError: The game was put away, or too many commands wait.
+        """
+        return self._commands.call(lambda: self._change(partial(command, **kwargs), *args))
+
+    def advise(self, access: Access) -> Future[None]:
+        """Request a hint, as :meth:`ask`."""
+        name = self.snapshot.game
+        return self.ask(Game.advise, access, self._advisers.is_new(name))
+
+    def read(self, work: Callable[[Snapshot], T]) -> Future[T]:
+        """Make something of the last snapshot, in a thread of this game.
+
+        Raises:
+            HttpError: As :meth:`ask`.
+        """
+        return self._reads.call(lambda: work(self.snapshot))
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way, so that the game may be put away."""
+        seen = self.snapshot
+        if seen.session is None:
+            return bool(seen.problem)
+        reviewing = seen.review is not None and seen.review.running
+        return seen.settled and self._game.bot_task is None and not reviewing
+
+    def close(self, force: bool = False) -> bool:
+        """Put the game away; return whether that was possible.
+
+        Args:
+            force: Whether to do it in the middle of things.
+        """
+        if not (force or self.idle) or not self._commands.close(force):
+            return False
+        # the queue is closed, so nobody else writes
+        self._put_away()
+        return True
+
+    # --- commands: in the queue of the game ------------------------------------------------------
+
+    def _change(self, command: Callable[..., None], *args: object) -> None:
+        """Run a command, store the game, publish it."""
+        try:
+            command(self._game, *args)
+            self._game.keep()
+        except StoreError:
+            self._give_up()
+            raise
+        except AuraError:
+            # refused: nothing has changed
+            raise
+        except Exception:
+            self._give_up()
+            raise
+        self._publish(changed=True)
+
+    def _give_up(self) -> None:
+        """Forget the game in memory, which is not the one that is stored; it is opened anew."""
+        self._commands.close(force=True)
+        self._put_away()
+
+    def _put_away(self) -> None:
+        for task in (self._game.bot_task, self._game.advice_task, self._game.review_task):
+            if task is not None:
+                task.dropped = True
+        self._reads.close(force=True)
+        if self._game.session is not None and self._game.bot_task is None:
+            self._game.session.close()
+        self.snapshot = replace(self.snapshot, closed=True)
+
+    def _note(self, change: Callable[..., bool], *args: object) -> None:
+        """Send a message of another thread, to a game that may have been put away."""
+        with suppress(HttpError):
+            self._commands.submit(lambda: change(*args))
+
+    def _publish(self, changed: bool = False) -> None:
+        """Start what is due and show the game as it stands.
+
+        Args:
+            changed: Whether the session differs from that of the last snapshot.
+        """
+        last, game = self.snapshot, self._game
+        session = last.session
+        if changed and game.session is not None:
+            game.note_screens()
+            session = game.session.snapshot()
+        jobs = [self._bot_job(session), self._advice_job(session), self._review_job(session)]
+        self.snapshot = replace(
+            game.seen(), number=last.number + 1, session=session, compiled=last.compiled
+        )
+        for job in jobs:
+            if job is not None:
+                job()
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Make the game ready to be shown, in a thread of its own; compiles what it needs."""
+        record = self._game.stored.record
+        try:
+            new_game.make_ready(record.game, partial(self._note, self._compiled))
+            session = Session.resumed(record)
+            for seat in session.people:
+                session.log(seat)
+        except Exception as error:
+            if not isinstance(error, AuraError):
+                _LOG.exception("game %s cannot be opened", self.id)
+            self._note(self._unusable, f"this game cannot be opened: {error}")
+            return
+        self._note(self._opened, session)
+
+    def _compiled(self, done: int, expected: int) -> None:
+        if self._game.session is None:
+            seen = self.snapshot
+            self.snapshot = replace(seen, number=seen.number + 1, compiled=(done, expected))
+
+    def _unusable(self, problem: str) -> None:
+        self._game.problem = problem
+        self._publish()
+
+    def _opened(self, session: Session) -> None:
+        self._game.begin(session)
+        self._publish(changed=True)
+        seats = session.seats if self._game.stored.kind == GAME else []
+        self._workers.warm_up.submit(lambda: new_game.make_all_ready(session.game, seats))
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    def _bot_job(self, session: Session | None) -> Callable[[], None] | None:
+        """Give the decision at hand to a thread, if it is a bot's and no thread is busy with one."""
+        game = self._game
+        bot = game.bot_due()
+        if bot is None or session is None or game.bot_task is not None:
+            return None
+        name = session.game.info.name
+        task = game.bot_task = Task()
+        new = self._workers.is_new(name, bot)
+        game.thinking = Thinking(session.to_act, bot, time.monotonic(), False, new)
+        queue = self._workers.bots(name, bot)
+        return lambda: queue.submit(lambda: self._think(task, session, bot))
+
+    def _think(self, task: Task, session: Session, bot: str) -> None:
+        """Let a bot decide on a snapshot; in a thread of the bots."""
+        name = session.game.info.name
+        began = time.monotonic()
+        self._note(self._thinking_begun, task, began)
+
+        def watch(_: object) -> bool:
+            if task.dropped:
+                raise _Dropped
+            return task.hurried
+
+        action, problem = None, ""
+        try:
+            if not task.dropped:
+                # the last line against a bot by command or file: none of them is ever made
+                new_game.check_seats(name, [bot])
+                action = session.consider(watch)
+                self._workers.note(name, bot, time.monotonic() - began)
+        except _Dropped:
+            pass
+        except AuraError as error:
+            problem = str(error)
+        except Exception as error:
+            _LOG.exception("the bot of game %s failed", self.id)
+            problem = f"{bot} failed: {error}"
+        self._note(self._decided, task, action, problem)
+        if self.snapshot.closed:
+            session.close()
+
+    def _thinking_begun(self, task: Task, began: float) -> None:
+        game = self._game
+        if game.bot_task is task and game.thinking is not None and not task.dropped:
+            waited = began - game.thinking.since
+            game.thinking = replace(game.thinking, since=began, begun=True)
+            seen = replace(self.snapshot, thinking=game.thinking)
+            # a page that says that the bot waits may offer now to cut it short
+            self.snapshot = replace(seen, number=seen.number + 1) if waited > LATE else seen
+
+    def _decided(self, task: Task, action: int | None, problem: str) -> None:
+        game = self._game
+        game.bot_task = game.thinking = None
+        if not task.dropped and action is not None:
+            self._change(Game.settle, action)
+            return
+        if not task.dropped:
+            game.problem, game.stuck = problem, game.playing().to_act
+        self._publish()
+
+    # --- advice ----------------------------------------------------------------------------------
+
+    def _advice_job(self, session: Session | None) -> Callable[[], None] | None:
+        game = self._game
+        if session is not None and game.wants_chances():
+            new = self._advisers.is_new(session.game.info.name)
+            game.advice = Advice(session.ply, session.to_act, new=new)
+        if session is None or game.advice is None or game.advice_task is not None:
+            return None
+        task = game.advice_task = Task()
+        ply, seat = game.advice.ply, game.advice.seat
+        work = partial(self._search_advice, task, session, ply, seat)
+        return lambda: self._workers.advice.submit(work)
+
+    def _search_advice(self, task: Task, session: Session, ply: int, seat: int) -> None:
+        def report(found: Analysis) -> None:
+            self._note(self._advised, task, found, "")
+
+        if task.dropped:
+            return
+        try:
+            with self._advisers.borrow(session) as analyst:
+                view = session.view(seat, ply)
+                report(analyst.analyze(view, limits=HINT, report=report, stop=lambda: task.dropped))
+        except AuraError as error:
+            self._note(self._advised, task, None, str(error))
+
+    def _advised(self, task: Task, found: Analysis | None, problem: str) -> None:
+        game = self._game
+        if not task.dropped and game.advice is not None:
+            game.advice = replace(game.advice, found=found, problem=problem)
+            self._publish()
+
+    # --- review ----------------------------------------------------------------------------------
+
+    def _review_job(self, session: Session | None) -> Callable[[], None] | None:
+        game = self._game
+        if session is None or game.review is None or not game.review.running:
+            return None
+        if game.review_task is not None:
+            return None
+        task = game.review_task = Task()
+        work = partial(self._search_review, task, session, game.review)
+        return lambda: self._workers.advice.submit(work)
+
+    def _search_review(self, task: Task, session: Session, review: reviews.Review) -> None:
+        judgement, problem = None, ""
+        try:
+            if review.plies and not task.dropped:
+                judgement = reviews.next_judgement(
+                    review, session, self._advisers, lambda: task.dropped
+                )
+        except Exception as error:
+            # whatever it is, whoever waits for the review must learn of it
+            if not isinstance(error, AuraError):
+                _LOG.exception("game %s cannot be reviewed", self.id)
+            problem = f"the review broke off: {str(error) or type(error).__name__}"
+        self._note(self._reviewed, task, judgement, problem)
+
+    def _reviewed(self, task: Task, judgement: Judgement | None, problem: str) -> None:
+        game = self._game
+        if task.dropped or game.review is None:
+            return
+        game.review_task = None
+        done = game.review.done
+        if judgement is not None:
+            try:
+                self._store.judge(self.id, judgement.ply, judgement.to_json())
+                done += 1
+            except AuraError as error:
+                problem = f"the review broke off: {error}"
+        now = time.monotonic()
+        review = replace(
+            game.review, done=done, problem=problem, until=game.review.until or now + SECONDS
+        )
+        running = done < len(review.plies) and not problem
+        game.review = replace(review, running=running)
+        if not running or now - review.reported > reviews.REPORTED:
+            game.review = replace(game.review, reported=now)
+            self._publish()
+        else:
+            job = self._review_job(self.snapshot.session)
+            assert job is not None
+            job()

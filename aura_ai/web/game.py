@@ -1,0 +1,431 @@
+"""One game of the page: what people and bots do to it, and what is kept of it.
+
+A :class:`Game` belongs to one thread, that of its :class:`~aura_ai.web.actor.GameActor`. Nothing here
+waits, locks or starts anything.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from aura_ai.errors import RulesError
+from aura_ai.play import new_game
+from aura_ai.play.session import PERSON, Session
+from aura_ai.web import review as reviews
+from aura_ai.web.advice import Advice
+from aura_ai.web.http_errors import HttpError, stale
+from aura_ai.web.review import Review
+from aura_ai.web.seats import Access
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.store import Store, Stored
+
+MOST_RESPONSES = 50
+"""Auto-responses in a row at most."""
+
+
+class Task:
+    """Work for this game in another thread.
+
+    Attributes:
+        dropped: Whether its result is of no use any more.
+        hurried: Whether it shall end soon, with what it has found.
+    """
+
+    def __init__(self) -> None:
+        """Set up."""
+        self.dropped = False
+        self.hurried = False
+
+
+class Game:
+    """A game, changed by commands. A command that raises has changed nothing.
+
+    Attributes:
+        stored: What is kept.
+        session: The game itself, None until it is ready.
+        problem, stuck, advice, review, at_screen: As in :class:`~aura_ai.web.snapshot.Snapshot`.
+        thinking: The bot that a thread was given, None when there is none.
+        bot_task, advice_task, review_task: The work of other threads, None when there is none.
+    """
+
+    def __init__(self, stored: Stored, store: Store) -> None:
+        """Set up; :meth:`begin` sets the session."""
+        self.stored = stored
+        self.session: Session | None = None
+        self.problem = ""
+        self.stuck: int | None = None
+        self.thinking: Thinking | None = None
+        self.bot_task: Task | None = None
+        self.advice: Advice | None = None
+        self.advice_task: Task | None = None
+        self.review: Review | None = None
+        self.review_task: Task | None = None
+        self.at_screen: dict[str, int] = {}
+        self._store = store
+        self._kept = 0
+
+    def begin(self, session: Session) -> None:
+        """Take the session that was made of the record."""
+        self.session = session
+        self.stored.record = session.record
+        self._kept = session.ply
+
+    def playing(self) -> Session:
+        """Return the game.
+
+        Raises:
+            HttpError: It is not ready, or cannot be used.
+        """
+        return self.seen().playing()
+
+    def seen(self) -> Snapshot:
+        """Return what a snapshot would show; its session is the live one."""
+        stored, info = self.stored, self.stored.record.game.info
+        return Snapshot(
+            number=0,
+            id=stored.id,
+            kind=stored.kind,
+            parent=stored.parent,
+            game=info.name,
+            title=info.title,
+            session=self.session,
+            problem=self.problem,
+            stuck=self.stuck,
+            pending=stored.pending,
+            settings=stored.settings,
+            thinking=self._waited_for(),
+            advice=self.advice,
+            review=self.review,
+            at_screen=dict(self.at_screen),
+        )
+
+    def keep(self) -> None:
+        """Write the game to the store.
+
+        Raises:
+            StoreError: It cannot be written.
+        """
+        session = self.playing()
+        self._store.keep(self.stored, min(self._kept, session.ply), session.over)
+        self._kept = session.ply
+
+    def note_screens(self) -> None:
+        """Note who is at each screen where nobody needs to hand it over."""
+        seen = self.seen()
+        for access in self.stored.access:
+            if len(access.seats) > 1:
+                seat = viewer(seen, access)
+                if at_screen(seen, access, seat) == seat:
+                    self.at_screen[access.token] = seat
+
+    # --- decisions of people ---------------------------------------------------------------------
+
+    def act(self, access: Access, ply: int, action: int) -> None:
+        """Make the decision of a person.
+
+        Raises:
+            HttpError: It is another decision that is due, or not this person's.
+            RulesError: It is not legal.
+        """
+        session = self._open_to_moves(ply)
+        if self.stored.pending is not None:
+            raise HttpError(409, "the turn is over: end it or undo it")
+        if session.over:
+            raise HttpError(409, "the game is over")
+        seat = session.to_act
+        if seat not in access.seats or not session.persons_turn:
+            raise HttpError(409, "it is not your decision")
+        session.choose(action)
+        self._drop_advice()
+        if self._confirms(seat):
+            self.stored.pending = seat
+        self._respond()
+
+    def end_turn(self, access: Access, ply: int) -> None:
+        """Confirm that a turn is over.
+
+        Raises:
+            HttpError: There is nothing to confirm for this person.
+        """
+        self._open_to_moves(ply)
+        if self.stored.pending is None or self.stored.pending not in access.seats:
+            raise HttpError(409, "there is no turn of yours to end")
+        self.stored.pending = None
+        self._respond()
+
+    def _confirms(self, seat: int) -> bool:
+        """Return whether the turn that has just ended must be confirmed."""
+        session = self.playing()
+        if session.over or self.stored.kind == PLAN or not session.ends_turn():
+            return False
+        if self.stored.settings.get("confirm") == "never":
+            return False
+        return session.turn_length() > 1 or bool(session.game.screen.warnings(session.view(seat)))
+
+    def _respond(self) -> None:
+        """Make the decisions for which the seats to act have set an auto-response."""
+        session = self.playing()
+        if self.stored.kind != GAME or self.stored.pending is not None:
+            return
+        for _ in range(MOST_RESPONSES):
+            if not session.persons_turn:
+                return
+            rules = self.stored.settings.get("standing", {}).get(str(session.to_act), {})
+            action = session.game.screen.auto_response(session.view(session.to_act), rules)
+            if action is None:
+                return
+            try:
+                session.choose(action)
+            except RulesError:
+                # what a game offers as a response need not fit everywhere; then the person decides
+                return
+
+    def undo(self, access: Access, ply: int, whole: bool) -> None:
+        """Take back the last turn of a person, or its last decision.
+
+        A game that is over stays over: its end has made everything public.
+
+        Raises:
+            HttpError: It was another's, or hidden information has been revealed since.
+        """
+        session = self._open_to_moves(ply)
+        if self.stored.kind == PLAN:
+            if not session.ply:
+                raise HttpError(409, "there is nothing to undo")
+            session.rewind(session.ply - (session.turn_length() if whole else 1))
+        else:
+            if session.over:
+                raise HttpError(409, "the game is over: nothing can be undone any more")
+            reasons = {seat: session.undoable(seat, whole) for seat in access.seats}
+            seat = next((seat for seat, reason in reasons.items() if not reason), None)
+            if seat is None:
+                raise HttpError(409, next(iter(reasons.values()), "you only watch"))
+            session.undo(seat, whole)
+        self._moved_elsewhere()
+
+    def rewind(self, access: Access, ply: int) -> None:
+        """Go back to any decision of an analysis board.
+
+        Raises:
+            HttpError: It is none, or has no such decision.
+        """
+        session = self._open_to_moves()
+        if self.stored.kind != PLAN:
+            raise HttpError(409, "only an analysis board goes back past a revelation")
+        session.rewind(ply)
+        self._moved_elsewhere()
+
+    def resign(self, access: Access) -> None:
+        """Give the game up.
+
+        Raises:
+            HttpError: It is over, or this person plays no seat.
+        """
+        session = self._open_to_moves()
+        if session.over:
+            raise HttpError(409, "the game is over")
+        seats = [seat for seat in access.seats if seat in session.people]
+        if not seats:
+            raise HttpError(409, "you play no seat of this game")
+        session.resign(session.to_act if session.to_act in seats else seats[0])
+        self._moved_elsewhere()
+
+    def hand_over(self, access: Access, seat: int, spec: str) -> None:
+        """Give a seat to a bot, to another bot, or back to its person.
+
+        A bot's seat is never given to a person who did not have it before: a hand would be seen.
+
+        Raises:
+            HttpError: The seat is not this person's to give.
+            UseError: Unknown bot.
+        """
+        session = self._open_to_moves()
+        if session.over:
+            raise HttpError(409, "the game is over")
+        if not 0 <= seat < session.game.players:
+            raise HttpError(422, f"seat {seat}: seats are 0 to {session.game.players - 1}")
+        new_game.check_seats(session.game.info.name, [spec])
+        if not (seat in access.seats or (access.owner and spec != PERSON)):
+            raise HttpError(403, "that seat is not yours to give")
+        session.hand_over(seat, spec)
+        if self.stored.pending == seat:
+            self.stored.pending = None
+        # who decided what is written anew: the seat's name has changed for all its decisions
+        self._kept = 0
+        self._moved_elsewhere()
+
+    def _moved_elsewhere(self) -> None:
+        """Drop what belonged to the decision that was due until now."""
+        self.stored.pending = None
+        self.problem = ""
+        self.stuck = None
+        self._kept = min(self._kept, self.playing().ply)
+        self._drop_advice()
+        if self.bot_task is not None:
+            self.bot_task.dropped = True
+
+    def _open_to_moves(self, ply: int | None = None) -> Session:
+        session = self.playing()
+        if self.stored.kind == RECORD:
+            raise HttpError(409, "a record cannot be changed; fork it to play on")
+        if ply not in (None, session.ply):
+            raise stale(ply, session.ply)
+        return session
+
+    # --- what people set -------------------------------------------------------------------------
+
+    def show_screen(self, access: Access) -> None:
+        """Note that the screen was handed to the person whose view is due.
+
+        Raises:
+            HttpError: Nobody has to hand it over.
+        """
+        seat = viewer(self.seen(), access)
+        if seat not in access.seats:
+            raise HttpError(409, "there is no screen to hand over")
+        self.at_screen[access.token] = seat
+
+    def set(self, access: Access, key: str, value: str) -> None:
+        """Set whether chances are shown (``chances``), and when turns are confirmed (``confirm``).
+
+        Raises:
+            HttpError: No such setting.
+        """
+        self.playing()
+        settings = self.stored.settings
+        if key == "chances" and value in ("on", "off"):
+            seats = set(settings.get("chances", []))
+            seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
+            self._set(chances=sorted(seats))
+        elif key == "confirm" and value in ("turns", "never"):
+            self._set(confirm=value)
+        else:
+            raise HttpError(422, f"no setting {key[:40]!r} = {value[:40]!r}")
+        self._respond()
+
+    def set_responses(self, access: Access, answers: Mapping[str, str]) -> None:
+        """Set auto-responses for all seats of a person; one that fits now is given at once.
+
+        Args:
+            access: Whose seats.
+            answers: Choice by key of what the game offers; other keys are left alone.
+
+        Raises:
+            HttpError: The game offers none, or an answer is none of its choices.
+        """
+        session = self._open_to_moves()
+        wanted = {}
+        for rule in session.game.screen.auto_responses:
+            value = answers.get(rule.key, "")
+            if value not in dict(rule.choices):
+                raise HttpError(422, f"{rule.label}: unknown choice {value[:40]!r}")
+            wanted[rule.key] = value
+        if not wanted:
+            raise HttpError(422, f"{session.game.info.title} has no auto-responses")
+        mine = {str(seat): wanted for seat in access.seats}
+        self._set(standing=self.stored.settings.get("standing", {}) | mine)
+        self._respond()
+
+    def _set(self, **values: Any) -> None:
+        # a new mapping: snapshots hold the old one
+        self.stored.settings = self.stored.settings | values
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    def bot_due(self) -> str | None:
+        """Return the bot that is to decide, None when people are, or nobody."""
+        session = self.session
+        if session is None or session.over or session.persons_turn or self.stuck is not None:
+            return None
+        if self.stored.pending is not None or self.stored.kind == RECORD:
+            return None
+        return session.seats[session.to_act]
+
+    def _waited_for(self) -> Thinking | None:
+        bot = self.bot_due()
+        if bot is None or self.thinking is None or self.session is None:
+            return None
+        if self.bot_task is not None and self.bot_task.dropped:
+            # its thread has not noticed yet; until then no other bot begins
+            return Thinking(self.session.to_act, bot, time.monotonic(), False)
+        return self.thinking
+
+    def settle(self, action: int) -> None:
+        """Make the decision of the bot that is to decide."""
+        self.playing().settle(action)
+        self._drop_advice()
+        self._respond()
+
+    def hurry(self) -> None:
+        """Let the bot that thinks move now, with what it has found."""
+        if self.bot_task is not None:
+            self.bot_task.hurried = True
+
+    # --- advice and review -----------------------------------------------------------------------
+
+    def advise(self, access: Access, new: bool) -> None:
+        """Request the best moves of the decision at hand.
+
+        Args:
+            access: Whose decision it is.
+            new: Whether the search may have to be compiled.
+
+        Raises:
+            HttpError: This person has nothing to decide, or the game has no search.
+        """
+        session = self.playing()
+        person = session.persons_turn and self.stored.pending is None
+        if not person or session.to_act not in access.seats:
+            raise HttpError(409, "there is nothing for you to decide")
+        if new_game.adviser(session.game.info.name) is None:
+            raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
+        if self.advice is not None and not self.advice.problem:
+            self.advice = replace(self.advice, hint=True)
+        else:
+            self.advice = Advice(session.ply, session.to_act, hint=True, new=new)
+
+    def wants_chances(self) -> bool:
+        """Return whether the chances of the decision at hand are to be found without a request."""
+        session = self.session
+        return (
+            self.advice is None
+            and session is not None
+            and session.persons_turn
+            and self.stored.pending is None
+            and session.to_act in self.stored.settings.get("chances", [])
+            and new_game.adviser(session.game.info.name) is not None
+        )
+
+    def _drop_advice(self) -> None:
+        self.advice = None
+        if self.advice_task is not None:
+            self.advice_task.dropped = True
+            self.advice_task = None
+
+    def start_review(self, access: Access, first: int) -> None:
+        """Let a search look at every decision of a person's seats, those of seat ``first`` first.
+
+        Raises:
+            HttpError: The game is not over, or a review is being written.
+        """
+        session = self.playing()
+        if not self.seen().public:
+            raise HttpError(409, "a review comes after the game")
+        if new_game.adviser(session.game.info.name) is None:
+            raise HttpError(422, f"{session.game.info.title} has no bot that can review a game")
+        if self.review is not None and self.review.running:
+            raise HttpError(409, "the review is being written")
+        seats = sorted(access.seats or range(session.game.players), key=lambda s: s != first)
+        known = [judgement["ply"] for judgement in self._store.judgements(self.stored.id)]
+        self.review = reviews.planned(session, seats, known)
+
+    def stop_review(self) -> None:
+        """Stop writing the review; what is written stays."""
+        if self.review is not None:
+            self.review = replace(self.review, running=False)
+        if self.review_task is not None:
+            self.review_task.dropped = True
+            self.review_task = None

@@ -1,0 +1,22 @@
+"""Requests that are answered with an error status; the game has not changed then."""
+
+from __future__ import annotations
+
+from aura_ai.errors import AuraError
+
+
+class HttpError(AuraError):
+    """A request that is refused.
+
+    Attributes:
+        status: HTTP status of the answer.
+    """
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def stale(ply: int, current: int) -> HttpError:
+    """Return the error of a request for a decision that was made already."""
+    return HttpError(409, f"the game has moved on: the request is for ply {ply}, now is {current}")

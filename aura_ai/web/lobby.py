@@ -1,0 +1,148 @@
+"""All games of a server: which are open, how they begin, who may come in."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from aura_ai.play import new_game
+from aura_ai.play.record import Record
+from aura_ai.play.session import PERSON
+from aura_ai.web.actor import GameActor
+from aura_ai.web.advice import Advisers
+from aura_ai.web.forms import random_seed
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.seats import Access, deal, new_id, new_token
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, at_screen, viewer
+from aura_ai.web.store import Store, Stored
+from aura_ai.web.workers import Workers
+
+MOST_OPEN = 64
+"""Games in memory, those in which a bot thinks apart; the others are opened anew when looked at."""
+
+
+class Lobby:
+    """The games of a server.
+
+    Attributes:
+        store: Where they are kept.
+        workers: Threads that the games share.
+    """
+
+    def __init__(self, store: Store, workers: Workers | None = None) -> None:
+        """Set up; nothing is loaded before somebody looks at it."""
+        self.store = store
+        self.workers = workers or Workers()
+        self._advisers = Advisers()
+        self._open: OrderedDict[str, GameActor] = OrderedDict()
+        self._mutex = threading.Lock()
+
+    def close(self) -> None:
+        """Put all games away."""
+        with self._mutex:
+            for actor in self._open.values():
+                actor.close(force=True)
+            self._open.clear()
+
+    # --- coming in -------------------------------------------------------------------------------
+
+    def enter(self, game: str, token: str) -> tuple[GameActor, Access]:
+        """Return a game and what a token opens in it.
+
+        Raises:
+            HttpError: No such game, or a wrong token.
+        """
+        known = self.store.access(game)
+        if not known:
+            raise HttpError(404, "there is no such game here; it may have been thrown away")
+        for access in known:
+            if secrets.compare_digest(access.token.encode(), token.encode()):
+                return self._actor(game), access
+        raise HttpError(403, "this link does not open this game")
+
+    def _actor(self, game: str) -> GameActor:
+        with self._mutex:
+            actor = self._open.get(game)
+            if actor is None or actor.snapshot.closed:
+                stored = self.store.load(game)
+                if stored is None:
+                    raise HttpError(404, "there is no such game here")
+                actor = GameActor(stored, self.store, self.workers, self._advisers)
+                self._open[game] = actor
+            self._open.move_to_end(game)
+            if len(self._open) > MOST_OPEN:
+                for name, other in list(self._open.items())[: len(self._open) - MOST_OPEN]:
+                    if other.close():
+                        del self._open[name]
+            return actor
+
+    # --- beginning -------------------------------------------------------------------------------
+
+    def begin(self, record: Record, by_link: bool = False) -> tuple[str, Access]:
+        """Begin a game; return its name and its owner's token."""
+        stored = Stored(new_id(), GAME, None, record, access=deal(record.bots, by_link))
+        self.store.add(stored)
+        return stored.id, stored.access[0]
+
+    def show(self, record: Record) -> tuple[str, Access]:
+        """Lay out a record to be looked at; return its name and token."""
+        access = Access(new_token(), tuple(range(record.game.players)), True)
+        stored = Stored(new_id(), RECORD, None, record, access=[access])
+        self.store.add(stored)
+        return stored.id, access
+
+    def fork(
+        self, game: Snapshot, access: Access, ply: int, seats: Sequence[str]
+    ) -> tuple[str, Access]:
+        """Begin a new game at a decision of another; return its name and its owner's token.
+
+        While the other one goes on, the new one is played in a world that agrees with what this
+        person's seat knows.
+
+        Raises:
+            HttpError: No such decision, or the screen has to be handed over first.
+            UseError: A wrong seat.
+        """
+        session = game.playing()
+        if len(seats) != session.game.players:
+            raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
+        new_game.check_seats(game.game, seats)
+        return self.begin(_forked(game, access, ply, seats))
+
+    def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
+        """Begin an analysis board: a copy on which a person plays all seats.
+
+        Returns:
+            (name, token).
+
+        Raises:
+            HttpError: This person has no seat, or the screen has to be handed over first.
+        """
+        session = game.playing()
+        if not access.seats:
+            raise HttpError(409, "you only watch")
+        record = _forked(game, access, session.ply, [PERSON] * session.game.players)
+        owner = Access(new_token(), tuple(range(record.game.players)), True)
+        stored = Stored(new_id(), PLAN, game.id, record, access=[owner])
+        # the way back, for the one who analyses
+        stored.settings["back"] = access.token
+        self.store.add(stored)
+        return stored.id, owner
+
+
+def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> Record:
+    """Return the record of a game that goes on from a decision with other players."""
+    session = game.playing()
+    if not 0 <= ply <= session.ply:
+        raise HttpError(422, f"decision {ply}: choose 0 to {session.ply}")
+    seat = None
+    if not game.public:
+        if not access.seats:
+            raise HttpError(409, "you only watch: a fork needs a seat, or the end of the game")
+        seat = viewer(game, access)
+        if at_screen(game, access, seat) != seat:
+            # the fork shows what the seat knows
+            raise HttpError(409, "hand the screen over first")
+    return session.branch(ply, seats, seat, random_seed())

@@ -1,0 +1,75 @@
+"""Reviews on the page: one decision at a time, so that hints of other games come in between."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from aura_ai.play.review import SECONDS, Judgement, judge, order
+from aura_ai.play.session import Session
+from aura_ai.web.advice import Advisers
+
+REPORTED = 1.0
+"""Seconds between two reports of a review: its page is long."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """How far a review is.
+
+    Attributes:
+        plies: Decisions that are looked at, in this order.
+        done: How many of them have been.
+        running: Whether it goes on.
+        problem: Why it stopped, empty as a rule.
+        until: When it is over at the latest (``time.monotonic``), None before the first decision was
+            looked at, for which the search may have to be compiled.
+        reported: When pages were last informed of its progress.
+    """
+
+    plies: tuple[int, ...]
+    done: int = 0
+    running: bool = True
+    problem: str = ""
+    until: float | None = None
+    reported: float = 0.0
+
+    @property
+    def left(self) -> float:
+        """Seconds that it takes at most from now on."""
+        return SECONDS if self.until is None else max(0.0, self.until - time.monotonic())
+
+    def turn_ends(self) -> float:
+        """Return until when the next decision may be looked at."""
+        if self.until is None:
+            return math.inf
+        return time.monotonic() + self.left / (len(self.plies) - self.done)
+
+
+def planned(session: Session, seats: Sequence[int], known: Iterable[int]) -> Review:
+    """Return a review of the decisions of some seats, those of the first seat first.
+
+    A review that was stopped goes on with the decisions that were not looked at (``known`` were).
+    """
+    plies = order(session, seats)
+    seen = set(known)
+    return Review(tuple(ply for ply in plies if ply not in seen) or tuple(plies))
+
+
+def next_judgement(
+    review: Review, session: Session, advisers: Advisers, dropped: Callable[[], bool]
+) -> Judgement:
+    """Return what a search thinks of the next decision of a review; takes long.
+
+    Raises:
+        AuraError: No search can look at it.
+    """
+    end = review.turn_ends()
+
+    def enough() -> bool:
+        return time.monotonic() > end or dropped()
+
+    with advisers.borrow(session) as analyst:
+        return judge(session, review.plies[review.done], analyst, enough)

@@ -1,0 +1,126 @@
+"""What requests read: a game as it stood after one change, never changed itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aura_ai.play.session import Session
+from aura_ai.web.advice import Advice
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.review import Review
+from aura_ai.web.seats import Access
+
+GAME, PLAN, RECORD = "game", "plan", "record"
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """A bot that is to decide.
+
+    Attributes:
+        seat: Its seat.
+        bot: Its name.
+        since: When it was asked, later when it began, in seconds of ``time.monotonic``.
+        begun: Whether a thread has taken it up.
+        new: Whether it has not decided anything in this process, so that it may have to be compiled.
+    """
+
+    seat: int
+    bot: str
+    since: float
+    begun: bool
+    new: bool = False
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A game at one moment.
+
+    Attributes:
+        number: Grows with every change that somebody may see.
+        id: Name of the game here.
+        kind: :data:`GAME`, :data:`PLAN` (an analysis board) or :data:`RECORD`.
+        parent: The game that an analysis board is a copy of.
+        game: Which game is played.
+        title: The same for people.
+        session: The game itself, None until it is ready. Only to be read.
+        compiled: Kernels that are compiled and those expected, while it is made ready.
+        problem: Why it cannot be shown, or go on; empty as a rule.
+        stuck: Seat whose bot failed, None as a rule.
+        pending: Seat whose turn is over but not confirmed.
+        settings: What people have set.
+        thinking: The bot that is to decide, None when people are, or nobody.
+        advice: The last advice, None when there is none for this decision.
+        review: The review that is being written or was written last.
+        at_screen: Seat of the person at the screen, by token; for several people at one screen.
+        closed: Whether the game was put away; it can be opened anew.
+    """
+
+    number: int
+    id: str
+    kind: str
+    parent: str | None
+    game: str
+    title: str
+    session: Session | None = None
+    compiled: tuple[int, int] | None = None
+    problem: str = ""
+    stuck: int | None = None
+    pending: int | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    thinking: Thinking | None = None
+    advice: Advice | None = None
+    review: Review | None = None
+    at_screen: Mapping[str, int] = field(default_factory=dict)
+    closed: bool = False
+
+    def playing(self) -> Session:
+        """Return the game.
+
+        Raises:
+            HttpError: It is not ready, or cannot be used.
+        """
+        if self.session is None:
+            raise HttpError(
+                503, self.problem or "the game is being made ready; try again in a moment"
+            )
+        return self.session
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may see everything: the game is over, or a record."""
+        return self.kind == RECORD or self.playing().over
+
+    @property
+    def settled(self) -> bool:
+        """Whether the game waits for people, or for nobody."""
+        return self.session is not None and self.thinking is None
+
+
+def viewer(game: Snapshot, access: Access) -> int:
+    """Return the seat whose view a person gets unless another is requested."""
+    if not access.seats:
+        return 0
+    session = game.playing()
+    if session.to_act in access.seats and session.persons_turn and game.pending is None:
+        return session.to_act
+    if game.pending is not None and game.pending in access.seats:
+        return game.pending
+    return game.at_screen.get(access.token, access.seats[0])
+
+
+def at_screen(game: Snapshot, access: Access, seat: int) -> int:
+    """Return the seat of the person at the screen, if ``seat`` is to be shown there.
+
+    It is another one than ``seat`` when the screen has to be handed over first: several people use
+    the token, the last one shown is somebody else (or unknown, after a restart), and the two do not
+    have the same information.
+    """
+    if game.kind == PLAN or game.public:
+        return seat
+    last = game.at_screen.get(access.token)
+    if last is None:
+        last = next((other for other in access.seats if other != seat), seat)
+    return seat if last == seat or game.playing().same_information(last, seat) else last
