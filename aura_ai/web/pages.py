@@ -1,4 +1,4 @@
-"""Pages and their parts as HTML, from templates; what is shown comes from :mod:`aura_ai.web.view_model`."""
+"""Pages and their parts as HTML, from templates; contents are in :mod:`aura_ai.web.view_model`."""
 
 from __future__ import annotations
 
