@@ -1,7 +1,7 @@
 """News of the course of a game: sentences, some of which give points.
 
-``Screen.news`` of a game (:mod:`aura_ai.games.screen`) returns them in the order of its rules, from views
-alone. Screens show the sentences; the final tally adds up the points by their source.
+``Screen.news`` of a game (:mod:`aura_ai.games.screen`) returns them in the order of its rules, from
+views alone. Screens show the sentences; the final tally adds up the points by their source.
 """
 
 from __future__ import annotations
