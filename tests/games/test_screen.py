@@ -10,7 +10,8 @@ from aura_ai.errors import RulesError
 from aura_ai.games import old_screen, registry
 from aura_ai.games.box import SpokenGame
 from aura_ai.games.connect_four import game as connect_four
-from aura_ai.games.connect_four.spoken import drawing, events, position, words
+from aura_ai.games.connect_four.spoken import events, position, words
+from aura_ai.games.connect_four.spoken.screen import SCREEN
 from aura_ai.games.contract import Game
 from aura_ai.games.screen import Screen
 from aura_ai.play.session import PERSON, Session
@@ -30,7 +31,8 @@ class Modules(SpokenGame):
     """A game as packages of the previous release wrote it, with modules."""
 
     info = connect_four.INFO
-    words, positions, drawing, events, advice = words, position, drawing, events, ADVICE
+    words, positions, events, advice = words, position, events, ADVICE
+    drawing = SimpleNamespace(draw=SCREEN.draw)
 
 
 class Methods(SpokenGame):
