@@ -14,8 +14,8 @@ from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import State
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst
+from aura_ai.play.analysis_engine import Engine
 from aura_ai.play.positions import load_position
-from aura_ai.play.stream import Engine
 from aura_ai.search.report import Step
 
 SHOWN = 8

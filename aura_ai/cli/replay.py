@@ -14,7 +14,7 @@ from aura_ai.games import foreign
 from aura_ai.play import record as records
 from aura_ai.play.foreign import record_of
 from aura_ai.play.session import Session
-from aura_ai.play.tables import tally_lines
+from aura_ai.play.tally import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
 
 MOST_COLUMNS = 100

@@ -1,19 +1,5 @@
-"""What a game's ``spoken/advice.py`` is made of (:mod:`aura_ai.play.assistance` says how it is used)."""
+"""Old name of :class:`aura_ai.games.screen.AutoResponse`, for one release."""
 
-from __future__ import annotations
+from aura_ai.games.screen import AutoResponse as Standing
 
-from typing import NamedTuple
-
-
-class Standing(NamedTuple):
-    """One thing that a seat can lay down once and for all.
-
-    Attributes:
-        key: Its name.
-        label: What it says on the form.
-        choices: (value, words) to choose from; the first asks every time.
-    """
-
-    key: str
-    label: str
-    choices: tuple[tuple[str, str], ...]
+__all__ = ["Standing"]

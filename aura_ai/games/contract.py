@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,10 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import RulesError as RulesError
 from aura_ai.games.layout import Layout, Named, Numbers
 from aura_ai.games.position_reader import parse_json
+
+if TYPE_CHECKING:
+    # kernels are compiled anew when a module changes that they import: not for a screen
+    from aura_ai.games.screen import Screen
 
 Array = npt.NDArray[np.int16]
 OptionValue = bool | int | str | tuple[str, ...]
@@ -183,8 +187,7 @@ class Game(ABC):
         data_file: Component data file that was given in place of the game's own, else None.
         layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
             declares none.
-        events: What screens like to know (:mod:`aura_ai.play.customs`): a module or object with any
-            of the functions named there, None for nothing.
+        screen: Words, positions and what else people see (:class:`aura_ai.games.screen.Screen`).
     """
 
     info: Info
@@ -200,32 +203,32 @@ class Game(ABC):
     max_plies: int
     data_file: Path | None = None
     layout: Layout | None = None
-    events: object | None = None
+    screen: Screen
 
     @property
     @abstractmethod
     def data_fingerprint(self) -> str:
         """Short hash of the component data in force; two games with the same one are the same."""
 
-    @abstractmethod
     def describe(self, array: Array, action: int) -> str:
         """Return an action at this state or view in words."""
+        return self.screen.describe(array, action)
 
-    @abstractmethod
     def position_json(self, array: Array) -> dict[str, Any]:
         """Return a state or view as the documented JSON position."""
+        return self.screen.to_json(self, array)
 
-    @abstractmethod
     def array_from_json(self, position: Mapping[str, Any]) -> Array:
         """Return the state array of a JSON position.
 
         Raises:
             RulesError: The position is not one of this game, or breaks an invariant.
         """
+        return self.screen.from_json(self, position)
 
-    @abstractmethod
     def picture(self, array: Array, width: int = 80) -> str:
         """Return a state or view as text for a terminal, without colour."""
+        return self.screen.picture(array, width)
 
     def seat_names(self) -> tuple[str, ...]:
         """Return a name of every scored seat."""

@@ -1,7 +1,7 @@
-"""What a game tells about the course of play: sentences, some of which give points.
+"""News of the course of a game: sentences, some of which give points.
 
-A game's ``events`` make them (:mod:`aura_ai.play.customs`), in the order of its rules, from views
-alone. Screens show the sentences; the final tally adds up the points by their source.
+``Screen.news`` of a game (:mod:`aura_ai.games.screen`) returns them in the order of its rules, from
+views alone. Screens show the sentences; the final tally adds up the points by their source.
 """
 
 from __future__ import annotations

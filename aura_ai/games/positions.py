@@ -22,7 +22,7 @@ before is the default.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -67,6 +67,33 @@ def heading(game: Game, array: Array, form: int) -> dict[str, Any]:
     return found
 
 
+class NamedGame(NamedTuple):
+    """The game that a heading names; its values are not checked yet."""
+
+    name: str
+    players: int
+    options: Mapping[str, object]
+
+
+def named_game(heading: Mapping[str, Any], what: str) -> NamedGame:
+    """Return the game that a position, a record or a query names.
+
+    Raises:
+        RulesError: A field is missing or of a wrong type; ``what`` begins the complaint.
+    """
+    for key in ("game", "players"):
+        if key not in heading:
+            raise RulesError(f"{what}: field {key!r} is missing")
+    name, players, options = heading["game"], heading["players"], heading.get("options", {})
+    if not isinstance(name, str):
+        raise RulesError(f"{what}: field 'game' must be the name of a game")
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise RulesError(f"{what}: field 'players' must be a whole number")
+    if not isinstance(options, Mapping):
+        raise RulesError(f"{what}: field 'options' must be an object")
+    return NamedGame(name, players, options)
+
+
 def begin(
     game: Game, found: Mapping[str, Any], form: int, keys: Sequence[str]
 ) -> tuple[Fields, Array]:
@@ -90,14 +117,14 @@ def begin(
     if given != form:
         raise fail("format", f"{shown(given)} is not read by this release, which reads {form}")
     fields = Fields(found, "", (*HEADING, *keys))
-    fields.word("game", (game.info.name,), 0)
-    fields.integer("players", game.players, game.players, game.players)
-    options = fields.get("options")
-    if options is not None:
-        if not isinstance(options, Mapping):
-            raise fail("options", "must be an object")
-        if parse_options(game.info.options, options) != game.options:
-            raise fail("options", "are not those of this game")
+    own = {"game": game.info.name, "players": game.players, "options": game.changed_options()}
+    named = named_game({**own, **found}, "position")
+    if named.name != game.info.name:
+        raise fail("game", f"must be {game.info.name}, not {shown(named.name)}")
+    if named.players != game.players:
+        raise fail("players", f"must be {game.players}, not {named.players}")
+    if parse_options(game.info.options, named.options) != game.options:
+        raise fail("options", "are not those of this game")
     check_data(game, fields.get("data"), "position: data")
     s = game.template.copy()
     s[OBSERVER] = fields.integer("observer", 0, game.players - 1, -1)

@@ -22,6 +22,8 @@ from pathlib import Path
 from types import ModuleType
 
 from aura_ai.games.contract import Game, Info, RulesError
+from aura_ai.games.old_screen import screen_of
+from aura_ai.games.screen import Screen
 
 GROUP = "aura_ai.games"
 PARTS = {
@@ -129,6 +131,8 @@ def load_with(
         raise RulesError(f"{name} is played by {counts} players, not {players}")
     game = module.load(players, options, data)
     assert isinstance(game, Game)
+    if not isinstance(getattr(game, "screen", None), Screen):
+        game.screen = screen_of(game)
     # bots reach it by their views
     game.template.flags.writeable = False
     game.template = game.template[:]

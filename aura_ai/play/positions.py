@@ -10,7 +10,7 @@ from aura_ai.errors import RulesError
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
 from aura_ai.games.position_reader import parse_json
-from aura_ai.games.positions import check_data
+from aura_ai.games.positions import check_data, named_game
 from aura_ai.play.files import read_text
 
 
@@ -25,16 +25,7 @@ def load_game(header: Mapping[str, Any], what: str, data: Path | None = None) ->
     Raises:
         RulesError: A field is missing or wrong, or the data file is another one.
     """
-    for key in ("game", "players"):
-        if key not in header:
-            raise RulesError(f"{what}: field {key!r} is missing")
-    name, players, options = header["game"], header["players"], header.get("options", {})
-    if not isinstance(name, str):
-        raise RulesError(f"{what}: field 'game' must be the name of a game")
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise RulesError(f"{what}: field 'players' must be a whole number")
-    if not isinstance(options, Mapping):
-        raise RulesError(f"{what}: field 'options' must be an object")
+    name, players, options = named_game(header, what)
     game = registry.load_with(name, players, options, data)
     check_data(game, header.get("data"), what)
     return game

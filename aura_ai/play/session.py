@@ -6,27 +6,19 @@ its own view too. Nothing is drawn or printed here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.play.analysis import (
-    HINTS,
-    NO_LIMITS,
-    Analysis,
-    Analyst,
-    Limits,
-    Report,
-    best_known,
-)
-from aura_ai.play.customs import customs
-from aura_ai.play.occupants import PERSON, BotFailedError, Occupant, Watch
+from aura_ai.play.analysis import HINTS, best_known
+from aura_ai.play.narration import SECRET, Event, narrate
 from aura_ai.play.record import Record
-from aura_ai.play.revelation import revealed
-from aura_ai.play.telling import SECRET, Event, Tally, tally, tell
+from aura_ai.play.seat_players import PERSON, BotFailedError, SeatPlayer, Watch
+from aura_ai.play.tally import Tally, tally
+from aura_ai.play.undo_guard import revealed
 
 __all__ = ["HINTS", "PERSON", "SECRET", "BotFailedError", "Event", "Session"]
 
@@ -53,8 +45,8 @@ class Session:
             UseError: Unknown bot, or one that cannot be used.
         """
         self._begin(Record(game, seed, list(seats)))
-        for occupant in self._bots.values():
-            occupant.make()
+        for player in self._bots.values():
+            player.make()
 
     def _begin(self, record: Record) -> None:
         """Sit down at a game that has not begun yet; the decisions of the record are not made."""
@@ -66,13 +58,12 @@ class Session:
         self.record = replace(
             record, bots=list(record.bots), decisions=[], state=None, places=None, scores=None
         )
-        self._customs = customs(game)
+        self._screen = game.screen
         self._states = [record.first()]
-        self._told: dict[int, list[Event]] = {}
-        self._advisers: dict[tuple[int, str], Occupant] = {}
-        self._analysts: dict[str, Analyst] = {}
+        self._logs: dict[int, list[Event]] = {}
+        self._advisers: dict[tuple[int, str], SeatPlayer] = {}
         self._bots = {
-            seat: Occupant(game, seat, spec, self.seed)
+            seat: SeatPlayer(game, seat, spec, self.seed)
             for seat, spec in enumerate(record.bots)
             if spec != PERSON
         }
@@ -95,24 +86,6 @@ class Session:
             session._make(decision.action, decision.by or record.bots[decision.seat])
         return session
 
-    @classmethod
-    def from_state(cls, state: State, seats: Sequence[str], seed: int) -> Session:
-        """Begin at a position in place of a set-up.
-
-        Args:
-            state: Where to begin, generator included.
-            seats: As for a new game.
-            seed: Key of what the bots draw.
-
-        Raises:
-            RulesError: As for a new game.
-        """
-        session = cls.__new__(cls)
-        session._begin(Record(state.game, seed, list(seats), start=state.to_json()))
-        for occupant in session._bots.values():
-            occupant.make()
-        return session
-
     # --- how it stands ---------------------------------------------------------------------------
 
     @property
@@ -132,7 +105,7 @@ class Session:
     @property
     def legend(self) -> str:
         """The signs of the game's picture, explained."""
-        return self._customs.legend
+        return self._screen.legend
 
     @property
     def ply(self) -> int:
@@ -186,13 +159,13 @@ class Session:
         """Return the points of every seat as they stand, from what one seat may know."""
         if self._state.over:
             return self._state.result()[1]
-        if self._customs.scores is not None:
-            return [int(n) for n in self._customs.scores(self.view(seat).array)]
+        if self._screen.scores is not None:
+            return [int(n) for n in self._screen.scores(self.view(seat).array)]
         return list(self.tally(seat).totals)
 
     def tally(self, seat: int = 0) -> Tally:
         """Return the points of every seat by their source, from what one seat may know."""
-        known = self._customs.scores
+        known = self._screen.scores
         start = [0] * self.game.seats
         if known is not None:
             start = [int(n) for n in known(self.view(seat, 0).array)]
@@ -212,11 +185,10 @@ class Session:
 
     def log(self, seat: int) -> list[Event]:
         """Return the course of the game as a seat may know it."""
-        told = self._told.setdefault(seat, [])
-        for ply in range(len(told), self.ply):
-            action = self.record.decisions[ply].action
-            told.append(tell(self._states[ply], self._customs, ply, action, seat))
-        return list(told)
+        log = self._logs.setdefault(seat, [])
+        for ply in range(len(log), self.ply):
+            log.append(narrate(self._states[ply], ply, self.record.decisions[ply].action, seat))
+        return list(log)
 
     # --- going on --------------------------------------------------------------------------------
 
@@ -265,7 +237,7 @@ class Session:
         seat = self.to_act
         if seat not in self._bots:
             raise RulesError("it is not a bot's decision")
-        return self._bots[seat].ask(self._state.view(seat), self._state.legal(), watch)
+        return self._bots[seat].choose(self._state.view(seat), self._state.legal(), watch)
 
     def settle(self, action: int) -> None:
         """Make the decision of a bot, as :meth:`consider` has found it.
@@ -277,15 +249,6 @@ class Session:
             raise RulesError("it is not a bot's decision")
         self._make(action, self.record.bots[self.to_act])
 
-    def run_bots(self, watch: Watch | None = None) -> Iterator[int]:
-        """Let bots decide until a person has to, or the game is over; yield the seat of each.
-
-        Raises:
-            BotFailedError: As :meth:`think`.
-        """
-        while self.to_act in self._bots:
-            yield self.think(watch)
-
     def _make(self, action: int, by: str) -> None:
         state = self._state
         after = state.copy()
@@ -296,11 +259,11 @@ class Session:
         self.record.add(state, action, words, "" if by == self.record.bots[seat] else by)
         self._states.append(after)
         if after.over:
-            self._tell_end()
+            self._end_bots()
 
-    def _tell_end(self) -> None:
-        for occupant in self._bots.values():
-            occupant.end(*self.result())
+    def _end_bots(self) -> None:
+        for player in self._bots.values():
+            player.end(*self.result())
 
     def resign(self, seat: int) -> None:
         """Give the game up for a person: it is over, and the seat is last.
@@ -316,7 +279,7 @@ class Session:
         if seat not in self.people:
             raise RulesError(f"seat {seat}: nobody sits there who could resign")
         self.record.resigned = seat
-        self._tell_end()
+        self._end_bots()
 
     def hand_over(self, seat: int, spec: str) -> None:
         """Give a seat to a bot, to another bot, or to a person.
@@ -333,7 +296,7 @@ class Session:
             raise RulesError(f"seat {seat}: seats are 0 to {self.game.players - 1}")
         fresh = None
         if spec != PERSON:
-            fresh = Occupant(self.game, seat, spec, self.seed)
+            fresh = SeatPlayer(self.game, seat, spec, self.seed)
             fresh.make()
         old = self.record.bots[seat]
         for decision in self.record.decisions:
@@ -360,7 +323,7 @@ class Session:
         if not self.record.decisions:
             return False
         last = self.record.decisions[-1].seat
-        return self.to_act != last or self._customs.starts_turn(self._state.array)
+        return self.to_act != last or self._screen.starts_turn(self._state.array)
 
     def _last_of_person(self) -> int | None:
         """Return the number of the last decision of a person."""
@@ -380,7 +343,7 @@ class Session:
         while (
             first > 0
             and decisions[first - 1].seat == seat
-            and not self._customs.starts_turn(self._states[first].array)
+            and not self._screen.starts_turn(self._states[first].array)
         ):
             first -= 1
         return first
@@ -396,7 +359,7 @@ class Session:
         if seat not in (None, taker):
             return f"the last turn was {self.game.seat_names()[taker]}'s"
         actions = [decision.action for decision in self.record.decisions[first:]]
-        if revealed(self._states[first:], actions, self._customs, taker):
+        if revealed(self._states[first:], actions, taker):
             what = "this turn" if whole else "this decision"
             return f"{what} cannot be taken back: hidden information has come to light since"
         return ""
@@ -405,7 +368,7 @@ class Session:
         """Take back the last turn of a person, and what bots did after it.
 
         That is possible as long as nothing hidden has come to light since
-        (:mod:`aura_ai.play.revelation`). The same decisions lead to the same chance again.
+        (:mod:`aura_ai.play.undo_guard`). The same decisions lead to the same chance again.
         Taking back a resignation takes back nothing else.
 
         Args:
@@ -424,8 +387,8 @@ class Session:
             first = self._start_of_turn() if whole else self._last_of_person()
             assert first is not None
             self._cut(first)
-        for occupant in self._bots.values():
-            occupant.restart()
+        for player in self._bots.values():
+            player.restart()
 
     def rewind(self, ply: int) -> None:
         """Go back to a decision whatever has come to light since: for trying things out on a copy.
@@ -437,15 +400,15 @@ class Session:
             raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
         self.record.resigned = None
         self._cut(ply)
-        for occupant in self._bots.values():
-            occupant.restart()
+        for player in self._bots.values():
+            player.restart()
 
     def _cut(self, ply: int) -> None:
         """Forget the decisions from one on."""
         del self._states[ply + 1 :]
         del self.record.decisions[ply:]
-        for told in self._told.values():
-            del told[ply:]
+        for log in self._logs.values():
+            del log[ply:]
         self.record.state = self.record.places = self.record.scores = None
 
     def fork(self, ply: int, seat: int | None = None, seed: int = 0) -> Session:
@@ -463,16 +426,39 @@ class Session:
         Raises:
             RulesError: No such decision, or it is not clear whose knowledge counts.
         """
-        if not 0 <= ply <= self.ply:
-            raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
         if self.over:
-            copy = replace(self.record, decisions=self.record.decisions[:ply], resigned=None)
-            return Session.resumed(copy)
-        if seat is None:
+            seat = None
+        elif seat is None:
             if len(self.people) != 1:
                 raise RulesError("fork: say for which seat")
             seat = self.people[0]
-        return Session.from_state(self.view(seat, ply).sample(seed), self.record.bots, seed)
+        return Session.resumed(self.branch(ply, self.seats, seat, seed))
+
+    def branch(self, ply: int, seats: Sequence[str], seat: int | None, seed: int) -> Record:
+        """Return the record of a game of other players that begins before a decision of this one.
+
+        Args:
+            ply: 0 to the number of decisions made.
+            seats: Who sits where in it: :data:`PERSON`, or a bot as written.
+            seat: It begins in a determinization of this seat's view, with other chance to come. None:
+                it is the same game, chance and decisions included, so everything must be public.
+            seed: Chooses the determinization and keys what the bots draw; no effect without a seat.
+
+        Raises:
+            RulesError: No such decision.
+        """
+        if not 0 <= ply <= self.ply:
+            raise RulesError(f"decision {ply}: choose 0 to {self.ply}")
+        if seat is not None:
+            start = self.view(seat, ply).sample(seed).to_json()
+            return Record(self.game, seed, list(seats), start=start)
+        record = self.record
+        made = []
+        for decision in record.decisions[:ply]:
+            by = decision.by or record.bots[decision.seat]
+            by = "" if by == seats[decision.seat] else by
+            made.append(replace(decision, by=by))
+        return Record(record.game, record.seed, list(seats), made, record.start)
 
     # --- help ------------------------------------------------------------------------------------
 
@@ -495,44 +481,17 @@ class Session:
         spec = spec or best_known(self.game)
         adviser = self._advisers.get((seat, spec))
         if adviser is None:
-            adviser = Occupant(self.game, seat, spec, self.seed)
+            adviser = SeatPlayer(self.game, seat, spec, self.seed)
             adviser.make()
             self._advisers[seat, spec] = adviser
-        return spec, adviser.ask(self.view(seat), self._state.legal(), watch)
-
-    def analyze(
-        self,
-        spec: str | None = None,
-        *,
-        limits: Limits = NO_LIMITS,
-        report: Report | None = None,
-        stop: Callable[[], bool] | None = None,
-    ) -> Analysis:
-        """Return what a search thinks of the decision of the person to act.
-
-        Args:
-            spec: A search bot; the first of :data:`HINTS` that the game has by default.
-            limits: See :meth:`~aura_ai.play.analysis.Analyst.analyze`, as the others.
-            report: Called with what was found so far.
-            stop: Asked now and then; true ends the search.
-
-        Raises:
-            RulesError: It is no person's decision.
-            UseError: Unknown bot, or one that does not search.
-        """
-        seat = self._asker()
-        spec = spec or best_known(self.game)
-        if spec not in self._analysts:
-            self._analysts[spec] = Analyst(self.game, spec, self.seed)
-        analyst = self._analysts[spec]
-        return analyst.analyze(self.view(seat), limits=limits, report=report, stop=stop)
+        return spec, adviser.choose(self.view(seat), self._state.legal(), watch)
 
     def _asker(self) -> int:
         if not self.persons_turn:
             raise RulesError("there is nothing to decide")
         return self.to_act
 
-    def one_mind(self, first: int, second: int) -> bool:
+    def same_information(self, first: int, second: int) -> bool:
         """Return whether two seats know the same, so that both may look at one screen."""
         views = [self.view(seat).array.copy() for seat in (first, second)]
         for view in views:
@@ -552,7 +511,7 @@ class Session:
         )
         # the last state by itself: legal actions are written to a buffer of the state
         found._states = [*self._states[:-1], self._state.copy()]
-        found._told = {seat: list(told) for seat, told in self._told.items()}
+        found._logs = {seat: list(log) for seat, log in self._logs.items()}
         found._bots = dict(self._bots)
         return found
 
@@ -571,9 +530,7 @@ class Session:
 
     def close(self) -> None:
         """Release the bots."""
-        for occupant in self._bots.values():
-            occupant.close()
+        for player in self._bots.values():
+            player.close()
         for adviser in self._advisers.values():
             adviser.close()
-        for analyst in self._analysts.values():
-            analyst.close()

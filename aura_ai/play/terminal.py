@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from aura_ai.errors import AuraError
-from aura_ai.play.occupants import PERSON, BotFailedError
+from aura_ai.play.narration import Event
+from aura_ai.play.seat_players import PERSON, BotFailedError
 from aura_ai.play.session import Session
-from aura_ai.play.tables import tally_lines
-from aura_ai.play.telling import Event
+from aura_ai.play.tally import tally_lines
 
 LEAST_COLUMNS = 20
 """Narrowest screen; every game's picture fits."""
@@ -89,8 +89,8 @@ class Terminal:
             raise
 
     def _run(self) -> None:
-        self._tell(self.session.game.info.notice)
-        self._tell(self.session.legend)
+        self._say(self.session.game.info.notice)
+        self._say(self.session.legend)
         show = True
         while True:
             if not self._failed:
@@ -99,7 +99,7 @@ class Terminal:
                 self._show()
             line = self._read(self._prompt())
             if line is None:
-                self._tell("\nEnd of input: the game ends here.")
+                self._say("\nEnd of input: the game ends here.")
                 self._keep()
                 return
             words = line.split(maxsplit=1)
@@ -124,23 +124,23 @@ class Terminal:
                 with self._progress(session.seats[session.to_act]):
                     session.think()
                 if session.people:
-                    self._tell_new()
+                    self._write_new()
         except BotFailedError as failure:
             self._failed = True
-            self._tell(f"error: {failure}")
+            self._say(f"error: {failure}")
             self._keep()
             seat = failure.seat
-            self._tell(f"The game can go on: seat {seat} BOT puts another bot into its seat.")
+            self._say(f"The game can go on: seat {seat} BOT puts another bot into its seat.")
             return False
         return True
 
-    def _tell_new(self) -> None:
+    def _write_new(self) -> None:
         """Tell the observer what has happened since he last looked."""
         if self.session.persons_turn:
             self._observer = self.session.to_act
         log = self.session.log(self._observer)
         for event in log[self._seen.get(self._observer, 0) :]:
-            self._tell_event(event)
+            self._write_event(event)
         self._seen[self._observer] = len(log)
 
     def _prompt(self) -> str:
@@ -162,7 +162,7 @@ class Terminal:
             if command in ("u", "undo"):
                 self.session.undo()
                 self._seen = {seat: min(n, self.session.ply) for seat, n in self._seen.items()}
-                self._tell("Taken back.")
+                self._say("Taken back.")
                 return True
             if command == "seat":
                 return self._hand_over(rest)
@@ -180,25 +180,25 @@ class Terminal:
                 self._save(rest)
             elif command in ("?", "help"):
                 for line in HELP.split("\n"):
-                    self._tell(line, indent=" " * min(11, self._width // 4))
-                self._tell(self.session.legend)
+                    self._say(line, indent=" " * min(11, self._width // 4))
+                self._say(self.session.legend)
             else:
-                self._tell(f"{command!r} is not understood; ? lists what you can type.")
+                self._say(f"{command!r} is not understood; ? lists what you can type.")
         except AuraError as error:
-            self._tell(f"error: {error}")
+            self._say(f"error: {error}")
         return False
 
     def _move(self, number: int) -> bool:
         legal = self.session.legal()
         if not 1 <= number <= len(legal):
             most = f"choose 1 to {len(legal)}" if legal else "there is nothing to choose"
-            self._tell(f"There is no move {number}: {most}.")
+            self._say(f"There is no move {number}: {most}.")
             return False
         seat = self.session.to_act
         self.session.choose(legal[number - 1])
         log = self.session.log(seat)
         for event in log[self._seen.get(seat, 0) :]:
-            self._tell_event(event)
+            self._write_event(event)
         self._seen[seat] = len(log)
         return True
 
@@ -207,18 +207,16 @@ class Terminal:
         with self._progress(rest or "hint"):
             spec, action = session.hint(rest or None)
         number = session.legal().index(action) + 1
-        self._tell(f"{spec} would play {number}: {session.view(session.to_act).describe(action)}")
+        self._say(f"{spec} would play {number}: {session.view(session.to_act).describe(action)}")
 
     def _hand_over(self, rest: str) -> bool:
         words = rest.split(maxsplit=1)
         if len(words) != 2 or not (words[0].isascii() and words[0].isdigit()):
-            self._tell(
-                f"seat: name a seat and a bot, for example seat 1 expert, or seat 1 {PERSON}"
-            )
+            self._say(f"seat: name a seat and a bot, for example seat 1 expert, or seat 1 {PERSON}")
             return False
         self.session.hand_over(int(words[0]), words[1])
         self._failed = False
-        self._tell(f"Seat {words[0]}: {words[1]}.")
+        self._say(f"Seat {words[0]}: {words[1]}.")
         return True
 
     def _resign(self) -> bool:
@@ -228,27 +226,27 @@ class Terminal:
         if answer is None or answer.strip().lower() not in ("y", "yes"):
             return False
         session.resign(seat)
-        self._tell(f"{session.game.seat_names()[seat]} resigns.")
+        self._say(f"{session.game.seat_names()[seat]} resigns.")
         return True
 
     def _show(self) -> None:
         session = self.session
         if session.over:
-            self._tell_new()
+            self._write_new()
         elif session.persons_turn:
-            self._tell_new()
+            self._write_new()
             self._observer = session.to_act
         view = session.view(self._observer)
         self._write("\n" + session.game.picture(view.array, self._width) + "\n")
         if session.over:
             places, scores = session.result()
             for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
-                self._tell(f"{places[seat]}. {self._name(seat)}: {scores[seat]}")
+                self._say(f"{places[seat]}. {self._name(seat)}: {scores[seat]}")
             self._show_score()
-            self._tell(session.game.info.notice)
+            self._say(session.game.info.notice)
             return
         for number, action in enumerate(session.legal(), 1):
-            self._tell(f"{number:3d}. {view.describe(action)}")
+            self._say(f"{number:3d}. {view.describe(action)}")
 
     def _name(self, seat: int) -> str:
         return self.session.name(seat, self._observer if len(self.session.people) < 2 else None)
@@ -256,38 +254,38 @@ class Terminal:
     def _show_score(self) -> None:
         tally = self.session.tally(self._observer)
         for line in tally_lines(tally, self.session.game.seat_names(), self._width):
-            self._tell(line, indent="  ")
+            self._say(line, indent="  ")
 
     def _show_rules(self, rest: str) -> None:
         if self._rules is None:
-            self._tell("rules: there are none to look up here")
+            self._say("rules: there are none to look up here")
             return
         for line in self._rules(self.session.game.info.name, rest.split()):
-            self._tell(line, indent="  ")
+            self._say(line, indent="  ")
 
     def _show_log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):
-            self._tell("log: how many lines? For example log 30")
+            self._say("log: how many lines? For example log 30")
             return
         log = self.session.log(self._observer)
         most = int(rest) if rest else LOG_LINES
         for event in log[max(len(log) - most, 0) :]:
-            self._tell_event(event)
+            self._write_event(event)
 
-    def _tell_event(self, event: Event) -> None:
-        self._tell(f"{event.ply:4d} {self._name(event.seat)}: {event.text}", indent="     ")
+    def _write_event(self, event: Event) -> None:
+        self._say(f"{event.ply:4d} {self._name(event.seat)}: {event.text}", indent="     ")
         for line in event.news:
-            self._tell(f"       * {line}", indent="         ")
+            self._say(f"       * {line}", indent="         ")
 
     # --- keeping ---------------------------------------------------------------------------------
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._tell("save: name a file, for example save game.jsonl")
+            self._say("save: name a file, for example save game.jsonl")
             return
         self.session.save(rest)
         self._saved = self.session.ply
-        self._tell(f"Saved to {rest}.")
+        self._say(f"Saved to {rest}.")
 
     def _unsaved(self) -> bool:
         session = self.session
@@ -300,10 +298,10 @@ class Terminal:
         try:
             self.session.save(str(self._autosave))
         except AuraError as error:
-            self._tell(f"error: {error}")
+            self._say(f"error: {error}")
             return
         self._saved = self.session.ply
-        self._tell(f"Saved to {self._autosave}; aura-ai play --load goes on with it.")
+        self._say(f"Saved to {self._autosave}; aura-ai play --load goes on with it.")
 
     def _leave(self) -> bool:
         """Offer to save; return whether to leave."""
@@ -316,11 +314,11 @@ class Terminal:
         try:
             self._save(answer or str(self._autosave))
         except AuraError as error:
-            self._tell(f"error: {error}")
+            self._say(f"error: {error}")
             return False
         return True
 
-    def _tell(self, text: str, indent: str = "     ") -> None:
+    def _say(self, text: str, indent: str = "     ") -> None:
         """Write a text, wrapped to the width."""
         if not text:
             return

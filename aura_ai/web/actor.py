@@ -19,7 +19,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from aura_ai.errors import AuraError
-from aura_ai.play import catalogue
+from aura_ai.play import new_game
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
@@ -177,7 +177,7 @@ class GameActor:
         """Make the game ready to be shown, in a thread of its own; compiles what it needs."""
         record = self._game.stored.record
         try:
-            catalogue.make_ready(record.game, partial(self._note, self._compiled))
+            new_game.make_ready(record.game, partial(self._note, self._compiled))
             session = Session.resumed(record)
         except Exception as error:
             if not isinstance(error, AuraError):
@@ -199,7 +199,7 @@ class GameActor:
         self._game.begin(session)
         self._publish(changed=True)
         seats = session.seats if self._game.stored.kind == GAME else []
-        self._workers.warm_up.submit(lambda: catalogue.make_all_ready(session.game, seats))
+        self._workers.warm_up.submit(lambda: new_game.make_all_ready(session.game, seats))
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class GameActor:
         try:
             if not task.dropped:
                 # the last line against a bot by command or file: none of them is ever made
-                catalogue.check_seats(name, [bot])
+                new_game.check_seats(name, [bot])
                 action = session.consider(watch)
                 self._workers.note(name, bot, time.monotonic() - began)
         except _Dropped:

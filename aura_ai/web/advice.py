@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from aura_ai.play import catalogue
+from aura_ai.play import new_game
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.session import Session
 from aura_ai.web.http_errors import HttpError
@@ -58,7 +58,7 @@ class Advisers:
             AuraError: The game has none.
         """
         name = session.game.info.name
-        spec = catalogue.adviser(name)
+        spec = new_game.adviser(name)
         if spec is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
         key = session.game.pool()

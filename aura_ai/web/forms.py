@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Mapping
 
 from aura_ai.errors import AuraError
-from aura_ai.play import catalogue
 from aura_ai.play import record as records
+from aura_ai.play.new_game import games, opening, opening_at
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
 from aura_ai.web.http_errors import HttpError
@@ -77,9 +77,9 @@ def new_game(form: Form) -> Record:
             raise HttpError(422, "a position is a JSON object, so it starts with {")
         state = load_position(position)
         given = seats(form, state.game.players)
-        return catalogue.opening_at(state, given, seed(form))
+        return opening_at(state, given, seed(form))
     game = form.get("game", "")
-    if game not in catalogue.games():
+    if game not in games():
         raise HttpError(422, f"unknown game {game[:40]!r}")
     players = whole(form, "players", 1, 99)
     start = f"{OPTION}{game}."
@@ -89,7 +89,7 @@ def new_game(form: Form) -> Record:
             # several boxes may be ticked for one option
             name = key.removeprefix(start).partition("#")[0]
             options[name] = f"{options[name]},{value}" if name in options else value
-    return catalogue.opening(game, players, options, seats(form, players), seed(form))
+    return opening(game, players, options, seats(form, players), seed(form))
 
 
 def opened(text: str) -> Record:

@@ -12,8 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from aura_ai.errors import RulesError
-from aura_ai.play import catalogue
-from aura_ai.play.assistance import standing, standing_answer, warnings
+from aura_ai.play import new_game
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
@@ -173,7 +172,7 @@ class Game:
             return False
         if self.stored.settings.get("confirm") == "never":
             return False
-        return session.turn_length() > 1 or bool(warnings(session.view(seat)))
+        return session.turn_length() > 1 or bool(session.game.screen.warnings(session.view(seat)))
 
     def _respond(self) -> None:
         """Make the decisions for which the seats to act have set an auto-response."""
@@ -184,7 +183,7 @@ class Game:
             if not session.persons_turn:
                 return
             rules = self.stored.settings.get("standing", {}).get(str(session.to_act), {})
-            action = standing_answer(session.view(session.to_act), rules)
+            action = session.game.screen.auto_response(session.view(session.to_act), rules)
             if action is None:
                 return
             try:
@@ -257,7 +256,7 @@ class Game:
             raise HttpError(409, "the game is over")
         if not 0 <= seat < session.game.players:
             raise HttpError(422, f"seat {seat}: seats are 0 to {session.game.players - 1}")
-        catalogue.check_seats(session.game.info.name, [spec])
+        new_game.check_seats(session.game.info.name, [spec])
         if not (seat in access.seats or (access.owner and spec != PERSON)):
             raise HttpError(403, "that seat is not yours to give")
         session.hand_over(seat, spec)
@@ -328,7 +327,7 @@ class Game:
         """
         session = self._open_to_moves()
         wanted = {}
-        for rule in standing(session.game):
+        for rule in session.game.screen.auto_responses:
             value = answers.get(rule.key, "")
             if value not in dict(rule.choices):
                 raise HttpError(422, f"{rule.label}: unknown choice {value[:40]!r}")
@@ -390,7 +389,7 @@ class Game:
         person = session.persons_turn and self.stored.pending is None
         if not person or session.to_act not in access.seats:
             raise HttpError(409, "there is nothing for you to decide")
-        if catalogue.adviser(session.game.info.name) is None:
+        if new_game.adviser(session.game.info.name) is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
         if self.advice is not None and not self.advice.problem:
             self.advice = replace(self.advice, hint=True)
@@ -406,7 +405,7 @@ class Game:
             and session.persons_turn
             and self.stored.pending is None
             and session.to_act in self.stored.settings.get("chances", [])
-            and catalogue.adviser(session.game.info.name) is not None
+            and new_game.adviser(session.game.info.name) is not None
         )
 
     def _drop_advice(self) -> None:
@@ -424,7 +423,7 @@ class Game:
         session = self.playing()
         if not self.seen().public:
             raise HttpError(409, "a review comes after the game")
-        if catalogue.adviser(session.game.info.name) is None:
+        if new_game.adviser(session.game.info.name) is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that can review a game")
         if self.review is not None and self.review.running:
             raise HttpError(409, "the review is being written")

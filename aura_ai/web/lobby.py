@@ -6,11 +6,10 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
 
-from aura_ai.play import catalogue
+from aura_ai.play import new_game
 from aura_ai.play.record import Record
-from aura_ai.play.session import PERSON, Session
+from aura_ai.play.session import PERSON
 from aura_ai.web.actor import GameActor
 from aura_ai.web.advice import Advisers
 from aura_ai.web.forms import random_seed
@@ -109,7 +108,7 @@ class Lobby:
         session = game.playing()
         if len(seats) != session.game.players:
             raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
-        catalogue.check_seats(game.game, seats)
+        new_game.check_seats(game.game, seats)
         return self.begin(_forked(game, access, ply, seats))
 
     def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
@@ -138,18 +137,12 @@ def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> R
     session = game.playing()
     if not 0 <= ply <= session.ply:
         raise HttpError(422, f"decision {ply}: choose 0 to {session.ply}")
-    if game.public:
-        decisions = session.record.decisions[:ply]
-        forked = Session.resumed(replace(session.record, decisions=decisions, resigned=None))
-    else:
+    seat = None
+    if not game.public:
         if not access.seats:
             raise HttpError(409, "you only watch: a fork needs a seat, or the end of the game")
         seat = viewer(game, access)
         if at_screen(game, access, seat) != seat:
             # the fork shows what the seat knows
             raise HttpError(409, "hand the screen over first")
-        forked = session.fork(ply, seat, random_seed())
-    for seat, spec in enumerate(seats):
-        forked.hand_over(seat, spec)
-    forked.close()
-    return forked.record
+    return session.branch(ply, seats, seat, random_seed())

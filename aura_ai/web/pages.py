@@ -12,9 +12,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.play import catalogue
-from aura_ai.play.assistance import standing
-from aura_ai.play.catalogue import Option
+from aura_ai.play import new_game
+from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
 from aura_ai.web.seats import HUMAN, Access
@@ -41,7 +40,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return catalogue.DRAWING_STYLE.encode(), "text/css"
+        return new_game.DRAWING_STYLE.encode(), "text/css"
     if name not in STATIC:
         return None
     return (_HERE / "static" / name).read_bytes(), STATIC[name]
@@ -83,12 +82,12 @@ def _render(template: str, **values: Any) -> str:
 def offers() -> Mapping[str, Mapping[str, Any]]:
     """Return what the form of the start page offers, by game."""
     found = {}
-    for name, info in catalogue.games().items():
+    for name, info in new_game.games().items():
         found[name] = {
             "title": info.title,
             "players": sorted(info.players),
-            "usual": catalogue.usual_bot(name),
-            "bots": [[bot, _short(bot, line)] for bot, line in catalogue.bots(name).items()],
+            "usual": new_game.usual_bot(name),
+            "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
             "options": [_control(option) for option in info.options],
             "notice": info.notice,
         }
@@ -154,9 +153,7 @@ def _inert(value: object) -> str:
 @functools.cache
 def _bot_options(game: str) -> Markup:
     """Return the bots of a game as entries of a list, none of them chosen."""
-    return Markup("").join(
-        Markup("<option>{}</option>").format(bot) for bot in catalogue.bots(game)
-    )
+    return Markup("").join(Markup("<option>{}</option>").format(bot) for bot in new_game.bots(game))
 
 
 # --- a game ----------------------------------------------------------------------------------------
@@ -195,7 +192,7 @@ def game_part(
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
-    drawn = catalogue.draw(seen.view, seen.moves, narrow)
+    drawn = new_game.draw(seen.view, seen.moves, narrow)
     values |= {
         "seen": seen,
         "names": names,
@@ -204,12 +201,12 @@ def game_part(
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
-        "bots": catalogue.bots(game.game),
+        "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
-        "can_advise": catalogue.adviser(game.game) is not None,
+        "can_advise": new_game.adviser(game.game) is not None,
         "chances": seen.seat in game.settings.get("chances", []),
         "confirm": game.settings.get("confirm", "turns"),
-        "standing": standing(session.game),
+        "standing": session.game.screen.auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
         "advice": _advice(game, seen),
         "links": [other for other in links if other.token != access.token],

@@ -123,4 +123,4 @@ def at_screen(game: Snapshot, access: Access, seat: int) -> int:
     last = game.at_screen.get(access.token)
     if last is None:
         last = next((other for other in access.seats if other != seat), seat)
-    return seat if last == seat or game.playing().one_mind(last, seat) else last
+    return seat if last == seat or game.playing().same_information(last, seat) else last

@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.assistance import warnings
-from aura_ai.play.catalogue import View
+from aura_ai.play.new_game import View
 from aura_ai.play.session import PERSON, Event, Session
-from aura_ai.play.telling import Tally
+from aura_ai.play.tally import Tally
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
@@ -149,7 +148,7 @@ def view_model(
         to_act=session.to_act,
         moves=moves,
         pending=pending,
-        warnings=warnings(view) if pending else [],
+        warnings=list(view.game.screen.warnings(view)) if pending else [],
         seats=seats(session, access, seat),
         since=_since(session, access, log) if live else [],
         log=[entry(session, event) for event in log[-LOGGED:]],

@@ -17,15 +17,21 @@ def session(
     return Session(registry.load(game, len(seats), **options), seats, seed)
 
 
+def run_bots(s: Session) -> None:
+    """Let bots decide until a person has to, or the game is over."""
+    while not s.over and not s.persons_turn:
+        s.think()
+
+
 def play_on(s: Session, decisions: int, seed: int = 1) -> list[int]:
     """Let people decide at random, bots between them; return what people chose."""
     chance = random.Random(seed)
     made: list[int] = []
     while len(made) < decisions:
-        list(s.run_bots())
+        run_bots(s)
         if s.over:
             break
         made.append(chance.choice(s.legal()))
         s.choose(made[-1])
-    list(s.run_bots())
+    run_bots(s)
     return made

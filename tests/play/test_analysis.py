@@ -7,7 +7,6 @@ import pytest
 from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.games import registry
 from aura_ai.play.analysis import Analyst, Limits
-from tests.play.people import session
 
 
 def start(seed=1, game="connect_four"):
@@ -100,13 +99,3 @@ def test_what_cannot_be_analyzed():
         state.apply(state.legal()[0])
     with pytest.raises(RulesError, match="over"):
         Analyst(state.game, "textbook:sims=10").analyze(state.view(0))
-
-
-def test_a_session_analyzes_what_its_person_sees():
-    s = session("connect_four")
-    found = s.analyze("textbook:sims=50")
-    assert found.seat == 0
-    assert found.simulations == 50
-    s.choose(3)
-    with pytest.raises(RulesError, match="nothing to decide"):
-        s.analyze("textbook:sims=50")

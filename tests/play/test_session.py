@@ -11,7 +11,7 @@ from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.play import record
 from aura_ai.play.session import PERSON, SECRET, BotFailedError, Session
-from tests.play.people import play_on, session
+from tests.play.people import play_on, run_bots, session
 
 THREE = (PERSON, "random", "random")
 
@@ -42,7 +42,7 @@ def test_a_whole_game_of_any_mix_and_its_record(tmp_path, seats, options):
 def test_a_person_sees_a_view_only():
     s = session(seats=THREE, draft=True)
     for _ in range(15):
-        list(s.run_bots())
+        run_bots(s)
         view = s.view(0).array
         assert view[OBSERVER] == 0
         for seat in (1, 2):
@@ -53,10 +53,10 @@ def test_a_person_sees_a_view_only():
 
 def test_secret_picks_are_told_to_their_seat_alone():
     s = session(seats=(PERSON, PERSON, "random"), draft=True)
-    list(s.run_bots())
+    run_bots(s)
     while s.view(0).array[at.node] == at.NODE_DRAFT_PICK:
         s.choose(s.legal()[0])
-        list(s.run_bots())
+        run_bots(s)
     for observer in (0, 1):
         picks = [event for event in s.log(observer) if "Keep a" in event.text]
         assert picks
@@ -119,7 +119,7 @@ def test_undo_through_a_whole_game_without_secrets():
         s.undo()
     while not s.over:
         s.choose(moves[s.ply])
-        list(s.run_bots())
+        run_bots(s)
     assert [d.action for d in s.record.decisions] == moves
 
 
@@ -128,7 +128,7 @@ def test_undo_stops_at_hidden_information():
     s = session(seats=(PERSON, "random"))
     while int(s.view(0).array[at.round]) == 1:
         play_on(s, 1)
-    list(s.run_bots())
+    run_bots(s)
     dealt = s.ply
     refused = False
     for _ in range(dealt):
@@ -315,7 +315,7 @@ def test_a_thinking_bot_can_be_watched_told_to_move_and_interrupted():
 
 def test_hint():
     s = session()
-    list(s.run_bots())
+    run_bots(s)
     before = s.view(0).array
     spec, action = s.hint("greedy")
     assert spec == "greedy"

@@ -8,8 +8,7 @@ from aura_ai.games import registry
 from aura_ai.play import record
 from aura_ai.play.rules_help import look_up
 from aura_ai.play.session import PERSON, Session
-from aura_ai.play.tables import tally_lines
-from aura_ai.play.telling import Tally
+from aura_ai.play.tally import Tally, tally_lines
 from aura_ai.play.terminal import Terminal
 from tests.play.people import play_on, session
 from tests.play.test_session import FAILING

@@ -9,9 +9,11 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import flow, windows
-from aura_ai.games.rauha.spoken.whereabouts import count_symbols, fate_of_code
+from aura_ai.games.rauha.spoken.whereabouts import code_of_fate, count_symbols
 from aura_ai.stress import rauha as adapter
 from tests.compiled import Compiled
+
+_FATES = {code_of_fate(fate): fate for fate in range(at.FATE_NONE, at.FATE_GONE + 1)}
 
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
@@ -19,7 +21,7 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
     told = {
         **fields,
         "node": at.NODES.index(fields["node"]),
-        "fate": [fate_of_code(code) for code in fields["place"]],
+        "fate": [_FATES.get(code, at.FATE_NONE) for code in fields["place"]],
         "beings": [
             sum(1 << being for being, owner in enumerate(fields["being_owner"]) if owner == seat)
             for seat in range(len(fields["board"]))

@@ -11,9 +11,8 @@ from aura_ai.games.contract import Array, State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.spoken.events import LEGEND, in_public, is_secret
 from aura_ai.games.registry import load
-from aura_ai.play.customs import customs
+from aura_ai.play.narration import narrate
 from aura_ai.play.session import PERSON, SECRET, Session
-from aura_ai.play.telling import tell
 
 
 def play(state: State, seed: int) -> list[tuple[State, int]]:
@@ -61,10 +60,10 @@ def test_a_session_tells_what_lies_open_only() -> None:
     session = Session(load("rauha", 3), ["random", PERSON, "random"], 8)
     chance = random.Random(2)
     while not session.over:
-        for _ in session.run_bots():
-            pass
         if session.persons_turn:
             session.choose(chance.choice(session.legal()))
+        else:
+            session.think()
     others = [event.text for event in session.log(1) if event.seat != 1]
     mine = [event.text for event in session.log(1) if event.seat == 1]
     assert SECRET in others
@@ -84,7 +83,7 @@ def test_news_add_up_to_the_result() -> None:
         total, owners = [0] * 3, {}
         state = game.new(seed)
         for before, action in play(state, seed):
-            event = tell(before, customs(game), 0, action, 0)
+            event = narrate(before, 0, action, 0)
             for points in event.points:
                 total[points.seat] += points.amount
             for line in event.news:

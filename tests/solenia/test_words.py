@@ -11,8 +11,7 @@ from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
 from aura_ai.games.solenia.spoken.names import score_words
-from aura_ai.play.customs import customs
-from aura_ai.play.telling import tell
+from aura_ai.play.narration import narrate
 
 from .tables import TABLES, random_states
 
@@ -72,11 +71,11 @@ def test_the_score_is_told_by_source() -> None:
 
 def told(state: State, seed: int, observer: int) -> list[str]:
     """Return the news of a random game, as one seat reads them."""
-    chance, rules = random.Random(seed), customs(state.game)
+    chance = random.Random(seed)
     lines: list[str] = []
     while not state.over:
         action = chance.choice(state.legal())
-        lines += tell(state, rules, 0, action, observer).news
+        lines += narrate(state, 0, action, observer).news
         state.apply(action)
     return lines
 
@@ -114,12 +113,12 @@ def test_a_discard_that_takes_effect_is_told() -> None:
     found = 0
     for seed in range(6):
         game = load("solenia", 3, forced_discard_triggers_effect=True)
-        state, rules, chance = game.new(seed), customs(game), random.Random(seed)
+        state, chance = game.new(seed), random.Random(seed)
         while not state.over:
             legal = state.legal()
             forced = [a for a in legal if at.ACTION_FORCED_DISCARD <= a < at.ACTION_RESOURCE]
             action = chance.choice(forced or legal)
-            event = tell(state, rules, 0, action, 0)
+            event = narrate(state, 0, action, 0)
             if state.array[at.node] == at.NODE_MAIN and action in forced:
                 found += bool(event.news) and ": +" in event.news[0]
             state.apply(action)

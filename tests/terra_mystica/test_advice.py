@@ -1,15 +1,15 @@
-"""Standing answers to power offers, and warnings before a turn ends; no kernel runs here."""
+"""Auto-responses to power offers, and warnings before a turn ends; no kernel runs here."""
 
 from __future__ import annotations
 
 import pytest
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.games.advice import Standing
 from aura_ai.games.contract import View
 from aura_ai.games.registry import load_with
+from aura_ai.games.screen import AutoResponse
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.spoken.advice import STANDING, standing_answer, warnings
+from aura_ai.games.terra_mystica.spoken.advice import AUTO_RESPONSES, auto_response, warnings
 from aura_ai.games.terra_mystica.spoken.names import seat_block
 from aura_ai.games.terra_mystica.spoken.tiles import income
 
@@ -61,28 +61,28 @@ def offer(power: int, bowls: tuple[int, int, int] = (5, 0, 0), vp: int = 20) -> 
 def test_a_price_that_was_laid_down_is_kept_to_t_10_4(
     power: int, rules: dict[str, str], answer: int | None
 ) -> None:
-    assert standing_answer(offer(power), rules) == answer
+    assert auto_response(offer(power), rules) == answer
 
 
 def test_an_offer_that_is_partly_wasted_is_asked_about_unless_that_is_laid_down_too() -> None:
     view = offer(4, bowls=(0, 2, 5))  # T-6.5: room for 2 of 4, for 1 VP
-    assert standing_answer(view, {"power": "1"}) is None
-    assert standing_answer(view, {"power": "1", "partly": "take"}) == at.ACTION_LEECH_ACCEPT
+    assert auto_response(view, {"power": "1"}) is None
+    assert auto_response(view, {"power": "1", "partly": "take"}) == at.ACTION_LEECH_ACCEPT
     poor = offer(4, vp=1)  # 2 can be paid for
-    assert standing_answer(poor, {"power": "take"}) is None
+    assert auto_response(poor, {"power": "take"}) is None
 
 
 def test_nothing_is_answered_at_another_decision_or_for_another_seat() -> None:
-    assert standing_answer(table(at.WITCHES), {"power": "take"}) is None
+    assert auto_response(table(at.WITCHES), {"power": "take"}) is None
     view = offer(1)
     view.array[TO_ACT] = 0
-    assert standing_answer(view, {"power": "take"}) is None
+    assert auto_response(view, {"power": "take"}) is None
 
 
 def test_the_first_choice_of_everything_asks() -> None:
-    assert all(isinstance(each, Standing) for each in STANDING)
-    asks = {each.key: each.choices[0][0] for each in STANDING}
-    assert standing_answer(offer(1), asks) is None
+    assert all(isinstance(each, AutoResponse) for each in AUTO_RESPONSES)
+    asks = {each.key: each.choices[0][0] for each in AUTO_RESPONSES}
+    assert auto_response(offer(1), asks) is None
 
 
 def test_full_bowls_are_warned_of_t_6_2() -> None:

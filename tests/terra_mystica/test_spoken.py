@@ -15,7 +15,6 @@ from aura_ai.games.contract import Game, State
 from aura_ai.games.news import Points
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.spoken.names import seat_block
-from aura_ai.play.customs import customs
 from aura_ai.play.session import PERSON, Session
 from aura_ai.play.terminal import Terminal
 
@@ -89,14 +88,14 @@ def test_buildings_stand_on_the_picture_with_owner_and_town() -> None:
 
 def test_points_of_the_news_add_up(game: Game) -> None:
     """What the log tells as points is what the score has gained (T-17.1)."""
-    course, counted = customs(game), [0, 0, 0]
+    screen, counted = game.screen, [0, 0, 0]
     before: list[int] = []
     last: State | None = None
     for state, action in walk(game, 4, 5000):
-        before = before or list(course.scores(state.array)) if course.scores else before
+        before = before or list(screen.scores(state.array)) if screen.scores else before
         seen = state.array.copy()
-        for _, after in course.stages(state.array, action):
-            for told in course.news(seen, after):
+        for _, after in screen.stages(state.array, action):
+            for told in screen.news(seen, after):
                 if isinstance(told, Points):
                     counted[told.seat] += told.amount
             seen = after.copy()
@@ -109,12 +108,12 @@ def test_points_of_the_news_add_up(game: Game) -> None:
 
 def test_points_name_the_tile_that_gives_them(game: Game) -> None:
     """T-16.5, T-16.6: a round tile scores in its round alone, a card for the seat that holds it."""
-    course, seen = customs(game), set()
+    screen, seen = game.screen, set()
     for seed in range(4):
         for state, action in walk(game, seed, 5000):
             before = state.array.copy()
-            for _, after in course.stages(state.array, action):
-                for told in course.news(before, after):
+            for _, after in screen.stages(state.array, action):
+                for told in screen.news(before, after):
                     if not isinstance(told, Points):
                         continue
                     source = told.source.rstrip("0123456789")
@@ -131,9 +130,9 @@ def test_points_name_the_tile_that_gives_them(game: Game) -> None:
 
 
 def test_slow_motion_ends_where_apply_does(game: Game) -> None:
-    course = customs(game)
+    screen = game.screen
     for state, action in walk(game, 5, 60):
-        *_, (_, after) = course.stages(state.array, action)
+        *_, (_, after) = screen.stages(state.array, action)
         once = state.copy()
         once.apply(action)
         assert np.array_equal(after, once.array)

@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from aura_ai.play import catalogue
+from aura_ai.play import new_game
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
@@ -16,7 +16,7 @@ from tests.web.visitors import Visitor, begin
 
 def laid_out(client: TestClient, lobby: Lobby, start: object) -> Visitor:
     """Begin a game of two people at a position, by links; return the first one."""
-    record = catalogue.opening_at(start, [PERSON, PERSON], 5)  # type: ignore[arg-type]
+    record = new_game.opening_at(start, [PERSON, PERSON], 5)  # type: ignore[arg-type]
     game, access = lobby.begin(record, by_link=True)
     return Visitor(client, game, access.token)
 
@@ -40,7 +40,7 @@ def test_the_traffic_is_the_same_in_every_world_that_a_seat_holds_possible(
     client: TestClient, game: str, options: dict[str, object]
 ) -> None:
     lobby: Lobby = client.app.state.lobby  # type: ignore[attr-defined]
-    record = catalogue.opening(game, 2, options, [PERSON, PERSON], 11)
+    record = new_game.opening(game, 2, options, [PERSON, PERSON], 11)
     session = Session(record.game, record.bots, 11)
     for number in range(9):
         legal = session.legal()

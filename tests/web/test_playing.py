@@ -10,12 +10,13 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games.connect_four.game import ConnectFour
+from aura_ai.games.connect_four.spoken.screen import SCREEN
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
 from aura_ai.web import game as games
 from aura_ai.web import review as reviews
-from aura_ai.web import view_model
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
 from tests.web.visitors import Visitor, begin, until, visitor
@@ -98,8 +99,8 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
 def test_a_turn_is_ended_by_hand_after_a_warning(client: TestClient, monkeypatch) -> None:
     me = begin(client)
     me.ready()
-    for module in (games, view_model):
-        monkeypatch.setattr(module, "warnings", lambda view: ["A stone is wasted"])
+    wasteful = replace(SCREEN, warnings=lambda view: ["A stone is wasted"])
+    monkeypatch.setattr(ConnectFour, "screen", wasteful)
     assert me.act(3).status_code == 200
     found = me.api()
     assert found["pending"]
@@ -385,7 +386,7 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
         told.set()
         going.wait(60)
 
-    monkeypatch.setattr(actors.catalogue, "make_ready", slowly)
+    monkeypatch.setattr(actors.new_game, "make_ready", slowly)
     me = begin(client)
     # a game is opened when somebody looks
     client.get(me.address)

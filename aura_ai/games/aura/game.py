@@ -11,7 +11,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.aura.spoken import drawing, events, position, words
+from aura_ai.games.aura.spoken.screen import SCREEN
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import (
     Info,
@@ -175,10 +175,7 @@ class AuraGame(BoxGame):
     max_plies = MAX_PLIES
     n_features = features.N_FEATURES
     layout = at.layout
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
+    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         check_combination(players, options)

@@ -10,16 +10,15 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.engine.header import SEATS
-from aura_ai.games.box import SpokenGame
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
-from aura_ai.games.connect_four.spoken import drawing, events, position, words
-from aura_ai.games.contract import Info, Kernels, OptionValue, RulesError, parse_options
+from aura_ai.games.connect_four.spoken.screen import SCREEN
+from aura_ai.games.contract import Game, Info, Kernels, OptionValue, RulesError, parse_options
 
 INFO = Info("connect_four", "Connect Four", (2,), ())
 
 
-class ConnectFour(SpokenGame):
+class ConnectFour(Game):
     """Connect Four on the usual board of seven columns and six rows."""
 
     info = INFO
@@ -38,10 +37,7 @@ class ConnectFour(SpokenGame):
     n_actions = at.N_COLUMNS
     max_plies = at.N_COLUMNS * at.N_ROWS
     layout = at.layout
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
+    screen = SCREEN
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}

@@ -12,7 +12,7 @@ from aura_ai.games.rauha import belief, features
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
-from aura_ai.games.rauha.spoken import drawing, events, position, words
+from aura_ai.games.rauha.spoken.screen import SCREEN
 
 MAX_PLIES = 1000
 """No line of play comes near it: a strict game of five has about 400 decisions, and windows are
@@ -54,10 +54,7 @@ class RauhaGame(BoxGame):
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     layout = at.layout
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
+    screen = SCREEN
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:

@@ -21,7 +21,7 @@ from aura_ai.games.solenia import belief, features
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
-from aura_ai.games.solenia.spoken import drawing, events, position, words
+from aura_ai.games.solenia.spoken.screen import SCREEN
 
 MAX_PLIES = 1000
 """No line of play comes near it: a player has 16 turns of at most about a dozen decisions."""
@@ -80,10 +80,7 @@ class SoleniaGame(BoxGame):
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     layout = at.layout
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
+    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
         super().__init__(players, options, data)

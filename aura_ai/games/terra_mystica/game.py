@@ -16,8 +16,8 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
-from aura_ai.games.terra_mystica.spoken import advice, drawing, events, position, words
 from aura_ai.games.terra_mystica.spoken.names import faction_of
+from aura_ai.games.terra_mystica.spoken.screen import SCREEN
 
 MAX_PLIES = 20000
 """No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""
@@ -79,11 +79,7 @@ class TerraMysticaGame(BoxGame):
     n_actions = at.N_ACTIONS
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
-    words = words
-    positions = position
-    events = events
-    drawing = drawing
-    advice = advice
+    screen = SCREEN
 
     def roles(self, array: Array) -> tuple[str, ...]:
         """Return the faction of every seat."""

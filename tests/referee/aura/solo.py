@@ -20,7 +20,6 @@ REMOVE_HUMAN = "remove_human_tile"
 NEW_CLOUD = "new_cloud"
 ADD_CLOUD = "add_cloud"
 MIXED_NORTH_WEST = "move_mixed_nw"
-NEUTRAL_SOUTH_EAST = "move_neutral_se"
 NEED_SUPPLY = (ADD_TILE, NEW_CLOUD, ADD_CLOUD)
 
 

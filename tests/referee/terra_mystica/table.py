@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..chance import Chance
-from .box import ICE, KINDS, RIVER, SA, SH, TE, TP, Box, D
+from .box import KINDS, RIVER, SA, SH, TE, TP, Box, D
 
 
 @dataclass
@@ -321,10 +321,6 @@ class Table:
         if self.id(p) == "riverwalkers":
             return self.terrain[h] in p.unlocked and self.map.touches_river(h)
         return self.terrain[h] == p.home
-
-    def is_ice(self, p: Player) -> bool:
-        """Whether a player has an ice faction."""
-        return p.home == ICE
 
     def answering(self, builder: int) -> list[int]:
         """Seats in the order in which they answer offers, the builder left out (T-10.6)."""

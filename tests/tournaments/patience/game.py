@@ -21,6 +21,7 @@ from aura_ai.games.contract import (
     ScoreBand,
     parse_options,
 )
+from aura_ai.games.screen import Screen
 from aura_ai.games.setups import Setup
 
 INFO = Info("patience", "Patience", (1, 2, 3, 4), ())
@@ -80,9 +81,26 @@ def result(s: Array, place: Any, score: Any) -> None:
                 place[seat] += 1
 
 
+def describe(array: Array, action: int) -> str:
+    return ("take a pebble", "draw")[action]
+
+
+def picture(array: Array, width: int) -> str:
+    return str(array.tolist())[:width]
+
+
+def to_json(game: Game, array: Array) -> dict[str, Any]:
+    return {"game": "patience", "players": game.players, "array": array.tolist()}
+
+
+def from_json(game: Game, position: Mapping[str, Any]) -> Array:
+    return np.array(position["array"], np.int16)
+
+
 class Patience(Game):
     info = INFO
     kernels = Kernels(setup, legal, apply, observe, determinize, result)
+    screen = Screen(describe, picture, to_json, from_json)
     size, max_legal, n_actions = SIZE, 2, 2
     max_plies = ROUNDS * MOST_SEATS
 
@@ -95,18 +113,6 @@ class Patience(Game):
     @property
     def data_fingerprint(self) -> str:
         return "patience"
-
-    def describe(self, array: Array, action: int) -> str:
-        return ("take a pebble", "draw")[action]
-
-    def picture(self, array: Array, width: int = 80) -> str:
-        return str(array.tolist())[:width]
-
-    def position_json(self, array: Array) -> dict[str, Any]:
-        return {"game": "patience", "players": self.players, "array": array.tolist()}
-
-    def array_from_json(self, position: Mapping[str, Any]) -> Array:
-        return np.array(position["array"], np.int16)
 
     def roles(self, array: Array) -> tuple[str, ...]:
         seats = range(self.seats) if self.players > 1 else ()

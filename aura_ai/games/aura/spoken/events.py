@@ -1,6 +1,6 @@
 """What a person at the table of Aura notices: where a turn starts, what is secret, what happened.
 
-Screens find these functions by their names (:mod:`aura_ai.play.customs`); a game may have none. News
+Functions of the game's :class:`~aura_ai.games.screen.Screen`. News
 look at what lies open on the table, and at the observer's own hand, so that nothing can leak.
 """
 

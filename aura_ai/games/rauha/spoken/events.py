@@ -1,6 +1,6 @@
 """What a person at the table of Rauha notices: where a turn starts, what is secret, what happened.
 
-Screens find these functions by their names (:mod:`aura_ai.play.customs`). Views alone are looked
+Functions of the game's :class:`~aura_ai.games.screen.Screen`. Views alone are looked
 at for news, so that nothing can leak.
 """
 

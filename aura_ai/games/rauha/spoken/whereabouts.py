@@ -34,12 +34,6 @@ def code_of_fate(fate: int) -> int:
     return _CODES[first] + fate - first if first else IN_DECK
 
 
-def fate_of_code(code: int) -> int:
-    """Return the fate of a place code, none for places that are no fate."""
-    found = max(((c, f) for f, c in _CODES.items() if c <= code), default=(code, at.FATE_NONE))
-    return found[1] + code - found[0]
-
-
 def on_table(s: Array) -> list[tuple[int, int]]:
     """Return (card, place code) of every card that is known to lie outside the decks.
 

@@ -1,6 +1,6 @@
-"""Help for players of Terra Mystica: what would be wasted, and standing answers to power offers.
+"""Help for players of Terra Mystica: what would be wasted, and auto-responses to power offers.
 
-:mod:`aura_ai.games.advice` says what pages ask for. Everything follows from the view of the seat.
+Everything follows from the view of the seat.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.advice import Standing
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import counted
+from aura_ai.games.screen import AutoResponse
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.spoken.drawn_board import OWN_SPECIALS
 from aura_ai.games.terra_mystica.spoken.names import faction_of, seat_block
@@ -18,10 +18,10 @@ from aura_ai.games.terra_mystica.spoken.tiles import SPECIAL_WORDS, income
 
 ASK, TAKE, DECLINE = "ask", "take", "decline"
 MOST_PRICE = 4
-"""Highest price in victory points that can be laid down; an offer rarely costs more."""
+"""Highest price in victory points of an auto-response; an offer rarely costs more."""
 
-STANDING = (
-    Standing(
+AUTO_RESPONSES = (
+    AutoResponse(
         "power",
         "Power that is offered",
         (
@@ -32,17 +32,17 @@ STANDING = (
             (DECLINE, "decline all"),
         ),
     ),
-    Standing("dearer", "What costs more", ((ASK, "ask me"), (DECLINE, "decline"))),
-    Standing("partly", "If a part would be wasted", ((ASK, "ask me"), (TAKE, "do the same"))),
+    AutoResponse("dearer", "What costs more", ((ASK, "ask me"), (DECLINE, "decline"))),
+    AutoResponse("partly", "If a part would be wasted", ((ASK, "ask me"), (TAKE, "do the same"))),
 )
 
 
-def standing_answer(view: View, rules: Mapping[str, str]) -> int | None:
-    """Return the answer to the power offer at hand that a seat has laid down, None to ask (T-10.4).
+def auto_response(view: View, rules: Mapping[str, str]) -> int | None:
+    """Return the auto-response of a seat to the present power offer, None without one (T-10.4).
 
     Args:
         view: What the seat sees.
-        rules: Value chosen for each key of :data:`STANDING`; a missing one asks.
+        rules: Value chosen for each key of :data:`AUTO_RESPONSES`; a missing one asks.
     """
     s, seat = view.array, view.seat
     if int(s[at.node]) != at.NODE_ANSWER or int(s[TO_ACT]) != seat:

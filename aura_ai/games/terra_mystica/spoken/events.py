@@ -1,6 +1,6 @@
 """What a person at the table of Terra Mystica notices: where a turn starts, what happened.
 
-Screens find these functions by their names (:mod:`aura_ai.play.customs`). Nothing is secret (T-20.1).
+Functions of the game's :class:`~aura_ai.games.screen.Screen`. Nothing is secret (T-20.1).
 """
 
 from __future__ import annotations

@@ -8,11 +8,18 @@ from pathlib import Path
 import numpy as np
 
 from aura_ai.engine.header import OBSERVER, SEATS
-from aura_ai.games.box import SpokenGame
-from aura_ai.games.contract import Info, Kernels, Option, OptionValue, RulesError, parse_options
+from aura_ai.games.contract import (
+    Game,
+    Info,
+    Kernels,
+    Option,
+    OptionValue,
+    RulesError,
+    parse_options,
+)
 from lantern import layout as at
 from lantern import rules
-from lantern.spoken import events, position, words
+from lantern.spoken.screen import SCREEN
 
 INFO = Info(
     "lantern",
@@ -22,7 +29,7 @@ INFO = Info(
 )
 
 
-class Lantern(SpokenGame):
+class Lantern(Game):
     """Lantern with its player count and options fixed."""
 
     info = INFO
@@ -39,9 +46,7 @@ class Lantern(SpokenGame):
     n_actions = at.N_CARDS
     max_plies = at.MAX_SEATS * max(at.HANDS)
     layout = at.layout
-    words = words
-    positions = position
-    events = events
+    screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
         self.players = self.seats = players

@@ -11,7 +11,7 @@ import pytest
 
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.play.stream import Engine
+from aura_ai.play.analysis_engine import Engine
 
 GAME = {"game": "connect_four", "players": 2}
 QUICK = "textbook:sims=60"

@@ -10,22 +10,23 @@ import pytest
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Game, State
-from aura_ai.play.customs import NOBODY, customs
-from aura_ai.play.telling import REST, Event, tally, tell
+from aura_ai.games.screen import NOBODY
+from aura_ai.play.narration import Event, narrate, stages
+from aura_ai.play.tally import REST, tally
 from tests.variants import VARIANTS
 
-TOLD = [v for v in VARIANTS if hasattr(registry.load(v.game).events, "stages")]
-"""Games with a slow motion and a tally by source; the others are told in one step."""
-CASES = [v for v in TOLD if not v.name.endswith(("long", "long_draft", "fixed"))]
+STAGED = [v for v in VARIANTS if registry.load(v.game).screen.stages is not None]
+"""Games with stages and a tally by source; in the others a decision is one step."""
+CASES = [v for v in STAGED if not v.name.endswith(("long", "long_draft", "fixed"))]
 
 
 def course(game: Game, seed: int, observer: int = 0) -> tuple[list[Event], State]:
     """Return a random game as one seat is told it, and its end."""
-    chance, rules = random.Random(seed), customs(game)
+    chance = random.Random(seed)
     state, events = game.new(seed), []
     while not state.over:
         action = chance.choice(state.legal())
-        events.append(tell(state, rules, len(events), action, observer))
+        events.append(narrate(state, len(events), action, observer))
         state.apply(action)
     return events, state
 
@@ -37,7 +38,7 @@ def test_the_tally_is_exact(variant):
     for seed in range(3):
         observer = seed % game.players
         events, state = course(game, seed, observer)
-        start = customs(game).scores(game.new(seed).view(observer).array)
+        start = game.screen.scores(game.new(seed).view(observer).array)
         found = tally(events, start, state.result()[1])
         assert list(found.totals) == state.result()[1]
         assert REST not in dict(found.rows), found
@@ -56,17 +57,16 @@ def test_the_tally_of_connect_four():
         )
 
 
-@pytest.mark.parametrize("variant", TOLD, ids=lambda v: v.name)
+@pytest.mark.parametrize("variant", STAGED, ids=lambda v: v.name)
 def test_slow_motion_ends_where_the_rules_end(variant):
     """To the last entry of the state, so that nothing is left out and nothing made up."""
     game = variant.load()
-    stages = customs(game).stages
     chance, state = random.Random(7), game.new(7)
     several = 0
     while not state.over:
         action = chance.choice(state.legal())
         before = state.array.copy()
-        seen = [(made, array.copy()) for made, array in stages(state.array, action)]
+        seen = [(made, array.copy()) for made, array in stages(game, state.array, action)]
         assert np.array_equal(state.array, before)
         state.apply(action)
         assert seen[0][0] == action
@@ -94,7 +94,6 @@ def test_forced_decisions_and_what_they_do_are_told():
 def test_every_drop_cloud_and_token_that_changes_is_told():
     """aura A-9, aura A-15: no field changes without a line that names it."""
     game = registry.load("aura", 3, modules="fertilizer,opuntia,lake")
-    rules = customs(game)
     chance = random.Random(5)
     changes = 0
     for seed in range(4):
@@ -102,7 +101,7 @@ def test_every_drop_cloud_and_token_that_changes_is_told():
         while not state.over:
             action = chance.choice(state.legal())
             before = state.copy()
-            event = tell(state, rules, 0, action, 0)
+            event = narrate(state, 0, action, 0)
             state.apply(action)
             told = " ".join((event.text, *event.news))
             if "Harvest:" in told or before.array[at.crop] < 0:
@@ -148,7 +147,7 @@ def test_every_activation_of_rauha_is_told_with_its_gain(mode):
 def test_news_for_a_seat_do_not_depend_on_what_it_cannot_see(game):
     """In worlds that agree with the view: where the seat sees the same, it reads the same."""
     loaded = registry.load(game, 3, **({"draft": True} if game == "aura" else {}))
-    rules, chance = customs(loaded), random.Random(3)
+    chance = random.Random(3)
     compared = 0
     for seed in range(3):
         state = loaded.new(seed)
@@ -157,14 +156,14 @@ def test_news_for_a_seat_do_not_depend_on_what_it_cannot_see(game):
             observer = chance.randrange(3)
             after = state.copy()
             after.apply(action)
-            truth = tell(state, rules, 0, action, observer)
+            truth = narrate(state, 0, action, observer)
             world = state.view(observer).sample(chance.randrange(1000))
             if world.to_act == state.to_act and action in world.legal():
                 other = world.copy()
                 other.apply(action)
                 alike = np.array_equal(other.view(observer).array, after.view(observer).array)
                 if alike:
-                    assert tell(world, rules, 0, action, observer) == truth
+                    assert narrate(world, 0, action, observer) == truth
                     compared += 1
             state = after
     assert compared > 30

@@ -1,6 +1,6 @@
-"""Who sits where in a game at a screen: people and bots, and how bots are asked.
+"""Who plays a seat: people and bots, and how a bot is called.
 
-A bot is made and started when it is first asked. Whatever goes wrong in it is told as one
+A bot is made and started at its first decision. Whatever goes wrong in it becomes one
 :class:`BotFailedError`, so that a game outlives its bots.
 """
 
@@ -47,7 +47,7 @@ class Thinking:
     Attributes:
         seat: Its seat.
         spec: The bot, as written.
-        seconds: Since it was asked.
+        seconds: Since the decision began.
     """
 
     seat: int
@@ -60,7 +60,7 @@ Watch = Callable[[Thinking], bool]
 true means: move now. What it raises ends the thinking and reaches the caller."""
 
 
-class Occupant:
+class SeatPlayer:
     """The bot of one seat.
 
     Attributes:
@@ -94,10 +94,10 @@ class Occupant:
             self._bot = players.make(self.spec, self._game.info.name)
 
     def restart(self) -> None:
-        """Let the bot begin anew at its next decision: what it remembers did not happen."""
+        """Start the bot anew at its next decision: what it remembers did not happen."""
         self._started = False
 
-    def ask(self, view: View, legal: list[int], watch: Watch | None = None) -> int:
+    def choose(self, view: View, legal: list[int], watch: Watch | None = None) -> int:
         """Return what the bot decides.
 
         Raises:
@@ -132,20 +132,20 @@ class Occupant:
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Tell whatever the bot's code raises as its failure."""
+        """Turn any exception of the bot into a BotFailedError."""
         try:
             yield
         except _Interrupted as interruption:
             raise interruption.cause from None
         except (Exception, SystemExit, GeneratorExit) as error:
             failure = failures.explain(error)
-            # a process that failed cannot be asked again
+            # a process that failed cannot be used again
             self.close()
             raise BotFailedError(self._seat, self.spec, failure.kind, failure.detail) from error
 
     @contextmanager
     def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:
-        """Let a search ask now and then whether to go on."""
+        """Let the watcher stop a search."""
         if watch is None or not isinstance(bot, MctsBot):
             yield
             return

@@ -1,4 +1,4 @@
-"""What can be played here and against whom: what a screen knows before a game begins.
+"""New games: what can be played, against whom, and what must be compiled first.
 
 Seats are given to bots by name only. Other spellings (a file, a program, parameters that may name a
 file) run code or read files of this machine, which whoever reaches a page over the net must not do; so
@@ -20,10 +20,9 @@ from aura_ai.games import registry
 from aura_ai.games.contract import Game, Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
-from aura_ai.play.customs import customs
-from aura_ai.play.occupants import PERSON, BotFailedError, Occupant
+from aura_ai.play.narration import narrate
 from aura_ai.play.record import Record
-from aura_ai.play.telling import tell
+from aura_ai.play.seat_players import PERSON, BotFailedError, SeatPlayer
 
 __all__ = [
     "DRAWING_STYLE",
@@ -112,7 +111,7 @@ def opening_at(state: State, seats: Sequence[str], seed: int) -> Record:
     check_seats(game.info.name, seats)
     observer = int(state.array[OBSERVER])
     if observer >= 0:
-        # what the view does not tell is drawn by chance
+        # what the view hides is drawn by chance
         state = state.view(observer).sample(seed)
     return Record(game, seed, list(seats), start=state.to_json())
 
@@ -125,15 +124,15 @@ def draw(view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> 
         moves: Its legal actions and their words.
         narrow: Whether it is for a screen of a telephone's width.
     """
-    drawing = getattr(view.game, "drawing", None)
-    return None if drawing is None else str(drawing.draw(view, moves, narrow))
+    drawn = view.game.screen.draw
+    return None if drawn is None else drawn(view, moves, narrow)
 
 
 _READY: set[str] = set()
-TOLD = 40
-"""Decisions of it that are told, which needs kernels of its own."""
+NARRATED = 40
+"""Decisions of a warm-up that are narrated, which needs kernels of its own."""
 MOST_PLIES = 5_000
-"""Decisions of a rehearsal at most."""
+"""Decisions of a warm-up at most."""
 
 
 def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
@@ -147,22 +146,21 @@ def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
     name = game.info.name
     if name not in _READY:
         with count_compilations(f"{name} on a screen", report):
-            _rehearse(game)
+            _warm_up(game)
         _READY.add(name)
 
 
-def _rehearse(game: Game) -> None:
+def _warm_up(game: Game) -> None:
     state = game.new(0)
     state.view(0)
-    known = customs(game)
     for number in range(MOST_PLIES):
         legal = state.legal()
         if not legal:
             state.result()
             break
         action = legal[number % len(legal)]
-        if number < TOLD:
-            tell(state, known, number, action, 0)
+        if number < NARRATED:
+            narrate(state, number, action, 0)
         state.apply(action)
 
 
@@ -182,10 +180,10 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
         if spec not in bots(game.info.name) or known in _READY:
             continue
         _READY.add(known)
-        occupant = Occupant(game, seat, spec, 0)
+        player = SeatPlayer(game, seat, spec, 0)
         # one that cannot be made says so in its game; one that thinks is not let do so for long
         with suppress(BotFailedError):
-            occupant.ask(state.view(seat), state.legal(), lambda _: True)
-        occupant.close()
+            player.choose(state.view(seat), state.legal(), lambda _: True)
+        player.close()
     # taking back and forks play in sampled worlds
     state.view(0).sample(0)

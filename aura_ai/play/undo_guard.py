@@ -1,10 +1,10 @@
 """Whether anything hidden came to light between two moments of a game.
 
 A decision may be taken back as long as everything that followed from it could have been foreseen by
-the seat that made it. What is hidden is the game's own business, so this asks the game: worlds are
-drawn that agree with the view of that seat before its decision (``determinize``, with other chance to
-come), and the same decisions are made in them. If the seat sees the same in every world, it has learnt
-nothing but the decisions. If it sees something else in one of them, or if somebody could not have
+the seat that made it. What is hidden is the game's own business, so this leaves it to the game:
+determinizations of the view of that seat before its decision are drawn (with other chance to come), and
+the same decisions are made in them. If the seat sees the same in each, it has learnt
+nothing but the decisions. If it sees something else in one, or if somebody could not have
 decided so there, then a card, a die or a part of a hand has come to light.
 
 What the seat itself showed the others was its own to give away. What others decide in secret cannot be
@@ -15,26 +15,23 @@ came of it: a card may have gone to somebody else at the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.contract import Array, Game, State
-from aura_ai.play.customs import Customs
+from aura_ai.games.contract import Array, State
 
 WORLDS = 12
 """Worlds that must agree: something that is seen in half of all worlds is missed once in 4,000."""
 
 
-def revealed(states: Sequence[State], actions: Sequence[int], customs: Customs, taker: int) -> bool:
-    """Tell whether something hidden has come to light since a seat's decision.
+def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> bool:
+    """Return whether something hidden has come to light since a seat's decision.
 
     Args:
         states: The state before each of the decisions, and the one after the last.
         actions: The decisions; one less than the states.
-        customs: Those of the game.
         taker: The seat that would take its decision back.
     """
     if rng.load(states[0].array) != rng.load(states[-1].array):
@@ -42,8 +39,7 @@ def revealed(states: Sequence[State], actions: Sequence[int], customs: Customs, 
     start = states[0].view(taker)
     seen = [state.view(taker).array for state in states]
     return not all(
-        _same_course(start.sample(key), states, actions, customs, taker, seen)
-        for key in range(WORLDS)
+        _same_course(start.sample(key), states, actions, taker, seen) for key in range(WORLDS)
     )
 
 
@@ -51,30 +47,24 @@ def _same_course(
     world: State,
     states: Sequence[State],
     actions: Sequence[int],
-    customs: Customs,
     taker: int,
     seen: Sequence[Array],
 ) -> bool:
-    """Make the decisions in a world; tell whether the taker sees there what it saw."""
+    """Make the decisions in a world; return whether the taker sees there what it saw."""
+    position = world.game.position_json
     for number, action in enumerate(actions):
         if world.to_act != states[number].to_act:
             return False
         legal = world.legal()
         if action not in legal:
-            if world.to_act == taker or not customs.is_secret(states[number].array):
+            if world.to_act == taker or not world.game.screen.is_secret(states[number].array):
                 return False
             action = legal[number % len(legal)]
         world.apply(action)
         view = world.view(taker).array
         if not np.array_equal(view, seen[number + 1]) and (
             int(view[TO_ACT]) != int(seen[number + 1][TO_ACT])
-            or _told(world.game, view) != _told(world.game, seen[number + 1])
+            or position(view) != position(seen[number + 1])
         ):
             return False
     return True
-
-
-def _told(game: Game, view: Array) -> dict[str, Any]:
-    """Return a view as a position, without what nobody may read (entries left over from before)."""
-    position = game.position_json(view)
-    return {key: value for key, value in position.items() if key != "internal"}

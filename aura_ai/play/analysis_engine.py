@@ -19,7 +19,15 @@ from typing import Any
 from aura_ai import __version__
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.analysis import Analysis, Analyst
-from aura_ai.play.queries import TERMINATE, TERMINATE_ALL, Command, Id, Query, QueryError, parse
+from aura_ai.play.analysis_queries import (
+    TERMINATE,
+    TERMINATE_ALL,
+    Command,
+    Id,
+    Query,
+    QueryError,
+    parse,
+)
 
 KEPT = 4
 """Analysts that a thread keeps, each with the memory of its search."""
@@ -54,7 +62,7 @@ class Engine:
         """Set up.
 
         Args:
-            write: Writes a line, without its end, where the asker reads it.
+            write: Writes a line, without its end, to the reader.
             spec: See the attribute.
             seed: See the attribute.
             threads: Turns that are analyzed at the same time.
@@ -168,7 +176,7 @@ class Engine:
             if task.stopped.is_set():
                 answer: dict[str, Any] = {**_heading(task, False), "noResults": True}
             else:
-                answer = _told(task, self._analyze(task, kept))
+                answer = _answer_of(task, self._analyze(task, kept))
         except AuraError as error:
             answer = QueryError(str(error), query.id).to_json()
         except OSError:
@@ -197,7 +205,7 @@ class Engine:
         return analyst.analyze(
             state.view(state.to_act),
             limits=query.limits,
-            report=(lambda found: self._say(_told(task, found))) if query.reports else None,
+            report=(lambda found: self._say(_answer_of(task, found))) if query.reports else None,
             stop=lambda: task.stopped.is_set() or 0.0 < end <= time.perf_counter(),
         )
 
@@ -216,7 +224,7 @@ def _heading(task: _Task, searching: bool) -> dict[str, Any]:
     return {"id": task.query.id, "turnNumber": task.turn, "isDuringSearch": searching}
 
 
-def _told(task: _Task, found: Analysis) -> dict[str, Any]:
+def _answer_of(task: _Task, found: Analysis) -> dict[str, Any]:
     """Return an answer: the best moves first, values from each seat's own side."""
     names = task.query.turns[task.turn].game.seat_names()
     return {

@@ -1,0 +1,111 @@
+"""What a game brings for people: one :class:`Screen`, beside the kernels that it brings for machines.
+
+Screens (:mod:`aura_ai.play`) read nothing else of a game. Words and positions are required; whatever
+is left out has a default that hides nothing and adds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from aura_ai.games.contract import Array, View
+from aura_ai.games.news import News
+
+NOBODY = -1
+"""In place of an action: a stage that nobody decides."""
+
+
+class AutoResponse(NamedTuple):
+    """A question that a seat can answer in advance for the rest of the game.
+
+    Attributes:
+        key: Its name.
+        label: Its text on a form.
+        choices: (value, words) to choose from; with the first, the seat decides each time.
+    """
+
+    key: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+
+
+class Draw(Protocol):
+    """Draws the board for a page."""
+
+    def __call__(self, view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> str:
+        """Return one ``<svg>`` of what a seat sees, without anything that it may not know.
+
+        Parts on which a move is made have the class ``lit`` and ``data-actions``, the numbers of the
+        legal actions that a click may mean, with spaces between. A part cannot be focused: the page
+        has every move as a button too. Colours are those of :data:`aura_ai.games.svg.STYLE`, which
+        the page serves.
+
+        Args:
+            view: What the viewer knows.
+            moves: Its legal actions and their words, none when it does not decide.
+            narrow: Whether the drawing is for a screen of a telephone's width.
+        """
+
+
+def _never(_: Array) -> bool:
+    return False
+
+
+def _no_news(_before: Array, _after: Array) -> Sequence[News]:
+    return ()
+
+
+def _no_warnings(_: View) -> Sequence[str]:
+    return ()
+
+
+def _no_response(_view: View, _chosen: Mapping[str, str]) -> int | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The functions of a game that screens call; ``state`` and ``view`` are arrays unless typed.
+
+    Attributes:
+        describe: ``(state or view, action)``: an action in words, different for each legal action.
+        picture: ``(state or view, width)``: the table as text, no line longer than ``width``.
+        to_json: ``(game, state or view)``: the JSON position.
+        from_json: ``(game, position)``: the state of a JSON position; raises ``RulesError``.
+        draw: The board as SVG (:class:`Draw`), None for a game that a page shows as text.
+        in_public: ``(state, action)``: what the other seats see of a decision, in words; None for
+            all of it.
+        stages: ``(state, action)``: yields ``(made, state)`` for the decision itself, then for every
+            stage and forced decision that ``apply`` runs through. ``made`` is the action, or
+            :data:`NOBODY`. The last state is the one that ``apply`` leads to, to the last entry. The
+            argument stays unchanged; the array that is yielded may be reused. None for one step.
+        starts_turn: ``(view)``: whether the decision is the first of a turn, even where the seat also
+            made the one before.
+        is_secret: ``(state)``: whether the other seats do not see what is chosen here.
+        news: ``(before, after)``: what changed between two views of one seat, in the order of the
+            rules; called for every stage.
+        scores: ``(view)``: the points on the table by seat, None where only news give them.
+        legend: The signs of the picture, explained.
+        warnings: ``(View)``: what the seat would waste if its turn ended now.
+        auto_responses: What a seat can answer in advance.
+        auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
+            where the seat decides.
+    """
+
+    describe: Callable[[Array, int], str]
+    picture: Callable[[Array, int], str]
+    to_json: Callable[[Any, Array], dict[str, Any]]
+    from_json: Callable[[Any, Mapping[str, Any]], Array]
+    draw: Draw | None = None
+    in_public: Callable[[Array, int], str] | None = None
+    stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
+    starts_turn: Callable[[Array], bool] = _never
+    is_secret: Callable[[Array], bool] = _never
+    news: Callable[[Array, Array], Sequence[News]] = _no_news
+    scores: Callable[[Array], Sequence[int]] | None = None
+    legend: str = ""
+    warnings: Callable[[View], Sequence[str]] = _no_warnings
+    auto_responses: tuple[AutoResponse, ...] = ()
+    auto_response: Callable[[View, Mapping[str, str]], int | None] = _no_response
