@@ -145,8 +145,8 @@ def check(
     Example: aura-ai bots check "node mybot.js" --game aura
     """
     # numba is slow to import, and the listing needs no games
+    from aura_ai.tournaments.planning.time_control import TimeControl
     from aura_ai.tournaments.playing import compliance
-    from aura_ai.tournaments.playing.time_control import TimeControl
 
     if count < 1:
         raise UseError(f"games: {count} is not a whole number from 1 on")
