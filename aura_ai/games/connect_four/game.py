@@ -16,7 +16,7 @@ from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.connect_four.spoken import drawing, events, position, words
 from aura_ai.games.contract import Info, Kernels, OptionValue, RulesError, parse_options
 
-INFO = Info("connect_four", "Connect Four", (2,), ())
+INFO = Info("connect_four", "Connect Four", (2,), (), chance=False)
 
 
 class ConnectFour(SpokenGame):
