@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 from typing import NoReturn
@@ -59,28 +59,35 @@ def untraced() -> Iterator[None]:
 
 
 @contextmanager
-def streams_kept() -> Iterator[None]:
-    """Afterwards standard streams and resource limits are those of before, whatever bots did to them.
+def streams_kept() -> Iterator[Callable[[], None]]:
+    """Give a function that undoes what bots did to standard streams and resource limits.
 
-    So what a run has to say is seen even if a bot closed or replaced the streams.
+    It is called at the end too, so what a run has to say is seen.
     """
     streams = sys.stdin, sys.stdout, sys.stderr
     copies = {number: _copied(number) for number in (1, 2)}
     limits = _limits()
-    try:
-        yield
-    finally:
+
+    def restore() -> None:
         sys.stdin, sys.stdout, sys.stderr = streams
         for number, copy in copies.items():
-            if copy >= 0:
+            if copy >= 0 and not _is_open(number):
                 with suppress(OSError):
-                    if not _is_open(number):
-                        os.dup2(copy, number)
-                    os.close(copy)
+                    os.dup2(copy, number)
         for kind, soft_and_hard in limits.items():
             # what a bot lowered for good stays
             with suppress(OSError, ValueError):
-                resource.setrlimit(kind, soft_and_hard)
+                if resource.getrlimit(kind) != soft_and_hard:
+                    resource.setrlimit(kind, soft_and_hard)
+
+    try:
+        yield restore
+    finally:
+        restore()
+        for copy in copies.values():
+            if copy >= 0:
+                with suppress(OSError):
+                    os.close(copy)
 
 
 def _copied(number: int) -> int:

@@ -86,7 +86,12 @@ def run(
         return True
     left, total = tasks.games, Schedule(store.plan).n_games()
     satisfied = False
-    with streams_kept(), _exits_blamed(store.path), exits_raise(), _stoppable() as interrupted:
+    with (
+        streams_kept() as restore,
+        _exits_blamed(store.path),
+        exits_raise(),
+        _stoppable() as interrupted,
+    ):
 
         def over() -> bool:
             return satisfied or interrupted()
@@ -94,9 +99,11 @@ def run(
         if elsewhere is None:
             with nullcontext() if quiet else compile_progress(store.plan.game):
                 warm_up(store.plan)
+            restore()
         play = elsewhere or partial(_play, workers=workers)
         with _bar(total, total - left, quiet) as bar:
             for records in play(store.plan, tasks, over):
+                restore()
                 store.add(records)
                 bar.update(len(records))
                 left -= len(records)

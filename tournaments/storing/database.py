@@ -82,11 +82,16 @@ class Store:
         self.path = path
         self.db = connection
         self._lock = lock
-        with _clear(path):
-            self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
-            self.plan = Plan.from_json(self.meta["plan"])
-            self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
-        self.rules = int(self.meta.get("rules", _RULES_BEFORE))
+        try:
+            with _clear(path):
+                self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
+                self.plan = Plan.from_json(self.meta["plan"])
+                self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+                self.rules = int(self.meta.get("rules", _RULES_BEFORE))
+        except BaseException:
+            # else SQLite's log stays beside the file until the program ends
+            self.db.close()
+            raise
 
     @staticmethod
     def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
