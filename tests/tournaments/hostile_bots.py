@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -23,26 +24,26 @@ def leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-class _Mute(Exception):
+class _MuteError(Exception):
     __str__ = __repr__ = leave
 
 
-class _MuteInterrupt(KeyboardInterrupt):
+class _InterruptOfItsOwn(KeyboardInterrupt):
     __str__ = __repr__ = leave
 
 
-class _Classless(Exception):
+class _ClasslessError(Exception):
     __class__ = property(leave)  # type: ignore[assignment]
 
 
 class WordsThatExit(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
-        raise _Mute
+        raise _MuteError
 
 
 class InterruptThatExits(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
-        raise _MuteInterrupt
+        raise _InterruptOfItsOwn
 
 
 class Interrupting(Bot):
@@ -52,7 +53,7 @@ class Interrupting(Bot):
 
 class ClassThatExits(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
-        raise _Classless
+        raise _ClasslessError
 
 
 class _Answer:
@@ -121,10 +122,8 @@ class Silencing(First):
 class Closing(First):
     def choose(self, view: View, legal: list[int]) -> int:
         for number in (1, 2):
-            try:
+            with suppress(OSError):
                 os.close(number)
-            except OSError:
-                pass
         return legal[0]
 
 

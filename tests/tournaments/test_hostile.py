@@ -256,6 +256,7 @@ def test_a_refused_resume_leaves_one_file(tmp_path: Path) -> None:
 
 
 LONG = "x" * 300 + ".db"
+RUN = ("tournament", "run", "connect_four", "--bot", "random", "--bot", "textbook", "--db")
 
 
 @pytest.mark.parametrize(
@@ -263,13 +264,10 @@ LONG = "x" * 300 + ".db"
     [
         ("tournament", "show", LONG),
         ("tournament", "resume", LONG),
-        ("tournament", "run", "connect_four", "--bot", "random", "--lineup", "random+random")
-        + ("--db", LONG),
+        (*RUN, LONG),
+        (*RUN, "many.db", "--blocks", "9" * 20),
+        (*RUN, "many.db", "--workers", "9" * 20),
         ("stress", "connect_four", "--workers", str(2**63 - 1)),
-        ("tournament", "run", "connect_four", "--bot", "random", "--bot", "textbook")
-        + ("--blocks", "9" * 20, "--db", "many.db"),
-        ("tournament", "run", "connect_four", "--bot", "random", "--bot", "textbook")
-        + ("--workers", "9" * 20, "--db", "many.db"),
     ],
 )
 def test_names_and_numbers_beyond_all_bounds_are_refused(arguments: tuple[str, ...]) -> None:
