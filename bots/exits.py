@@ -1,11 +1,26 @@
-"""Keeps a bot in this process from ending it without a word."""
+"""Keeps a bot in this process from ending or silencing it, and processes from outliving their parent."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import wait
 from typing import NoReturn
+
+try:
+    import resource
+except ImportError:  # pragma: no cover (Windows)
+    resource = None  # type: ignore[assignment]
+
+_leave = os._exit
+"""The real one, also where :func:`exits_raise` is in force."""
+
+LINGER_SECONDS = 2.0
+"""How long threads that are left over may keep a finished program from ending."""
 
 
 @contextmanager
@@ -13,7 +28,7 @@ def exits_raise() -> Iterator[None]:
     """Inside, ``os._exit`` raises ``SystemExit`` like ``sys.exit``, so that it can be blamed.
 
     Otherwise a bot could end a tournament at once, with the exit code of a success. A process that
-    the bot forks ends as it asks to.
+    the bot forks ends as it wants to.
     """
     real, owner = os._exit, os.getpid()
 
@@ -27,3 +42,99 @@ def exits_raise() -> Iterator[None]:
         yield
     finally:
         os._exit = real
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Afterwards nothing traces or profiles this thread that did not before.
+
+    What a bot leaves behind would run, and could raise, inside the match.
+    """
+    tracing, profiling = sys.gettrace(), sys.getprofile()
+    try:
+        yield
+    finally:
+        sys.setprofile(profiling)
+        sys.settrace(tracing)
+
+
+@contextmanager
+def streams_kept() -> Iterator[Callable[[], None]]:
+    """Give a function that undoes what bots did to standard streams and resource limits.
+
+    It is called at the end too, so what a run has to say is seen.
+    """
+    streams = sys.stdin, sys.stdout, sys.stderr
+    copies = {number: _copied(number) for number in (1, 2)}
+    limits = _limits()
+
+    def restore() -> None:
+        sys.stdin, sys.stdout, sys.stderr = streams
+        for number, copy in copies.items():
+            if copy >= 0 and not _is_open(number):
+                with suppress(OSError):
+                    os.dup2(copy, number)
+        for kind, soft_and_hard in limits.items():
+            # what a bot lowered for good stays
+            with suppress(OSError, ValueError):
+                if resource.getrlimit(kind) != soft_and_hard:
+                    resource.setrlimit(kind, soft_and_hard)
+
+    try:
+        yield restore
+    finally:
+        restore()
+        for copy in copies.values():
+            if copy >= 0:
+                with suppress(OSError):
+                    os.close(copy)
+
+
+def _copied(number: int) -> int:
+    try:
+        return os.dup(number)
+    except OSError:
+        return -1
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def _limits() -> dict[int, tuple[int, int]]:
+    if resource is None:  # pragma: no cover
+        return {}
+    kinds = (resource.RLIMIT_AS, resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE, resource.RLIMIT_CPU)
+    return {kind: resource.getrlimit(kind) for kind in kinds}
+
+
+def end_with_parent() -> None:
+    """End this worker process within a moment of its parent's end, even by ``kill -9``."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    wait([sentinel])
+    _leave(1)
+
+
+def leave_threads(code: int) -> None:
+    """End the process if threads of bots would keep it from ending; its own work is done."""
+    others = [
+        thread
+        for thread in threading.enumerate()
+        if not thread.daemon and thread is not threading.current_thread()
+    ]
+    for thread in others:
+        thread.join(LINGER_SECONDS / len(others))
+    if any(thread.is_alive() for thread in others):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(Exception):
+                stream.flush()
+        _leave(code)

@@ -106,7 +106,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
     if isolate:
         return IsolatedBot(spec, game, limits)
     if is_file(spec):
-        return _from_file(spec)
+        return _from_file(spec, game)
     if not is_own(spec, game):
         entry = plugins.find(spec.partition(":")[0], game)
         if entry is not None:
@@ -127,17 +127,19 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
         if shutil.which(program) is None:
             raise UseError(f"bot {spec!r}: there is no program {program}")
     elif isolate and not is_own(spec, game):
-        bot = IsolatedBot(spec, game, limits)
+        isolated = IsolatedBot(spec, game, limits)
         try:
-            bot.launch()
+            isolated.launch()
         except BotError as failure:
             # all else may be bad luck, and is recorded game by game
             if failure.kind == failures.REFUSED:
                 raise UseError(failure.detail) from None
         finally:
-            bot.close()
+            isolated.close()
     else:
-        make(spec, game).close()
+        bot = make(spec, game)
+        with failures.ignored():
+            bot.close()
 
 
 def _words(spec: str) -> list[str]:
@@ -159,7 +161,7 @@ def _absolute(word: str) -> str:
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
 
 
-def _from_file(spec: str) -> Bot:
+def _from_file(spec: str, game: str) -> Bot:
     path, name = split_file(spec)
     if not path.is_file():
         raise UseError(f"bot {spec!r}: there is no file {path}")
@@ -183,6 +185,9 @@ def _from_file(spec: str) -> Bot:
     made = getattr(module, name, None)
     if not (isinstance(made, type) and issubclass(made, Bot)):
         raise UseError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")
+    if made.games and game not in made.games:
+        plays = made.games if isinstance(made.games, str) else ", ".join(map(str, made.games))
+        raise UseError(f"bot {spec!r}: {name} plays {plays}, not {game}")
     return _made(spec, made)
 
 

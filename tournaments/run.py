@@ -6,19 +6,24 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
-from aura_ai.bots.exits import exits_raise
+from aura_ai.bots import failures
+from aura_ai.bots.exits import exits_raise, streams_kept
+from aura_ai.bots.failures import Interrupt
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.playing import crew
+from aura_ai.tournaments.planning.settings import check_workers
+from aura_ai.tournaments.playing import worker_pool
+from aura_ai.tournaments.playing.backlog import Backlog, Task
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.readiness import make_ready
-from aura_ai.tournaments.playing.worker import Player, Task
+from aura_ai.tournaments.playing.warm_up import warm_up
+from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
 from tqdm import tqdm
@@ -37,7 +42,7 @@ INTERRUPTED = 130
 STORE_SECONDS = 0.25
 SLOW_SCREEN_SECONDS = 10.0
 
-Crew = Callable[[Plan, list[Task], Callable[[], bool]], Iterator[list[GameEntry]]]
+PlayTasks = Callable[[Plan, Collection[Task], Callable[[], bool]], Iterator[list[GameEntry]]]
 """Who plays: ``(plan, tasks, stopped)`` yields games as they come, whole tasks at a time."""
 
 
@@ -49,15 +54,9 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def missing(store: Store) -> list[Task]:
+def missing(store: Store) -> Backlog:
     """Return what is left to play, in the order of the schedule."""
-    schedule, done = Schedule(store.plan), store.done()
-    tasks = []
-    for block in schedule.blocks():
-        left = (r for r in range(schedule.rotations(block)) if (block, r) not in done)
-        if rotations := tuple(left):
-            tasks.append(Task(block, rotations))
-    return tasks
+    return Backlog(Schedule(store.plan), store.places())
 
 
 def run(
@@ -65,7 +64,7 @@ def run(
     workers: int | None = None,
     quiet: bool = False,
     enough: Callable[[list[GameEntry]], bool] = lambda records: False,
-    elsewhere: Crew | None = None,
+    elsewhere: PlayTasks | None = None,
 ) -> bool:
     """Play what is missing; return whether everything is there now, or enough.
 
@@ -81,25 +80,30 @@ def run(
         UseError: ``workers`` below 1, or the database cannot be written.
         KeyboardInterrupt: Ctrl-C was pressed twice.
     """
-    if workers is not None and workers < 1:
-        raise UseError(f"workers: {workers} is not a whole number from 1 on")
+    check_workers(workers)
     tasks = missing(store)
     if not tasks:
         return True
-    left = sum(len(task.rotations) for task in tasks)
-    total = Schedule(store.plan).n_games()
+    left, total = tasks.games, Schedule(store.plan).n_games()
     satisfied = False
-    with exits_raise(), _stoppable() as interrupted:
+    with (
+        streams_kept() as restore,
+        _exits_blamed(store.path),
+        exits_raise(),
+        _stoppable() as interrupted,
+    ):
 
         def over() -> bool:
             return satisfied or interrupted()
 
         if elsewhere is None:
             with nullcontext() if quiet else compile_progress(store.plan.game):
-                make_ready(store.plan)
+                warm_up(store.plan)
+            restore()
         play = elsewhere or partial(_play, workers=workers)
         with _bar(total, total - left, quiet) as bar:
             for records in play(store.plan, tasks, over):
+                restore()
                 store.add(records)
                 bar.update(len(records))
                 left -= len(records)
@@ -108,7 +112,7 @@ def run(
 
 
 def run_test(
-    store: Store, workers: int | None, quiet: bool, elsewhere: Crew | None = None
+    store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None = None
 ) -> tuple[bool, sprt.Verdict]:
     """Play what a sequential test still needs; return whether it was not stopped, and where it stands.
 
@@ -135,37 +139,25 @@ def run_test(
 
 
 def _play(
-    plan: Plan, tasks: list[Task], stopped: Callable[[], bool], workers: int | None
+    plan: Plan, tasks: Backlog, stopped: Callable[[], bool], workers: int | None
 ) -> Iterator[list[GameEntry]]:
     if workers == 1 or (workers is None and cores() == 1):
         yield from play_here(plan, tasks, stopped)
         return
     if workers is None:
-        began, n_played = perf_counter(), 0
+        began, n_tasks = perf_counter(), len(tasks)
         for records in play_here(plan, tasks, stopped):
             yield records
-            n_played += len(records)
-            spent = perf_counter() - began
-            n_tasks, rest = _after(tasks, n_played)
-            if spent > ALONE_SECONDS and spent * len(rest) > WORTH_WORKERS_SECONDS * n_tasks:
+            spent, n_played = perf_counter() - began, n_tasks - len(tasks)
+            if spent > ALONE_SECONDS and spent * len(tasks) > WORTH_WORKERS_SECONDS * n_played:
                 break
         else:
             return
-        tasks = rest
-    yield from crew.play(plan, tasks, workers or cores(), stopped)
-
-
-def _after(tasks: list[Task], games: int) -> tuple[int, list[Task]]:
-    """Return (number of whole tasks in the first ``games`` games, the others)."""
-    index = 0
-    while index < len(tasks) and games >= len(tasks[index].rotations):
-        games -= len(tasks[index].rotations)
-        index += 1
-    return index, tasks[index:]
+    yield from worker_pool.play(plan, tasks, workers or cores(), stopped)
 
 
 def play_here(
-    plan: Plan, tasks: list[Task], stopped: Callable[[], bool]
+    plan: Plan, tasks: Iterable[Task], stopped: Callable[[], bool]
 ) -> Iterator[list[GameEntry]]:
     """Play tasks in this process; yield games as they come, whole tasks at a time."""
     player = Player(plan)
@@ -201,6 +193,24 @@ def _bar(total: int, done: int, quiet: bool) -> Iterator[tqdm]:
 
 
 @contextmanager
+def _exits_blamed(path: Path) -> Iterator[None]:
+    """Turn what ends the program from outside of a decision into one line.
+
+    A thread, a timer or a finaliser of a bot can raise anywhere; whose it is cannot be known.
+    """
+    try:
+        yield
+    except (SystemExit, KeyboardInterrupt, MemoryError, RecursionError) as error:
+        if failures.interrupts(error):
+            raise
+        failure = failures.explain(error)
+        raise UseError(
+            f"{failure.detail}: was that a bot? with --isolate, which resume takes too, every bot has "
+            f"a process of its own; games stored so far are safe in {path}"
+        ) from None
+
+
+@contextmanager
 def _stoppable() -> Iterator[Callable[[], bool]]:
     """Make the first Ctrl-C a request to stop after the running games, the second an interrupt."""
     asked = False
@@ -208,7 +218,7 @@ def _stoppable() -> Iterator[Callable[[], bool]]:
     def handler(number: int, frame: FrameType | None) -> None:
         nonlocal asked
         if asked:
-            raise KeyboardInterrupt
+            raise Interrupt
         asked = True
         print("\nfinishing the running games; Ctrl-C again stops at once", file=sys.stderr)
 

@@ -10,9 +10,9 @@
 
 Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a list is written with
 ``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
-``wheat_token_limit='12'``. The first node is a chance node that picks one of ``deals``
-set-ups, all equally likely; dice and cards to come follow from it, so history and parameters tell the
-whole game, and a copy goes on as the original does. A search that plays copies of the true state
+``wheat_token_limit='12'``. A game without chance (Connect Four) is deterministic. In others the
+first node is a chance node that picks one of ``deals`` set-ups, all equally likely; dice and cards
+to come follow from it, so history and parameters tell the whole game, and a copy goes on as the original does. A search that plays copies of the true state
 therefore sees what is to come: :meth:`GameState.resample_from_infostate` gives worlds that agree with
 what a seat knows, with chance of their own. (OpenSpiel's mode for hidden generators,
 ``SAMPLED_STOCHASTIC``, cannot be written to a file by games in Python.)
@@ -129,6 +129,8 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame, array: Array | None = None) -> None:
         super().__init__(game)
+        if array is None and not game.table.game.info.chance:
+            array = game.deal(0)
         self._course = Course(game.table, array)
 
     # OpenSpiel's names, with and without the underscore
@@ -262,8 +264,8 @@ class Observer:
             return f"player {player}, not dealt yet"
         view = course.table.view(course.array, player)
         seen = _digest(view.tobytes()).hex()
-        told = f"player {player}, view {seen}"
-        return f"{told}, recall {course.recall[player].hex()}" if self._recall else told
+        line = f"player {player}, view {seen}"
+        return f"{line}, recall {course.recall[player].hex()}" if self._recall else line
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -287,7 +289,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             _type(game.info, alone=alone, hidden=hidden or _hides(game.info)),
             pyspiel.GameInfo(
                 num_distinct_actions=game.n_actions,
-                max_chance_outcomes=int(params.get("deals", DEALS)),
+                max_chance_outcomes=int(params.get("deals", DEALS)) if game.info.chance else 0,
                 num_players=game.players,
                 min_utility=0.0,
                 max_utility=1.0,
@@ -300,7 +302,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self._seed = int(params.get("seed", 0))
 
     def new_initial_state(self, position: str | Mapping[str, Any] | None = None) -> GameState:
-        """Return the chance node before the deal, or the game at a JSON position (text or parsed).
+        """Return the first node, or the game at a JSON position (text or parsed).
+
+        The first node of a game with chance is the chance node before the deal.
 
         Raises:
             RulesError: The position is wrong.
@@ -343,7 +347,9 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
         short_name=PREFIX + info.name,
         long_name=info.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=(
+            kinds.ChanceMode.EXPLICIT_STOCHASTIC if info.chance else kinds.ChanceMode.DETERMINISTIC
+        ),
         information=(
             kinds.Information.IMPERFECT_INFORMATION
             if hidden

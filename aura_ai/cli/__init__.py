@@ -1,4 +1,4 @@
-"""The command line: parse, call, print. One module a group of commands, loaded when it is used."""
+"""The command line: parse, call, print. One module per group of commands, loaded on use."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import sys
+import threading
 
 import click
 
@@ -31,6 +32,11 @@ COMMANDS = {
 }
 """Command -> module that holds a click command of that name (a dash becomes an underscore)."""
 
+
+_LIMITS = (errno.ENAMETOOLONG, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""Limits of the system that a user can run into anywhere."""
+MOST_OF_A_NAME = 80
+"""Characters of a file's name that are shown."""
 
 PIPE_CLOSED = 141
 """Exit code when the reader of a pipe has gone, as shells have it."""
@@ -62,37 +68,61 @@ def cli() -> None:
 
 def one_line(error: click.ClickException) -> str:
     """Return what was wrong with a command line, and where to read what would be right."""
-    told = " ".join(error.format_message().split()).removesuffix(".")
+    text = " ".join(error.format_message().split()).removesuffix(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
-    return f"{told}; see {context.command_path} --help" if context is not None else told
+    return f"{text}; see {context.command_path} --help" if context is not None else text
 
 
 def main() -> None:
     """Run the command line: exit code 0 success, 1 a check failed, 2 bad input."""
+    code = _code()
+    if threading.active_count() > 1:
+        # perhaps a bot has left threads behind; most commands have none
+        from aura_ai.bots.exits import leave_threads
+
+        leave_threads(code)
+    sys.exit(code)
+
+
+def _code() -> int:
+    """Run the command line and return its exit code."""
     try:
         code = cli(prog_name="aura-ai", standalone_mode=False)
         # click hands the code of ctx.exit() back as the result
-        sys.exit(code if isinstance(code, int) else 0)
+        return code if isinstance(code, int) else 0
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        return stop.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        sys.exit(130)
+        return _said("stopped", 130)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        sys.exit(2)
+        return 2
     except click.ClickException as error:
-        click.echo(f"error: {one_line(error)}", err=True)
-        sys.exit(2)
+        return _said(f"error: {one_line(error)}", 2)
     except AuraError as error:
-        click.echo(f"error: {error}", err=True)
-        sys.exit(2)
+        return _said(f"error: {error}", 2)
     except OSError as error:
-        if error.errno not in (errno.EBADF, errno.EPIPE):
-            raise
+        return _said_of_system(error)
+
+
+def _said_of_system(error: OSError) -> int:
+    """Return the exit code of an error of the operating system that is nobody's bug."""
+    if error.errno == errno.EPIPE:
         # or Python would try once more at its end, and complain
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        if error.errno == errno.EBADF:
-            click.echo("error: standard output is closed; did a bot close it?", err=True)
-            sys.exit(2)
-        sys.exit(PIPE_CLOSED)
+        return PIPE_CLOSED
+    if error.errno == errno.EBADF:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return _said("error: standard output is closed; did a bot close it?", 2)
+    if error.errno in _LIMITS:
+        name = "" if error.filename is None else f"{str(error.filename)[:MOST_OF_A_NAME]}: "
+        return _said(f"error: {name}{error.strerror}", 2)
+    raise error
+
+
+def _said(line: str, code: int) -> int:
+    """Print a last line to standard error and return the code."""
+    click.echo(line, err=True)
+    return code

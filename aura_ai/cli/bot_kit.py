@@ -79,7 +79,9 @@ def _check(name: str, module: str, game: str) -> None:
         raise UseError(
             f"bots new: {name!r}: write a name of small letters and digits, as in my-bot"
         )
-    if name in bots.entries(game):
-        raise UseError(f"bots new: {game} has a bot {name!r} already")
+    # a registered name is one name for all games
+    for other in (game, *registry.names()):
+        if name in bots.entries(other):
+            raise UseError(f"bots new: {other} has a bot {name!r} already")
     if keyword.iskeyword(module) or importlib.util.find_spec(module) is not None:
         raise UseError(f"bots new: Python has a module {module!r} already, choose another name")

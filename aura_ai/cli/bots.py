@@ -67,12 +67,19 @@ def _line(name: str, entry: Entry) -> str:
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def fields(game: str, as_json: bool) -> None:
-    """List the fields of GAME that a bot can ask a view for: view["drops"][tile, seat].
+    """List the fields of GAME that a bot can read from a view: view["drops"][tile, seat].
+
+    The place of each in the array stands at the end: "@12 + 30*seat" is entry 12 + 30 * seat.
 
     Example: aura-ai bots fields aura
     """
     layout = registry.load(game, registry.info(game).players[0]).layout
-    rows = [] if layout is None else table(layout)
+    rows: list[dict[str, object]] = []
+    if layout is not None:
+        # kernels read view.array[offset + stride * index + ...], for example those of a seat block
+        for field, row in zip(layout.shown(), table(layout), strict=True):
+            place = {"offset": field.start, "strides": list(field.strides), "width": field.width}
+            rows.append(row | place)
     if as_json:
         click.echo(json.dumps(rows))
         return
@@ -84,7 +91,17 @@ def fields(game: str, as_json: bool) -> None:
             part = str(row["part"])
             click.echo(f"{part}:")
         secret = "" if row["seen_by"] == "all" else f" [seen by {row['seen_by']}]"
-        click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret}")
+        place = _place(row["offset"], row["axes"], row["strides"])
+        place += f", words of {row['width']}-bit entries" if row["width"] else ""
+        click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret} {place}")
+
+
+def _place(offset: object, axes: object, strides: object) -> str:
+    """Return where a field stands in the array: ``@12 + 30*seat``."""
+    assert isinstance(axes, list)
+    assert isinstance(strides, list)
+    steps = zip(strides, axes, strict=True)
+    return " + ".join([f"@{offset}", *(f"{stride}*{axis}" for stride, axis in steps)])
 
 
 @bots.command()
@@ -145,8 +162,8 @@ def check(
     Example: aura-ai bots check "node mybot.js" --game aura
     """
     # numba is slow to import, and the listing needs no games
+    from aura_ai.tournaments.planning.time_control import TimeControl
     from aura_ai.tournaments.playing import compliance
-    from aura_ai.tournaments.playing.time_control import TimeControl
 
     if count < 1:
         raise UseError(f"games: {count} is not a whole number from 1 on")

@@ -1,4 +1,4 @@
-"""``--option KEY=VALUE`` as several commands take it."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ VARIANTS = click.option(
     help="Option of the game; the same key again with another value mixes variants.",
 )
 SEED = click.IntRange(0, 2**63 - 1)
-"""What a seed may be, everywhere."""
+"""Allowed seeds of every command."""
+WORKERS = click.IntRange(1, 256)
+"""Allowed numbers of worker processes."""
 SHARE = click.FloatRange(0.0, 1.0)
 
 

@@ -9,7 +9,7 @@ import sys
 import click
 from tqdm import tqdm
 
-from aura_ai.cli.options import SEED
+from aura_ai.cli.options import SEED, WORKERS
 from aura_ai.games.rulebook import headline
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
@@ -42,7 +42,7 @@ def _echo(report: Report, findings: dict[str, object]) -> None:
 @click.argument("game")
 @click.option("--moves", default=100_000, type=click.IntRange(1), help="Decisions to compare.")
 @click.option("--seed", default=1, type=SEED, help="Same seed, same run.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; all cores by default.")
+@click.option("--workers", type=WORKERS, help="Worker processes.  [default: all cores]")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def stress(game: str, moves: int, seed: int, workers: int | None, as_json: bool) -> None:
     """Play GAME in step with its referee over random options.

@@ -27,7 +27,7 @@ from aura_ai.tournaments.planning.settings import schema as schema_of
 from aura_ai.tournaments.rating import sprt as sprt_test
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
-from aura_ai.tournaments.run import Crew
+from aura_ai.tournaments.run import PlayTasks
 from aura_ai.tournaments.storing.database import Store
 
 
@@ -61,7 +61,7 @@ def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
 
 
 @contextmanager
-def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
+def _cluster(address: str | None, plan: Plan) -> Iterator[PlayTasks | None]:
     """Connect to a cluster, if one is named, and refuse it when it would play other games."""
     if address is None:
         yield None
@@ -74,7 +74,7 @@ def _cluster(address: str | None, plan: Plan) -> Iterator[Crew | None]:
         yield cluster.play
 
 
-def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> None:
+def _play(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None) -> None:
     """Play what is missing, or what a test still needs, and print the table."""
     for spec in store.changed_bots():
         click.echo(
@@ -83,17 +83,17 @@ def _play(store: Store, workers: int | None, quiet: bool, crew: Crew | None) -> 
             err=True,
         )
     before = store.another_program()
-    if before and store.done():
+    if before and store.n_games():
         click.echo(
             f"warning: the games in {store.path} so far were played by aura-ai {before}, this is "
             f"{__version__}",
             err=True,
         )
     if sprt_test.question_of(store) is None:
-        complete = runner.run(store, workers, quiet, elsewhere=crew)
+        complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
     else:
-        complete, _ = runner.run_test(store, workers, quiet, crew)
-    if store.done():
+        complete, _ = runner.run_test(store, workers, quiet, elsewhere)
+    if store.n_games():
         _show(store)
     if not complete:
         click.echo(f"stopped; go on with: aura-ai tournament resume {store.path}", err=True)
@@ -160,8 +160,8 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     check_workers(settings.workers, settings.cluster)
     plan: Plan = check(plan_of(settings, setups.read))
     _warn_of_foreign(plan, quiet)
-    with _cluster(settings.cluster, plan) as crew, Store.create(settings.db, plan) as store:
-        _play(store, settings.workers, quiet, crew)
+    with _cluster(settings.cluster, plan) as elsewhere, Store.create(settings.db, plan) as store:
+        _play(store, settings.workers, quiet, elsewhere)
 
 
 @tournament.command()
@@ -196,8 +196,8 @@ def resume(
         if runner.missing(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)
-        with _cluster(cluster, store.plan) as crew:
-            _play(store, workers, quiet, crew)
+        with _cluster(cluster, store.plan) as elsewhere:
+            _play(store, workers, quiet, elsewhere)
 
 
 @tournament.command()
@@ -269,9 +269,9 @@ def sprt(
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
         with (
-            _cluster(cluster, plan) as crew,
+            _cluster(cluster, plan) as elsewhere,
             Store.create(path, plan, sprt_test.settings_of(question)) as store,
         ):
-            _play(store, workers, quiet, crew)
+            _play(store, workers, quiet, elsewhere)
             verdict = sprt_test.verdict_of(store, question)
     sys.exit(0 if verdict.accepted == 1 else 1)

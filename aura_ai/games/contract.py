@@ -159,6 +159,7 @@ class Info:
         notice: Line that must stand beside results, for example about reconstructed numbers.
         version: Number of the rules as they are played. It grows when a correction makes the same
             seeds give other games; results of another version do not mix with those of this one.
+        chance: Whether set-up or play draws anything; without chance all seeds give one game.
     """
 
     name: str
@@ -167,6 +168,7 @@ class Info:
     options: tuple[Option, ...]
     notice: str = ""
     version: int = 1
+    chance: bool = True
 
 
 class Game(ABC):

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from aura_ai.bots.exits import end_with_parent
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import make as make_bot
 from aura_ai.bots.warm import warm
@@ -149,7 +150,7 @@ def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -
         return
     warm(name, bots)  # so that the workers find compiled kernels in the cache
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
         pending = [
             pool.submit(run_task, name, seed * 1_000_003 + task, bots)
             for task in range(2 * workers)

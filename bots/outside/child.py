@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -85,6 +86,8 @@ def _failure(error: BaseException) -> dict[str, Any]:
 def main(game: str, spec: str) -> int:
     """Play one bot until the match says that it is over; return the exit code."""
     source, target = _lines()
+    # Ctrl-C concerns the match alone, so an interrupt here is the bot's own
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def send(answer: dict[str, Any] | None) -> None:
         if answer is not None:

@@ -21,6 +21,9 @@ from aura_ai.engine import rng
 from aura_ai.games.contract import Array, Game, View
 
 VERSION = 1
+OTHER_VERSION = "speaks version"
+"""How the failure of a bot begins that speaks another version of the protocol."""
+
 SEED_BITS = 53
 """Seeds have what every language's numbers hold; bots with ``raw`` get all 63 bits."""
 
@@ -140,7 +143,7 @@ def read_hello(answer: bytes) -> Hello:
     found = _read(answer, failures.REFUSED)
     version = found.get("protocol")
     if version != VERSION or isinstance(version, bool):
-        detail = f"speaks version {version!r} of the protocol, not {VERSION}"
+        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {VERSION}"
         raise BotError(failures.REFUSED, detail)
     name, games, raw = found.get("name", ""), found.get("games") or [], found.get("raw", False)
     right = isinstance(name, str) and isinstance(games, list) and isinstance(raw, bool)

@@ -26,9 +26,10 @@ def test_their_random_simulation(game, players):
 
 
 def dealt(name, deal=7, **parameters):
-    """Return a game's state after its deal."""
+    """Return a game's state after its deal, if it has one."""
     state = pyspiel.load_game(f"aura_ai_{name}", parameters).new_initial_state()
-    state.apply_action(deal)
+    if state.is_chance_node():
+        state.apply_action(deal)
     return state
 
 
@@ -80,9 +81,28 @@ def test_a_full_column_is_an_illegal_action():
 
 
 def test_there_are_no_other_set_ups_than_those_that_were_offered():
-    state = pyspiel.load_game("aura_ai_connect_four(deals=4)").new_initial_state()
+    state = pyspiel.load_game("aura_ai_rauha(deals=4)").new_initial_state()
     with pytest.raises(Exception, match="no set-up 4"):
         state.apply_action(4)
+
+
+def test_a_game_without_chance_is_deterministic():
+    game = pyspiel.load_game("aura_ai_connect_four")
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert game.max_chance_outcomes() == 0
+    state = game.new_initial_state()
+    assert state.current_player() == 0
+    assert state.legal_actions() == list(range(7))
+    assert str(state) == str(game.new_initial_state())
+    again = pickle.loads(pickle.dumps(forward(state, 3)))
+    assert str(again) == str(state)
+
+
+@pytest.mark.parametrize("game", [name for name, info in registry.infos().items() if info.chance])
+def test_a_game_with_chance_is_stochastic(game):
+    loaded = pyspiel.load_game(f"aura_ai_{game}")
+    assert loaded.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    assert loaded.new_initial_state().is_chance_node()
 
 
 def test_deals_and_seeds_differ():

@@ -89,3 +89,9 @@ def test_a_folder_is_not_written_over(tmp_path):
     with pytest.raises(AuraError, match=r"cannot be written|there already"):
         write("other", "aura", tmp_path / "file")
     assert run("bots", "new", "miser", "--game", "chess").returncode == 2
+
+
+@pytest.mark.parametrize("name", ["strongest", "voter"])
+def test_a_name_that_a_bot_of_another_game_has_is_refused(name, tmp_path):
+    with pytest.raises(AuraError, match=f"has a bot '{name}' already"):
+        write(name, "connect_four", tmp_path)

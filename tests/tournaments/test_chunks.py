@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Block
+from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.chunks import CHUNK_SECONDS, MAX_CHUNK, MAX_DEATHS, Chunks
-from aura_ai.tournaments.playing.worker import Task
 
 from aura_ai.errors import AuraError
 

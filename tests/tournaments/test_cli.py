@@ -260,7 +260,7 @@ def test_resume_refuses_a_bot_that_run_would_refuse(
     assert isinstance(result.exception, AuraError), result.output
     assert said in str(result.exception)
     with Store.read(path) as store:
-        assert store.done() == set()
+        assert store.n_games() == 0
 
 
 SEEDS = {
@@ -327,4 +327,4 @@ def test_a_closed_output_is_one_line(tmp_path: Path) -> None:
     assert ran.returncode == 2
     assert ran.stderr == "error: standard output is closed; did a bot close it?\n"
     with Store.read(tmp_path / "t.db") as store:
-        assert len(store.done()) == 2
+        assert store.n_games() == 2

@@ -12,8 +12,8 @@ from aura_ai.bots.mcts import MctsBot
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
-from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl
 from aura_ai.tournaments.playing.worker import MOST_WAITS
 from aura_ai.tournaments.reporting import text as tables
 from aura_ai.tournaments.reporting.summary import summary
@@ -197,8 +197,8 @@ def test_a_plan_from_before_there_were_conditions_can_be_read() -> None:
 def test_a_bot_that_hangs_is_waited_for_a_few_times_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # a rehearsal off the clock (long enough for the other bot to load), three games on it, then no more
-    monkeypatch.setattr("aura_ai.tournaments.playing.time_control.REHEARSAL_SECONDS", 8.0)
+    # a warm-up off the clock (long enough for the other bot to load), three games on it, then no more
+    monkeypatch.setattr("aura_ai.tournaments.planning.time_control.WARM_UP_SECONDS", 8.0)
     given = {"game": "connect_four", "bot": ("random", some.spec("Hanger")), "blocks": 15}
     given |= {"isolate": True, "time_per_move": 0.05}
     with Store.create(
@@ -208,17 +208,17 @@ def test_a_bot_that_hangs_is_waited_for_a_few_times_only(
         assert run.run(store, 1, quiet=True)
         spent = time.monotonic() - began
         found = store.db.execute("SELECT kind, count(*) FROM failure GROUP BY kind ORDER BY kind")
-        assert found.fetchall() == [("hang", MOST_WAITS), ("withdrawn", 30 - MOST_WAITS)]
+        assert found.fetchall() == [("hang", MOST_WAITS), ("disqualified", 30 - MOST_WAITS)]
         data = summary(store)
-    # far below a rehearsal and a hang for each of 30 games; each took a minute once
+    # far below a warm-up and a hang for each of 30 games; each took a minute once
     assert spent < 600
     assert (
         data["failures"][1]["first"] == "made the match wait in vain in 3 games one after another"
     )
-    assert "withdrawn 27 times" in tables.text(data)
+    assert "disqualified 27 times" in tables.text(data)
 
 
-def test_the_rehearsal_is_as_long_as_the_clock_asks_for() -> None:
-    assert TimeControl(per_move=0.5).rehearsal() == 10
-    assert TimeControl(per_move=3).rehearsal() == 60
-    assert TimeControl(per_game=300).rehearsal() == 300
+def test_the_warm_up_is_as_long_as_the_clock_asks_for() -> None:
+    assert TimeControl(per_move=0.5).warm_up_seconds() == 10
+    assert TimeControl(per_move=3).warm_up_seconds() == 60
+    assert TimeControl(per_game=300).warm_up_seconds() == 300

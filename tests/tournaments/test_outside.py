@@ -17,8 +17,8 @@ from aura_ai.bots import players
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
-from aura_ai.tournaments.playing.time_control import TimeControl
 from aura_ai.tournaments.storing.database import Store
 
 from aura_ai.games import registry
@@ -233,7 +233,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
             "SELECT b.spec, f.kind FROM failure f JOIN seat s ON s.game = f.game "
             "AND s.seat = f.seat JOIN bot b ON b.id = s.bot"
         ).fetchall()
-        assert len(store.done()) == 2 * len(hows)
+        assert store.n_games() == 2 * len(hows)
     expected = {
         (players.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
     }

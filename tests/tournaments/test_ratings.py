@@ -124,7 +124,7 @@ def test_intervals_hold_for_bots_that_seldom_part(setups: int, apart: float) -> 
     truth = np.log(share / (1 - share)) / 2 * np.array([1.0, -1.0])
     fits = [fit([blocks_of_close_bots(random, setups, apart)], 2) for _ in range(500)]
     assert 0.93 <= coverage(truth, fits) <= 0.975
-    saved = [one.saved() for one in fits]
+    saved = [one.saved for one in fits]
     # and blocks save what the blocks without a difference do not cost
     assert np.mean(np.array(saved, float)) == pytest.approx(1 - apart, abs=0.08)
 
@@ -181,6 +181,25 @@ def test_hardly_any_games_give_wide_intervals(games: int) -> None:
     assert np.all(half > 300)
 
 
+@pytest.mark.parametrize(("seats", "bots", "luck"), [(2, 2, 0.0), (2, 3, 0.7), (4, 5, 0.4)])
+def test_one_rule_for_few_set_ups_covers_the_truth_and_shrinks(
+    seats: int, bots: int, luck: float
+) -> None:
+    random = np.random.default_rng(seats * 10 + bots)
+    strength = np.linspace(-0.4, 0.4, bots)
+    truth = fit([simulate(random, strength, seats, 4000, luck=luck)], bots).strength
+    widths = []
+    for setups in (1, 2, 3, 5, 10):
+        fits = [
+            fit([simulate(random, strength, seats, setups, luck=luck)], bots) for _ in range(200)
+        ]
+        assert coverage(truth, fits) >= 0.93
+        widths.append(np.mean([one.quantile * one.errors for one in fits]))
+    assert np.all(np.diff(widths) < 0)
+    # ten set-ups are ten times the evidence of one: about a third of its interval or less
+    assert widths[-1] < widths[0] / 2
+
+
 def test_nothing_but_ties_is_no_difference() -> None:
     bots = np.array([[0, 1], [1, 0]] * 10)
     places = np.ones((20, 2), np.int64)
@@ -217,6 +236,6 @@ def test_paired_set_ups_save_games() -> None:
     number = np.repeat(np.arange(setups), 2)
     drawn = deal[number] + random.gumbel(size=bots.shape)
     places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
-    saved = fit([Sample(bots, places, number)], 2).saved()
+    saved = fit([Sample(bots, places, number)], 2).saved
     assert saved is not None
     assert saved > 0.3

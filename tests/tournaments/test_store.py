@@ -27,10 +27,10 @@ def small(blocks: int = 2, seed: int = 1) -> Plan:
 def test_what_goes_in_comes_out(tmp_path: Path) -> None:
     plan = small()
     with Store.create(tmp_path / "t.db", plan) as store:
-        task = run.missing(store)[0]
+        task = next(run.missing(store))
         records = Player(plan).play(task)
         store.add(records)
-        assert store.done() == {(task.block, 0), (task.block, 1)}
+        assert store.places().tolist() == [[0, 0, 0, 0], [0, 0, 0, 1]]
     with Store.read(tmp_path / "t.db") as store:
         assert store.plan == plan
         games = store.db.execute("SELECT id, seed, plies, actions, state_hash FROM game").fetchall()
@@ -47,21 +47,21 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
 def test_a_game_cannot_be_stored_twice(tmp_path: Path) -> None:
     plan = small()
     with Store.create(tmp_path / "t.db", plan) as store:
-        tasks = run.missing(store)
+        tasks = list(run.missing(store))
         store.add(Player(plan).play(tasks[0]))
         again = Player(plan).play(tasks[1]) + Player(plan).play(tasks[0])
         with pytest.raises(AuraError, match="UNIQUE"):
             store.add(again)
         # one transaction: the new block did not slip in
-        assert len(store.done()) == 2
+        assert store.n_games() == 2
 
 
 def test_the_same_tournament_is_continued_another_one_refused(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     with Store.create(path, small()) as store:
-        store.add(Player(store.plan).play(run.missing(store)[0]))
+        store.add(Player(store.plan).play(next(run.missing(store))))
     with Store.create(path, small()) as store:
-        assert len(store.done()) == 2
+        assert store.n_games() == 2
     with pytest.raises(AuraError, match=r"holds another tournament \(with other seed\)"):
         Store.create(path, small(seed=2))
     # and the refusal gave the lock back
@@ -128,7 +128,7 @@ def test_one_writer_at_a_time_readers_welcome(tmp_path: Path) -> None:
 def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
     plan = small(blocks=400)
     with Store.create(tmp_path / "t.db", plan) as store:
-        tasks, player = run.missing(store), Player(plan)
+        tasks, player = list(run.missing(store)), Player(plan)
         pages = store.db.execute("PRAGMA page_count").fetchone()[0]
         store.db.execute(f"PRAGMA max_page_count = {pages + 10}")
         stored = 0
@@ -144,10 +144,10 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
         assert "no space left" in message
         assert "aura-ai tournament resume" in message
         assert 0 < stored < 800
-        assert len(store.done()) == stored
+        assert store.n_games() == stored
         store.db.execute("PRAGMA max_page_count = 100000")
         assert run.run(store, 1, quiet=True)
-        assert len(store.done()) == 800
+        assert store.n_games() == 800
 
 
 LIMITED = """
@@ -191,10 +191,10 @@ def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Pa
     assert told.stderr.count("\n") == 1
     assert "no space left" in told.stderr
     with Store.write(path) as store:
-        stored = len(store.done())
+        stored = store.n_games()
         assert stored < 3000
         assert run.run(store, 1, quiet=True)
-        assert len(store.done()) == 3000
+        assert store.n_games() == 3000
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
@@ -214,13 +214,13 @@ def test_a_locked_database_is_said_to_be_locked(
     with Store.create(path, small()) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        records = Player(store.plan).play(run.missing(store)[0])
+        records = Player(store.plan).play(next(run.missing(store)))
         with pytest.raises(AuraError, match=r"locked by another program; .* tournament resume"):
             store.add(records)
         other.execute("ROLLBACK")
         other.close()
         store.add(records)
-        assert len(store.done()) == 2
+        assert store.n_games() == 2
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_a_database_of_the_first_release_is_read_and_continued(tmp_path: Path) -
     assert path.read_bytes() == before
     with Store.write(path) as store:
         assert run.run(store, 1, quiet=True)
-        assert len(store.done()) == 4
+        assert store.n_games() == 4
         assert store.db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     with Store.read(path) as store:
         assert summary(store)["games"] == 4

@@ -15,7 +15,7 @@ from typing import Any
 
 from aura_ai.bots import players
 from aura_ai.bots.outside.external import ProcessLimits
-from aura_ai.tournaments.playing.time_control import TimeControl
+from aura_ai.tournaments.planning.time_control import TimeControl
 
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -23,6 +23,9 @@ from aura_ai.games.contract import Game, OptionValue
 from aura_ai.games.setups import Setup
 
 MAX_SEED = 2**63 - 1
+
+MAX_BLOCKS = 1_000_000
+"""Most blocks per line-up and pool."""
 
 
 @dataclass(frozen=True)
@@ -212,8 +215,8 @@ def check(plan: Plan) -> Plan:
     Raises:
         UseError: What is wrong, in one line.
     """
-    if plan.blocks < 1:
-        raise UseError(f"blocks: {plan.blocks} is not a whole number from 1 on")
+    if not 1 <= plan.blocks <= MAX_BLOCKS:
+        raise UseError(f"blocks: {plan.blocks} is not a whole number from 1 to {MAX_BLOCKS:,}")
     if not 0 <= plan.seed <= MAX_SEED:
         raise UseError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
     if plan.max_lineups < 1:

@@ -15,11 +15,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 from aura_ai.tournaments.planning.plan import Plan
 
 from aura_ai.errors import UseError
 
 Lineup = tuple[str, ...]
+Ints = npt.NDArray[np.int64]
 
 _SHUFFLES = 20
 _CANDIDATES = 50
@@ -89,6 +92,17 @@ class Schedule:
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""
         return block.number * self._stride + self._first[block.pool, block.lineup] + rotation
+
+    def game_ids(self, pools: Ints, lineups: Ints, numbers: Ints, rotations: Ints) -> Ints:
+        """Return ``int64[games]``: :meth:`game_id` of many games."""
+        first = np.zeros((len(self.lineups), max(map(len, self.lineups))), np.int64)
+        for (pool, lineup), start in self._first.items():
+            first[pool, lineup] = start
+        return numbers * self._stride + first[pools, lineups] + rotations
+
+    def n_blocks(self) -> int:
+        """Return the number of blocks of the whole schedule."""
+        return sum(len(pool) * n for pool, n in zip(self.lineups, self._blocks, strict=True))
 
     def setup_seed(self, block: Block) -> int:
         """Return the seed of the set-up and of all chance in a block's games."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
-from aura_ai.tournaments.playing.time_control import TimeControl
+from aura_ai.tournaments.planning.time_control import TimeControl
 
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -90,6 +90,9 @@ _LISTS = {f.name for f in fields(RunSettings) if f.default_factory is list}
 _PATHS = {"db", "data", "setups"}
 BLOCKS = 10
 """Blocks per line-up and pool where nobody says how many."""
+
+MAX_WORKERS = 256
+"""Most worker processes of one machine."""
 
 
 def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
@@ -231,16 +234,16 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def check_workers(workers: int | None, cluster: str | None) -> None:
+def check_workers(workers: int | None, cluster: str | None = None) -> None:
     """Refuse a wrong number of workers.
 
     Raises:
-        UseError: It is below 1, or given beside a cluster.
+        UseError: It is not between 1 and :data:`MAX_WORKERS`, or given beside a cluster.
     """
     if workers is not None and cluster is not None:
         raise UseError("workers: a cluster has its own; give --workers or --cluster, not both")
-    if workers is not None and workers < 1:
-        raise UseError(f"workers: {workers} is not a whole number from 1 on")
+    if workers is not None and not 1 <= workers <= MAX_WORKERS:
+        raise UseError(f"workers: {workers} is not a whole number from 1 to {MAX_WORKERS}")
 
 
 def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from aura_ai.bots import players
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Schedule
-from aura_ai.tournaments.playing.worker import Task
+from aura_ai.tournaments.playing.backlog import Task
 
 from aura_ai.errors import UseError
 
@@ -30,9 +31,9 @@ class Chunks:
         tasks: What is to be played, in the order in which it should begin.
     """
 
-    def __init__(self, plan: Plan, tasks: Iterable[Task]) -> None:
+    def __init__(self, plan: Plan, tasks: Collection[Task]) -> None:
         self._plan = plan
-        self._left = deque(tasks)
+        self._tasks, self._left = iter(tasks), len(tasks)
         self._retry: deque[Task] = deque()
         self._deaths: Counter[Block] = Counter()
         self._seconds_a_task = CHUNK_SECONDS
@@ -49,10 +50,12 @@ class Chunks:
         if self._retry:
             return [self._retry.popleft()]
         # towards the end chunks shrink, so that the workers finish together
-        share = len(self._left) // (2 * QUEUED * max(1, workers))
+        share = self._left // (2 * QUEUED * max(1, workers))
         wanted = int(CHUNK_SECONDS / self._seconds_a_task)
         size = max(1, min(wanted, share, MAX_CHUNK))
-        return [self._left.popleft() for _ in range(min(size, len(self._left)))]
+        chunk = list(itertools.islice(self._tasks, size))
+        self._left -= len(chunk)
+        return chunk
 
     def learn(self, seconds: float, tasks: int) -> None:
         """Note how long a chunk of some tasks took; the next ones are cut accordingly."""

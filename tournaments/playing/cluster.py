@@ -12,7 +12,7 @@ import logging
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -23,9 +23,10 @@ from uuid import uuid4
 
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing import remote
+from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.worker import Done, Task
+from aura_ai.tournaments.playing.worker import Done
 
 from aura_ai.errors import UseError
 
@@ -144,7 +145,7 @@ class Cluster:
                 raise UseError(f"worker {worker}: {answer}")
 
     def play(
-        self, plan: Plan, tasks: list[Task], stopped: Callable[[], bool]
+        self, plan: Plan, tasks: Collection[Task], stopped: Callable[[], bool]
     ) -> Iterator[list[GameEntry]]:
         """Play tasks on the cluster; yield games as they come, in no fixed order.
 
@@ -208,7 +209,7 @@ def _unusable(error: BaseException) -> str:
 class _Run:
     """One schedule on its way through a cluster."""
 
-    def __init__(self, cluster: Cluster, client: Any, plan: Plan, tasks: list[Task]) -> None:
+    def __init__(self, cluster: Cluster, client: Any, plan: Plan, tasks: Collection[Task]) -> None:
         self._cluster, self._client = cluster, client
         self._plan = plan.to_json()
         self._ours = remote.identity(plan)
@@ -258,7 +259,7 @@ class _Run:
     def _census(self) -> None:
         present = set(self._cluster.workers())
         for address in set(self._workers) - present:
-            self._bury(self._workers.pop(address))
+            self._replace(self._workers.pop(address))
         self._unfit &= present
         for address in present - set(self._workers) - self._unfit:
             worker = self._workers[address] = _Worker(address)
@@ -305,7 +306,7 @@ class _Run:
         if not there:
             # it may still play, but nothing it says will be heard: the games are played elsewhere
             del self._workers[worker.address]
-            self._bury(worker)
+            self._replace(worker)
             return
         sent = next(sent for sent in worker.sent if sent.future is future)
         worker.sent.remove(sent)
@@ -331,7 +332,7 @@ class _Run:
             (False, None) if isinstance(error, (*self._cluster.lost, type(None))) else (True, error)
         )
 
-    def _bury(self, dead: _Worker) -> None:
+    def _replace(self, dead: _Worker) -> None:
         """Play again what a dead worker had."""
         for sent in dead.sent:
             sent.future.cancel()

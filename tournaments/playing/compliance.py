@@ -18,8 +18,8 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.uniform import uniform
+from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
-from aura_ai.tournaments.playing.time_control import TimeControl
 from aura_ai.tournaments.playing.worker import ask_once
 
 from aura_ai.games import registry
@@ -44,7 +44,7 @@ _HINTS = {
     failures.MEMORY: "use less memory, or raise --memory-limit",
     failures.START: "run the command by hand: is it found, and does it answer a line?",
     failures.SLOW_START: "answer hello and start sooner, end the line and flush the output",
-    failures.REFUSED: 'answer hello with "protocol": ' + str(protocol.VERSION),
+    failures.REFUSED: "it says so itself; check it with another --game, or mend what it names",
 }
 
 
@@ -81,7 +81,10 @@ def spelling(written: str, game: str) -> str:
 
 
 def _failed(name: str, failure: BotError | GameFailure) -> Check:
-    return Check(name, False, f"{failure.kind}: {failure.detail}", _HINTS.get(failure.kind, ""))
+    hint = _HINTS.get(failure.kind, "")
+    if failure.kind == failures.REFUSED and failure.detail.startswith(protocol.OTHER_VERSION):
+        hint = f'answer hello with "protocol": {protocol.VERSION}'
+    return Check(name, False, f"{failure.kind}: {failure.detail}", hint)
 
 
 class Examination:
@@ -113,6 +116,7 @@ class Examination:
         self._n_games = games
         self._tables: dict[int, MatchTable] = {}
         self._first: Played | None = None
+        self._patience = QUIT_SECONDS
         players.check(self._spec, game, isolate=True, limits=self.limits)
 
     def run(self) -> Iterator[Check]:
@@ -139,7 +143,10 @@ class Examination:
             yield _failed("introduces itself", failure)
             return
         name = f"{hello.name!r}, " if hello.name else ""
-        yield Check("introduces itself", True, f"{name}{perf_counter() - began:.2f} s to start")
+        started = perf_counter() - began
+        # a machine on which it takes long to start is slow to end it too
+        self._patience = QUIT_SECONDS + started
+        yield Check("introduces itself", True, f"{name}{started:.2f} s to start")
 
         if self._time is not None:
             # as in a tournament: what is loaded for the first decision does not count
@@ -216,7 +223,11 @@ class Examination:
     def _quits(self, bot: ExternalBot) -> Check:
         bot.process.tell(protocol.quit_())
         bot.process.close_input()
-        return _end(bot.process, "ends after quit")
+        if isinstance(bot, IsolatedBot):
+            # its loop is ours: what can hold it up is a busy machine or its own clean-up
+            hint = "return from close() sooner, and make threads of your own daemons"
+            return _end(bot.process, "ends after quit", self.limits.start, hint)
+        return _end(bot.process, "ends after quit", self._patience)
 
     def _forgives_news(self) -> Check:
         label = "ignores fields that it does not know"
@@ -239,7 +250,7 @@ class Examination:
         try:
             bot.launch()
             bot.process.close_input()
-            return _end(bot.process, label)
+            return _end(bot.process, label, self._patience)
         except BotError as failure:
             return _failed(label, failure)
         finally:
@@ -270,12 +281,16 @@ class _Watched(Bot):
         self._bot.end(places, scores)
 
 
-def _end(process: Process, label: str) -> Check:
+def _end(
+    process: Process,
+    label: str,
+    patience: float,
+    hint: str = "leave the loop that reads standard input",
+) -> Check:
     """Wait for the end of a process that was asked for it."""
-    report = process.wait_for_end(QUIT_SECONDS)
+    report = process.wait_for_end(patience)
     if report is None:
-        hint = "leave the loop that reads standard input"
-        return Check(label, False, f"still there after {QUIT_SECONDS:g} s, was killed", hint)
+        return Check(label, False, f"still there after {patience:.0f} s, was killed", hint)
     if report["code"] != 0:
         return Check(label, False, last_words(report), "end with exit code 0")
     if report["left"]:

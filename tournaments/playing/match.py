@@ -7,16 +7,18 @@ the first place, and there are no scores. The failure is kept and the tournament
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
 from aura_ai.bots import failures
+from aura_ai.bots.exits import untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 from aura_ai.tournaments.playing.legality import is_legal
-from aura_ai.tournaments.playing.time_control import SeatClock, TimeControl, timed
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
@@ -112,7 +114,7 @@ class MatchTable:
         for bot in bots[: self._n_started]:
             if type(bot).end is not Bot.end:
                 # the game is over; nothing depends on what a bot makes of it
-                with failures.ignored():
+                with failures.ignored(), untraced():
                     bot.end(played.places, played.scores)
         return played
 
@@ -137,17 +139,18 @@ class MatchTable:
         for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
             began = perf_counter()
             try:
-                if control is None:
-                    bot.start(self.game, seat, bot_seed)
-                    asks.append(self._ask(bot, seat, bot_seed))
-                else:
-                    clock = SeatClock(control)
-                    bot.clock(clock.now())
-                    bot.start(self.game, seat, bot_seed)
-                    asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
-            except KeyboardInterrupt:
-                raise
+                with untraced():
+                    if control is None:
+                        bot.start(self.game, seat, bot_seed)
+                        asks.append(self._ask(bot, seat, bot_seed))
+                    else:
+                        clock = SeatClock(control)
+                        bot.clock(clock.now())
+                        bot.start(self.game, seat, bot_seed)
+                        asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
             except BaseException as error:
+                if failures.interrupts(error):
+                    raise
                 return self._failed(_blame(seat, error), 0, seconds)
             seconds[seat] += perf_counter() - began
             self._n_started += 1
@@ -163,9 +166,9 @@ class MatchTable:
             began = perf_counter()
             try:
                 answer = asks[seat](n)
-            except KeyboardInterrupt:
-                raise
             except BaseException as error:
+                if failures.interrupts(error):
+                    raise
                 seconds[seat] += perf_counter() - began
                 return self._failed(_blame(seat, error), ply, seconds)
             seconds[seat] += perf_counter() - began
@@ -210,7 +213,13 @@ class MatchTable:
         def ask_bot(n: int) -> object:
             array = np.empty_like(state)
             observe(state, seat, array)
-            return bot.choose(View(game, seat, array), legal[:n].tolist())
+            tracing, profiling = sys.gettrace(), sys.getprofile()
+            try:
+                return bot.choose(View(game, seat, array), legal[:n].tolist())
+            finally:
+                # in place of `untraced`: a call of the match would already be traced
+                sys.setprofile(profiling)
+                sys.settrace(tracing)
 
         return ask_bot
 

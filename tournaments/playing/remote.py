@@ -12,8 +12,9 @@ import numpy as np
 from aura_ai.bots import players
 from aura_ai.bots.exits import exits_raise
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.playing.readiness import make_ready
-from aura_ai.tournaments.playing.worker import Done, Player, Task, play_chunk
+from aura_ai.tournaments.playing.backlog import Task
+from aura_ai.tournaments.playing.warm_up import warm_up
+from aura_ai.tournaments.playing.worker import Done, Player, play_chunk
 from filelock import FileLock
 
 from aura_ai import __version__
@@ -93,7 +94,7 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     reason = differences(plan_text, wanted)
     if not reason:
         with _one_at_a_time, FileLock(cache_root() / "warming.lock"):
-            make_ready(Plan.from_json(plan_text))
+            warm_up(Plan.from_json(plan_text))
     return reason
 
 

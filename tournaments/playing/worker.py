@@ -13,12 +13,13 @@ from multiprocessing.synchronize import Event
 from time import perf_counter
 
 from aura_ai.bots import failures, players
-from aura_ai.bots.exits import exits_raise
+from aura_ai.bots.exits import end_with_parent, exits_raise, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable
 
@@ -29,22 +30,9 @@ BotKey = tuple[int, int, str]
 """Which object plays: pool (-1: any), number of the copy in its game, bot as written."""
 
 MOST_WAITS = 3
-"""After as many games one after another that a bot lost by its silence, it is asked no more."""
+"""Games in a row lost by hanging after which a bot is disqualified."""
 
 _WAITING = (failures.HANG, failures.SLOW_START)
-
-
-@dataclass(frozen=True)
-class Task:
-    """Some games of one block.
-
-    Attributes:
-        block: The block.
-        rotations: Which of its games.
-    """
-
-    block: Block
-    rotations: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -63,7 +51,7 @@ class Done:
 
 
 class _Absent(Bot):
-    """Stands for a bot that cannot be made, or is asked no more: it fails at the start of a game."""
+    """Stands for a bot that cannot be made or is disqualified: it fails at the start of a game."""
 
     def __init__(self, kind: str, reason: str) -> None:
         self._kind, self._reason = kind, reason
@@ -88,7 +76,7 @@ class Player:
         self._tables: dict[int, MatchTable] = {}
         self._bots: dict[BotKey, Bot] = {}
         self._starts: dict[tuple[int, int], Array] = {}
-        self._no_rehearsal: set[str] = set()
+        self._no_warm_up: set[str] = set()
         self._waited: Counter[str] = Counter()
 
     def table(self, pool: int) -> MatchTable:
@@ -131,7 +119,7 @@ class Player:
         return GameEntry(number, block, rotation, seed, specs, seeds, played)
 
     def _note(self, specs: Lineup, keys: list[BotKey], failure: GameFailure | None) -> None:
-        """Count how often each bot in turn made the match wait in vain; a failed one is closed."""
+        """Count the games in a row in which each bot hung; a failed one is closed."""
         blamed = -1 if failure is None else failure.seat
         if failure is None:
             for spec in specs:
@@ -153,31 +141,31 @@ class Player:
     def _bot(self, key: BotKey, pool: int) -> Bot:
         if key not in self._bots:
             self._bots[key] = self._make(key[2])
-            if self.plan.time is not None and key[2] not in self._no_rehearsal:
-                self._rehearse(key, pool)
+            if self.plan.time is not None and key[2] not in self._no_warm_up:
+                self._warm_up(key, pool)
         return self._bots[key]
 
     def _make(self, spec: str) -> Bot:
         if self._waited[spec] >= MOST_WAITS:
-            reason = f"made the match wait in vain in {MOST_WAITS} games one after another"
-            return _Absent(failures.WITHDRAWN, reason)
+            reason = f"hung in {MOST_WAITS} games in a row"
+            return _Absent(failures.DISQUALIFIED, reason)
         try:
             return players.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
         except AuraError as error:
             return _Absent(failures.START, str(error))
 
-    def _rehearse(self, key: BotKey, pool: int) -> None:
-        """Ask a new bot once off the clock, so that loading compiled code is not its thinking."""
+    def _warm_up(self, key: BotKey, pool: int) -> None:
+        """Ask a new bot once off the clock, so that loading compiled code does not count."""
         assert self.plan.time is not None
         bot = self._bots[key]
         try:
-            with _patience(bot, self.plan.time.rehearsal()):
+            with _patience(bot, self.plan.time.warm_up_seconds()):
                 ask_once(bot, self.plan.load(pool).new(0))
-        except KeyboardInterrupt:
-            raise
-        except BaseException:
+        except BaseException as error:
+            if failures.interrupts(error):
+                raise
             # it shall fail in its games, where that is recorded; to wait for it once is enough
-            self._no_rehearsal.add(key[2])
+            self._no_warm_up.add(key[2])
             _close(bot)
             self._bots[key] = self._make(key[2])
 
@@ -202,12 +190,13 @@ def ask_once(bot: Bot, state: State) -> None:
 
 def _close(bot: Bot) -> None:
     # its games are over; nothing depends on how it ends
-    with failures.ignored():
+    with failures.ignored(), untraced():
         bot.close()
 
 
 def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
     """Be a worker process: receive tasks, send back :class:`Done`, until the pipe closes."""
+    end_with_parent()
     # Ctrl-C reaches the whole process group; only the parent decides what it means
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

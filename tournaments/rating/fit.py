@@ -11,8 +11,12 @@ Model
 Error bars
     Pairs of one game and games on one set-up are not independent, so the curvature of the composite
     likelihood says nothing about the errors. The covariance is the sandwich ``H^-1 M H^-1`` with
-    ``M`` from the summed scores of whole clusters: all games of a pool on one set-up. Intervals use
-    Student's t with as many degrees of freedom as there are clusters beyond one a pool.
+    ``M`` from the summed scores of whole clusters: all games of a pool on one set-up. A few clusters
+    say little about their own spread, so ``M`` is moderated: it is averaged with what the model
+    itself expects for independent games (its information ``H``), which counts as
+    :data:`MODEL_FREEDOM` clusters. Intervals use Student's t with that many degrees of freedom and
+    one for each cluster beyond the first of a pool. So one rule holds from one set-up on, and
+    intervals shrink with every set-up.
 
 Prior
     Every bot has half a win and half a loss against a bot of mean strength, every seat against a
@@ -37,6 +41,8 @@ ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""
 
 PRIOR = 0.5
+MODEL_FREEDOM = 3
+"""Clusters that the spread expected by the model counts as."""
 CONFIDENCE = 0.95
 _CHUNK = 100_000
 _MAX_STEPS = 100
@@ -75,12 +81,8 @@ class Sample:
         return bool(np.any(self.bots != self.bots[:, :1]))
 
     def clusters(self) -> Ints:
-        """Return ``int[games]`` numbers 0, 1, … of the clusters.
-
-        With a single set-up the games themselves are the clusters: there is nothing better.
-        """
-        found, inverse = np.unique(self.setups, return_inverse=True)
-        return np.arange(len(self.setups)) if len(found) < 2 else inverse.astype(np.int64)
+        """Return ``int[games]`` numbers 0, 1, … of the clusters."""
+        return np.unique(self.setups, return_inverse=True)[1].astype(np.int64)
 
 
 @dataclass(frozen=True)
@@ -90,13 +92,14 @@ class Fit:
     Attributes:
         strength: ``float[bots]``, mean zero.
         covariance: ``float[bots, bots]`` of ``strength``.
-        independent: The same as if the games of a set-up were independent.
+        independent: The same as if the games of a set-up were independent, and without moderation.
         seats: For each sample ``float[seats]`` with sum zero, or None.
         seat_errors: Standard errors of ``seats``.
         roles: For each sample ``float[roles]`` with sum zero, or None.
         role_errors: Standard errors of ``roles``.
         tie: For each sample Davidson's ``nu``, 0 without ties.
         freedom: Degrees of freedom of the intervals.
+        saved: Share of variance that blocks save over independent games, None if unknown.
     """
 
     strength: Floats
@@ -108,6 +111,7 @@ class Fit:
     role_errors: list[Floats | None]
     tie: list[float]
     freedom: int
+    saved: float | None
 
     @property
     def quantile(self) -> float:
@@ -132,11 +136,6 @@ class Fit:
         difference = self.strength[:, None] - self.strength[None, :]
         ratio = difference / np.sqrt(np.maximum(variance, 1e-300))
         return np.asarray(stats.t.cdf(ratio, self.freedom))
-
-    def saved(self) -> float | None:
-        """Return the share of variance that blocks save over independent games, None if unknown."""
-        by_games = float(np.trace(self.independent))
-        return 1.0 - float(np.trace(self.covariance)) / by_games if by_games > 0 else None
 
 
 @dataclass(frozen=True)
@@ -191,7 +190,7 @@ def _has_ties(sample: Sample) -> bool:
 class _Counts:
     """Results of all pairs of seats, equal ones counted together.
 
-    ``design`` has one row a kind of pair: the derivative of ``d`` by every parameter.
+    ``design`` has one row per kind of pair: the derivative of ``d`` by every parameter.
     """
 
     design: Floats
@@ -201,11 +200,11 @@ class _Counts:
     loss: Floats
 
 
-def _count(samples: Sequence[Sample], layout: _Layout) -> _Counts:
+def _count(samples: Sequence[Sample], every: Sequence[_Columns], layout: _Layout) -> _Counts:
     rows: list[Floats] = []
     ties: list[Ints] = []
     results: list[Floats] = []
-    for sample, columns in zip(samples, layout.columns, strict=True):
+    for sample, columns in zip(samples, every, strict=True):
         for a, b in combinations(range(sample.bots.shape[1]), 2):
             first, second, roles, result = _kinds(sample, a, b, layout.n_bots)
             design = np.zeros((len(first), layout.size))
@@ -261,6 +260,13 @@ def _derivatives(
     x: Floats, counts: _Counts, layout: _Layout, prior: float
 ) -> tuple[float, Floats, Floats]:
     """Return (log likelihood with prior, its gradient, minus its second derivative)."""
+    value, gradient, hessian = _likelihood(x, counts, layout)
+    value += _add_prior(x, layout, prior, gradient, hessian)
+    return value, gradient, hessian
+
+
+def _likelihood(x: Floats, counts: _Counts, layout: _Layout) -> tuple[float, Floats, Floats]:
+    """Return (log likelihood, its gradient, minus its second derivative) without the prior."""
     d, nu = counts.design @ x, _nu(x, counts.tie)
     expected, p_tie = _odds(d, nu)
     n = counts.win + counts.draw + counts.loss
@@ -283,8 +289,6 @@ def _derivatives(
         hessian[column, :] += mixed
         hessian[:, column] += mixed
         hessian[column, column] += np.sum((n * p_tie * (1 - p_tie))[rows])
-
-    value += _add_prior(x, layout, prior, gradient, hessian)
     return value, gradient, hessian
 
 
@@ -344,32 +348,41 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         prior: Wins and losses of every bot against a bot of mean strength.
     """
     layout = _Layout(samples, n_bots)
-    x, hessian = _solve(_count(samples, layout), layout, prior)
+    x, hessian = _solve(_count(samples, layout.columns, layout), layout, prior)
     inverse = linalg.inv(hessian)
     prior_meat = np.zeros((layout.size, layout.size))
     index = layout.levels()
     p = 0.5 + 0.5 * np.tanh(x[index] / 2)
     prior_meat[index, index] = prior * (p**2 + (1 - p) ** 2)
-    by_setup, by_game, freedom = prior_meat.copy(), prior_meat.copy(), 0
+    by_setup, by_game, moderated = prior_meat.copy(), prior_meat.copy(), prior_meat.copy()
+    freedom = MODEL_FREEDOM
     for sample, columns in zip(samples, layout.columns, strict=True):
         clusters = sample.clusters()
-        by_setup += _meat(sample, columns, layout, x, clusters)
+        free = int(clusters.max())
+        meat = _meat(sample, columns, layout, x, clusters)
+        model = _likelihood(x, _count([sample], [columns], layout), layout)[2]
+        moderated += (MODEL_FREEDOM * model + free * meat) / (MODEL_FREEDOM + free)
+        by_setup += meat
         by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
-        freedom += int(clusters.max())
-    covariance = inverse @ by_setup @ inverse
+        freedom += free
+    covariance = inverse @ moderated @ inverse
     seats = [_effect(x, covariance, c.seat, c.n_seats) for c in layout.columns]
     roles = [_effect(x, covariance, c.role, c.n_roles) for c in layout.columns]
     bots = slice(0, n_bots)
+    independent = _centred((inverse @ by_game @ inverse)[bots, bots])
+    blocked = _centred((inverse @ by_setup @ inverse)[bots, bots])
+    saved = 1.0 - float(np.trace(blocked)) / max(float(np.trace(independent)), 1e-300)
     return Fit(
         strength=x[bots] - np.mean(x[bots]),
         covariance=_centred(covariance[bots, bots]),
-        independent=_centred((inverse @ by_game @ inverse)[bots, bots]),
+        independent=independent,
         seats=[effect for effect, _ in seats],
         seat_errors=[error for _, error in seats],
         roles=[effect for effect, _ in roles],
         role_errors=[error for _, error in roles],
         tie=[float(np.exp(x[c.tie])) if c.tie >= 0 else 0.0 for c in layout.columns],
-        freedom=max(1, freedom),
+        freedom=freedom,
+        saved=saved if freedom > MODEL_FREEDOM else None,
     )
 
 

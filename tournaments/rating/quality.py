@@ -10,7 +10,7 @@ from aura_ai.tournaments.rating.results import PoolResults
 from scipy import stats
 
 MIN_SETUPS = 8
-"""Below this many set-ups the spread of a pair's results is unknown, and nothing is said."""
+"""Fewer set-ups say little of their spread: ratings come with a warning, pairs are not judged."""
 
 SIGNIFICANCE = 0.01
 
@@ -52,8 +52,12 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     """Return what speaks against the model or the intervals, one line each."""
     found = []
     setups = len(np.unique(pool.setups))
-    if setups == 1:
-        found.append("one set-up only: the intervals take its games as independent")
+    if setups < MIN_SETUPS:
+        count = f"{setups} set-up{'s' * (setups > 1)}"
+        found.append(
+            f"{count} only: too few to say much; the intervals rest mostly on the model, play "
+            f"{MIN_SETUPS} and more"
+        )
     if setups >= MIN_SETUPS and len(pool.names) > 2:
         found += _misfits(pool, fitted)
         found += _cycles(pool)

@@ -6,7 +6,7 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -121,6 +121,33 @@ class PoolResults:
     def alone(self) -> bool:
         """Whether nobody plays against anybody: bots are compared by what each made of a set-up."""
         return self.bots.shape[1] == 1
+
+    def only_failed(self) -> list[int]:
+        """Return the indices of the bots all of whose games ended by a failure of their own."""
+        failed = Counter(each.bot for each in self.failures)
+        found = []
+        for index, name in enumerate(self.names):
+            games = int(np.any(self.bots == index, axis=1).sum())
+            if games and failed[name] == games:
+                found.append(index)
+        return found
+
+    def rated(self) -> PoolResults:
+        """Return the games that say who is stronger: those without bots that only failed."""
+        out = self.only_failed()
+        if not out:
+            return self
+        rows = np.flatnonzero(~np.isin(self.bots, out).any(axis=1))
+        codes, bots = np.unique(self.bots[rows], return_inverse=True)
+        per_game = ("numbers", "places", "scores", "seconds", "setups", "lineups", "plies")
+        kept = {name: getattr(self, name)[rows] for name in per_game}
+        return replace(
+            self,
+            names=[self.names[code] for code in codes],
+            bots=bots.reshape(self.bots[rows].shape).astype(np.int64),
+            roles=None if self.roles is None else self.roles[rows],
+            **kept,
+        )
 
     def sample(self) -> Sample:
         """Return what the fit needs; in a game of one seat, pairs of bots on the same set-up."""

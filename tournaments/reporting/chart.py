@@ -47,12 +47,12 @@ def ratings(data: dict[str, Any]) -> Figure:
     Args:
         data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
     """
-    panels = [(pool["title"], _rated(pool["ratings"])) for pool in data["pools"]]
+    panels = [(pool["title"], rated(pool["ratings"])) for pool in data["pools"]]
     panels = [(title, rows) for title, rows in panels if rows]
     if not panels:
         raise UseError("there is nothing to draw: no two different bots met")
     if len(panels) > 1 and data["overall"]:
-        panels.append(("all pools", data["overall"]))
+        panels.append(("all pools", rated(data["overall"])))
     heights = [_PANEL_INCHES + _ROW_INCHES * len(rows) for _, rows in panels]
     figure = Figure(
         figsize=(_WIDTH_INCHES, sum(heights) + _TITLE_INCHES),
@@ -69,7 +69,8 @@ def ratings(data: dict[str, Any]) -> Figure:
     return figure
 
 
-def _rated(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def rated(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows that have a rating."""
     return [row for row in rows if row["elo"] is not None]
 
 

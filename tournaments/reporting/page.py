@@ -75,7 +75,9 @@ def page(
     }
     together = ""
     if len(pools) > 1 and data["together"]:
-        picture = chart.bars(data["overall"], "bot", data["anchor"] or "the mean of all bots")
+        picture = chart.bars(
+            chart.rated(data["overall"]), "bot", data["anchor"] or "the mean of all bots"
+        )
         together = Markup(chart.themed(picture, "ratings over all pools"))
     return made.get_template("report.html.j2").render(
         data=data,
@@ -131,7 +133,7 @@ def _pictures(found: dict[str, Any], results: PoolResults, anchor: str | None) -
     """Return the pictures of a pool by name, empty where there is nothing to show."""
     title, names = found["title"], [row["bot"] for row in found["ratings"]]
     seats = [{**row, "seat": f"seat {row['seat']}"} for row in found["seats"]]
-    rated = [row for row in found["ratings"] if row["elo"] is not None]
+    rated = chart.rated(found["ratings"])
 
     def shown(picture: Figure, what: str) -> Markup:
         return Markup(chart.themed(picture, f"{what}, {title}"))

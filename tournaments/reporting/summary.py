@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 from aura_ai.bots import players
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import quality, sprt
-from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Ints, fit
+from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.storing.database import Store
 
@@ -88,12 +88,13 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
 
 
 def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
-    sample = pool.sample()
-    fitted = fit([sample], len(pool.names)) if len(sample.bots) else None
-    rated = fitted if sample.compares() else None
+    kept = pool.rated()
+    sample = kept.sample() if kept.n_games else None
+    fitted = fit([sample], len(kept.names)) if sample is not None and len(sample.bots) else None
+    rated = fitted if sample is not None and sample.compares() else None
     points, wins = pool.points(), pool.wins()
     rows = []
-    for row in _ratings(pool.names, rated, pool.bots, anchor):
+    for row in _ratings(_games([pool]), kept.names, rated, anchor):
         mine = pool.bots == pool.names.index(row["bot"])
         rows.append(
             {
@@ -116,8 +117,8 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "games": pool.n_games,
         "starts": list(pool.starts),
         "ratings": sorted(rows, key=_best_first),
-        "seats": _seat_rows(pool, fitted),
-        "roles": _role_rows(pool, fitted),
+        "seats": _seat_rows(kept, fitted),
+        "roles": _role_rows(kept, fitted),
         "draws": _draws([pool]),
         "variance_saved": _saved(rated),
         "plies": _mean(pool.plies.astype(float)),
@@ -125,16 +126,19 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "seconds": {
             name: _mean(pool.seconds[pool.bots == i], 6) for i, name in enumerate(pool.names)
         },
-        "superiority": _superiority(pool.names, rated),
-        "cross": _cross(pool.names, [pool]) if rated else [],
-        "warnings": quality.warnings(pool, rated) if rated else [],
+        "superiority": _superiority(kept.names, rated),
+        "cross": _cross(kept.names, [kept]) if rated else [],
+        "warnings": [
+            *(f"{pool.names[i]} is not rated: it failed in every game" for i in pool.only_failed()),
+            *(quality.warnings(kept, rated) if rated else []),
+        ],
     }
 
 
-def _best_first(row: dict[str, Any]) -> float:
-    """Sort by rating, without one by score."""
+def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
+    """Sort by rating, then those without one by score."""
     value = row["score"] if row["elo"] is None else row["elo"]
-    return -value if value is not None else 0.0
+    return (row["elo"] is None, -value if value is not None else 0.0)
 
 
 def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:
@@ -152,29 +156,30 @@ def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:
     return {"bands": shares}
 
 
+def _games(pools: Sequence[PoolResults]) -> dict[str, int]:
+    """Return in how many games everyone took part, by name."""
+    counts = Counter[str]()
+    for pool in pools:
+        for i, name in enumerate(pool.names):
+            counts[name] += int(np.any(pool.bots == i, axis=1).sum())
+    return dict(counts)
+
+
 def _ratings(
-    names: list[str], fitted: Fit | None, bots: Ints, anchor: str | None
+    games: Mapping[str, int], names: Sequence[str], fitted: Fit | None, anchor: str | None
 ) -> list[dict[str, Any]]:
-    counts = [int(np.any(bots == i, axis=1).sum()) for i in range(len(names))]
-    if fitted is None:
-        # nobody met another bot
-        unknown = dict.fromkeys(("elo", "low", "high"))
-        return [{"bot": n, **unknown, "games": c} for n, c in zip(names, counts, strict=True)]
-    # an anchor moves the zero; the interval stays that of the distance to the mean, which is the
-    # only one that all bots, the anchor too, have in common
-    zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
-    elo = (fitted.strength - zero) * ELO
-    half = fitted.errors * fitted.quantile * ELO
-    return [
-        {
-            "bot": name,
-            "elo": round(float(elo[i]), _DIGITS),
-            "low": round(float(elo[i] - half[i]), _DIGITS),
-            "high": round(float(elo[i] + half[i]), _DIGITS),
-            "games": counts[i],
-        }
-        for i, name in enumerate(names)
-    ]
+    """Return a row for everyone in ``games``; only ``names`` of a fit are rated.
+
+    An anchor moves the zero; the interval stays that of the distance to the mean, which is the
+    only one that all bots, the anchor too, have in common.
+    """
+    rated: dict[str, dict[str, float]] = {}
+    if fitted is not None:
+        zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
+        for name, level, error in zip(names, fitted.strength - zero, fitted.errors, strict=True):
+            rated[name] = _interval(float(level), float(error), fitted)
+    unknown = dict.fromkeys(("elo", "low", "high"))
+    return [{"bot": n, **rated.get(n, unknown), "games": c} for n, c in games.items()]
 
 
 def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
@@ -233,8 +238,7 @@ def _draws(pools: Sequence[PoolResults]) -> float:
 
 
 def _saved(fitted: Fit | None) -> float | None:
-    saved = None if fitted is None else fitted.saved()
-    return None if saved is None else round(saved, 4)
+    return None if fitted is None or fitted.saved is None else round(fitted.saved, 4)
 
 
 def _superiority(names: Sequence[str], fitted: Fit | None) -> dict[str, dict[str, float]]:
@@ -272,27 +276,28 @@ def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str,
 def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
     """Return the ratings over all pools (``overall``) and what goes with them (``together``)."""
     pools = [pool for pool in pools if pool.sample().compares()]
+    games = _games(pools)
+    pools = [kept for pool in pools if (kept := pool.rated()).n_games and kept.sample().compares()]
     if not pools:
         return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
     samples = []
-    everyone = Counter[str]()
     for pool in pools:
         index = np.array([names.index(name) for name in pool.names], np.int64)
         samples.append(replace(sample := pool.sample(), bots=index[sample.bots]))
-        for i, name in enumerate(pool.names):
-            everyone[name] += int(np.any(pool.bots == i, axis=1).sum())
     fitted = fit(samples, len(names))
-    rows = _ratings(names, fitted, pools[0].bots, anchor)
-    for row in rows:
-        row["games"] = everyone[row["bot"]]
+    rows = _ratings(games, names, fitted, anchor)
     together = {
         "draws": _draws(pools),
         "variance_saved": _saved(fitted),
         "superiority": _superiority(names, fitted),
         "cross": _cross(names, pools),
     }
-    return {"overall": sorted(rows, key=lambda r: -r["elo"]), "together": together}
+    return {"overall": sorted(rows, key=_unrated_last), "together": together}
+
+
+def _unrated_last(row: dict[str, Any]) -> tuple[bool, float]:
+    return (row["elo"] is None, -(row["elo"] or 0.0))
 
 
 def _mean(values: Floats, digits: int = _DIGITS) -> float | None:

@@ -14,16 +14,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
+import numpy.typing as npt
 from aura_ai.bots import players
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
-from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
+from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.storing.checksums import Row, broken, checksum, checksum_about
 from aura_ai.tournaments.storing.lock import WriterLock
-from aura_ai.tournaments.storing.seals import Row, broken, seal, seal_about
 
 from aura_ai import __version__
 from aura_ai.errors import UseError
@@ -79,11 +82,16 @@ class Store:
         self.path = path
         self.db = connection
         self._lock = lock
-        with _clear(path):
-            self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
-            self.plan = Plan.from_json(self.meta["plan"])
-            self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
-        self.rules = int(self.meta.get("rules", _RULES_BEFORE))
+        try:
+            with _clear(path):
+                self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
+                self.plan = Plan.from_json(self.meta["plan"])
+                self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
+                self.rules = int(self.meta.get("rules", _RULES_BEFORE))
+        except BaseException:
+            # else SQLite's log stays beside the file until the program ends
+            self.db.close()
+            raise
 
     @staticmethod
     def create(path: Path, plan: Plan, settings: dict[str, Any] | None = None) -> Store:
@@ -110,8 +118,7 @@ class Store:
                         "choose another --db, or resume that one"
                     )
                 return store._continued()
-            fresh = path.with_name(path.name + ".new")
-            fresh.unlink(missing_ok=True)
+            fresh = path.with_name(f"{path.name}.{uuid4().hex}.new")
             try:
                 _build(fresh, plan, settings or {})
                 os.replace(fresh, path)
@@ -187,7 +194,7 @@ class Store:
 
     def _note(self, name: str, value: str) -> None:
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
-        seal_about(self.db)
+        checksum_about(self.db)
         self.meta[name] = value
 
     def isolate(self) -> None:
@@ -211,7 +218,7 @@ class Store:
         games, seats, failures = [], [], []
         for record in records:
             game, its_seats, failed = _game(record), list(self._seats(record)), _failure(record)
-            games.append((*game, seal([game, *its_seats, *failed])))
+            games.append((*game, checksum([game, *its_seats, *failed])))
             seats += its_seats
             failures += failed
         with _clear(self.path), self.db:
@@ -234,11 +241,16 @@ class Store:
             role = played.roles[seat] if played.roles else None
             yield (record.number, seat, bot[0], bot[1], place, score, bot[2], role)
 
-    def done(self) -> set[tuple[Block, int]]:
-        """Return (block, rotation) of every stored game."""
+    def n_games(self) -> int:
+        """Return the number of stored games."""
         with _clear(self.path):
-            rows = self.db.execute("SELECT block, pool, lineup, rotation FROM game")
-            return {(Block(b, p, line), r) for b, p, line, r in rows}
+            return int(self.db.execute("SELECT count(*) FROM game").fetchone()[0])
+
+    def places(self) -> npt.NDArray[np.int64]:
+        """Return ``int64[games, 4]``: pool, line-up, block and rotation of every stored game."""
+        with _clear(self.path):
+            rows = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
+            return np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 4)
 
     def game(self, number: int) -> StoredGame:
         """Return one game.
@@ -326,7 +338,7 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
             db.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(plan.bots))
             db.executemany("INSERT INTO pool VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _pools(plan))
             db.executemany("INSERT INTO lineup VALUES (?, ?, ?)", _lineups(schedule.lineups))
-            seal_about(db)
+            checksum_about(db)
     finally:
         db.close()
 

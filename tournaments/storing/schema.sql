@@ -38,7 +38,7 @@ CREATE TABLE game (
     plies      INTEGER NOT NULL,
     actions    BLOB NOT NULL,            -- little-endian int16
     state_hash TEXT NOT NULL,
-    seal       INTEGER,                  -- check sum of all rows of the game; NULL before version 3
+    seal       INTEGER,                  -- checksum of all rows of the game; NULL before version 3
     UNIQUE (pool, lineup, block, rotation),
     FOREIGN KEY (pool, lineup) REFERENCES lineup (pool, id)
 );

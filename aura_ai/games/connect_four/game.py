@@ -15,7 +15,7 @@ from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.connect_four.spoken.screen import SCREEN
 from aura_ai.games.contract import Game, Info, Kernels, OptionValue, RulesError, parse_options
 
-INFO = Info("connect_four", "Connect Four", (2,), ())
+INFO = Info("connect_four", "Connect Four", (2,), (), chance=False)
 
 
 class ConnectFour(Game):

@@ -13,11 +13,11 @@ from aura_ai.bots.interface import Bot, TimeLeft
 
 from aura_ai.errors import UseError
 
-REHEARSAL_SECONDS = 10.0
+WARM_UP_SECONDS = 10.0
 """Least limit of a bot's decision off the clock: it may have compiled code to load."""
 
-REHEARSAL_FACTOR = 20.0
-"""How many times the clock's own time for one decision the rehearsal may take, if that is more."""
+WARM_UP_FACTOR = 20.0
+"""How many times the clock's own time for one decision the warm-up may take, if that is more."""
 
 MIN_SHOWN = 0.001
 """Seconds; a lateness is not shown finer."""
@@ -59,11 +59,11 @@ class TimeControl:
             raise UseError("increment needs --time-per-game")
         return self
 
-    def rehearsal(self) -> float:
+    def warm_up_seconds(self) -> float:
         """Return the most seconds that a bot gets for its one decision off the clock."""
         once = self.per_move if self.per_move is not None else self.per_game
         assert once is not None
-        return max(REHEARSAL_SECONDS, REHEARSAL_FACTOR * once if once == self.per_move else once)
+        return max(WARM_UP_SECONDS, WARM_UP_FACTOR * once if once == self.per_move else once)
 
     def text(self) -> str:
         """Return the time control in words."""

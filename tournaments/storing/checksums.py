@@ -1,7 +1,7 @@
-"""Check sums of what a database holds, so that a damaged file is noticed when it is opened.
+"""Checksums of what a database holds, so that a damaged file is noticed when it is opened.
 
 SQLite notices damage to its own structure only; a digit that has changed in a score is none. So
-every game carries a check sum of its rows, and the tables that describe the tournament have one.
+every game carries a checksum of its rows, and the tables that describe the tournament have one.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ _SEATS = "SELECT game, seat, bot, seed, place, score, seconds, role FROM seat OR
 _FAILURES = "SELECT game, seat, kind, detail, trace FROM failure ORDER BY game"
 
 
-def seal(rows: Iterable[Row]) -> int:
-    """Return the check sum of rows as SQLite returns them."""
+def checksum(rows: Iterable[Row]) -> int:
+    """Return the checksum of rows as SQLite returns them."""
     total = 0
     for row in rows:
         total = zlib.crc32(repr(row).encode("utf-8", "backslashreplace"), total)
     return total
 
 
-def seal_about(db: sqlite3.Connection) -> None:
-    """Renew the check sum of everything but the games."""
+def checksum_about(db: sqlite3.Connection) -> None:
+    """Renew the checksum of everything but the games."""
     db.execute("INSERT OR REPLACE INTO meta VALUES ('seal', ?)", (str(_about(db)),))
 
 
 def _about(db: sqlite3.Connection) -> int:
-    return seal(row for query in _ABOUT for row in db.execute(query))
+    return checksum(row for query in _ABOUT for row in db.execute(query))
 
 
 def broken(db: sqlite3.Connection) -> str:
     """Return what is damaged in a database, in a few words; empty when nothing is.
 
-    Games that were stored before there were check sums have none and are taken as they are.
+    Games that were stored before there were checksums have none and are taken as they are.
     """
     found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
@@ -71,7 +71,7 @@ def _broken_game(db: sqlite3.Connection) -> str:
     for *game, told in db.execute(_GAMES):
         number = game[0]
         rows = [tuple(game), *seats.pop(number), *failures.pop(number)]
-        if told is not None and told != seal(rows):
+        if told is not None and told != checksum(rows):
             return f"game {number} has changed"
     if seats.left() or failures.left():
         return "there are rows of games that are not there"

@@ -5,15 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
 from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.worker import Done, Task, serve
+from aura_ai.tournaments.playing.worker import Done, serve
 
 POLL_SECONDS = 0.2
 
@@ -52,7 +53,7 @@ class _Worker:
 
 
 def play(
-    plan: Plan, tasks: list[Task], workers: int, stopped: Callable[[], bool]
+    plan: Plan, tasks: Collection[Task], workers: int, stopped: Callable[[], bool]
 ) -> Iterator[list[GameEntry]]:
     """Play tasks in worker processes; yield games as they come, in no fixed order.
 
@@ -66,28 +67,28 @@ def play(
         UseError: A block killed its worker again and again.
         RuntimeError: A fault of this program in a worker, with its traceback.
     """
-    crew = _Crew(plan, tasks, min(workers, len(tasks)))
+    pool = _Pool(plan, tasks, min(workers, len(tasks)))
     try:
-        while crew.busy():
+        while pool.busy():
             if stopped():
-                crew.stop()
-            yield from crew.step()
+                pool.stop()
+            yield from pool.step()
     finally:
-        crew.end()
+        pool.end()
 
 
-class _Crew:
+class _Pool:
     """The workers of one run."""
 
-    def __init__(self, plan: Plan, tasks: list[Task], size: int) -> None:
+    def __init__(self, plan: Plan, tasks: Collection[Task], size: int) -> None:
         self._context = multiprocessing.get_context("spawn")
         self._stop = self._context.Event()
         self._stopping = False
         self._plan = plan.to_json()
         self._chunks = Chunks(plan, tasks)
-        self._workers = [self._hire() for _ in range(size)]
+        self._workers = [self._start() for _ in range(size)]
 
-    def _hire(self) -> _Worker:
+    def _start(self) -> _Worker:
         return _Worker(self._context, self._stop, self._plan)
 
     def busy(self) -> bool:
@@ -114,7 +115,7 @@ class _Crew:
             try:
                 done: Done = ready.recv()
             except (EOFError, OSError):
-                self._bury(index)
+                self._replace(index)
                 continue
             chunk = self._workers[index].chunks.popleft()
             if done.records:
@@ -124,13 +125,13 @@ class _Crew:
             if len(chunk) and not self._stopping:
                 self._chunks.learn(done.seconds, len(chunk))
 
-    def _bury(self, index: int) -> None:
+    def _replace(self, index: int) -> None:
         """Replace a dead worker; its tasks are played again, one by one."""
         dead = self._workers[index]
         dead.pipe.close()
         dead.process.join()
         self._chunks.died(dead.chunks, f"exit code {dead.process.exitcode}")
-        self._workers[index] = self._hire()
+        self._workers[index] = self._start()
 
     def end(self) -> None:
         """End all workers, whatever they do."""

@@ -1,0 +1,29 @@
+"""``aura-ai bots fields`` says where every field stands in the array."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+from aura_ai.games import registry
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha"])
+def test_offsets_and_strides_lead_to_the_field(game: str) -> None:
+    rows = json.loads(CliRunner().invoke(cli, ["bots", "fields", game, "--json"]).stdout)
+    layout = registry.load(game, registry.info(game).players[0]).layout
+    assert layout is not None
+    by_name = {field.name: field for field in layout.shown()}
+    assert any(row["strides"] for row in rows)
+    array = np.zeros(layout.size, np.int16)
+    for row in rows:
+        field = by_name[row["name"]]
+        window = field.window(array)
+        steps = zip(row["strides"], window.shape, strict=True)
+        array[:] = 0
+        array[row["offset"] + sum(stride * (size - 1) for stride, size in steps)] = 1
+        assert window.reshape(-1)[-1] == 1, row["name"]

@@ -1,0 +1,47 @@
+"""Compiles what the games of a plan need, before anything that counts begins."""
+
+from __future__ import annotations
+
+from aura_ai.bots import failures, players
+from aura_ai.bots.exits import untraced
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.uniform import uniform
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.match import MatchTable
+from aura_ai.tournaments.playing.worker import ask_once
+
+from aura_ai.errors import AuraError, UseError
+
+
+def warm_up(plan: Plan) -> None:
+    """Compile, or load from the cache, what the games need, before any worker starts.
+
+    Raises:
+        UseError: A bot cannot be made, or one of this package cannot decide, for example because
+            its weights are damaged.
+    """
+    for index in range(len(plan.pools)):
+        game = plan.load(index)
+        seats = range(game.players)
+        MatchTable(game).play(0, [PolicyBot(uniform) for _ in seats], [0 for _ in seats])
+        if index:
+            continue
+        for spec in plan.bots:
+            own = players.is_own(spec, plan.game)
+            if players.is_command(spec) or (plan.isolate and not own):
+                # nothing of ours to compile, and it might never answer
+                continue
+            bot = players.make(spec, plan.game)
+            try:
+                with untraced():
+                    ask_once(bot, game.new(0))
+            except BaseException as error:
+                if failures.interrupts(error):
+                    raise
+                # another bot will fail in its games, where it is recorded
+                if own:
+                    reason = str(error) if isinstance(error, AuraError) else ""
+                    reason = reason or failures.explain(error).detail
+                    raise UseError(f"bot {spec!r} cannot play: {reason}") from None
+            with failures.ignored(), untraced():
+                bot.close()
