@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import keyword
 import random
 import re
 import runpy
@@ -19,7 +21,7 @@ from aura_ai.engine import sources
 from aura_ai.engine.header import RNG, RNG_LANES
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
-from aura_ai.games.layout import Layout
+from aura_ai.games.layout import Axis, Layout
 from tests.variants import VARIANTS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -42,6 +44,13 @@ def layout_of(game: Game) -> Layout:
     return game.layout
 
 
+def names_of(game: str) -> dict[str, Any]:
+    """Return the public names of a game's layout module."""
+    kernel = registry.load(game, registry.info(game).players[0]).kernels.apply
+    module = importlib.import_module(f"{kernel.__module__.partition('.rules')[0]}.layout")
+    return {name: value for name, value in vars(module).items() if not name.startswith("_")}
+
+
 def positions_of(game: Game, seed: int) -> Iterator[State]:
     """Yield some positions of a random game, its beginning and its end among them."""
     state, chance = game.new(seed), random.Random(seed)
@@ -54,6 +63,43 @@ def positions_of(game: Game, seed: int) -> Iterator[State]:
 
 def test_every_game_of_this_package_declares_its_state() -> None:
     assert registry.names() == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_field_has_one_name_and_its_offset(game: str) -> None:
+    """Kernels write ``s[at.name]`` for what JSON, views and ``bots fields`` call ``name``."""
+    names, table = names_of(game), layout_of(registry.load(game, registry.info(game).players[0]))
+    own = {each.name: each for each in table if each.part != "header"}
+    block = names.get("seat_block", 0)
+    for name, each in own.items():
+        if each.seen_by == "scratch" and name not in names:
+            continue  # room that nothing reads
+        # only where the word is Python's, or a builtin that the layout itself calls
+        word = f"{name}_" if keyword.iskeyword(name) or f"{name}_" in names else name
+        assert names[word] in (each.start, each.start - block), name
+    offsets = {name for name, value in names.items() if name.islower() and isinstance(value, int)}
+    starts = {"seat_block", "memory", "pool", "fixed_crops", "solo_order", "solo_places"}
+    assert {name.removesuffix("_") for name in offsets} - own.keys() <= starts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_of_a_layout_tell_what_they_are(game: str) -> None:
+    names = names_of(game)
+    assert isinstance(names["layout"], Layout)
+    for name, value in names.items():
+        assert isinstance(value, Axis) == name.startswith("AXIS_"), name
+        if name.startswith(("N_", "NODE_", "PHASE_", "ACTION_")) and not name.endswith("_NAMES"):
+            assert isinstance(value, int), name
+    nodes = {name: value for name, value in names.items() if name.startswith("NODE_")}
+    if "node" in names:
+        words = names["layout"]["node"].words
+        assert all(words[value] == name[5:] for name, value in nodes.items() if type(value) is int)
+        assert {f"NODE_{word}" for word in words if word} <= nodes.keys()
+    actions = [value for name, value in names.items() if name.startswith("ACTION_")]
+    if "N_ACTIONS" in names:
+        assert actions
+        assert 0 == min(actions) <= max(actions) < names["N_ACTIONS"]
+        assert len(set(actions)) == len(actions)
 
 
 @pytest.mark.parametrize("game", GAMES)
