@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import json
 import keyword
@@ -19,8 +20,8 @@ from click.testing import CliRunner
 from aura_ai.cli.bots import bots
 from aura_ai.engine import sources
 from aura_ai.engine.header import RNG, RNG_LANES
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
+from aura_ai.games import datafile, registry
+from aura_ai.games.contract import Array, Game, RulesError, State
 from aura_ai.games.layout import Axis, Layout
 from tests.variants import VARIANTS
 
@@ -210,3 +211,30 @@ def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.Mon
 
     assert edited("spoken/") == before
     assert edited("layout.py") != before
+
+
+@pytest.mark.parametrize("game", ["aura", "terra_mystica"])
+def test_a_key_of_the_data_file_fills_its_field_and_keeps_its_range(game: str) -> None:
+    loaded = registry.load(game, registry.info(game).players[0])
+    layout, shipped = layout_of(loaded), loaded.components.data  # type: ignore[attr-defined]
+    keyed = [each for each in layout if each.key]
+    assert len(keyed) > 20
+    for each in keyed:
+        for wrong, is_wrong in ((each.most, False), (each.most + 1, True), (each.least - 1, True)):
+            data = copy.deepcopy(shipped)
+            *path, last = each.key.split(".")
+            place: Any = data
+            for step in path:
+                name, bracket, record = step.rstrip("]").partition("[")
+                place = place[name]
+                if bracket:
+                    place = next(row for row in place if not record or row["id"] == record)
+            listed = isinstance(place[last], list)
+            place[last] = [wrong] * each.entries if listed else wrong
+            array: Array = np.zeros(layout.size, np.int16)
+            if is_wrong:
+                with pytest.raises(RulesError, match=rf"{last}: must be a whole number from"):
+                    datafile.fill(layout, datafile.Table(data, "", "box.toml"), array)
+            else:
+                datafile.fill(layout, datafile.Table(data, "", "box.toml"), array)
+                assert each.window(array).flat[0] == wrong
