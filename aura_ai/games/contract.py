@@ -134,8 +134,6 @@ class Kernels:
             view, and the decision's legal actions; uses the generator in ``view``.
         result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
             and final scores of a finished game.
-        features: ``(s, seat, out)``: write ``float64[n_features]`` numbers about what ``seat`` may
-            know, for a learned evaluation.
     """
 
     setup: Callable[[Array, int], None]
@@ -144,7 +142,6 @@ class Kernels:
     observe: Callable[[Array, int, Array], None]
     determinize: Callable[[Array], None]
     result: Callable[[Array, npt.NDArray[np.int64], npt.NDArray[np.int64]], None]
-    features: Callable[[Array, int, npt.NDArray[np.float64]], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -184,7 +181,6 @@ class Game(ABC):
         size: Entries of a state array.
         max_legal: Most legal actions at one decision.
         n_actions: Number of action codes.
-        n_features: Numbers that ``kernels.features`` writes, 0 without it.
         max_plies: Safe bound on the number of decisions of one game.
         data_file: Component data file that was given in place of the game's own, else None.
         layout: The declared fields of the state (:mod:`aura_ai.games.layout`), None for a game that
@@ -201,7 +197,6 @@ class Game(ABC):
     size: int
     max_legal: int
     n_actions: int
-    n_features: int = 0
     max_plies: int
     data_file: Path | None = None
     layout: Layout | None = None

@@ -9,7 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from aura_ai.games.contract import RulesError
+import numpy as np
+
+from aura_ai.games.contract import Array, RulesError
+from aura_ai.games.layout import Field, Layout
 
 
 class Table:
@@ -54,6 +57,15 @@ class Table:
             raise self.fail(key, f"must have {number} entries, not {len(found)}")
         name = self.name(key)
         return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(found)]
+
+    def record(self, key: str, name: str) -> Table:
+        """Return the one of a list of tables whose ``id`` is a name."""
+        found = self.get(key)
+        rows = self.records(key, len(found)) if isinstance(found, list) else self.records(key, 0)
+        for row in rows:
+            if row.values.get("id") == name:
+                return row
+        raise self.fail(key, f"must have a table with id = {name!r}")
 
     def integer(self, key: str, low: int, high: int) -> int:
         """Return a whole number within bounds."""
@@ -115,3 +127,34 @@ def read(path: Path) -> Table:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError(f"data file {path} is not TOML: {error}") from None
     return Table(values, "", path.name)
+
+
+def fill(layout: Layout, root: Table, array: Array) -> None:
+    """Write the numbers of the data file into every field that declares its key.
+
+    A key names tables and at last a value, with dots between. ``faction[giants].fixed_spades`` is of
+    the record with that ``id``; ``town_tile[].vp`` is a number of each record, along the only axis of
+    the field. A field with axes takes a list of numbers otherwise.
+
+    Raises:
+        RulesError: A key is missing, or a number is outside of the field's range.
+    """
+    for each in layout:
+        if each.key:
+            each.window(array)[...] = np.reshape(_numbers(each, root), each.shape)
+
+
+def _numbers(field: Field, root: Table) -> list[int]:
+    *path, key = field.key.split(".")
+    tables = [root]
+    for step in path:
+        name, bracket, record = step.rstrip("]").partition("[")
+        if not bracket:
+            tables = [table.table(name) for table in tables]
+        elif record:
+            tables = [table.record(name, record) for table in tables]
+        else:
+            tables = tables[0].records(name, field.entries)
+    if len(tables) == field.entries:
+        return [table.integer(key, field.least, field.most) for table in tables]
+    return tables[0].integers(key, field.least, field.most, field.entries)

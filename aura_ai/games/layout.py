@@ -102,6 +102,8 @@ class Field:
         listed: Whether the last axis is a list, filled up with ``none``.
         width: Bits of an entry where the entries of the last axis are packed, as many to a word as
             fit from the lowest bit on; 0 where each has a word of its own.
+        key: Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
+            (:func:`aura_ai.games.datafile.fill`); empty for a field that the game fills itself.
     """
 
     name: str
@@ -122,6 +124,7 @@ class Field:
     fixed: bool = False
     listed: bool = False
     width: int = 0
+    key: str = ""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -258,6 +261,7 @@ class Layout:
     _part: str = "header"
     _parts: list[tuple[str, int]] = field(default_factory=lambda: [("header", 0)])
     _fixed: bool = False
+    _source: tuple[str, int, int] = ("", 0, INT16)
     _block: tuple[Axis, int, list[Field]] | None = None
     _watched: dict[int, tuple[list[int], list[Field]]] = field(default_factory=dict, repr=False)
     _bounds: dict[tuple[int, ...], tuple[Array, ...]] = field(default_factory=dict, repr=False)
@@ -278,6 +282,10 @@ class Layout:
         self._part = title
         self._parts.append((title, self.size))
         self._fixed = fixed
+
+    def source(self, table: str, least: int = 0, most: int = INT16) -> None:
+        """Name the table of the data file, and the range, of the fields with a ``key`` that follow."""
+        self._source = table, least, most
 
     def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
         """Declare a single number and return its offset; ``more`` as in :class:`Field`."""
@@ -341,6 +349,9 @@ class Layout:
             )
         if not more.get("doc"):
             raise ValueError(f"{name}: say what it means (doc)")
+        if "key" in more:
+            table, least, most = self._source
+            more = {**more, "key": f"{table}.{more['key']}"}
         if of := more.get("of"):
             least, most = 0, of.size - 1
             more = {"words": of.names, **more}

@@ -6,15 +6,8 @@ score their choices with them. Where a function changes the position to look at 
 
 from __future__ import annotations
 
+from aura_ai.bots.aura import evaluate
 from aura_ai.bots.aura import weights as wt
-from aura_ai.bots.aura.evaluate import (
-    Outlook,
-    chance_of,
-    chance_of_harvest,
-    field_worth,
-    field_worth_now,
-    space_worth,
-)
 from aura_ai.bots.aura.weights import Weights
 
 from aura_ai.engine.header import SEATS
@@ -32,7 +25,7 @@ VoteGains = tuple[float, float, float, float, float]
 @jit
 def worth_with(
     s: State, tile: int, cloud: int, owner: int, on_tile: int, in_cloud: int, seat: int,
-    out: Outlook, w: Weights,
+    out: evaluate.Outlook, w: Weights,
 ) -> float:  # fmt: skip
     """Return the worth of a tile and its cloud with some drops of one owner more (or fewer)."""
     t = at.drops + at.MAX_SEATS * tile
@@ -41,7 +34,7 @@ def worth_with(
     a1 = 1 if owner == 1 else 0
     a2 = 1 if owner == 2 else 0
     a3 = 1 if owner == 3 else 0
-    return field_worth(
+    return evaluate.field_worth(
         s, tile, cloud,
         int(s[t]) + a0 * on_tile, int(s[t + 1]) + a1 * on_tile,
         int(s[t + 2]) + a2 * on_tile, int(s[t + 3]) + a3 * on_tile,
@@ -51,17 +44,19 @@ def worth_with(
 
 
 @jit
-def gain_of_new_cloud(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
+def gain_of_new_cloud(s: State, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the gain of a new cloud with one own drop (A-10.1, A-2.10)."""
     after = worth_with(s, tile, at.NORMAL, seat, 0, 1, seat, out, w)
-    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+    return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
 
 
 @jit
-def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: Weights) -> float:
+def gain_of_drops(
+    s: State, tile: int, number: int, seat: int, out: evaluate.Outlook, w: Weights
+) -> float:
     """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), seat, 0, number, seat, out, w)
-    gain = w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+    gain = w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
     own = s[at.cloud_drops + at.MAX_SEATS * tile + seat] + number
     if w[wt.STACK] != 0.0 and 2 * own > drops_in_cloud(s, tile) + number:
         gain += w[wt.STACK] * number
@@ -69,15 +64,19 @@ def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: 
 
 
 @jit
-def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: Weights) -> float:
+def gain_of_move(
+    s: State, tile: int, target: int, seat: int, out: evaluate.Outlook, w: Weights
+) -> float:
     """Return the gain of a cloud that moves to another tile (A-10.13)."""
     t = at.drops + at.MAX_SEATS * tile
     u = at.drops + at.MAX_SEATS * target
     c = at.cloud_drops + at.MAX_SEATS * tile
     d = at.cloud_drops + at.MAX_SEATS * target
     cloud = int(s[at.cloud + tile]) if s[at.cloud + target] == at.NO_CLOUD else at.THUNDER
-    gain = -field_worth_now(s, tile, seat, out, w) - field_worth_now(s, target, seat, out, w)
-    gain += field_worth(
+    gain = -evaluate.field_worth_now(s, tile, seat, out, w) - evaluate.field_worth_now(
+        s, target, seat, out, w
+    )
+    gain += evaluate.field_worth(
         s,
         tile,
         at.NO_CLOUD,
@@ -93,7 +92,7 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: W
         out,
         w,
     )
-    gain += field_worth(
+    gain += evaluate.field_worth(
         s, target, cloud, int(s[u]), int(s[u + 1]), int(s[u + 2]), int(s[u + 3]),
         int(s[c]) + int(s[d]), int(s[c + 1]) + int(s[d + 1]),
         int(s[c + 2]) + int(s[d + 2]), int(s[c + 3]) + int(s[d + 3]), seat, out, w,
@@ -107,33 +106,37 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: W
 
 
 @jit
-def gain_of_rain(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
+def gain_of_rain(
+    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+) -> float:
     """Return the gain of one drop that falls from a cloud to its tile (A-10.9)."""
     cloud = int(s[at.cloud + tile]) if drops_in_cloud(s, tile) > 1 else at.NO_CLOUD
     after = worth_with(s, tile, cloud, owner, 1, -1, seat, out, w)
-    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+    return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
 
 
 @jit
 def gain_of_drop_leaving(
-    s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
+    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that leaves a tile."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), owner, -1, 0, seat, out, w)
-    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+    return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
 
 
 @jit
 def gain_of_drop_arriving(
-    s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
+    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that comes to a tile."""
     after = worth_with(s, tile, int(s[at.cloud + tile]), owner, 1, 0, seat, out, w)
-    return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
+    return w[wt.FIELDS] * (after - evaluate.field_worth_now(s, tile, seat, out, w))
 
 
 @jit
-def best_push(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
+def best_push(
+    s: State, tile: int, owner: int, seat: int, out: evaluate.Outlook, w: Weights
+) -> float:
     """Return the best gain of a drop that wind weather moves from a tile (A-12.5)."""
     best = NEVER
     for direction in range(4):
@@ -144,7 +147,7 @@ def best_push(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weigh
 
 
 @jit
-def best_rain(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
+def best_rain(s: State, tile: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the best gain of a drop from one cloud."""
     best = NEVER
     for owner in range(int(s[SEATS])):
@@ -154,7 +157,7 @@ def best_rain(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float
 
 
 @jit
-def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> float:
+def gain_of_action(s: State, kind: int, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the best gain of a card action; 0 when it cannot be carried out (A-4.6, A-10)."""
     best = NEVER
     second = 0.0
@@ -185,16 +188,16 @@ def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> 
 
 
 @jit
-def fields_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
+def fields_worth(s: State, seat: int, out: evaluate.Outlook, w: Weights) -> float:
     """Return the worth of all fields and clouds."""
     total = 0.0
     for tile in range(int(s[at.tile_count])):
-        total += field_worth_now(s, tile, seat, out, w)
+        total += evaluate.field_worth_now(s, tile, seat, out, w)
     return total
 
 
 @jit
-def with_chance(out: Outlook, weather: int, chance: float) -> Outlook:
+def with_chance(out: evaluate.Outlook, weather: int, chance: float) -> evaluate.Outlook:
     """Return an outlook with another chance of one weather."""
     return (
         chance if weather == at.FROST else out[0],
@@ -209,21 +212,21 @@ def with_chance(out: Outlook, weather: int, chance: float) -> Outlook:
 
 
 @jit
-def with_harvest(out: Outlook, chance: float) -> Outlook:
+def with_harvest(out: evaluate.Outlook, chance: float) -> evaluate.Outlook:
     """Return an outlook with another chance of a harvest."""
     return (out[0], out[1], out[2], chance, out[4], out[5], out[6], out[7])
 
 
 @jit
 def gain_of_vote(
-    s: State, weather: int, seat: int, out: Outlook, fields: float, w: Weights
+    s: State, weather: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of one more own vote on a space; ``fields`` is the worth of all fields."""
-    before = space_worth(s, weather, seat, out[4], out[5], w)
+    before = evaluate.space_worth(s, weather, seat, out[4], out[5], w)
     s[at.votes + at.MAX_SEATS * weather + seat] += 1
-    gain = w[wt.VOTE_WIN] * (space_worth(s, weather, seat, out[4], out[5], w) - before)
+    gain = w[wt.VOTE_WIN] * (evaluate.space_worth(s, weather, seat, out[4], out[5], w) - before)
     if weather != at.WIND and w[wt.VOTE_WEATHER] != 0.0:
-        likelier = with_chance(out, weather, chance_of(s, weather, out[4], w))
+        likelier = with_chance(out, weather, evaluate.chance_of(s, weather, out[4], w))
         gain += w[wt.VOTE_WEATHER] * (fields_worth(s, seat, likelier, w) - fields)
     s[at.votes + at.MAX_SEATS * weather + seat] -= 1
     return gain
@@ -231,7 +234,7 @@ def gain_of_vote(
 
 @jit
 def gain_of_lowering(
-    s: State, value: int, seat: int, out: Outlook, fields: float, w: Weights
+    s: State, value: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of lowering a die that shows ``value`` (A-6.2)."""
     die = at.dice
@@ -241,7 +244,7 @@ def gain_of_lowering(
     paid = int(s[at.vp_per_lowering]) + (int(s[at.vp_bonus_on_flip]) if value == 1 else 0)
     gain = w[wt.DICE] * paid
     if w[wt.TIMING] != 0.0:
-        sooner = with_harvest(out, chance_of_harvest(s, out[4], w))
+        sooner = with_harvest(out, evaluate.chance_of_harvest(s, out[4], w))
         gain += w[wt.TIMING] * (fields_worth(s, seat, sooner, w) - fields)
     s[die] += 1
     return gain
@@ -259,7 +262,7 @@ def playable(legal: State, n: int) -> int:
 
 @jit
 def vote_gains(
-    s: State, kinds: int, seat: int, out: Outlook, fields: float, w: Weights
+    s: State, kinds: int, seat: int, out: evaluate.Outlook, fields: float, w: Weights
 ) -> VoteGains:
     """Return what the votes gain that can follow an action (A-6.1), each worked out once.
 

@@ -9,20 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from aura_ai.bots.aura import traits
 from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.gains import playable
 from aura_ai.bots.aura.hooks import HEAT
-from aura_ai.bots.aura.traits import (
-    CHANCES,
-    CLASSES,
-    HANDS_TOLD,
-    KINDS,
-    PLACES,
-    ROUNDS_TOLD,
-    chance_of,
-    kind_of,
-    place_of,
-)
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
@@ -39,11 +29,11 @@ Floats = npt.NDArray[np.float64]
 
 CLAIMS, LEADS = 32, 7
 BY_HAND = 1
-BY_CHANCE = BY_HAND + CLASSES * ROUNDS_TOLD * HANDS_TOLD
-BY_PLACE = BY_CHANCE + CLASSES * ROUNDS_TOLD * CHANCES
-BY_CLAIM = BY_PLACE + CLASSES * PLACES
-BY_LEAD = BY_CLAIM + CLASSES * CLAIMS
-N_TRAITS = BY_LEAD + CLASSES * LEADS * LEADS
+BY_CHANCE = BY_HAND + traits.CLASSES * traits.ROUNDS_TOLD * traits.HANDS_TOLD
+BY_PLACE = BY_CHANCE + traits.CLASSES * traits.ROUNDS_TOLD * traits.CHANCES
+BY_CLAIM = BY_PLACE + traits.CLASSES * traits.PLACES
+BY_LEAD = BY_CLAIM + traits.CLASSES * CLAIMS
+N_TRAITS = BY_LEAD + traits.CLASSES * LEADS * LEADS
 """Trait 0 is none; then the class (what is done at which node) with the rounds to come and the cards in
 hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
 weathers stand (:func:`leads`)."""
@@ -321,8 +311,8 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     rival = RIVAL / max(int(s[SEATS]) - 1, 1)
-    left = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
-    cards = min(hand_size(s, seat), HANDS_TOLD - 1)
+    left = min(int(s[at.rounds]) - int(s[at.round]), traits.ROUNDS_TOLD - 1)
+    cards = min(hand_size(s, seat), traits.HANDS_TOLD - 1)
     packed = leads(s)
     dice = 0
     for die in range(at.dice, at.dice + at.N_DICE):
@@ -358,11 +348,11 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
         elif action != at.ACTION_DONE:
             score = target_gain(s, action, seat, rival)
         out[i] = score
-        kind = KINDS * node + kind_of(action, seat)
-        by_round = ROUNDS_TOLD * kind + left
-        marks[start] = BY_HAND + HANDS_TOLD * by_round + cards
-        marks[start + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
-        marks[start + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
+        kind = traits.KINDS * node + traits.kind_of(action, seat)
+        by_round = traits.ROUNDS_TOLD * kind + left
+        marks[start] = BY_HAND + traits.HANDS_TOLD * by_round + cards
+        marks[start + 1] = BY_CHANCE + traits.CHANCES * by_round + traits.chance_of(s, action, seat)
+        marks[start + 2] = BY_PLACE + traits.PLACES * kind + traits.place_of(s, action, seat)
         marks[start + 3] = (
             BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
         )

@@ -7,25 +7,9 @@ It reads public facts and the hand of the seat to act only.
 
 from __future__ import annotations
 
+from aura_ai.bots.aura import gains
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, outlook
-from aura_ai.bots.aura.gains import (
-    NEVER,
-    best_push,
-    best_vote,
-    fields_worth,
-    gain_of_action,
-    gain_of_drop_arriving,
-    gain_of_drop_leaving,
-    gain_of_drops,
-    gain_of_lowering,
-    gain_of_move,
-    gain_of_new_cloud,
-    gain_of_rain,
-    gain_of_vote,
-    playable,
-    vote_gains,
-)
 from aura_ai.bots.aura.weights import Weights
 
 from aura_ai.engine.header import TO_ACT
@@ -64,16 +48,16 @@ def choose_play(
     """Choose what to play, or to stop, at the first or the optional step of a turn."""
     best = int(legal[0])
     best_score = (w[wt.PASSING] if best == at.ACTION_PASS else 0.0) + noise(s, w)
-    fields = fields_worth(s, seat, out, w)
-    votes = vote_gains(s, playable(legal, n), seat, out, fields, w)
+    fields = gains.fields_worth(s, seat, out, w)
+    votes = gains.vote_gains(s, gains.playable(legal, n), seat, out, fields, w)
     for kind in range(at.N_TYPES):
-        gain = NEVER
+        gain = gains.NEVER
         for i in range(1, n):
             action = int(legal[i])
             if action == at.ACTION_PLAY + kind or action == at.ACTION_PLAY_SUB + kind:
-                if gain == NEVER:
-                    gain = gain_of_action(s, kind, seat, out, w)
-                    gain += best_vote(votes, kind)
+                if gain == gains.NEVER:
+                    gain = gains.gain_of_action(s, kind, seat, out, w)
+                    gain += gains.best_vote(votes, kind)
                 matching = int(s[at.hand + at.N_TYPES * seat + kind])
                 number = units
                 if action >= at.ACTION_PLAY_SUB:
@@ -102,23 +86,23 @@ def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> 
     node = s[at.node]
     tile = action - at.ACTION_TILE
     if node == at.NODE_FROST_TILE or node == at.NODE_SETUP_CLOUD:
-        return gain_of_new_cloud(s, tile, seat, out, w)
+        return gains.gain_of_new_cloud(s, tile, seat, out, w)
     if node == at.NODE_SUN_CLOUD:
-        return gain_of_drops(s, tile, int(s[at.sun_action_drops]), seat, out, w)
+        return gains.gain_of_drops(s, tile, int(s[at.sun_action_drops]), seat, out, w)
     if node == at.NODE_SUN_WEATHER:
         own = int(s[at.cloud_drops + at.MAX_SEATS * tile + seat])
-        return gain_of_drops(s, tile, own, seat, out, w)
+        return gains.gain_of_drops(s, tile, own, seat, out, w)
     if node == at.NODE_TILE_DROP:
-        return gain_of_drop_leaving(s, tile, seat, seat, out, w)
+        return gains.gain_of_drop_leaving(s, tile, seat, seat, out, w)
     if node == at.NODE_WIND_MOVE:
         origin = (action - at.ACTION_MOVE) // at.N_DIRECTIONS
         target = neighbour(s, origin, (action - at.ACTION_MOVE) % at.N_DIRECTIONS)
-        return gain_of_move(s, origin, target, seat, out, w)
+        return gains.gain_of_move(s, origin, target, seat, out, w)
     if node == at.NODE_LAKE_STEP:
         target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
-        return gain_of_move(s, int(s[at.tile]), target, seat, out, w)
+        return gains.gain_of_move(s, int(s[at.tile]), target, seat, out, w)
     if node == at.NODE_RAIN_FIRST or node == at.NODE_RAIN_SECOND:
-        return gain_of_rain(
+        return gains.gain_of_rain(
             s,
             (action - at.ACTION_DROP) // at.MAX_SEATS,
             (action - at.ACTION_DROP) % at.MAX_SEATS,
@@ -127,7 +111,7 @@ def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> 
             w,
         )
     if node == at.NODE_WINDW_DROP:
-        return best_push(
+        return gains.best_push(
             s,
             (action - at.ACTION_DROP) // at.MAX_SEATS,
             (action - at.ACTION_DROP) % at.MAX_SEATS,
@@ -137,7 +121,7 @@ def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> 
         )
     if node == at.NODE_WINDW_DIR:
         target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
-        return gain_of_drop_arriving(s, target, int(s[at.owner]), seat, out, w)
+        return gains.gain_of_drop_arriving(s, target, int(s[at.owner]), seat, out, w)
     return 0.0
 
 
@@ -148,18 +132,18 @@ def score_vote(s: State, action: int, seat: int, out: Outlook, fields: float, w:
     if action >= at.ACTION_WEATHER:
         weather = action - at.ACTION_WEATHER
         if s[at.node] == at.NODE_SELECT_WEATHER:
-            return gain_of_vote(s, weather, seat, out, fields, w)
+            return gains.gain_of_vote(s, weather, seat, out, fields, w)
         if weather == s[at.vote_target]:
             return 0.0
         # what is lost where the vote comes from; the target is the same for all
         s[at.votes + at.MAX_SEATS * weather + seat] -= 1
-        lost = gain_of_vote(s, weather, seat, out, fields, w)
+        lost = gains.gain_of_vote(s, weather, seat, out, fields, w)
         s[at.votes + at.MAX_SEATS * weather + seat] += 1
         return -lost
     if action >= at.ACTION_LOWER:
-        return gain_of_lowering(s, action - at.ACTION_LOWER + 1, seat, out, fields, w)
+        return gains.gain_of_lowering(s, action - at.ACTION_LOWER + 1, seat, out, fields, w)
     weather = kind if action == at.ACTION_VOTE_OWN else (kind + 1) % at.N_TYPES
-    return gain_of_vote(s, weather, seat, out, fields, w)
+    return gains.gain_of_vote(s, weather, seat, out, fields, w)
 
 
 @jit
@@ -178,7 +162,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
         return int(legal[0])
     cards = node == at.NODE_PAY or node == at.NODE_HAND_LIMIT or node == at.NODE_DRAFT_PICK
     best = 0
-    best_score = NEVER
+    best_score = gains.NEVER
     if cards:
         for i in range(n):
             score = score_card(
@@ -192,7 +176,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
     if node == at.NODE_TURN or node == at.NODE_SECOND:
         return choose_play(s, legal, n, seat, 1 if node == at.NODE_TURN else 2, out, w)
     votes = node == at.NODE_VOTE or node == at.NODE_RELOCATE or node == at.NODE_SELECT_WEATHER
-    fields = fields_worth(s, seat, out, w) if votes else 0.0
+    fields = gains.fields_worth(s, seat, out, w) if votes else 0.0
     for i in range(n):
         action = int(legal[i])
         if votes:

@@ -18,18 +18,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules.board import (
-    animals_of,
-    biome_at,
-    block,
-    effect_at,
-    energy_of,
-    fields_for,
-    price_of,
-    source_effect,
-    symbols_of,
-    water_of,
-)
+from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.rules.flow import bonus_for_water, satellite_of, step_info
 from aura_ai.games.rauha.rules.windows import counts_spores, is_paid
 
@@ -41,17 +30,17 @@ _GRAIN = 4096
 @jit
 def symbol_worth(word: int, out: Outlook) -> float:
     """Return the worth of the animals and the water of a biome."""
-    worth = water_of(word) * out.water
-    worth += animals_of(word, 0) * out.flying
-    worth += animals_of(word, 1) * out.marine
-    return worth + animals_of(word, 2) * out.walking
+    worth = board.water_of(word) * out.water
+    worth += board.animals_of(word, 0) * out.flying
+    worth += board.animals_of(word, 1) * out.marine
+    return worth + board.animals_of(word, 2) * out.walking
 
 
 @jit
 def biome_worth(s: State, seat: int, biome: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the worth of a biome on a field of a seat, alignments excepted."""
-    start = biome_at(s, biome)
-    each = gain(s, seat, effect_at(s, start), out.crystal, out.best_spore, growth_of(out, w))
+    start = board.biome_at(s, biome)
+    each = gain(s, seat, board.effect_at(s, start), out.crystal, out.best_spore, growth_of(out, w))
     return each * times_used(s, seat, field, out, w) + symbol_worth(int(s[start]), out)
 
 
@@ -62,8 +51,8 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
     Beings that would be invited count in full if ``seat`` does not own them; lines with one field
     missing count as a hope.
     """
-    base = block(seat) + at.board
-    owned = int(s[block(seat) + at.beings])
+    base = board.block(seat) + at.board
+    owned = int(s[board.block(seat) + at.beings])
     row = field - field % at.SIDE
     worth = 0.0
     taken = 0
@@ -73,7 +62,7 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
         for i in range(at.SIDE):
             other = row + i if line == 0 else field % at.SIDE + at.SIDE * i
             if other != field:
-                shown = symbols_of(int(s[biome_at(s, int(s[base + other]))]))
+                shown = board.symbols_of(int(s[board.biome_at(s, int(s[base + other]))]))
                 one |= symbols & shown
                 both &= shown
         taken |= both
@@ -89,7 +78,7 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
             if taken >> symbol & 1 and not owned >> being & 1:
                 worth += being_worth(s, seat, being, True, out, w)
                 for other in range(int(s[SEATS])):
-                    if s[block(other) + at.beings] >> being & 1:
+                    if s[board.block(other) + at.beings] >> being & 1:
                         lost = being_worth(s, other, being, False, out, w)
                         worth += w[wt.TAKE_AWAY] * lost
     return worth
@@ -98,11 +87,11 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
 @jit
 def score_put(s: State, seat: int, card: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the gain of placing a card on a field."""
-    old = int(s[block(seat) + at.board + field])
+    old = int(s[board.block(seat) + at.board + field])
     score = biome_worth(s, seat, card, field, out, w) - biome_worth(s, seat, old, field, out, w)
-    score -= price_of(s, card) * out.crystal
-    shown = symbols_of(int(s[biome_at(s, card)]))
-    before = symbols_of(int(s[biome_at(s, old)]))
+    score -= board.price_of(s, card) * out.crystal
+    shown = board.symbols_of(int(s[board.biome_at(s, card)]))
+    before = board.symbols_of(int(s[board.biome_at(s, old)]))
     score += lines_worth(s, seat, field, shown, out, w)
     # the hope of lines that the covered biome was part of
     lost = before & ~shown
@@ -114,7 +103,7 @@ def score_put(s: State, seat: int, card: int, field: int, out: Outlook, w: Weigh
 @jit
 def score_sow(s: State, seat: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a spore on a bare field."""
-    effect = effect_at(s, biome_at(s, int(s[block(seat) + at.board + field])))
+    effect = board.effect_at(s, board.biome_at(s, int(s[board.block(seat) + at.board + field])))
     each = gain(s, seat, effect, out.crystal, 0.0, growth_of(out, w))
     later = max(out.scorings - 1.0, 0.0) if out.turns > 0.0 else 0.0
     score = w[wt.SPORE] * out.scorings * each + out.per_spore
@@ -126,9 +115,9 @@ def score_card(s: State, seat: int, card: int, out: Outlook, w: Weights) -> floa
     """Return the gain of the best use of a card: place or discard it."""
     best = out.crystal * s[at.discard_crystals]
     best = max(best, out.best_spore)
-    base = block(seat)
-    if s[base + at.crystals] >= price_of(s, card):
-        fields = fields_for(s, card)
+    base = board.block(seat)
+    if s[base + at.crystals] >= board.price_of(s, card):
+        fields = board.fields_for(s, card)
         for field in range(at.N_FIELDS):
             if fields >> field & 1:
                 best = max(best, score_put(s, seat, card, field, out, w))
@@ -145,16 +134,16 @@ def score_use(s: State, seat: int, action: int, out: Outlook, w: Weights) -> flo
         return 0.0
     if action >= at.ACTION_SPREAD:
         field = (action - at.ACTION_SPREAD) // at.N_FIELDS
-        cost = (source_effect(s, seat, field) >> 3 & 7) * out.crystal
+        cost = (board.source_effect(s, seat, field) >> 3 & 7) * out.crystal
         return score_sow(s, seat, (action - at.ACTION_SPREAD) % at.N_FIELDS, out, w) - cost
-    effect = source_effect(s, seat, action - at.ACTION_USE_FIELD)
+    effect = board.source_effect(s, seat, action - at.ACTION_USE_FIELD)
     if effect & 7 == at.PAY_POINTS:
         return (effect >> at.EFFECT_AMOUNT) - (effect >> 3 & 7) * out.crystal
     if counts_spores(effect):
         return 1.0 / _GRAIN
     if effect & 7 == at.GET_CRYSTALS:
         return FREE
-    return FREE + energy_of(s, seat, effect) if not is_paid(effect) else 0.0
+    return FREE + board.energy_of(s, seat, effect) if not is_paid(effect) else 0.0
 
 
 @jit
@@ -166,7 +155,7 @@ def score_action(s: State, seat: int, action: int, out: Outlook, w: Weights) -> 
         return score_card(s, seat, int(s[pack + action - at.ACTION_PICK]), out, w)
     if node == at.NODE_PLACE:
         if action < at.ACTION_SELL:
-            card = int(s[block(seat) + at.kept])
+            card = int(s[board.block(seat) + at.kept])
             return score_put(s, seat, card, action - at.ACTION_PUT, out, w)
         if action == at.ACTION_SELL:
             return out.crystal * s[at.discard_crystals]
@@ -204,14 +193,14 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 def evaluate(s: State, seat: int, w: Weights) -> float:
     """Return the energy that a seat may expect in the end, from what everybody can see."""
     out = outlook(s, seat, w)
-    base = block(seat)
+    base = board.block(seat)
     worth = float(s[base + at.energy])
     if out.scorings == 0.0:
         return worth
     worth += out.scorings * bonus_for_water(s, seat)
     worth += out.crystal * s[base + at.crystals]
     for field in range(at.N_FIELDS):
-        effect = effect_at(s, biome_at(s, int(s[base + at.board + field])))
+        effect = board.effect_at(s, board.biome_at(s, int(s[base + at.board + field])))
         each = gain(s, seat, effect, out.crystal, out.best_spore, growth_of(out, w))
         worth += each * times_used(s, seat, field, out, w)
         if s[base + at.spores] >> field & 1:

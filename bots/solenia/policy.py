@@ -26,23 +26,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules.board import (
-    around,
-    block,
-    cost_of,
-    funds,
-    mask_at,
-    size_of,
-    space_kind,
-    stored,
-)
-from aura_ai.games.solenia.rules.gains import (
-    FROM_LEFTOVERS,
-    SOURCES,
-    effect_on,
-    score_from,
-    score_of,
-)
+from aura_ai.games.solenia.rules import board, gains
 
 Values = npt.NDArray[np.float64]
 
@@ -55,13 +39,13 @@ _GRAIN = 4096
 def order_worth(s: State, seat: int, tile: int, out: Outlook, w: Weights) -> float:
     """Return the gain of completing an order, its resources paid."""
     worth = w[wt.ORDER] * s[at.stars + tile] + (out.day if tile < at.N_TILES else out.night)
-    return worth - out.base * size_of(s, tile)
+    return worth - out.base * board.size_of(s, tile)
 
 
 @jit
 def best_order(s: State, seat: int, side: int, paid: int, out: Outlook, w: Weights) -> float:
     """Return the gain of the best order that can be completed after a voyage of some cost."""
-    packed, total = stored(s, seat), funds(s, seat)
+    packed, total = board.stored(s, seat), board.funds(s, seat)
     best = NEVER
     for i in range(int(s[at.display_size])):
         tile = int(s[at.display + at.MAX_DISPLAY * side + i])
@@ -70,7 +54,7 @@ def best_order(s: State, seat: int, side: int, paid: int, out: Outlook, w: Weigh
             or ((packed | at.GUARDS) - int(s[at.tile_cost + tile])) & at.GUARDS != at.GUARDS
         ):
             continue
-        if size_of(s, tile) + paid <= total:
+        if board.size_of(s, tile) + paid <= total:
             best = max(best, order_worth(s, seat, tile, out, w))
     # without an order only with the switch; the stars of the card remain
     return best if best > NEVER else 0.0
@@ -85,7 +69,7 @@ def strip_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
         owner = int(s[at.owner + cell])
         if owner < 0:
             continue
-        effect = effect_worth(s, effect_on(s, int(s[at.cards + cell]), cell), 0, out, w)
+        effect = effect_worth(s, gains.effect_on(s, int(s[at.cards + cell]), cell), 0, out, w)
         worth += effect if owner == seat else -w[wt.RIVAL] * effect / max(1, seats - 1)
     return worth
 
@@ -102,14 +86,14 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
         out: Outlook of the seat.
         w: Weights.
     """
-    base = block(seat)
+    base = board.block(seat)
     if action >= at.ACTION_FORCED_DISCARD:
         info = int(s[at.card_info + int(s[base + at.hand + action - at.ACTION_FORCED_DISCARD])])
         return w[wt.AIRSHIP] * strip - w[wt.CARD] * (info & at.VALUE_MASK) - out.base
     kind, cell = int(s[base + at.hand + action // at.N_CELLS]), action % at.N_CELLS
     value = int(s[at.card_info + kind]) & at.VALUE_MASK
-    cost = cost_of(s, seat, cell)
-    space = space_kind(s, cell)
+    cost = board.cost_of(s, seat, cell)
+    space = board.space_kind(s, cell)
     score = -out.base * cost - w[wt.CARD] * value
     row = cell // at.N_COLUMNS
     if value == 0:
@@ -117,17 +101,17 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
         score += w[wt.AIRSHIP] * strip
         row = max(0, row - 1)
     if space < at.N_KINDS:
-        room = int(s[base + at.capacity]) - funds(s, seat) + cost
+        room = int(s[base + at.capacity]) - board.funds(s, seat) + cost
         kept = min(value, max(0, room))
         score += gain_worth(out, space, kept)
     else:
         score += value + best_order(s, seat, space - at.DAY_CITY, cost, out, w)
-    score += w[wt.LATER] * effect_worth(s, effect_on(s, kind, cell), row, out, w)
+    score += w[wt.LATER] * effect_worth(s, gains.effect_on(s, kind, cell), row, out, w)
     if cell >= at.N_COLUMNS:
-        beside = around(1 << cell)
-        if beside & mask_at(s, at.cities):
+        beside = board.around(1 << cell)
+        if beside & board.mask_at(s, at.cities):
             score += w[wt.NEAR] * min(out.close_day, 4.0)
-        if beside & mask_at(s, at.cities + 2):
+        if beside & board.mask_at(s, at.cities + 2):
             score += w[wt.NEAR] * min(out.close_night, 4.0)
     return score
 
@@ -154,7 +138,7 @@ def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w
     if node == at.NODE_MAIN:
         return score_main(s, seat, action, strip, out, w)
     if node == at.NODE_ORDER:
-        side = space_kind(s, int(s[at.cell])) - at.DAY_CITY
+        side = board.space_kind(s, int(s[at.cell])) - at.DAY_CITY
         tile = int(s[at.display + at.MAX_DISPLAY * side + action - at.ACTION_TAKE_ORDER])
         return order_worth(s, seat, tile, out, w)
     if node == at.NODE_NOTCH:
@@ -165,7 +149,7 @@ def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w
         return score_draft(s, action)
     # what is not lacking is worth less than what is: pay and return that first
     kind = action - at.ACTION_RESOURCE
-    reserve = 0.02 * s[block(seat) + at.resources + kind]
+    reserve = 0.02 * s[board.block(seat) + at.resources + kind]
     return (
         kind_worth(out, kind) - reserve
         if node == at.NODE_BONUS
@@ -202,19 +186,19 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 def evaluate(s: State, seat: int, w: Weights) -> float:
     """Return the score that a seat may expect in the end, from what everybody can see."""
     if s[at.node] == at.NODE_OVER:
-        return float(score_of(s, seat))
+        return float(gains.score_of(s, seat))
     out = outlook(s, seat, w)
-    base = block(seat)
+    base = board.block(seat)
     worth = 0.0
-    for source in range(SOURCES):
-        if source != FROM_LEFTOVERS:
-            worth += score_from(s, seat, source)
-    worth += out.base * min(funds(s, seat), int(s[base + at.capacity]))
+    for source in range(gains.SOURCES):
+        if source != gains.FROM_LEFTOVERS:
+            worth += gains.score_from(s, seat, source)
+    worth += out.base * min(board.funds(s, seat), int(s[base + at.capacity]))
     worth += w[wt.CLOSE] * (out.close_day + out.close_night)
     worth += w[wt.CARD] * (unused_values(s, seat) >> 5)
     for cell in range(at.N_CELLS):
         if s[at.owner + cell] == seat:
-            effect = effect_on(s, int(s[at.cards + cell]), cell)
+            effect = gains.effect_on(s, int(s[at.cards + cell]), cell)
             worth += w[wt.LATER] * effect_worth(s, effect, cell // at.N_COLUMNS, out, w)
     return worth
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aura_ai.bots.foresight import NEVER
+from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.ground import (
-    FAR,
-    base_dwelling,
-    bought_worth,
-    site_worth,
-    spade_points,
-    spade_priests,
-    spade_workers,
-    spades_for,
-    volcano_cost,
-)
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
 
@@ -66,14 +56,14 @@ def land_score(
         w: Weights.
     """
     terrain = int(s[at.terrain + hex_])
-    spades = spades_for(s, o, terrain)
-    if spades >= FAR:
+    spades = ground.spades_for(s, o, terrain)
+    if spades >= ground.FAR:
         return BAD, IMPOSSIBLE
     bought = max(0, spades - free)
-    workers = spade_workers(s, o, bought)
-    priests = spade_priests(s, o, bought)
-    gain = spade_points(s, o, spades - bought, w) + bought_worth(s, o, bought, w)
-    gain -= volcano_cost(s, o, terrain, w)
+    workers = ground.spade_workers(s, o, bought)
+    priests = ground.spade_priests(s, o, bought)
+    gain = ground.spade_points(s, o, spades - bought, w) + ground.bought_worth(s, o, bought, w)
+    gain -= ground.volcano_cost(s, o, terrain, w)
     if s[at.jump] == at.NONE and has(s, at.leap, cell_of(s, hex_)):
         workers += jump_w(s, o.seat)
         priests += jump_p(s, o.seat)
@@ -109,17 +99,17 @@ def no_aims() -> Aims:
 @jit
 def aims(s: State, o: Outlook, w: Weights) -> Aims:
     """Return what a seat would like to do in its main action; reach was looked for."""
-    dwelling = base_dwelling(s, o, w)
+    dwelling = ground.base_dwelling(s, o, w)
     one = two = BAD
     best, code = NEVER, READY
     act5, act6 = act_open(s, o, at.ACT5), act_open(s, o, at.ACT6)
     for hex_ in range(at.N_HEXES):
         if not in_reach(s, hex_):
             continue
-        spades = spades_for(s, o, int(s[at.terrain + hex_]))
-        if spades >= FAR:
+        spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
+        if spades >= ground.FAR:
             continue
-        worth = dwelling + site_worth(s, o, hex_, w)
+        worth = dwelling + ground.site_worth(s, o, hex_, w)
         score, first = land_score(s, o, hex_, 0, 0, worth, w)
         if first > READY and score > best:
             best, code = score, first

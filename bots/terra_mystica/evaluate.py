@@ -5,23 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aura_ai.bots.foresight import Habits
+from aura_ai.bots.terra_mystica import ground, tiles
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.ground import (
-    SH_EACH,
-    built_income,
-    land_in_reach,
-    progress,
-    tally,
-)
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.terra_mystica.tiles import (
-    ahead,
-    card_worth,
-    favor_later,
-    rank_points,
-    track_worth,
-)
 from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.header import SEATS
@@ -49,12 +36,12 @@ def income_ahead(s: State, o: Outlook, w: Weights) -> float:
     """Return the worth of the income of buildings and what favor tiles will still do."""
     worth = 0.0
     for kind in range(at.N_KINDS):
-        worth += built_income(s, o, kind, int(s[o.base + at.built + kind]))
+        worth += ground.built_income(s, o, kind, int(s[o.base + at.built + kind]))
     for favor in range(at.N_FAVORS):
         if int(s[o.base + at.favors]) >> favor & 1:
-            worth += favor_later(s, favor, o, w)
+            worth += tiles.favor_later(s, favor, o, w)
     if s[o.base + at.built + at.STRONGHOLD - 1] > 0:
-        worth += w[wt.STRONGHOLD] * SH_EACH[o.faction] * o.left
+        worth += w[wt.STRONGHOLD] * ground.SH_EACH[o.faction] * o.left
     return worth
 
 
@@ -75,8 +62,8 @@ def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
         settle(s, o.seat, hex_, at.NONE)
         for row in range(at.N_ROWS):
             s[at.seen + row] |= s[at.set_a + row]
-        power, size, _ = tally(s, o.seat)
-        worth += progress(s, o, power, size, 0.0, w)
+        power, size, _ = ground.tally(s, o.seat)
+        worth += ground.progress(s, o, power, size, 0.0, w)
     return worth
 
 
@@ -88,8 +75,8 @@ def area_ahead(s: State, o: Outlook) -> float:
     for other in range(int(s[SEATS])):
         if other != o.seat:
             theirs = float(best_area(s, other, at.NONE))
-            better += 1.0 - ahead(mine, theirs, 0.1 + AREA_DOUBT * o.left)
-    return rank_points(better, at.area_points, s)
+            better += 1.0 - tiles.ahead(mine, theirs, 0.1 + AREA_DOUBT * o.left)
+    return tiles.rank_points(better, at.area_points, s)
 
 
 class Worth(NamedTuple):
@@ -128,9 +115,9 @@ def worth_of(s: State, seat: int, w: Weights) -> Worth:
     o = outlook(s, seat, w)
     cults = 0.0
     for cult in range(at.N_CULTS):
-        cults += track_worth(s, cult, int(s[p + at.cult + cult]), o, w)
+        cults += tiles.track_worth(s, cult, int(s[p + at.cult + cult]), o, w)
     find_reach(s, seat)
-    room = min(land_in_reach(s, o).cheap, w[wt.ENOUGH_ROOM])
+    room = min(ground.land_in_reach(s, o).cheap, w[wt.ENOUGH_ROOM])
     buildings = 0
     for kind in range(at.N_KINDS):
         buildings += int(s[p + at.built + kind])
@@ -138,7 +125,7 @@ def worth_of(s: State, seat: int, w: Weights) -> Worth:
     if s[p + at.passed] == 0 and s[at.round] > 0:
         card = float(pass_points(s, seat))
     elif s[p + at.bonus] != at.NONE and o.left > 0.0:
-        card = card_worth(s, int(s[p + at.bonus]), o, w)
+        card = tiles.card_worth(s, int(s[p + at.bonus]), o, w)
     return Worth(
         points,
         goods_worth(s, o),

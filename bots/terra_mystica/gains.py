@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from aura_ai.bots.foresight import NEVER
+from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score
-from aura_ai.bots.terra_mystica.ground import (
-    FAR,
-    bridge_worth,
-    kind_worth,
-    site_worth,
-    spades_for,
-    upgrade_site,
-)
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, holding_cost, pay
 from aura_ai.bots.terra_mystica.tiles import best_steps, slotted_worth, steps_worth
 from aura_ai.bots.terra_mystica.weights import Weights
@@ -20,15 +13,8 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.rules import land
 from aura_ai.games.terra_mystica.rules.build import can_bridge, in_stock, price_c, price_w
-from aura_ai.games.terra_mystica.rules.land import (
-    cell_of,
-    clear,
-    has,
-    number,
-    over_rivers,
-    shipping,
-)
 from aura_ai.games.terra_mystica.rules.main_choices import ACTE_WORKERS, act_price, free_slot
 
 HASTE = 1.5
@@ -46,17 +32,20 @@ def other_aims(s: State, o: Outlook, found: Aims, w: Weights) -> Aims:
                 score = act_gain(s, o, act, found, w) - paid.cost
                 if score > best:
                     best, code = score, paid.first
-    if s[o.base + at.ship] < number(s, o.faction, at.F_SHIP_MAX):
-        coins, priests = number(s, o.faction, at.F_SHIP_C), number(s, o.faction, at.F_SHIP_P)
+    if s[o.base + at.ship] < land.number(s, o.faction, at.F_SHIP_MAX):
+        coins, priests = (
+            land.number(s, o.faction, at.F_SHIP_C),
+            land.number(s, o.faction, at.F_SHIP_P),
+        )
         paid = pay(s, coins, 0, priests, 0, o)
         if coins + priests > 0 and paid.first > READY:
             score = ship_gain(s, o, w) - paid.cost
             if score > best:
                 best, code = score, paid.first
-    if s[o.base + at.dig] < number(s, o.faction, at.F_DIG_MAX):
+    if s[o.base + at.dig] < land.number(s, o.faction, at.F_DIG_MAX):
         paid = pay(
-            s, number(s, o.faction, at.F_DIG_C), number(s, o.faction, at.F_DIG_W),
-            number(s, o.faction, at.F_DIG_P), 0, o,
+            s, land.number(s, o.faction, at.F_DIG_C), land.number(s, o.faction, at.F_DIG_W),
+            land.number(s, o.faction, at.F_DIG_P), 0, o,
         )  # fmt: skip
         if paid.first > READY:
             score = dig_gain(s, o, w) - paid.cost
@@ -82,8 +71,8 @@ def other_aims(s: State, o: Outlook, found: Aims, w: Weights) -> Aims:
             paid = pay(s, coins, price_w(s, o.seat, kind), 0, 0, o)
             if paid.first > READY:
                 if worth == NEVER:
-                    worth = kind_worth(s, o, old, kind, w)
-                score = worth + upgrade_site(s, o, hex_, kind, w) - paid.cost
+                    worth = ground.kind_worth(s, o, old, kind, w)
+                score = worth + ground.upgrade_site(s, o, hex_, kind, w) - paid.cost
                 if score > best:
                     best, code = score, paid.first
     return Aims(found.dwelling, found.one, found.two, code, best)
@@ -110,24 +99,24 @@ def best_bridge(s: State, o: Outlook, w: Weights) -> float:
     best = 0.0
     for site in range(int(s[at.sites])):
         if can_bridge(s, o.seat, site):
-            best = max(best, bridge_worth(s, o, site, w))
+            best = max(best, ground.bridge_worth(s, o, site, w))
     return best
 
 
 @jit
 def ship_gain(s: State, o: Outlook, w: Weights) -> float:
     """Return the gain of a ship level: its points and the hexes that it opens."""
-    clear(s, at.set_a)
-    over_rivers(s, at.own + at.N_ROWS * o.seat, shipping(s, o.seat) + 1, at.set_a)
+    land.clear(s, at.set_a)
+    land.over_rivers(s, at.own + at.N_ROWS * o.seat, land.shipping(s, o.seat) + 1, at.set_a)
     opened = 0.0
     for hex_ in range(at.N_HEXES):
         if s[at.building + hex_] == at.EMPTY:
-            cell = cell_of(s, hex_)
-            if has(s, at.set_a, cell) and not has(s, at.reach, cell):
-                spades = spades_for(s, o, int(s[at.terrain + hex_]))
+            cell = land.cell_of(s, hex_)
+            if land.has(s, at.set_a, cell) and not land.has(s, at.reach, cell):
+                spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
                 if spades < 3:
                     opened += 1.0 / (1.0 + spades)
-    points = number(s, o.faction, at.F_SHIP_VP + int(s[o.base + at.ship]) + 1)
+    points = land.number(s, o.faction, at.F_SHIP_VP + int(s[o.base + at.ship]) + 1)
     return points + w[wt.SHIP_REACH] * o.need * min(opened, 5.0) * o.left
 
 
@@ -135,7 +124,8 @@ def ship_gain(s: State, o: Outlook, w: Weights) -> float:
 def dig_gain(s: State, o: Outlook, w: Weights) -> float:
     """Return the gain of a dig level: its points and cheaper spades."""
     return (
-        number(s, o.faction, at.F_DIG_VP + int(s[o.base + at.dig])) + w[wt.DIG] * o.rough * o.left
+        land.number(s, o.faction, at.F_DIG_VP + int(s[o.base + at.dig]))
+        + w[wt.DIG] * o.rough * o.left
     )
 
 
@@ -173,16 +163,18 @@ def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> f
                 continue
             if which == at.SPECIAL_ACTW:
                 if s[at.terrain + hex_] == s[o.base + at.home]:
-                    best = max(best, found.dwelling + site_worth(s, o, hex_, w))
-            elif s[at.terrain + hex_] != s[o.base + at.home] and has(s, at.reach, cell_of(s, hex_)):
+                    best = max(best, found.dwelling + ground.site_worth(s, o, hex_, w))
+            elif s[at.terrain + hex_] != s[o.base + at.home] and land.has(
+                s, at.reach, land.cell_of(s, hex_)
+            ):
                 best = max(best, storm_gain(s, o, hex_, found.dwelling, w))
         return best
     if which == at.SPECIAL_ACTS:
         best = BAD
-        worth = kind_worth(s, o, at.DWELLING, at.TRADING_HOUSE, w)
+        worth = ground.kind_worth(s, o, at.DWELLING, at.TRADING_HOUSE, w)
         for hex_ in range(at.N_HEXES):
             if s[at.owner + hex_] == o.seat and s[at.building + hex_] == at.DWELLING:
-                best = max(best, worth + upgrade_site(s, o, hex_, at.TRADING_HOUSE, w))
+                best = max(best, worth + ground.upgrade_site(s, o, hex_, at.TRADING_HOUSE, w))
         return best
     return best_steps(s, 1, o, w)
 
@@ -190,8 +182,10 @@ def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> f
 @jit
 def storm_gain(s: State, o: Outlook, hex_: int, dwelling: float, w: Weights) -> float:
     """Return the gain of a hex that a sandstorm brings home."""
-    worth = dwelling + site_worth(s, o, hex_, w)
-    paid = pay(s, number(s, o.faction, at.F_COST_C), number(s, o.faction, at.F_COST_W), 0, 0, o)
+    worth = dwelling + ground.site_worth(s, o, hex_, w)
+    paid = pay(
+        s, land.number(s, o.faction, at.F_COST_C), land.number(s, o.faction, at.F_COST_W), 0, 0, o
+    )
     best = w[wt.TERRA] * max(0.0, worth)
     if paid.first != IMPOSSIBLE and in_stock(s, o.seat, at.DWELLING):
         best = max(best, worth - paid.cost)
@@ -201,7 +195,7 @@ def storm_gain(s: State, o: Outlook, hex_: int, dwelling: float, w: Weights) -> 
 @jit
 def upgrade_gain(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return the gain of an upgrade, its price paid."""
-    worth = kind_worth(s, o, int(s[at.building + hex_]), kind, w) + upgrade_site(
+    worth = ground.kind_worth(s, o, int(s[at.building + hex_]), kind, w) + ground.upgrade_site(
         s, o, hex_, kind, w
     )
     return worth - o.c * price_c(s, o.seat, hex_, kind) - o.w * price_w(s, o.seat, kind)
@@ -220,15 +214,19 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
     if action == at.ACTION_SHIFT_BY_POWER or action == at.ACTION_SHIFT_BY_TOKENS:
         return -3.0
     if action == at.ACTION_ADVANCE_SHIP:
-        cost = o.c * number(s, o.faction, at.F_SHIP_C) + o.p * number(s, o.faction, at.F_SHIP_P)
+        cost = o.c * land.number(s, o.faction, at.F_SHIP_C) + o.p * land.number(
+            s, o.faction, at.F_SHIP_P
+        )
         return ship_gain(s, o, w) - cost
     if action == at.ACTION_ADVANCE_DIG:
-        cost = o.c * number(s, o.faction, at.F_DIG_C) + o.p * number(s, o.faction, at.F_DIG_P)
-        return dig_gain(s, o, w) - cost - o.w * number(s, o.faction, at.F_DIG_W)
+        cost = o.c * land.number(s, o.faction, at.F_DIG_C) + o.p * land.number(
+            s, o.faction, at.F_DIG_P
+        )
+        return dig_gain(s, o, w) - cost - o.w * land.number(s, o.faction, at.F_DIG_W)
     if action < at.ACTION_BURN:
         return priest_gain(s, o, action - at.ACTION_SEND_PRIEST, w)
     if action < at.ACTION_UPGRADE:
-        worth = found.dwelling + site_worth(s, o, action - at.ACTION_BUILD, w)
+        worth = found.dwelling + ground.site_worth(s, o, action - at.ACTION_BUILD, w)
         return land_score(s, o, action - at.ACTION_BUILD, 0, 0, worth, w)[0]
     if action < at.ACTION_UPGRADE_SH:
         hex_ = action - at.ACTION_UPGRADE
@@ -237,7 +235,7 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
     if action < at.ACTION_TRANSFORM_HOME:
         return upgrade_gain(s, o, action - at.ACTION_UPGRADE_SH, at.STRONGHOLD, w)
     if action < at.ACTION_TRANSFORM_OTHER:
-        worth = found.dwelling + site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)
+        worth = found.dwelling + ground.site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)
         score, first = land_score(s, o, action - at.ACTION_TRANSFORM_HOME, 0, 0, worth, w)
         return score if first == READY else BAD
     return BAD
@@ -251,13 +249,13 @@ def score_spades(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
     free = int(s[at.spades])
     if action < at.ACTION_TRANSFORM_OTHER:
         hex_ = action - at.ACTION_TRANSFORM_HOME
-        worth = found.dwelling + site_worth(s, o, hex_, w)
+        worth = found.dwelling + ground.site_worth(s, o, hex_, w)
         if s[at.phase] == at.PHASE_ACTION:
             return 1.0 + land_score(s, o, hex_, free, 0, worth, w)[0]
         return 1.0 + w[wt.TERRA] * max(0.0, worth)
     hex_ = action - at.ACTION_TRANSFORM_OTHER
-    spades = spades_for(s, o, int(s[at.terrain + hex_]))
-    if spades < 2 or spades >= FAR:
+    spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
+    if spades < 2 or spades >= ground.FAR:
         return -0.5
-    worth = found.dwelling + site_worth(s, o, hex_, w)
+    worth = found.dwelling + ground.site_worth(s, o, hex_, w)
     return 0.2 + 0.3 * w[wt.TERRA] * max(0.0, worth) / spades

@@ -13,13 +13,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.goods import (
-    income_c,
-    income_p,
-    income_pw,
-    income_w,
-    priest_limit,
-)
+from aura_ai.games.terra_mystica.rules import goods
 from aura_ai.games.terra_mystica.rules.land import block
 
 READY, IMPOSSIBLE = 0, -1
@@ -124,10 +118,10 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
 def income_worth(packed: int, o: Outlook) -> float:
     """Return the worth of a packed income in all rounds to come."""
     return (
-        o.fc * income_c(packed)
-        + o.fw * income_w(packed)
-        + o.fp * income_p(packed)
-        + o.fs * income_pw(packed)
+        o.fc * goods.income_c(packed)
+        + o.fw * goods.income_w(packed)
+        + o.fp * goods.income_p(packed)
+        + o.fs * goods.income_pw(packed)
     )
 
 
@@ -135,10 +129,10 @@ def income_worth(packed: int, o: Outlook) -> float:
 def once_worth(packed: int, o: Outlook) -> float:
     """Return the worth of a packed income paid once."""
     return (
-        o.c * income_c(packed)
-        + o.w * income_w(packed)
-        + o.p * income_p(packed)
-        + o.step * income_pw(packed)
+        o.c * goods.income_c(packed)
+        + o.w * goods.income_w(packed)
+        + o.p * goods.income_p(packed)
+        + o.step * goods.income_pw(packed)
     )
 
 
@@ -227,7 +221,7 @@ def pay(s: State, coins: int, workers: int, priests: int, power: int, o: Outlook
     third = int(s[p + at.bowl + 2])
     if more_c == 0 and more_w == 0 and more_p == 0 and power <= third:
         return Payment(READY, cost)
-    if more_p > 0 and priests > priest_limit(s, o.seat):
+    if more_p > 0 and priests > goods.priest_limit(s, o.seat):
         return Payment(IMPOSSIBLE, cost)
     base = cost - o.c * more_c - o.w * more_w - o.p * more_p
     most = int(s[p + at.bowl + 1]) // 2

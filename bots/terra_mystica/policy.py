@@ -10,32 +10,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from aura_ai.bots.foresight import NEVER
+from aura_ai.bots.terra_mystica import ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims, no_aims
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
-from aura_ai.bots.terra_mystica.ground import (
-    base_dwelling,
-    bridge_worth,
-    settled,
-    site_worth,
-    spades_for,
-    upgrade_site,
-)
-from aura_ai.bots.terra_mystica.opening import (
-    PLACE_COST,
-    bid_worth,
-    faction_worth,
-    place_worth,
-    terrain_worth,
-)
 from aura_ai.bots.terra_mystica.outlook import READY, Outlook, outlook, pay
-from aura_ai.bots.terra_mystica.tiles import (
-    card_worth,
-    favor_worth,
-    informed,
-    steps_worth,
-    town_worth,
-)
 from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.header import TO_ACT
@@ -67,16 +46,16 @@ def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
     if action <= 0 or action == at.ACTION_SKIP:
         return 0.0
     if at.ACTION_TAKE_FAVOR <= action < at.ACTION_TAKE_TOWN:
-        return favor_worth(s, action - at.ACTION_TAKE_FAVOR, o, w)
+        return tiles.favor_worth(s, action - at.ACTION_TAKE_FAVOR, o, w)
     if at.ACTION_TAKE_TOWN <= action < at.ACTION_PICK_TERRAIN:
-        return town_worth(s, action - at.ACTION_TAKE_TOWN, o, w)
+        return tiles.town_worth(s, action - at.ACTION_TAKE_TOWN, o, w)
     if at.ACTION_TAKE_BONUS <= action < at.ACTION_POWER:
-        return card_worth(s, action - at.ACTION_TAKE_BONUS, o, w)
+        return tiles.card_worth(s, action - at.ACTION_TAKE_BONUS, o, w)
     if at.ACTION_CULT_STEP <= action < at.ACTION_LOSE_CULT:
         steps = int(s[at.steps]) if node != at.NODE_ENTER else 1
-        return steps_worth(s, action - at.ACTION_CULT_STEP, max(1, steps), o, w)
+        return tiles.steps_worth(s, action - at.ACTION_CULT_STEP, max(1, steps), o, w)
     if at.ACTION_BRIDGE <= action < at.ACTION_FACTION:
-        return bridge_worth(s, o, action - at.ACTION_BRIDGE, w)
+        return ground.bridge_worth(s, o, action - at.ACTION_BRIDGE, w)
     if node == at.NODE_MAIN:
         return score_main(s, o, action, found, w)
     if node == at.NODE_SPADES:
@@ -96,42 +75,42 @@ def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
     if node == at.NODE_COLOUR:
         return colour_gain(s, o, action - at.ACTION_PICK_TERRAIN)
     if node == at.NODE_TERRAIN or node == at.NODE_SHIFT:
-        return terrain_worth(s, action - at.ACTION_PICK_TERRAIN)
+        return opening.terrain_worth(s, action - at.ACTION_PICK_TERRAIN)
     if node == at.NODE_PLACE:
-        return place_worth(s, o, action - at.ACTION_BUILD, w)
+        return opening.place_worth(s, o, action - at.ACTION_BUILD, w)
     if at.ACTION_FACTION <= action < at.ACTION_BID:
-        return faction_worth(action - at.ACTION_FACTION)
+        return opening.faction_worth(action - at.ACTION_FACTION)
     if at.ACTION_BID <= action < at.ACTION_TURN_POSITION:
-        return bid_worth(s, action)
+        return opening.bid_worth(s, action)
     if action >= at.ACTION_TURN_POSITION:
-        return -PLACE_COST * (action - at.ACTION_TURN_POSITION)
+        return -opening.PLACE_COST * (action - at.ACTION_TURN_POSITION)
     if action == at.ACTION_BUY_TOKEN:
         return o.burn - 1.0
     if at.ACTION_UPGRADE <= action < at.ACTION_UPGRADE_SH:
-        return upgrade_site(s, o, action - at.ACTION_UPGRADE, at.TRADING_HOUSE, w)
+        return ground.upgrade_site(s, o, action - at.ACTION_UPGRADE, at.TRADING_HOUSE, w)
     if node == at.NODE_RIDE:
-        return site_worth(s, o, action - at.ACTION_BUILD, w)
-    return site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)  # a sandstorm
+        return ground.site_worth(s, o, action - at.ACTION_BUILD, w)
+    return ground.site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)  # a sandstorm
 
 
 @jit
 def option_gain(s: State, o: Outlook, hex_: int, found: Aims, w: Weights) -> float:
     """Return the gain of a dwelling on a hex that was made ready."""
     cost = o.c * number(s, o.faction, at.F_COST_C) + o.w * number(s, o.faction, at.F_COST_W)
-    return found.dwelling + site_worth(s, o, hex_, w) - cost
+    return found.dwelling + ground.site_worth(s, o, hex_, w) - cost
 
 
 @jit
 def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the optional dwelling is left; reach was looked for."""
-    dwelling = base_dwelling(s, o, w)
+    dwelling = ground.base_dwelling(s, o, w)
     best, code = NEVER, READY
     paid = pay(s, number(s, o.faction, at.F_COST_C), number(s, o.faction, at.F_COST_W), 0, 0, o)
     if paid.first > READY:
         for i in range(TURNS):
             hex_ = int(s[at.turned + i])
             if may_build_on(s, o.seat, hex_):
-                score = dwelling + site_worth(s, o, hex_, w) - paid.cost
+                score = dwelling + ground.site_worth(s, o, hex_, w) - paid.cost
                 if score > best:
                     best, code = score, paid.first
     return Aims(dwelling, 0.0, 0.0, code, best)
@@ -140,7 +119,7 @@ def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
 @jit
 def land_aims(s: State, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the worth of a dwelling matters."""
-    return Aims(base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
+    return Aims(ground.base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
 
 
 @jit
@@ -155,7 +134,7 @@ def outlook_here(s: State, w: Weights) -> Outlook:
         or node == at.NODE_STEP
     ):
         return o
-    return settled(s, informed(s, o, w), w)
+    return ground.settled(s, tiles.informed(s, o, w), w)
 
 
 @jit
@@ -190,7 +169,7 @@ def lose_gain(s: State, o: Outlook, cult: int) -> float:
 @jit
 def colour_gain(s: State, o: Outlook, terrain: int) -> float:
     """Return how near a terrain is to home."""
-    return -float(spades_for(s, o, terrain))
+    return -float(ground.spades_for(s, o, terrain))
 
 
 # --- policies ---------------------------------------------------------------------------------------

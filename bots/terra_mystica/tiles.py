@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
+from aura_ai.bots.terra_mystica import outlook
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.outlook import (
-    Outlook,
-    good_worth,
-    income_worth,
-    once_worth,
-    tile_points,
-)
 from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.header import SEATS
@@ -48,7 +42,7 @@ def ahead(mine: float, theirs: float, doubt: float) -> float:
 
 
 @jit
-def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> float:
+def track_worth(s: State, cult: int, place: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of a place on a cult: rank at the end, bonuses of the rounds."""
     better = 0.0
     doubt = 0.1 + w[wt.CULT_SOFT] * o.left
@@ -60,7 +54,7 @@ def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> floa
     for r in range(max(now, 1), at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r - 1])
         if s[at.tile_cult + tile] == cult:
-            each = good_worth(int(s[at.tile_good + tile]), int(s[at.tile_amount + tile]), o)
+            each = outlook.good_worth(int(s[at.tile_good + tile]), int(s[at.tile_amount + tile]), o)
             per = int(s[at.tile_per + tile])
             if r == now:
                 worth += each * (place // per)
@@ -70,7 +64,7 @@ def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> floa
 
 
 @jit
-def steps_worth(s: State, cult: int, steps: int, o: Outlook, w: Weights) -> float:
+def steps_worth(s: State, cult: int, steps: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of steps on a cult (T-16.1, T-16.2)."""
     before = int(s[o.base + at.cult + cult])
     place = before + steps
@@ -88,7 +82,7 @@ def steps_worth(s: State, cult: int, steps: int, o: Outlook, w: Weights) -> floa
 
 
 @jit
-def best_steps(s: State, steps: int, o: Outlook, w: Weights) -> float:
+def best_steps(s: State, steps: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of steps on the best cult."""
     best = 0.0
     for cult in range(at.N_CULTS):
@@ -97,21 +91,23 @@ def best_steps(s: State, steps: int, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def slotted_worth(s: State, o: Outlook) -> float:
+def slotted_worth(s: State, o: outlook.Outlook) -> float:
     """Return the worth of one more priest on the cults for tiles that count them (T-5.6)."""
     worth = 0.0
     for r in range(max(int(s[at.round]), 1), at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r - 1])
         if s[at.tile_cult + tile] == at.PRIESTS_ON_CULTS:
             amount = int(s[at.tile_amount + tile])
-            worth += good_worth(int(s[at.tile_good + tile]), amount, o) / int(s[at.tile_per + tile])
+            worth += outlook.good_worth(int(s[at.tile_good + tile]), amount, o) / int(
+                s[at.tile_per + tile]
+            )
     return worth
 
 
 @jit
-def favor_later(s: State, favor: int, o: Outlook, w: Weights) -> float:
+def favor_later(s: State, favor: int, o: outlook.Outlook, w: Weights) -> float:
     """Return what a favor tile does in the rest of the game, its steps left out."""
-    worth = income_worth(int(s[at.favor_income + favor]), o)
+    worth = outlook.income_worth(int(s[at.favor_income + favor]), o)
     if favor == at.FAV5:
         worth += w[wt.FAV5_ROUND] * (o.left + 0.5)
     elif favor == at.FAV6:
@@ -127,7 +123,7 @@ def favor_later(s: State, favor: int, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def favor_worth(s: State, favor: int, o: Outlook, w: Weights) -> float:
+def favor_worth(s: State, favor: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of taking a favor tile."""
     worth = favor_later(s, favor, o, w)
     steps = int(s[at.favor_steps + favor])
@@ -138,7 +134,7 @@ def favor_worth(s: State, favor: int, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def best_favor(s: State, o: Outlook, w: Weights) -> float:
+def best_favor(s: State, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of the best favor tile that can be taken."""
     best = 0.0
     for favor in range(at.N_FAVORS):
@@ -148,7 +144,7 @@ def best_favor(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def town_worth(s: State, town: int, o: Outlook, w: Weights) -> float:
+def town_worth(s: State, town: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of taking a town tile."""
     worth = s[at.town_vp + town] + w[wt.KEY] * s[at.town_keys + town]
     good, amount = int(s[at.town_good + town]), int(s[at.town_amount + town])
@@ -161,12 +157,12 @@ def town_worth(s: State, town: int, o: Outlook, w: Weights) -> float:
     elif good == at.GOOD_PW:
         worth += o.step * min(amount, capacity(s, o.seat))
     else:
-        worth += good_worth(good, amount, o)
+        worth += outlook.good_worth(good, amount, o)
     return worth
 
 
 @jit
-def best_town(s: State, o: Outlook, w: Weights) -> float:
+def best_town(s: State, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of the best town tile that is left, 0 when none is."""
     best = 0.0
     for town in range(at.N_TOWNS):
@@ -176,9 +172,9 @@ def best_town(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def card_worth(s: State, card: int, o: Outlook, w: Weights) -> float:
+def card_worth(s: State, card: int, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of a bonus card for the next round."""
-    worth = o.c * s[at.card_coins + card] + once_worth(int(s[at.card_income + card]), o)
+    worth = o.c * s[at.card_coins + card] + outlook.once_worth(int(s[at.card_income + card]), o)
     points = 0.0
     for kind in range(at.N_KINDS):
         vp = int(s[at.card_vp + at.N_KINDS * card + kind])
@@ -198,12 +194,12 @@ def card_worth(s: State, card: int, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def prize(s: State, o: Outlook, w: Weights) -> float:
+def prize(s: State, o: outlook.Outlook, w: Weights) -> float:
     """Return the worth of founding a town."""
     worth = best_town(s, o, w)
     if worth <= 0.0:
         return 0.0
-    worth += w[wt.TOWN] + max(0.0, tile_points(s, at.TRIGGER_TOWN, w))
+    worth += w[wt.TOWN] + max(0.0, outlook.tile_points(s, at.TRIGGER_TOWN, w))
     if o.faction == at.WITCHES:
         worth += s[at.town_vp_witches]
     elif o.faction == at.SWARMLINGS:
@@ -212,9 +208,9 @@ def prize(s: State, o: Outlook, w: Weights) -> float:
 
 
 @jit
-def informed(s: State, o: Outlook, w: Weights) -> Outlook:
+def informed(s: State, o: outlook.Outlook, w: Weights) -> outlook.Outlook:
     """Return an outlook that knows what a town and a favor tile are worth."""
-    return Outlook(
+    return outlook.Outlook(
         o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
         o.fs, o.spade, prize(s, o, w), best_favor(s, o, w), o.need, o.rough,
     )  # fmt: skip

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import importlib
 import json
+import keyword
 import random
 import re
 import runpy
@@ -17,9 +20,9 @@ from click.testing import CliRunner
 from aura_ai.cli.bots import bots
 from aura_ai.engine import sources
 from aura_ai.engine.header import RNG, RNG_LANES
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
-from aura_ai.games.layout import Layout
+from aura_ai.games import datafile, registry
+from aura_ai.games.contract import Array, Game, RulesError, State
+from aura_ai.games.layout import Axis, Layout
 from tests.variants import VARIANTS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -42,6 +45,13 @@ def layout_of(game: Game) -> Layout:
     return game.layout
 
 
+def names_of(game: str) -> dict[str, Any]:
+    """Return the public names of a game's layout module."""
+    kernel = registry.load(game, registry.info(game).players[0]).kernels.apply
+    module = importlib.import_module(f"{kernel.__module__.partition('.rules')[0]}.layout")
+    return {name: value for name, value in vars(module).items() if not name.startswith("_")}
+
+
 def positions_of(game: Game, seed: int) -> Iterator[State]:
     """Yield some positions of a random game, its beginning and its end among them."""
     state, chance = game.new(seed), random.Random(seed)
@@ -54,6 +64,43 @@ def positions_of(game: Game, seed: int) -> Iterator[State]:
 
 def test_every_game_of_this_package_declares_its_state() -> None:
     assert registry.names() == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_field_has_one_name_and_its_offset(game: str) -> None:
+    """Kernels write ``s[at.name]`` for what JSON, views and ``bots fields`` call ``name``."""
+    names, table = names_of(game), layout_of(registry.load(game, registry.info(game).players[0]))
+    own = {each.name: each for each in table if each.part != "header"}
+    block = names.get("seat_block", 0)
+    for name, each in own.items():
+        if each.seen_by == "scratch" and name not in names:
+            continue  # room that nothing reads
+        # only where the word is Python's, or a builtin that the layout itself calls
+        word = f"{name}_" if keyword.iskeyword(name) or f"{name}_" in names else name
+        assert names[word] in (each.start, each.start - block), name
+    offsets = {name for name, value in names.items() if name.islower() and isinstance(value, int)}
+    starts = {"seat_block", "memory", "pool", "fixed_crops", "solo_order", "solo_places"}
+    assert {name.removesuffix("_") for name in offsets} - own.keys() <= starts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_of_a_layout_tell_what_they_are(game: str) -> None:
+    names = names_of(game)
+    assert isinstance(names["layout"], Layout)
+    for name, value in names.items():
+        assert isinstance(value, Axis) == name.startswith("AXIS_"), name
+        if name.startswith(("N_", "NODE_", "PHASE_", "ACTION_")) and not name.endswith("_NAMES"):
+            assert isinstance(value, int), name
+    nodes = {name: value for name, value in names.items() if name.startswith("NODE_")}
+    if "node" in names:
+        words = names["layout"]["node"].words
+        assert all(words[value] == name[5:] for name, value in nodes.items() if type(value) is int)
+        assert {f"NODE_{word}" for word in words if word} <= nodes.keys()
+    actions = [value for name, value in names.items() if name.startswith("ACTION_")]
+    if "N_ACTIONS" in names:
+        assert actions
+        assert 0 == min(actions) <= max(actions) < names["N_ACTIONS"]
+        assert len(set(actions)) == len(actions)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -164,3 +211,30 @@ def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.Mon
 
     assert edited("spoken/") == before
     assert edited("layout.py") != before
+
+
+@pytest.mark.parametrize("game", ["aura", "terra_mystica"])
+def test_a_key_of_the_data_file_fills_its_field_and_keeps_its_range(game: str) -> None:
+    loaded = registry.load(game, registry.info(game).players[0])
+    layout, shipped = layout_of(loaded), loaded.components.data  # type: ignore[attr-defined]
+    keyed = [each for each in layout if each.key]
+    assert len(keyed) > 20
+    for each in keyed:
+        for wrong, is_wrong in ((each.most, False), (each.most + 1, True), (each.least - 1, True)):
+            data = copy.deepcopy(shipped)
+            *path, last = each.key.split(".")
+            place: Any = data
+            for step in path:
+                name, bracket, record = step.rstrip("]").partition("[")
+                place = place[name]
+                if bracket:
+                    place = next(row for row in place if not record or row["id"] == record)
+            listed = isinstance(place[last], list)
+            place[last] = [wrong] * each.entries if listed else wrong
+            array: Array = np.zeros(layout.size, np.int16)
+            if is_wrong:
+                with pytest.raises(RulesError, match=rf"{last}: must be a whole number from"):
+                    datafile.fill(layout, datafile.Table(data, "", "box.toml"), array)
+            else:
+                datafile.fill(layout, datafile.Table(data, "", "box.toml"), array)
+                assert each.window(array).flat[0] == wrong

@@ -13,6 +13,7 @@ from aura_ai.errors import RulesError
 from aura_ai.games import load
 from aura_ai.games.contract import Game, State
 from aura_ai.games.news import Points
+from aura_ai.games.terra_mystica import features
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.spoken.names import seat_block
 from aura_ai.play.session import PERSON, Session
@@ -139,12 +140,11 @@ def test_slow_motion_ends_where_apply_does(game: Game) -> None:
 
 
 def test_features_are_small_numbers_of_public_things(game: Game) -> None:
-    out, seen = np.full(game.n_features, np.nan), np.full(game.n_features, np.nan)
-    assert game.kernels.features is not None
+    out, seen = np.full(features.N_FEATURES, np.nan), np.full(features.N_FEATURES, np.nan)
     for i, (state, _) in enumerate(walk(game, 6, 200)):
         if i % 10 == 0:
-            game.kernels.features(state.array.copy(), 1, out)
-            game.kernels.features(state.view(1).array, 1, seen)
+            features.features(state.array.copy(), 1, out)
+            features.features(state.view(1).array, 1, seen)
             assert np.array_equal(out, seen)
             assert np.abs(out).max() < 20
 

@@ -14,7 +14,7 @@ import numpy as np
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Array, OptionValue
-from aura_ai.games.datafile import Table, read
+from aura_ai.games.datafile import Table, fill, read
 
 SHIPPED = Path(__file__).with_name("components.toml")
 SCHEMA_VERSION = 1
@@ -96,6 +96,7 @@ class Components:
             RulesError: A key of the data file is missing or wrong.
         """
         s = np.zeros(at.SIZE, np.int16)
+        fill(at.layout, self.root, s)
         solo = players == 1
         s[TO_ACT] = s[OBSERVER] = -1
         s[SEATS] = 2 if solo else players
@@ -117,22 +118,7 @@ class Components:
         # fifteen is what four bits hold in the memory of seats
         s[at.deck : at.deck + at.N_TYPES] = parts.integer("cards_per_type", 1, 15)
         parts.integer("harvest_dice", at.N_DICE, at.N_DICE)
-        s[at.hand_limit] = limits.integer("hand_limit", 1, 15)
-        s[at.cloud_grow_at] = limits.integer("cloud_grow_at", 2, 100)
         s[at.cloud_overflow_at] = limits.integer("cloud_overflow_at", int(s[at.cloud_grow_at]), 100)
-        s[at.weathers_selected] = limits.integer("weathers_selected", 1, at.N_TYPES)
-        s[at.sun_action_drops] = limits.integer("sun_action_drops", 1, 10)
-        s[at.rain_action_max_clouds] = limits.integer("rain_action_max_clouds", 1, 2)
-        votes = self.root.table("harvest_vote")
-        s[at.vp_per_lowering] = votes.integer("vp_per_lowering", 0, 100)
-        s[at.vp_bonus_on_flip] = votes.integer("vp_bonus_on_flip", 0, 100)
-        dice = self.root.table("dice").table("harvest")
-        s[at.faces : at.faces + at.N_FACES] = dice.integers(
-            "faces", at.HARVEST, at.N_DICE_VALUES, at.N_FACES
-        )
-        fertilizer = self.root.table("fertilizer")
-        s[at.fertilizer_vp] = fertilizer.integer("bonus_vp", 0, 100)
-        s[at.fertilizer_tokens] = fertilizer.integer("tokens", 0, at.MAX_TILES)
         length = self.root.table("game_length")
         long = options.get("rounds", 4) == 6
         keys = ("solo_rounds", "long_rounds", "short_rounds")
@@ -265,19 +251,9 @@ class Components:
             points = self._patched(crop, options).integers(key, 0, 1000, at.MAX_SEATS)
             start = at.points + at.MAX_SEATS * row
             s[start : start + at.MAX_SEATS] = points
-        crops = self.root.table("crop")
-        wheat, rice = crops.table("wheat"), crops.table("rice")
-        s[at.wheat_leader_points] = wheat.integer("leader_points", 0, 1000)
-        s[at.wheat_leader_tokens] = wheat.integer("leader_tokens", 0, 10)
-        s[at.wheat_other_points] = wheat.integer("other_points", 0, 1000)
-        s[at.wheat_end_bonus] = wheat.integer("end_bonus", 0, 1000)
         limited = options.get("wheat_token_limit", "none") != "none"
         tokens = self.root.table("components").integer("wheat_tokens", 1, 1000)
         s[at.wheat_supply] = tokens if limited else -1
-        s[at.rice_sprouted] = rice.integer("points_sprouted_per_drop", 0, 100)
-        s[at.rice_grown] = rice.integer("points_grown_per_drop", 0, 100)
-        s[at.opuntia_spoil_at] = crops.table("opuntia").integer("spoil_at", 1, 100)
-        s[at.lake_drops] = crops.table("lake").integer("wind_in_drops", 0, 100)
 
     def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
         """Return the table of a crop or of the track with the chosen variants laid over it."""
@@ -297,10 +273,6 @@ class Components:
 
     def _solo(self, s: Array) -> None:
         solo = self.root.table("solo")
-        s[at.neutral_no_target_vp] = solo.integer("neutral_no_target_vp", 0, 100)
-        s[at.neutral_missing_vote_vp] = solo.integer("neutral_missing_vote_vp", 0, 100)
-        order = solo.integers("dice_preference", 1, at.N_DICE_VALUES, at.N_DICE_VALUES)
-        s[at.dice_order : at.dice_order + at.N_DICE_VALUES] = order
         cards = solo.records("card", at.N_SOUTH_WIND)
         for i, card in enumerate(cards):
             card.integer("id", i + 1, i + 1)

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 
-from aura_ai.games.aura import features
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
@@ -167,13 +166,11 @@ class AuraGame(BoxGame):
         observe=worlds.observe,
         determinize=worlds.determinize,
         result=harvest.result,
-        features=features.features,
     )
     size = at.SIZE
     max_legal = at.MAX_LEGAL
     n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
-    n_features = features.N_FEATURES
     layout = at.layout
     screen = SCREEN
 

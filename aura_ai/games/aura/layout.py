@@ -262,46 +262,96 @@ deck = layout.grid(
 
 # --- box: numbers of the data file (components.py fills them) ------------------------------------
 layout.part("box", fixed=True)
-hand_limit = layout.word("hand_limit", doc="cards that a hand may keep (A-8.1)")
+layout.source("limits", 1, 15)
+hand_limit = layout.word("hand_limit", key="hand_limit", doc="cards that a hand may keep (A-8.1)")
+layout.source("limits", 2, 100)
 cloud_grow_at = layout.word(
-    "cloud_grow_at", doc="drops from which on a cloud is a thunder cloud (A-9.3)"
+    "cloud_grow_at",
+    key="cloud_grow_at",
+    doc="drops from which on a cloud is a thunder cloud (A-9.3)",
 )
 cloud_overflow_at = layout.word("cloud_overflow_at", doc="drops at which a cloud overflows (A-9.4)")
-weathers_selected = layout.word("weathers_selected", doc="weathers selected in a round (A-11.2)")
-sun_action_drops = layout.word("sun_action_drops", doc="drops of a sun action (A-10.6)")
-rain_action_max_clouds = layout.word(
-    "rain_action_max_clouds", doc="clouds of a rain action (A-10.13)"
+layout.source("limits", 1, N_TYPES)
+weathers_selected = layout.word(
+    "weathers_selected", key="weathers_selected", doc="weathers selected in a round (A-11.2)"
 )
-vp_per_lowering = layout.word("vp_per_lowering", doc="points for lowering a die")
-vp_bonus_on_flip = layout.word("vp_bonus_on_flip", doc="points for turning a die to harvest")
+layout.source("limits", 1, 10)
+sun_action_drops = layout.word(
+    "sun_action_drops", key="sun_action_drops", doc="drops of a sun action (A-10.6)"
+)
+layout.source("limits", 1, 2)
+rain_action_max_clouds = layout.word(
+    "rain_action_max_clouds", key="rain_action_max_clouds", doc="clouds of a rain action (A-10.13)"
+)
+layout.source("harvest_vote", 0, 100)
+vp_per_lowering = layout.word(
+    "vp_per_lowering", key="vp_per_lowering", doc="points for lowering a die"
+)
+vp_bonus_on_flip = layout.word(
+    "vp_bonus_on_flip", key="vp_bonus_on_flip", doc="points for turning a die to harvest"
+)
 first_deal_first_player = layout.word("first_deal_first_player", doc="first deal, first player")
 first_deal_others = layout.word("first_deal_others", doc="first deal, other seats")
 round_deal = layout.word("round_deal", doc="cards dealt in a later round")
 draft_bonus = layout.word("draft_bonus", doc="bonus cards of a draft with two players")
-fertilizer_vp = layout.word("fertilizer_vp", doc="points of a fertilizer token")
-fertilizer_tokens = layout.word("fertilizer_tokens", doc="fertilizer tokens in the box")
-wheat_leader_points = layout.word("wheat_leader_points", doc="points of the leader on wheat")
-wheat_leader_tokens = layout.word("wheat_leader_tokens", doc="tokens of the leader on wheat")
-wheat_other_points = layout.word("wheat_other_points", doc="points of others on wheat")
-wheat_end_bonus = layout.word("wheat_end_bonus", doc="points at the end for most wheat tokens")
+layout.source("fertilizer", 0, 100)
+fertilizer_vp = layout.word("fertilizer_vp", key="bonus_vp", doc="points of a fertilizer token")
+layout.source("fertilizer", 0, MAX_TILES)
+fertilizer_tokens = layout.word(
+    "fertilizer_tokens", key="tokens", doc="fertilizer tokens in the box"
+)
+layout.source("crop.wheat", 0, 1000)
+wheat_leader_points = layout.word(
+    "wheat_leader_points", key="leader_points", doc="points of the leader on wheat"
+)
+layout.source("crop.wheat", 0, 10)
+wheat_leader_tokens = layout.word(
+    "wheat_leader_tokens", key="leader_tokens", doc="tokens of the leader on wheat"
+)
+layout.source("crop.wheat", 0, 1000)
+wheat_other_points = layout.word(
+    "wheat_other_points", key="other_points", doc="points of others on wheat"
+)
+wheat_end_bonus = layout.word(
+    "wheat_end_bonus", key="end_bonus", doc="points at the end for most wheat tokens"
+)
 wheat_supply = layout.word("wheat_supply", none=-1, doc="wheat tokens in the box (Q-67, Q-121)")
-rice_sprouted = layout.word("rice_sprouted", doc="points a drop on sprouted rice")
-rice_grown = layout.word("rice_grown", doc="points a drop on grown rice")
-opuntia_spoil_at = layout.word("opuntia_spoil_at", doc="drops at which an Opuntia spoils (A-23.3)")
-lake_drops = layout.word("lake_drops", doc="drops that a cloud gains over the lake (A-23.6)")
+layout.source("crop.rice", 0, 100)
+rice_sprouted = layout.word(
+    "rice_sprouted", key="points_sprouted_per_drop", doc="points a drop on sprouted rice"
+)
+rice_grown = layout.word(
+    "rice_grown", key="points_grown_per_drop", doc="points a drop on grown rice"
+)
+layout.source("crop.opuntia", 1, 100)
+opuntia_spoil_at = layout.word(
+    "opuntia_spoil_at", key="spoil_at", doc="drops at which an Opuntia spoils (A-23.3)"
+)
+layout.source("crop.lake", 0, 100)
+lake_drops = layout.word(
+    "lake_drops", key="wind_in_drops", doc="drops that a cloud gains over the lake (A-23.6)"
+)
 track_cap = layout.word("track_cap", doc="last position on the voting-wins track")
+layout.source("solo", 0, 100)
 neutral_no_target_vp = layout.word(
-    "neutral_no_target_vp", doc="solo: points of the South Wind without a target"
+    "neutral_no_target_vp",
+    key="neutral_no_target_vp",
+    doc="solo: points of the South Wind without a target",
 )
 neutral_missing_vote_vp = layout.word(
-    "neutral_missing_vote_vp", doc="solo: its points for a missing vote"
+    "neutral_missing_vote_vp",
+    key="neutral_missing_vote_vp",
+    doc="solo: its points for a missing vote",
 )
 neutral_start_clouds = layout.word("neutral_start_clouds", doc="solo: its clouds at the start")
 human_start_clouds = layout.word("human_start_clouds", doc="solo: clouds of the human at the start")
 draft_keep = layout.grid(
     "draft_keep", Axis("step", MAX_DRAFT_STEPS), doc="cards kept in a step of the draft, then 0"
 )
-faces = layout.grid("faces", Axis("face", N_FACES), doc="faces of a die; 0 is a harvest")
+layout.source("dice.harvest", 0, N_DICE_VALUES)
+faces = layout.grid(
+    "faces", Axis("face", N_FACES), key="faces", doc="faces of a die; 0 is a harvest"
+)
 need = layout.grid("need", AXIS_CROP, doc="drops for a growth token")
 AXIS_RANK = Axis("rank", MAX_SEATS, first=1)
 ROW_NAMES = ("grass", "cotton", "potato", "coffee", "coffee_grown", "corn", "opuntia", "spoiled")
@@ -323,7 +373,10 @@ track = layout.grid(
 south_wind_cards = layout.grid(
     "south_wind_cards", AXIS_SOUTH_WIND_CARD, doc="packed South Wind cards, see SW_..."
 )
-dice_order = layout.grid("dice_order", Axis("value", N_DICE_VALUES), doc="weather of a die value")
+layout.source("solo", 1, N_DICE_VALUES)
+dice_order = layout.grid(
+    "dice_order", Axis("value", N_DICE_VALUES), key="dice_preference", doc="weather of a die value"
+)
 adjacent = layout.grid(
     "adjacent",
     AXIS_TILE,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Info, Kernels, Option, parse_options
-from aura_ai.games.rauha import belief, features
+from aura_ai.games.rauha import belief
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
@@ -46,12 +46,10 @@ class RauhaGame(BoxGame):
         observe=belief.observe,
         determinize=belief.determinize,
         result=flow.result,
-        features=features.features,
     )
     size = at.SIZE
     max_legal = at.MAX_LEGAL
     n_actions = at.N_ACTIONS
-    n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     layout = at.layout
     screen = SCREEN

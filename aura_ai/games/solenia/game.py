@@ -17,7 +17,7 @@ from aura_ai.games.contract import (
     ScoreBand,
     parse_options,
 )
-from aura_ai.games.solenia import belief, features
+from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
@@ -72,12 +72,10 @@ class SoleniaGame(BoxGame):
         observe=belief.observe,
         determinize=belief.determinize,
         result=flow.result,
-        features=features.features,
     )
     size = at.SIZE
     max_legal = at.MAX_LEGAL
     n_actions = at.N_ACTIONS
-    n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     layout = at.layout
     screen = SCREEN

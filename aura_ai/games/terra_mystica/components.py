@@ -14,7 +14,7 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array, OptionValue
-from aura_ai.games.datafile import Table, read
+from aura_ai.games.datafile import Table, fill, read
 from aura_ai.games.terra_mystica import layout as at
 
 SHIPPED = Path(__file__).with_name("components.toml")
@@ -177,6 +177,7 @@ class Components:
         self.maps = {
             name: _geometry(maps.table(name), letters, cycle.text("river_letter")) for name in MAPS
         }
+        self._keyed: Array = np.zeros(at.SIZE, np.int16)
         self._words: dict[int, int] = {}
         self._income_pool: list[int] = []
         factions = root.records("faction", at.N_FACTIONS)
@@ -184,11 +185,11 @@ class Components:
         self._limits(root)
         for index, table in enumerate(factions):
             self._faction(root, index, table)
-        self._abilities({str(table.get("id")): table for table in factions})
         self._profiles = {
             name: (factions[at.SHAPESHIFTERS].table(name), factions[at.RIVERWALKERS].table(name))
             for name in ("printed", "revised")
         }
+        fill(at.layout, root, self._keyed)
         self._tiles(root)
         self._rest(root)
         if len(self._income_pool) > at.INCOME_ROOM:
@@ -205,7 +206,6 @@ class Components:
         limits = root.table("building_limits")
         self.limits = [limits.integer(kind, 0, 8) for kind in at.BUILDING_NAMES]
         self._put(at.limit, self.limits)
-        self._words[at.max_priests] = limits.integer("priests", 1, 7)
         self.bridges = limits.integer("bridges", 0, 3)
         strength = root.table("building_strength")
         self._put(at.strength, [strength.integer(kind, 0, MOST) for kind in at.BUILDING_NAMES])
@@ -305,41 +305,9 @@ class Components:
             number[f"jump_{resource}"], number[f"jump_{resource}_sh"] = prices
         number["jump_vp"] = jump.integer("vp", 0, MOST) if jump else 0
 
-    def _abilities(self, faction: Mapping[str, Table]) -> None:
-        """Read the numbers that belong to one faction alone (parts 11 to 13)."""
-        dig = {name: table.table("dig") for name, table in faction.items()}
-        for slot, table, key in (
-            (at.vp_for_c, faction["alchemists"], "vp_to_c"),
-            (at.c_for_vp, faction["alchemists"], "c_per_vp"),
-            (at.sh_power, faction["alchemists"], "sh_power"),
-            (at.spade_power, faction["alchemists"], "sh_power_per_spade"),
-            (at.sh_vp, faction["cultists"], "sh_vp"),
-            (at.spade_vp_darklings, dig["darklings"], "spade_vp"),
-            (at.sh_w_to_p, faction["darklings"], "sh_w_to_p"),
-            (at.bridge_vp, faction["engineers"], "pass_vp_per_bridge"),
-            (at.giant_spades, faction["giants"], "fixed_spades"),
-            (at.spade_vp_halflings, faction["halflings"], "vp_per_spade"),
-            (at.sh_spades, faction["halflings"], "sh_spades"),
-            (at.sh_ship, faction["mermaids"], "sh_ship"),
-            (at.town_w, faction["swarmlings"], "w_per_town"),
-            (at.town_vp_witches, faction["witches"], "vp_per_town"),
-            (at.start_favors, faction["icemaidens"], "start_favors"),
-            (at.temple_vp, faction["icemaidens"], "pass_vp_per_te"),
-            (at.dragon_free, dig["dragonlords"], "cost_free"),
-            (at.dragon_home, dig["dragonlords"], "cost_home"),
-            (at.acolyte_free, dig["acolytes"], "cost_free"),
-            (at.acolyte_home, dig["acolytes"], "cost_home"),
-            (at.priest_bonus, faction["acolytes"], "sh_priest_bonus"),
-            (at.river_priests, faction["riverwalkers"], "priest_cap_start"),
-            (at.sh_bridges, faction["riverwalkers"], "sh_bridges"),
-        ):
-            self._words[slot] = table.integer(key, 0, MOST)
-
     def _tiles(self, root: Table) -> None:
         """Read power actions, bonus cards and the pool of scoring, favor and town tiles (T-4.9)."""
         for i, table in enumerate(root.records("power_action", at.N_POWER_ACTIONS)):
-            self._words[at.act_cost + i] = table.integer("cost_pw", 0, MOST)
-            self._words[at.act_cost_yetis + i] = table.integer("yetis_cost_pw", 0, MOST)
             gain = table.table("gain")
             (good,) = gain.values
             self._words[at.act_amount + i] = gain.integer(good, 1, MOST)
@@ -367,8 +335,6 @@ class Components:
                 self._put(at.fav12_vp, table.integers("pass_vp_by_tp", 0, MOST, 5))
         self.town_counts, self.town_expansion = [], []
         for i, table in enumerate(root.records("town_tile", at.N_TOWNS)):
-            self._words[at.town_vp + i] = table.integer("vp", 0, 99)
-            self._words[at.town_keys + i] = table.integer("keys", 0, 4)
             gain = table.table("gain")
             goods = [good for good in at.GOODS if good in gain.values]
             self._words[at.town_good + i] = at.GOODS.index(goods[0]) if goods else at.NONE
@@ -378,10 +344,8 @@ class Components:
 
     def _scoring_tile(self, i: int, table: Table) -> None:
         self._words[at.tile_trigger + i] = table.word("trigger", at.TRIGGERS)
-        self._words[at.tile_vp + i] = table.integer("vp", 0, MOST)
         cults = (*at.CULT_NAMES, "priests_on_cult_board")
         self._words[at.tile_cult + i] = table.word("cult", cults)
-        self._words[at.tile_per + i] = table.integer("per_steps", 1, 10)
         reward = table.table("reward")
         (good,) = reward.values
         if good not in at.GOODS[:5]:
@@ -398,24 +362,6 @@ class Components:
         for key in track.table("power_at").values:
             space = int(key[1:])
             self._words[at.cult_power + space] = track.table("power_at").integer(key, 0, MOST)
-        self._put(at.slot_steps, track.integers("slots_steps", 1, 9, 4))
-        self._words[at.supply_steps] = track.integer("no_slot_steps", 0, 9)
-        town, start = root.table("town_rules"), root.table("start")
-        final, rates = root.table("final_scoring"), root.table("conversions")
-        for slot, table, key in (
-            (at.town_power, town, "min_power"),
-            (at.town_power_fav5, town, "min_power_with_FAV5"),
-            (at.town_size, town, "min_buildings"),
-            (at.sanctuary_size, town, "sanctuary_counts_as"),
-            (at.start_vp, start, "vp"),
-            (at.start_vp_auction, start, "vp_auction"),
-            (at.spare_cards, start, "bonus_cards_in_play_over_players"),
-            (at.pw_for_w, rates, "pw_per_w"),
-            (at.pw_for_p, rates, "pw_per_p"),
-        ):
-            self._words[slot] = table.integer(key, 1, 99)
-        self._put(at.area_points, final.table("area").integers("points", 0, 99, 3))
-        self._put(at.cult_points, final.table("cult").integers("points", 0, 99, 3))
         for i, table in enumerate(root.records("final_tile", len(at.FINAL_TILES))):
             if table.get("id") != at.FINAL_TILES[i]:
                 raise table.fail("id", f"must be {at.FINAL_TILES[i]!r}")
@@ -424,7 +370,7 @@ class Components:
     # --- the template -------------------------------------------------------------------------------
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state array that ``setup`` starts from, ``int16[SIZE]``."""
-        s: Array = np.zeros(at.SIZE, np.int16)
+        s = self._keyed.copy()
         for field in at.layout:
             if field.none == at.NONE and field.part != "header":
                 field.window(s)[...] = at.NONE

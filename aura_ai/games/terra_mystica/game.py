@@ -11,7 +11,7 @@ from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Info, Kernels, Option, OptionValue, parse_options
 from aura_ai.games.news import counted
 from aura_ai.games.setups import Setup
-from aura_ai.games.terra_mystica import belief, features
+from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
@@ -70,14 +70,12 @@ class TerraMysticaGame(BoxGame):
         observe=belief.observe,
         determinize=belief.determinize,
         result=ending.result,
-        features=features.features,
     )
     components: Components
     layout = at.layout
     size = at.SIZE
     max_legal = at.MAX_LEGAL
     n_actions = at.N_ACTIONS
-    n_features = features.N_FEATURES
     max_plies = MAX_PLIES
     screen = SCREEN
 

@@ -564,11 +564,15 @@ card_ship_vp = layout.grid("card_ship_vp", AXIS_CARD, doc="points on passing for
 tile_trigger = layout.grid(
     "tile_trigger", Axis("tile", N_SCORING_TILES), doc="what scores (T-16.6)"
 )
-tile_vp = layout.grid("tile_vp", Axis("tile", N_SCORING_TILES), doc="how much")
+layout.source("scoring_tile[]", 0, 15)
+tile_vp = layout.grid("tile_vp", Axis("tile", N_SCORING_TILES), key="vp", doc="how much")
 tile_cult = layout.grid(
     "tile_cult", Axis("tile", N_SCORING_TILES), doc="cult of the bonus, 4 priests"
 )
-tile_per = layout.grid("tile_per", Axis("tile", N_SCORING_TILES), doc="steps for one reward")
+layout.source("scoring_tile[]", 1, 10)
+tile_per = layout.grid(
+    "tile_per", Axis("tile", N_SCORING_TILES), key="per_steps", doc="steps for one reward"
+)
 tile_good = layout.grid("tile_good", Axis("tile", N_SCORING_TILES), doc="kind of the reward")
 tile_amount = layout.grid("tile_amount", Axis("tile", N_SCORING_TILES), doc="size of the reward")
 tile_latest = layout.grid(
@@ -581,58 +585,134 @@ favor_income = layout.grid("favor_income", AXIS_FAVOR, doc="income of a favor ti
 fav10_vp = layout.word("fav10_vp", doc="points for a trading house")
 fav11_vp = layout.word("fav11_vp", doc="points for a dwelling")
 fav12_vp = layout.grid("fav12_vp", Axis("trading_houses", 5), doc="points on passing")
-town_vp = layout.grid("town_vp", AXIS_TOWN, doc="points of a town tile")
-town_keys = layout.grid("town_keys", AXIS_TOWN, doc="keys of a town tile")
+layout.source("town_tile[]", 0, 99)
+town_vp = layout.grid("town_vp", AXIS_TOWN, key="vp", doc="points of a town tile")
+layout.source("town_tile[]", 0, 4)
+town_keys = layout.grid("town_keys", AXIS_TOWN, key="keys", doc="keys of a town tile")
 town_good = layout.grid("town_good", AXIS_TOWN, least=NONE, doc="kind of its goods, -1 none")
 town_amount = layout.grid("town_amount", AXIS_TOWN, doc="how many of them")
-act_cost = layout.grid("act_cost", AXIS_ACT, doc="power that a power action costs")
-act_cost_yetis = layout.grid("act_cost_yetis", AXIS_ACT, doc="what it costs Yetis (T-11.7)")
+layout.source("power_action[]", 0, 15)
+act_cost = layout.grid("act_cost", AXIS_ACT, key="cost_pw", doc="power that a power action costs")
+act_cost_yetis = layout.grid(
+    "act_cost_yetis", AXIS_ACT, key="yetis_cost_pw", doc="what it costs Yetis (T-11.7)"
+)
 act_amount = layout.grid("act_amount", AXIS_ACT, doc="how much it gives")
 cult_power = layout.grid("cult_power", Axis("space", TOP + 1), doc="power for reaching a space")
-slot_steps = layout.grid("slot_steps", AXIS_SLOT, doc="steps of a cult slot (T-4.10)")
-supply_steps = layout.word("supply_steps", doc="steps of a priest that goes back")
-max_priests = layout.word("max_priests", doc="priests of a player (T-6.6)")
-town_power = layout.word("town_power", doc="power value of a town (T-10.7)")
-town_power_fav5 = layout.word("town_power_fav5", doc="the same with FAV5")
-town_size = layout.word("town_size", doc="buildings of a town")
-sanctuary_size = layout.word("sanctuary_size", doc="buildings as which a sanctuary counts")
-start_vp = layout.word("start_vp", doc="victory points at the start")
-start_vp_auction = layout.word("start_vp_auction", doc="victory points before bidding (T-15.2)")
-spare_cards = layout.word("spare_cards", doc="bonus cards in play beyond the players (T-4.2)")
-area_points = layout.grid("area_points", Axis("rank", 3), doc="points for areas (T-17.2)")
-cult_points = layout.grid("cult_points", Axis("rank", 3), doc="points for cults (T-17.4)")
+layout.source("cult_track", 1, 9)
+slot_steps = layout.grid(
+    "slot_steps", AXIS_SLOT, key="slots_steps", doc="steps of a cult slot (T-4.10)"
+)
+layout.source("cult_track", 0, 9)
+supply_steps = layout.word(
+    "supply_steps", key="no_slot_steps", doc="steps of a priest that goes back"
+)
+layout.source("building_limits", 1, 7)
+max_priests = layout.word("max_priests", key="priests", doc="priests of a player (T-6.6)")
+layout.source("town_rules", 1, 99)
+town_power = layout.word("town_power", key="min_power", doc="power value of a town (T-10.7)")
+town_power_fav5 = layout.word(
+    "town_power_fav5", key="min_power_with_FAV5", doc="the same with FAV5"
+)
+town_size = layout.word("town_size", key="min_buildings", doc="buildings of a town")
+sanctuary_size = layout.word(
+    "sanctuary_size", key="sanctuary_counts_as", doc="buildings as which a sanctuary counts"
+)
+layout.source("start", 1, 99)
+start_vp = layout.word("start_vp", key="vp", doc="victory points at the start")
+start_vp_auction = layout.word(
+    "start_vp_auction", key="vp_auction", doc="victory points before bidding (T-15.2)"
+)
+spare_cards = layout.word(
+    "spare_cards",
+    key="bonus_cards_in_play_over_players",
+    doc="bonus cards in play beyond the players (T-4.2)",
+)
+layout.source("final_scoring.area", 0, 99)
+area_points = layout.grid(
+    "area_points", Axis("rank", 3), key="points", doc="points for areas (T-17.2)"
+)
+layout.source("final_scoring.cult", 0, 99)
+cult_points = layout.grid(
+    "cult_points", Axis("rank", 3), key="points", doc="points for cults (T-17.4)"
+)
 final_points = layout.grid("final_points", Axis("tile", 4), Axis("rank", 3), doc="T-17.3")
-pw_for_w = layout.word("pw_for_w", doc="power for a worker (T-7.1)")
-pw_for_p = layout.word("pw_for_p", doc="power for a priest")
-vp_for_c = layout.word("vp_for_c", doc="coins that Alchemists get for a point (T-12.1)")
-c_for_vp = layout.word("c_for_vp", doc="coins that Alchemists pay for a point")
-sh_power = layout.word("sh_power", doc="power of the Alchemists' stronghold")
-spade_power = layout.word("spade_power", doc="power for each spade with it")
-sh_vp = layout.word("sh_vp", doc="points of the Cultists' stronghold")
-spade_vp_darklings = layout.word("spade_vp_darklings", doc="points of a paid spade (T-9.8)")
-sh_w_to_p = layout.word("sh_w_to_p", doc="conversions of the Darklings' stronghold")
-bridge_vp = layout.word("bridge_vp", doc="points of the Engineers for a bridge (T-12.7)")
-giant_spades = layout.word("giant_spades", doc="spades of a transformation (T-9.13)")
-spade_vp_halflings = layout.word("spade_vp_halflings", doc="points for each spade (T-12.10)")
-sh_spades = layout.word("sh_spades", doc="spades of the Halflings' stronghold")
-sh_ship = layout.word("sh_ship", doc="ship levels of the Mermaids' stronghold")
-town_w = layout.word("town_w", doc="workers of the Swarmlings for a town")
-town_vp_witches = layout.word("town_vp_witches", doc="points of the Witches for a town")
-start_favors = layout.word("start_favors", doc="favor tiles of the Ice Maidens at the start")
-temple_vp = layout.word("temple_vp", doc="points of the Ice Maidens for a temple (T-11.6)")
-dragon_free = layout.word("dragon_free", doc="tokens for a hex of class free (T-11.12)")
-dragon_home = layout.word("dragon_home", doc="tokens for a hex of class home")
-acolyte_free = layout.word("acolyte_free", doc="steps for a hex of class free (T-11.13)")
-acolyte_home = layout.word("acolyte_home", doc="steps for a hex of class home")
-priest_bonus = layout.word("priest_bonus", doc="steps more with the Acolytes' stronghold")
+layout.source("conversions", 1, 99)
+pw_for_w = layout.word("pw_for_w", key="pw_per_w", doc="power for a worker (T-7.1)")
+pw_for_p = layout.word("pw_for_p", key="pw_per_p", doc="power for a priest")
+layout.source("faction[alchemists]", 0, 15)
+vp_for_c = layout.word(
+    "vp_for_c", key="vp_to_c", doc="coins that Alchemists get for a point (T-12.1)"
+)
+c_for_vp = layout.word("c_for_vp", key="c_per_vp", doc="coins that Alchemists pay for a point")
+sh_power = layout.word("sh_power", key="sh_power", doc="power of the Alchemists' stronghold")
+spade_power = layout.word(
+    "spade_power", key="sh_power_per_spade", doc="power for each spade with it"
+)
+layout.source("faction[cultists]", 0, 15)
+sh_vp = layout.word("sh_vp", key="sh_vp", doc="points of the Cultists' stronghold")
+layout.source("faction[darklings].dig", 0, 15)
+spade_vp_darklings = layout.word(
+    "spade_vp_darklings", key="spade_vp", doc="points of a paid spade (T-9.8)"
+)
+layout.source("faction[darklings]", 0, 15)
+sh_w_to_p = layout.word(
+    "sh_w_to_p", key="sh_w_to_p", doc="conversions of the Darklings' stronghold"
+)
+layout.source("faction[engineers]", 0, 15)
+bridge_vp = layout.word(
+    "bridge_vp", key="pass_vp_per_bridge", doc="points of the Engineers for a bridge (T-12.7)"
+)
+layout.source("faction[giants]", 0, 15)
+giant_spades = layout.word(
+    "giant_spades", key="fixed_spades", doc="spades of a transformation (T-9.13)"
+)
+layout.source("faction[halflings]", 0, 15)
+spade_vp_halflings = layout.word(
+    "spade_vp_halflings", key="vp_per_spade", doc="points for each spade (T-12.10)"
+)
+sh_spades = layout.word("sh_spades", key="sh_spades", doc="spades of the Halflings' stronghold")
+layout.source("faction[mermaids]", 0, 15)
+sh_ship = layout.word("sh_ship", key="sh_ship", doc="ship levels of the Mermaids' stronghold")
+layout.source("faction[swarmlings]", 0, 15)
+town_w = layout.word("town_w", key="w_per_town", doc="workers of the Swarmlings for a town")
+layout.source("faction[witches]", 0, 15)
+town_vp_witches = layout.word(
+    "town_vp_witches", key="vp_per_town", doc="points of the Witches for a town"
+)
+layout.source("faction[icemaidens]", 0, 15)
+start_favors = layout.word(
+    "start_favors", key="start_favors", doc="favor tiles of the Ice Maidens at the start"
+)
+temple_vp = layout.word(
+    "temple_vp", key="pass_vp_per_te", doc="points of the Ice Maidens for a temple (T-11.6)"
+)
+layout.source("faction[dragonlords].dig", 0, 15)
+dragon_free = layout.word(
+    "dragon_free", key="cost_free", doc="tokens for a hex of class free (T-11.12)"
+)
+dragon_home = layout.word("dragon_home", key="cost_home", doc="tokens for a hex of class home")
+layout.source("faction[acolytes].dig", 0, 15)
+acolyte_free = layout.word(
+    "acolyte_free", key="cost_free", doc="steps for a hex of class free (T-11.13)"
+)
+acolyte_home = layout.word("acolyte_home", key="cost_home", doc="steps for a hex of class home")
+layout.source("faction[acolytes]", 0, 15)
+priest_bonus = layout.word(
+    "priest_bonus", key="sh_priest_bonus", doc="steps more with the Acolytes' stronghold"
+)
 shift_power = layout.word("shift_power", doc="price of a shift in power (T-13.4)")
 shift_tokens = layout.word("shift_tokens", doc="price of a shift in tokens")
 shift_vp = layout.word("shift_vp", doc="points of a shift")
 token_vp = layout.word("token_vp", doc="price of a new token (T-13.3)")
 unlock_c = layout.word("unlock_c", doc="price of unlocking a terrain (T-13.10)")
 unlock_c_home = layout.word("unlock_c_home", doc="the same for another player's home")
-river_priests = layout.word("river_priests", doc="priests that Riverwalkers start with (T-13.8)")
-sh_bridges = layout.word("sh_bridges", doc="bridges of the Riverwalkers' stronghold")
+layout.source("faction[riverwalkers]", 0, 15)
+river_priests = layout.word(
+    "river_priests", key="priest_cap_start", doc="priests that Riverwalkers start with (T-13.8)"
+)
+sh_bridges = layout.word(
+    "sh_bridges", key="sh_bridges", doc="bridges of the Riverwalkers' stronghold"
+)
 
 LEGAL_WORDS = (N_ACTIONS >> 4) + 1
 legal = layout.scratch("legal", LEGAL_WORDS, "legal actions, a bit for each")
