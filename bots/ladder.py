@@ -27,8 +27,6 @@ The lead counts beside the win, since most decisions of a last round change noth
 """
 CROWD = replace(LAZY, exploration=0.5, margin=1.0, spread=10.0)
 """The same for more than two players, of whom one wins: the lead tells sooner which play is good."""
-AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
-"""Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""
 
 
 @dataclass(frozen=True)
@@ -84,18 +82,15 @@ def levels(
     return {**mcts.ENTRIES, **yardstick, **rungs}
 
 
-def veteran(value: str) -> dict[str, Entry]:
-    """Return the strongest search of a game as it was before its prior was fitted: a yardstick.
+def veteran(settings: Settings, crowd: Settings | None = None, **names: str) -> dict[str, Entry]:
+    """Return the frozen baseline of a game: a ``strongest`` of the past that never changes.
 
     Args:
-        value: Name of its leaf value, which must never change either.
+        settings: Its settings, every one written out.
+        crowd: Those with more than two players, None for the same.
+        names: Names of its hooks, whose files are its own.
     """
-    text = "the strongest search before its prior was fitted; never changes"
-    return {
-        VETERAN: mcts.entry(
-            text, AS_IT_WAS, playout="expert", prior="expert", value=value, clock="round"
-        )
-    }
+    return {VETERAN: mcts.entry("frozen baseline: never changes", settings, (), crowd, **names)}
 
 
 def ladder(strongest: Entry) -> dict[str, Entry]:

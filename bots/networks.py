@@ -152,7 +152,7 @@ class Evaluator:
 
 def beside(module: str, name: str = "values.npz") -> Path:
     """Return a file that is shipped beside a module, given as ``__file__``."""
-    return Path(module).with_name(name)
+    return Path(module).parent / name
 
 
 def _first(folder: Path | None, shipped: Path) -> Path:

@@ -12,11 +12,15 @@ from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
 
+from aura_ai.search import Settings
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy | FittedPrior] = {
     "expert": expert_policy,
     "swift": swift_policy,
+    "veteran": FittedPrior(
+        moves.moves, moves.SHAPE, beside(__file__, "veteran/playouts.npz"), traits.NODE_OF, heat=0.5
+    ),
     "fitted": FittedPrior(
         moves.moves, moves.SHAPE, beside(__file__, "playouts.npz"), traits.NODE_OF, heat=0.5
     ),
@@ -26,19 +30,73 @@ PRIORS: dict[str, Prior | FittedPrior] = {
     "fitted": FittedPrior(
         traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
     ),
+    "veteran": FittedPrior(
+        traits.traits, traits.SHAPE, beside(__file__, "veteran/priors.npz"), traits.NODE_OF
+    ),
 }
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__)),
-    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran.npz")),
+    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
 SHARPNESS = 0.75
 """Leaf values of games of four are bolder than what comes of them (docs/games/aura/numbers.md)."""
+FROZEN_BASELINE = veteran(
+    settings=Settings(
+        method="ismcts",
+        worlds=16,
+        exploration=1.0,
+        guided=True,
+        blur=0.1,
+        fpu=0.1,
+        lazy=True,
+        epsilon=0.0,
+        cutoff=1,
+        win=1.0,
+        rank=0.0,
+        margin=0.0,
+        spread=10.0,
+        halving=0,
+        redeal=0.0,
+        exact=False,
+        sharpness=1.0,
+        max_nodes=1 << 20,
+        max_depth=200,
+        max_steps=20_000,
+    ),
+    crowd=Settings(
+        method="ismcts",
+        worlds=16,
+        exploration=0.5,
+        guided=True,
+        blur=0.1,
+        fpu=0.1,
+        lazy=True,
+        epsilon=0.0,
+        cutoff=1,
+        win=1.0,
+        rank=0.0,
+        margin=1.0,
+        spread=10.0,
+        halving=0,
+        redeal=0.0,
+        exact=False,
+        sharpness=0.75,
+        max_nodes=1 << 20,
+        max_depth=200,
+        max_steps=20_000,
+    ),
+    playout="veteran",
+    prior="veteran",
+    value="veteran",
+    clock="round",
+)
+"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
-    yardstick=veteran("veteran"),
+    yardstick=FROZEN_BASELINE,
     crowd=replace(CROWD, sharpness=SHARPNESS),
     playout="fitted",
     prior="fitted",

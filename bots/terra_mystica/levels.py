@@ -13,6 +13,7 @@ from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_pol
 from aura_ai.bots.terra_mystica.weights import TABLE
 from aura_ai.bots.tuning import Tunable
 
+from aura_ai.search import Settings
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
@@ -25,14 +26,44 @@ PRIORS: dict[str, Prior | FittedPrior] = {
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__), points=8.0),
+    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz"), points=8.0),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 SHARPNESS = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/numbers.md)."""
+FROZEN_BASELINE = veteran(
+    settings=Settings(
+        method="ismcts",
+        worlds=16,
+        exploration=0.5,
+        guided=True,
+        blur=0.05,
+        fpu=0.03,
+        lazy=True,
+        epsilon=0.0,
+        cutoff=1,
+        win=1.0,
+        rank=0.0,
+        margin=1.0,
+        spread=10.0,
+        halving=0,
+        redeal=0.0,
+        exact=False,
+        sharpness=1.55,
+        max_nodes=1 << 20,
+        max_depth=200,
+        max_steps=20_000,
+    ),
+    playout="expert",
+    prior="expert",
+    value="veteran",
+    clock="round",
+)
+"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
     replace(KEEN, sharpness=SHARPNESS),
-    yardstick=veteran("win"),
+    yardstick=FROZEN_BASELINE,
     playout="expert",
     prior="expert",
     value="fitted",

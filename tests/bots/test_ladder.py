@@ -19,16 +19,6 @@ def test_ten_rungs_below_the_strongest(game):
     assert worth == sorted(set(worth)), "every rung is better than the one before"
 
 
-@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
-def test_the_veteran_keeps_its_settings_and_weights(game):
-    veteran = registry.make("veteran", game)
-    settings = veteran.settings
-    assert (settings.guided, settings.exploration, settings.cutoff) == (True, 1.0, 1)
-    assert not settings.lazy
-    assert (veteran.names["playout"], veteran.names["prior"]) == ("expert", "expert")
-    assert veteran.names["value"] in ("veteran", "win"), "what aura-ai train writes is not its own"
-
-
 def test_more_than_two_players_may_have_settings_of_their_own():
     bot = registry.make("strongest:sims=2", "aura")
     for players in (1, 2, 3, 4):
