@@ -88,7 +88,7 @@ def play(order: Order) -> recording.Decisions:
             sims=max(1, whole.sims // CAPPED),
             seconds=0.0,
             threads=whole.threads,
-            lanes=whole.lanes,
+            trees=whole.trees,
         )
 
         def kept(ply: int) -> bool:

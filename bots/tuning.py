@@ -21,6 +21,7 @@ from aura_ai.bots.weights import Weights, WeightTable
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
+from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Array, Game
 
 Floats = npt.NDArray[np.float64]
@@ -148,7 +149,7 @@ class Arena:
         win = (self._place[seat] == 1) / (self._place == 1).sum()
         rivals = np.delete(self._score, seat)
         lead = float(self._score[seat] - (rivals.max() if rivals.size else 0))
-        return float(win + self._aim.margin * lead / (abs(lead) + self._aim.spread))
+        return float(win + self._aim.margin * softsign(lead, self._aim.spread))
 
 
 def successes(arenas: Sequence[Arena], vector: Weights, seeds: Sequence[int]) -> Floats:

@@ -43,7 +43,6 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     found: dict[str, Any] = {
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,
-        "game_observe": kernels.observe,
         "game_determinize": kernels.determinize,
         "game_result": kernels.result,
         "game_policy": hooks.policy,
@@ -68,7 +67,6 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     rules: list[Callable[..., Any]] = [
         kernels.legal,
         kernels.apply,
-        kernels.observe,
         kernels.determinize,
         kernels.result,
     ]

@@ -12,7 +12,7 @@ from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
 
-from aura_ai.search import Settings
+from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy | FittedPrior] = {
@@ -43,49 +43,27 @@ CLOCKS: dict[str, Clock] = {"round": round_clock}
 SHARPNESS = 0.75
 """Leaf values of games of four are bolder than what comes of them (docs/games/aura/numbers.md)."""
 FROZEN_BASELINE = veteran(
-    settings=Settings(
-        method="ismcts",
-        worlds=16,
+    settings=SearchParams(
         exploration=1.0,
-        guided=True,
-        blur=0.1,
-        fpu=0.1,
-        lazy=True,
-        epsilon=0.0,
-        cutoff=1,
-        win=1.0,
-        rank=0.0,
-        margin=0.0,
-        spread=10.0,
-        halving=0,
-        redeal=0.0,
-        exact=False,
-        sharpness=1.0,
-        max_nodes=1 << 20,
-        max_depth=200,
-        max_steps=20_000,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=0.0,
+        solver=False,
+        win_rate_exponent=1.0,
     ),
-    crowd=Settings(
-        method="ismcts",
-        worlds=16,
+    crowd=SearchParams(
         exploration=0.5,
-        guided=True,
-        blur=0.1,
-        fpu=0.1,
-        lazy=True,
-        epsilon=0.0,
-        cutoff=1,
-        win=1.0,
-        rank=0.0,
-        margin=1.0,
-        spread=10.0,
-        halving=0,
-        redeal=0.0,
-        exact=False,
-        sharpness=0.75,
-        max_nodes=1 << 20,
-        max_depth=200,
-        max_steps=20_000,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=1.0,
+        solver=False,
+        win_rate_exponent=0.75,
     ),
     playout="veteran",
     prior="veteran",
@@ -97,7 +75,7 @@ LEVELS = levels(
     "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
     yardstick=FROZEN_BASELINE,
-    crowd=replace(CROWD, sharpness=SHARPNESS),
+    crowd=replace(CROWD, win_rate_exponent=SHARPNESS),
     playout="fitted",
     prior="fitted",
     value="fitted",

@@ -12,7 +12,7 @@ from aura_ai.bots.rauha.weights import TABLE
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.tuning import Tunable
 
-from aura_ai.search import Settings
+from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 FITTED = FittedPrior(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
@@ -23,7 +23,11 @@ PLAYOUTS: dict[str, Policy | FittedPrior] = {
     "fitted": replace(FITTED, heat=0.1),
     "veteran": replace(FROZEN, heat=0.1),
 }
-PRIORS: dict[str, Prior | FittedPrior] = {"expert": expert_prior, "fitted": FITTED, "veteran": FROZEN}
+PRIORS: dict[str, Prior | FittedPrior] = {
+    "expert": expert_prior,
+    "fitted": FITTED,
+    "veteran": FROZEN,
+}
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(position.inputs, position.N_INPUTS, beside(__file__)),
@@ -33,49 +37,27 @@ CLOCKS: dict[str, Clock] = {"round": round_of}
 SHARPNESS = 0.85
 """Leaf values of games of four are bolder than what comes of them (docs/games/rauha/numbers.md)."""
 FROZEN_BASELINE = veteran(
-    settings=Settings(
-        method="ismcts",
-        worlds=16,
+    settings=SearchParams(
         exploration=1.0,
-        guided=True,
-        blur=0.1,
-        fpu=0.1,
-        lazy=True,
-        epsilon=0.0,
-        cutoff=1,
-        win=1.0,
-        rank=0.0,
-        margin=0.0,
-        spread=10.0,
-        halving=0,
-        redeal=0.0,
-        exact=False,
-        sharpness=1.0,
-        max_nodes=1 << 20,
-        max_depth=200,
-        max_steps=20_000,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=0.0,
+        solver=False,
+        win_rate_exponent=1.0,
     ),
-    crowd=Settings(
-        method="ismcts",
-        worlds=16,
+    crowd=SearchParams(
         exploration=0.5,
-        guided=True,
-        blur=0.1,
-        fpu=0.1,
-        lazy=True,
-        epsilon=0.0,
-        cutoff=1,
-        win=1.0,
-        rank=0.0,
-        margin=1.0,
-        spread=10.0,
-        halving=0,
-        redeal=0.0,
-        exact=False,
-        sharpness=0.85,
-        max_nodes=1 << 20,
-        max_depth=200,
-        max_steps=20_000,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=1.0,
+        solver=False,
+        win_rate_exponent=0.85,
     ),
     playout="veteran",
     prior="veteran",
@@ -87,7 +69,7 @@ LEVELS = levels(
     "search guided by the expert's rules, put right by searches, valued at the end of the round",
     LAZY,
     yardstick=FROZEN_BASELINE,
-    crowd=replace(CROWD, sharpness=SHARPNESS),
+    crowd=replace(CROWD, win_rate_exponent=SHARPNESS),
     playout="fitted",
     prior="fitted",
     value="fitted",

@@ -13,7 +13,7 @@ from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_pol
 from aura_ai.bots.terra_mystica.weights import TABLE
 from aura_ai.bots.tuning import Tunable
 
-from aura_ai.search import Settings
+from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
@@ -32,27 +32,16 @@ CLOCKS: dict[str, Clock] = {"round": round_of}
 SHARPNESS = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/numbers.md)."""
 FROZEN_BASELINE = veteran(
-    settings=Settings(
-        method="ismcts",
-        worlds=16,
+    settings=SearchParams(
         exploration=0.5,
-        guided=True,
-        blur=0.05,
-        fpu=0.03,
-        lazy=True,
-        epsilon=0.0,
-        cutoff=1,
-        win=1.0,
-        rank=0.0,
-        margin=1.0,
-        spread=10.0,
-        halving=0,
-        redeal=0.0,
-        exact=False,
-        sharpness=1.55,
-        max_nodes=1 << 20,
-        max_depth=200,
-        max_steps=20_000,
+        puct=True,
+        uniform_mixing=0.05,
+        fpu_reduction=0.03,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=1.0,
+        solver=False,
+        win_rate_exponent=1.55,
     ),
     playout="expert",
     prior="expert",
@@ -62,7 +51,7 @@ FROZEN_BASELINE = veteran(
 """``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
-    replace(KEEN, sharpness=SHARPNESS),
+    replace(KEEN, win_rate_exponent=SHARPNESS),
     yardstick=FROZEN_BASELINE,
     playout="expert",
     prior="expert",

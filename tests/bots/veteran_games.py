@@ -1,8 +1,8 @@
 """Whole games that ``veteran`` must replay action by action: the record and how it is made.
 
-``python -m tests.bots.veteran_games [GAME ...]`` writes the games of some games (default: all) anew. Only
-a change of the rules or of the determinizations that was decided on may do that: ``veteran`` is the
-baseline against which every later bot is measured.
+``python -m tests.bots.veteran_games [GAME ...]`` writes the record of some games (default: all) anew.
+Only a change of the rules or of the determinizations that was decided on may do that: ``veteran`` is
+the baseline against which every later bot is measured.
 """
 
 from __future__ import annotations

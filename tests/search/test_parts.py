@@ -1,10 +1,12 @@
 """Single functions of the search, interpreted, against numbers worked out by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from aura_ai.engine.header import SEATS
-from aura_ai.search import Settings, choice, rollout, tree
+from aura_ai.search import TEXTBOOK, choice, rollout, tree
 from aura_ai.search.workspace import AVAILABLE, EDGE, FIRST, SEAT_BITS, SUM, VISITS, workspace
 
 
@@ -35,13 +37,13 @@ def utilities(monkeypatch, places, scores, settings):
     ],
 )
 def test_utilities(monkeypatch, places, scores, weights, expected):
-    found = utilities(monkeypatch, places, scores, Settings(**weights))
+    found = utilities(monkeypatch, places, scores, replace(TEXTBOOK, **weights))
     assert found == pytest.approx(expected)
 
 
 def small(**settings):
     """Return the workspace of a game of 8 slots, 2 seats, 20 actions and 3 choices."""
-    return workspace(8, 2, 20, 3, Settings(**settings).knobs(), np.zeros(1), 10)
+    return workspace(8, 2, 20, 3, replace(TEXTBOOK, **settings).knobs(), np.zeros(1), 10)
 
 
 def test_children_belong_to_an_action_and_a_seat():

@@ -12,7 +12,7 @@ from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
-from aura_ai.search import Budget, Search, Settings, fitting, network, recording
+from aura_ai.search import TEXTBOOK, Budget, Search, fitting, network, recording
 from aura_ai.search.network import Network
 
 GAME = load("connect_four")
@@ -53,7 +53,7 @@ def run(work, *more):
 
 def test_positions_are_those_at_which_the_clock_has_changed():
     """The first stretch of a game begins where nobody asks for a value; games are told apart."""
-    search = Search(GAME, Settings())
+    search = Search(GAME, TEXTBOOK)
     parts = [recording.play(search, seed, Budget(sims=8)) for seed in (1, 2)]
     whole = recording.join(parts)
     found = whole.at_changes(clock)
@@ -72,7 +72,7 @@ def test_positions_are_those_at_which_the_clock_has_changed():
 
 
 def test_no_change_leaves_nothing():
-    found = recording.play(Search(GAME, Settings()), 1, Budget(sims=8)).at_changes(lambda view: 0)
+    found = recording.play(Search(GAME, TEXTBOOK), 1, Budget(sims=8)).at_changes(lambda view: 0)
     assert len(found) == 0
     assert found.starts.tolist() == [0]
     assert found.actions.dtype == found.views.dtype == np.int16
