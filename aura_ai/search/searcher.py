@@ -267,8 +267,6 @@ class Search:
         self._reserve(1, 1)
         self.trees[0].clear()
         self._advance(self.trees[0], view, np.uint64(0), 1)
-        if self.settings.halving:
-            self._halving(self.trees[0], view, np.uint64(0))
         self._warm = True
 
     def _reserve(self, n_trees: int, sims: int) -> None:

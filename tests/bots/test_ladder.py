@@ -23,7 +23,7 @@ def test_more_than_two_players_may_have_settings_of_their_own():
     bot = registry.make("strongest:sims=2", "aura")
     for players in (1, 2, 3, 4):
         bot.start(load("aura", players), 0, 1)
-        assert bot.search.settings.margin == (1.0 if players > 2 else 0.0)
+        assert bot.search.settings.margin_weight == (1.0 if players > 2 else 0.0)
         assert bot.search.settings == bot.settings_of(players)
     plain = registry.make("strongest:sims=2", "solenia")
     assert plain.settings_of(4) is plain.settings
@@ -55,7 +55,7 @@ def test_blunders_cost_games():
 
 
 def test_blunders_are_a_share():
-    with pytest.raises(RulesError, match=r"blunders=1\.5"):
+    with pytest.raises(RulesError, match=r"random_move_rate=1\.5"):
         registry.make("beginner:blunders=1.5", "connect_four")
 
 
