@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from aura_ai.bots import networks
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.networks import Evaluator, FittedPrior, Net
 from aura_ai.bots.registry import Entry, Parameter
@@ -170,6 +171,9 @@ class MctsBot(Bot):
             raise RulesError(f"search: random_move_rate={blunders} is out of range, from 0 to 1")
         if folder is not None and not any(folder.glob(LEARNT)):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
+        for path in [] if folder is None else sorted(folder.glob(LEARNT)):
+            # a damaged file is an error of whoever wrote its name, not of a game
+            networks.read(path)
         self.budget = budget
         self.settings = settings
         self.crowd = crowd

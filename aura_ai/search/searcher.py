@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game, RulesError
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.calibration import Calibration
@@ -39,6 +40,8 @@ from aura_ai.search.workspace import (
 
 CHUNK_SECONDS = 0.05
 _FIRST_CHUNK = 16
+_ROUNDING = 1e-3
+"""Rounding that the numbers of hooks may show."""
 """Simulations of the first chunk, before the speed is known."""
 
 
@@ -267,7 +270,24 @@ class Search:
         self._reserve(1, 1)
         self.trees[0].clear()
         self._advance(self.trees[0], view, np.uint64(0), 1)
+        self._check_hooks(view)
         self._warm = True
+
+    def _check_hooks(self, view: Array) -> None:
+        """Refuse hooks whose numbers the first simulation shows to be out of range.
+
+        Raises:
+            UseError: A prior that does not add up to 1, or a value that is no utility.
+        """
+        tree = self.trees[0]
+        if not ((tree.value >= -_ROUNDING) & (tree.value <= 1.0 + _ROUNDING)).all():
+            got = ", ".join(f"{value:g}" for value in tree.value)
+            raise UseError(f"search: a value hook wrote {got}; utilities lie between 0 and 1")
+        if self.settings.puct:
+            n = self.game.kernels.legal(view, np.empty(self.game.max_legal, np.int16))
+            total = float(tree.prior[:n].sum())
+            if not abs(total - 1.0) <= _ROUNDING:
+                raise UseError(f"search: a prior hook adds up to {total:g}; shares add up to 1")
 
     def _reserve(self, n_trees: int, sims: int) -> None:
         """Make sure that there are enough trees, each with enough room."""

@@ -9,8 +9,7 @@ from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_share
 from aura_ai.bots.solenia.policy import choose, round_of
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.solenia.weights import TABLE
-from aura_ai.bots.strategies import vectors
-from aura_ai.bots.tuning import Tunable
+from aura_ai.bots.strategies import Tunable, vectors
 
 from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 from aura_ai.bots.ladder import KEEN, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
-from aura_ai.bots.strategies import vectors
+from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.bots.terra_mystica import traits
 from aura_ai.bots.terra_mystica.evaluate import round_of
 from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
-from aura_ai.bots.tuning import Tunable
 
 from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value

@@ -14,7 +14,9 @@ from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Search, calibrating, recording
+from aura_ai.learning import policy as calibrating
+from aura_ai.learning import recording
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.calibration import Calibration, Moves, Shape
 from tests.bots.table_play import dealt_anew

@@ -80,7 +80,6 @@ def test_best_by_ucb_weighs_availability(exploration, best):
     assert choice.best_by_ucb(w, 2) == best
 
 
-
 @pytest.mark.parametrize(
     # 0.6 + c 0.2 sqrt(20) / 11 against 0.4 + c 0.8 sqrt(20) / 11 meet at c = 0.82
     ("exploration", "best"),
@@ -94,7 +93,9 @@ def test_best_guided_weighs_the_prior(exploration, best):
 
 def test_an_untried_action_counts_with_the_mean_of_the_tried_less_a_reduction():
     for fpu, best in ((0.0, 2), (0.45, 0)):
-        w = two_children((10, 10), (20, 20), (6.0, 4.0), exploration=0.01, uniform_mixing=0.0, fpu_reduction=fpu)
+        w = two_children(
+            (10, 10), (20, 20), (6.0, 4.0), exploration=0.01, uniform_mixing=0.0, fpu_reduction=fpu
+        )
         w.nodes[0, VISITS] = 1_000_000
         w.priors[1:3] = 0.0, 0.0
         w.child[2] = 0

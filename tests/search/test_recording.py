@@ -10,7 +10,8 @@ from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.search import TEXTBOOK, Budget, Search, recording
+from aura_ai.learning import recording
+from aura_ai.search import TEXTBOOK, Budget, Search
 
 GAME = load("connect_four")
 

@@ -16,7 +16,8 @@ from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia.layout import NODE, NODES
-from aura_ai.search import fitting, network
+from aura_ai.learning import value as fitting
+from aura_ai.search import network
 from aura_ai.search.params import MARGIN_SCALE, par
 from tests.bots.table_play import dealt_anew
 

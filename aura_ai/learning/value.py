@@ -20,12 +20,13 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Game
-from aura_ai.search.binding import bound_parts
+from aura_ai.learning.positions import record_game
+from aura_ai.learning.recording import Decisions
+from aura_ai.search.binding import bound_beside
 from aura_ai.search.calibration import Calibration
 from aura_ai.search.hooks import Hooks, Inputs, Weights
 from aura_ai.search.network import Layer, Network
 from aura_ai.search.params import MARGIN_SCALE, par
-from aura_ai.search.recording import Decisions
 from aura_ai.search.rollout import GRAIN
 from aura_ai.search.workspace import MAX_STEPS
 
@@ -135,7 +136,7 @@ def gather(
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
     """
-    record = bound_parts(game.info.name, game.kernels, hooks)["record_game"]
+    record = bound_beside(record_game, game.info.name, game.kernels, hooks)
     legal = np.empty(game.max_legal, np.int16)
     weights: Weights = np.zeros(1) if policy is None else policy
     needed = 0 if policy is None else policy.n_scratch(game.max_legal)
