@@ -16,18 +16,16 @@ from pathlib import Path
 
 import click
 import numpy as np
-from aura_ai.bots import selfplay
-from aura_ai.bots.selfplay import Order
 from tqdm import tqdm
 
 from aura_ai.errors import AuraError
-from aura_ai.measure import reliability
-from aura_ai.search import recording
+from aura_ai.learning import recording, reliability, selfplay
+from aura_ai.learning.selfplay import GameJob
 
 
 def played(game: str, players: int, spec: str, games: int, seed: int) -> recording.Decisions:
     """Return the decisions of games that a bot plays against itself."""
-    orders = [Order(game, players, (), spec, seed + n) for n in range(games)]
+    orders = [GameJob(game, players, (), spec, seed + n) for n in range(games)]
     return recording.join([selfplay.play(order) for order in tqdm(orders, unit="game")])
 
 

@@ -13,22 +13,20 @@ from types import MappingProxyType
 from aura_ai.bots import mcts
 from aura_ai.bots.registry import Entry
 
-from aura_ai.search import Settings
+from aura_ai.search import SearchParams
 
 STRONGEST, VETERAN = "strongest", "veteran"
-GUIDED = Settings(guided=True, exploration=1.0, cutoff=1)
+GUIDED = SearchParams(cached_prior=False)
 """Play out to the end of a stretch by a game's own rules, then value (docs/tree-search.md)."""
-LAZY = replace(GUIDED, lazy=True)
+LAZY = SearchParams()
 """The same, for games whose fitted prior takes its time."""
-KEEN = replace(LAZY, exploration=0.5, blur=0.05, fpu=0.03, margin=1.0, spread=10.0)
+KEEN = replace(LAZY, exploration=0.5, uniform_mixing=0.05, fpu_reduction=0.03, margin_weight=1.0)
 """The same, for long games, in which one decision moves the chance to win by a hundredth.
 
 The lead counts beside the win, since most decisions of a last round change nothing else.
 """
-CROWD = replace(LAZY, exploration=0.5, margin=1.0, spread=10.0)
+CROWD = replace(LAZY, exploration=0.5, margin_weight=1.0)
 """The same for more than two players, of whom one wins: the lead tells sooner which play is good."""
-AS_IT_WAS = Settings(guided=True, exploration=1.0, cutoff=1)
-"""Settings of the veterans; they never change, whatever becomes of ``GUIDED``."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +61,10 @@ RUNGS: tuple[Rung, ...] = (
 
 def levels(
     text: str,
-    settings: Settings = GUIDED,
+    settings: SearchParams = GUIDED,
     shown: tuple[str, ...] = (),
     yardstick: Mapping[str, Entry] = MappingProxyType({}),
-    crowd: Settings | None = None,
+    crowd: SearchParams | None = None,
     **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
@@ -76,7 +74,7 @@ def levels(
         settings: Its settings.
         shown: See :func:`aura_ai.bots.mcts.entry`.
         yardstick: Made by :func:`veteran`, where the game has one.
-        crowd: Settings with more than two players, None for the same.
+        crowd: SearchParams with more than two players, None for the same.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``clock``.
     """
@@ -84,18 +82,17 @@ def levels(
     return {**mcts.ENTRIES, **yardstick, **rungs}
 
 
-def veteran(value: str) -> dict[str, Entry]:
-    """Return the strongest search of a game as it was before its prior was fitted: a yardstick.
+def veteran(
+    settings: SearchParams, crowd: SearchParams | None = None, **names: str
+) -> dict[str, Entry]:
+    """Return the frozen baseline of a game: a ``strongest`` of the past that never changes.
 
     Args:
-        value: Name of its leaf value, which must never change either.
+        settings: Its settings, every one written out.
+        crowd: Those with more than two players, None for the same.
+        names: Names of its hooks, whose files are its own.
     """
-    text = "the strongest search before its prior was fitted; never changes"
-    return {
-        VETERAN: mcts.entry(
-            text, AS_IT_WAS, playout="expert", prior="expert", value=value, clock="round"
-        )
-    }
+    return {VETERAN: mcts.entry("frozen baseline: never changes", settings, (), crowd, **names)}
 
 
 def ladder(strongest: Entry) -> dict[str, Entry]:
@@ -109,7 +106,7 @@ def ladder(strongest: Entry) -> dict[str, Entry]:
         text = f"level {number}: {rung.sims} simulations per decision"
         if rung.blunders:
             text += f", {rung.blunders:.0%} of them blind"
-        parameters = {**strongest.parameters, "sims": rung.sims, "blunders": rung.blunders}
+        parameters = {**strongest.parameters, "sims": rung.sims, "random_move_rate": rung.blunders}
         found[rung.name] = replace(strongest, help=text, parameters=parameters)
     top = f"level {len(RUNGS) + 1}: {strongest.help}"
     found[STRONGEST] = replace(strongest, help=top)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from aura_ai.bots import networks
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.networks import Evaluator, FittedPrior, Net
 from aura_ai.bots.registry import Entry, Parameter
@@ -22,9 +23,9 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
 from aura_ai.games.registry import part
-from aura_ai.search import Budget, Hooks, Outcome, Search, Settings
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome, Search, SearchParams
 from aura_ai.search.calibration import NO_MOVES, Calibration
-from aura_ai.search.settings import ISMCTS, PIMC
+from aura_ai.search.params import RENAMED
 
 Offer = Callable[..., Any] | Net | FittedPrior | Evaluator
 NONE = "none"
@@ -96,12 +97,14 @@ def hooks(game: str, **names: str) -> Hooks:
     return Hooks(**named)
 
 
-def searcher(game: Game, settings: Settings, folder: Path | None = None, **names: str) -> Search:
+def searcher(
+    game: Game, settings: SearchParams, folder: Path | None = None, **names: str
+) -> Search:
     """Return a search with hooks by name and what they learnt.
 
     Args:
         game: The game.
-        settings: Settings of the search.
+        settings: SearchParams of the search.
         folder: Holds files that take the place of those beside the bots; what it lacks stays.
         names: As for :func:`hooks`.
 
@@ -146,7 +149,7 @@ class MctsBot(Bot):
 
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
-        settings: See :class:`aura_ai.search.Settings`.
+        settings: See :class:`aura_ai.search.SearchParams`.
         crowd: Those of games of more than two players, None for the same.
         blunders: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
@@ -158,16 +161,19 @@ class MctsBot(Bot):
     def __init__(
         self,
         budget: Budget,
-        settings: Settings,
+        settings: SearchParams,
         blunders: float = 0.0,
         folder: Path | None = None,
-        crowd: Settings | None = None,
+        crowd: SearchParams | None = None,
         **names: str,
     ) -> None:
         if not 0.0 <= blunders <= 1.0:
-            raise RulesError(f"search: blunders={blunders} is out of range, from 0 to 1")
+            raise RulesError(f"search: random_move_rate={blunders} is out of range, from 0 to 1")
         if folder is not None and not any(folder.glob(LEARNT)):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
+        for path in [] if folder is None else sorted(folder.glob(LEARNT)):
+            # a damaged file is an error of whoever wrote its name, not of a game
+            networks.read(path)
         self.budget = budget
         self.settings = settings
         self.crowd = crowd
@@ -180,7 +186,7 @@ class MctsBot(Bot):
         self._seed = 0
         self._clock: TimeLeft | None = None
 
-    def settings_of(self, players: int) -> Settings:
+    def settings_of(self, players: int) -> SearchParams:
         """Return the settings for games of so many players."""
         return self.settings if self.crowd is None or players <= PAIR else self.crowd
 
@@ -239,20 +245,35 @@ FITTED = "fitted"
 LEARNT = "*.npz"
 PAIR = 2
 """Players up to which there is no crowd."""
-_BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "lanes": 1}
-_BLUNDERS = "blunders"
+OLD_PARAMETERS = {**RENAMED, "lanes": "trees", "blunders": "random_move_rate"}
+"""Parameters as the release before wrote them, accepted for one release."""
+REMOVED_PARAMETERS = {
+    "worlds": "every simulation determinizes anew",
+    "epsilon": "write a playout hook that mixes in random moves",
+    "win": "the win has weight 1; set margin_weight",
+    "rank": "set margin_weight",
+    "spread": "the scale of the margin is 10 points",
+    "halving": "it was measured as a loss; leave it out",
+    "redeal": "it was measured as a loss; leave it out",
+}
+"""Parameters of the release before that are gone, and what to do instead."""
+_BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "trees": 1}
+_RANDOM_MOVES = "random_move_rate"
 
 
 def make(
-    fixed: Settings, crowd: Settings | None, hidden: Mapping[str, str], **parameters: Parameter
+    fixed: SearchParams,
+    crowd: SearchParams | None,
+    hidden: Mapping[str, str],
+    **parameters: Parameter,
 ) -> MctsBot:
     """Return a search bot from the parameters of its registry entry.
 
     Args:
-        fixed: Settings that the parameters do not name.
+        fixed: SearchParams that the parameters do not name.
         crowd: Those of games of more than two players, None for the same.
         hidden: Names of hooks that the parameters do not name.
-        parameters: Fields of ``Budget`` and ``Settings``, and the names of hooks.
+        parameters: Fields of ``Budget`` and ``SearchParams``, and the names of hooks.
 
     Raises:
         RulesError: A value is out of range.
@@ -261,7 +282,7 @@ def make(
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
     if spent.get("sims"):
         spent["seconds"] = 0.0
-    blunders = given.pop(_BLUNDERS, 0.0)
+    blunders = given.pop(_RANDOM_MOVES, 0.0)
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
     names.update({key: str(given.pop(key)) for key in _TABLES if key in given})
@@ -275,16 +296,16 @@ def make(
     )
 
 
-def _changed(given: Mapping[str, Any], fixed: Settings) -> dict[str, Any]:
+def _changed(given: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:
     """Return what somebody changed; the rest are the defaults that a game shows."""
     return {key: value for key, value in given.items() if value != getattr(fixed, key)}
 
 
 def entry(
     text: str,
-    settings: Settings,
+    settings: SearchParams,
     shown: tuple[str, ...] = (),
-    crowd: Settings | None = None,
+    crowd: SearchParams | None = None,
     **names: str,
 ) -> Entry:
     """Return a registry entry for a search bot.
@@ -301,39 +322,28 @@ def entry(
         parameters.update({key: names.get(key, NONE) for key in _TABLES})
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
-    return Entry(functools.partial(make, settings, crowd, names), text, parameters)
+    return Entry(
+        functools.partial(make, settings, crowd, names),
+        text,
+        parameters,
+        renamed=OLD_PARAMETERS,
+        removed=REMOVED_PARAMETERS,
+    )
 
 
 _STEERING = (
     HOOKS,
-    "exploration",
-    "epsilon",
-    "cutoff",
-    "guided",
-    "fpu",
-    "lazy",
-    "blur",
-    "win",
-    "rank",
-    "margin",
-    "spread",
-    "halving",
-    "redeal",
+    *(f.name for f in fields(SearchParams) if f.name not in ("solver", "win_rate_exponent")),
 )
 
 ENTRIES: dict[str, Entry] = {
     "textbook": entry(
-        "plain information-set MCTS: UCB1, random playouts to the end; never changes", Settings()
+        "plain information-set MCTS: UCB1, random playouts to the end; never changes", TEXTBOOK
     ),
     "ismcts": entry(
         "information-set MCTS with everything adjustable",
-        Settings(method=ISMCTS),
+        TEXTBOOK,
         _STEERING,
-    ),
-    "pimc": entry(
-        "one tree for each of several sampled worlds, votes merged",
-        Settings(method=PIMC),
-        ("worlds", *_STEERING),
     ),
 }
 """Search bots that play every game."""

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import network
 from aura_ai.search.calibration import NO_MOVES, Calibration, Moves, Shape
@@ -152,7 +153,7 @@ class Evaluator:
 
 def beside(module: str, name: str = "values.npz") -> Path:
     """Return a file that is shipped beside a module, given as ``__file__``."""
-    return Path(module).with_name(name)
+    return Path(module).parent / name
 
 
 def _first(folder: Path | None, shipped: Path) -> Path:
@@ -198,16 +199,30 @@ def read(path: Path) -> dict[str, Floats]:
 
     Raises:
         RulesError: The file was written in another format.
+        UseError: It is damaged.
     """
     if not path.is_file():
         return {}
-    with np.load(path, allow_pickle=False) as stored:
-        if FORMAT not in stored.files or int(stored[FORMAT]) != VERSION:
-            raise RulesError(
-                f"{path.name} holds networks in a format that this version does not read; make them "
-                "anew with aura-ai train"
-            )
-        return {name: stored[name].astype(np.float64) for name in stored.files if name != FORMAT}
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            arrays = {name: np.asarray(stored[name]) for name in stored.files}
+    except Exception:  # a damaged archive fails in many ways
+        raise UseError(f"{path}: damaged, or no file of weights; copy it again") from None
+    if int(arrays.pop(FORMAT, np.int64(0)).ravel()[:1].sum()) != VERSION:
+        raise RulesError(
+            f"{path.name} holds networks in a format that this version does not read; make them "
+            "anew with aura-ai train"
+        )
+    try:
+        found = {name: array.astype(np.float64) for name, array in arrays.items()}
+        if not all(array.ndim == 1 and np.isfinite(array).all() for array in found.values()):
+            raise ValueError("not finite")
+        for name, array in found.items():
+            if not name.endswith(("_slope", "_bias")):
+                network.unpack(array)
+    except (ValueError, IndexError, OverflowError, MemoryError):
+        raise UseError(f"{path}: its weights are damaged; copy the file again") from None
+    return found
 
 
 def write(path: Path, networks: dict[str, Floats]) -> None:

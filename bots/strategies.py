@@ -9,12 +9,36 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
-from aura_ai.bots.tuning import Choose
-from aura_ai.bots.weights import Weights
+from aura_ai.bots.weights import Weights, WeightTable
+
+from aura_ai.games.contract import Array
+
+
+class Choose(Protocol):
+    """Rule-based play that weights steer, ``(s, legal, n, w) -> action``."""
+
+    def __call__(self, s: Array, legal: Array, n: int, w: Weights, /) -> int:
+        """Return an action."""
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """What a game offers to be tuned.
+
+    Attributes:
+        table: Names and meanings of the weights.
+        choose: The compiled policy.
+        vectors: Known weight vectors by name, to start from and to play against.
+    """
+
+    table: WeightTable
+    choose: Choose
+    vectors: Mapping[str, Weights]
 
 
 class Strategy(NamedTuple):

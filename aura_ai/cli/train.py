@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-import shlex
+import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aura_ai.cli.options import CLUSTER, PLAYERS, SHARE, VARIANTS, variants
-from aura_ai.cli.recorded import Regime, crew_of
-from aura_ai.cli.train_generations import Schooling, train_generations
-from aura_ai.cli.train_leaf import fitted_value, train_leaf
-from aura_ai.cli.train_prior import fitted_prior, train_prior
 from aura_ai.cli.train_record import record_file
-from aura_ai.cli.train_searched import train_searched
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
+from aura_ai.learning import admit as gatekeeper
+from aura_ai.learning.pool import crew_of
+from aura_ai.learning.train_policy import fitted_prior, train_prior
+from aura_ai.learning.train_value import train_leaf
 from aura_ai.tournaments.planning.settings import check_workers
 
-VALUE_GAMES, SEARCHED_GAMES, PRIOR_GAMES = 20_000, 2_000, 60
+VALUE_GAMES, PRIOR_GAMES = 20_000, 60
 PRIOR_DECAY = 3.0
-GENTLE_DECAY = 1e-4
-"""Of a leaf value that begins with the last one, on fewer games."""
 
 
 LEAF = "a leaf value of games by a policy"
-PRIOR, PLAYOUTS, RECORD, GENERATIONS = "--prior", "--playouts", "--record", "--generations"
-SEARCHED = "--searched"
-_SEARCHED = (PRIOR, PLAYOUTS, SEARCHED, GENERATIONS)
+PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
+_SEARCHED = (PRIOR, PLAYOUTS)
 LOOKED_AT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("playout", "epsilon", "points", "rate", "hidden", "passes"), (LEAF,)),
-    "clock": (LEAF, SEARCHED),
+    "clock": (LEAF,),
     **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
     **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
     **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
-    **dict.fromkeys(("full", "window", "elo1", "max_blocks"), (GENERATIONS,)),
 }
 """Which ways to learn look at an option, where not all do."""
 
@@ -64,15 +58,14 @@ def _check_way(way: str) -> None:
 @click.option(
     "--games",
     type=click.IntRange(1),
-    help="Games per player count, and generation.  [default: 20000; with --searched 2000; with "
-    "--prior, --playouts or --generations 60]",
+    help="Games per player count, [default: 20000; with --prior or --playouts 60]",
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
     "--clock",
     default="round",
     show_default=True,
-    help="Clock hook: positions are taken when it changes.",
+    help="Phase counter: positions are taken when it changes.",
 )
 @click.option(
     "--epsilon", default=0.1, show_default=True, type=SHARE, help="Share of random decisions."
@@ -101,8 +94,7 @@ def _check_way(way: str) -> None:
 @click.option(
     "--decay",
     type=click.FloatRange(0.0),
-    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3, "
-    "with --searched 0.0001, on changes]",
+    help="Weight decay: penalty on squared weights.  [default: 1e-06; with --prior or --playouts 3]",
 )
 @click.option(
     "--iterations",
@@ -143,21 +135,16 @@ def _check_way(way: str) -> None:
     help="Fit the playout policy instead, in the same way, and to the same games if --work is the same.",
 )
 @click.option(
-    "--searched",
-    is_flag=True,
-    help="Go on with the leaf value that there is, on games of a search bot against itself.",
-)
-@click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of --prior, --playouts, --searched or --generations; games that are there are not "
-    "played again.  [default: GAME-prior, GAME-searched, GAME-generations]",
+    help="Folder of --prior or --playouts; games that are there are not played again.  "
+    "[default: GAME-prior]",
 )
 @click.option(
     "--bot",
     default="strongest:sims=100",
     show_default=True,
-    help="Bot for --record, --prior, --playouts, --searched and --generations.",
+    help="Bot for --record, --prior and --playouts.",
 )
 @click.option(
     "--temperature",
@@ -167,41 +154,9 @@ def _check_way(way: str) -> None:
     help="Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="File to write.  [default: the game's own]"
-)
-@click.option(
-    "--generations",
-    type=click.IntRange(1),
-    help="Learn from searches again and again, this many times: prior and value, each admitted by a "
-    "sequential test.",
-)
-@click.option(
-    "--full",
-    default=0.25,
-    show_default=True,
-    type=click.FloatRange(0.0, 1.0, min_open=True),
-    help="With --generations: part of the decisions with the whole budget; the others have an eighth.",
-)
-@click.option(
-    "--window",
-    default=3,
-    show_default=True,
-    type=click.IntRange(1),
-    help="With --generations: how many generations' games are learnt from; older ones are deleted.",
-)
-@click.option(
-    "--elo1",
-    default=20.0,
-    show_default=True,
-    type=click.FloatRange(0.0, min_open=True),
-    help="With --generations: lead that the test of admission looks for.",
-)
-@click.option(
-    "--max-blocks",
-    default=200,
-    show_default=True,
-    type=click.IntRange(1),
-    help="With --generations: set-ups of that test at most.",
+    "--out",
+    type=click.Path(path_type=Path),
+    help="File to write.  [default: GAME-weights/, never what is shipped]",
 )
 @click.option(
     "--workers",
@@ -209,6 +164,13 @@ def _check_way(way: str) -> None:
     help="Processes for games of a search.  [default: the cores, as far as they help]",
 )
 @CLUSTER
+@click.option(
+    "--admit",
+    type=click.FloatRange(0.0, min_open=True),
+    help="Then play --bot with the new weights against the shipped ones: a sequential test of 0 against "
+    "this many Elo. Exit code 1 when the new ones are not better.",
+)
+@click.option("--max-blocks", default=200, show_default=True, help="Set-ups of that test at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
     game: str,
@@ -220,19 +182,15 @@ def train(
     record: Path | None,
     prior: bool,
     playouts: bool,
-    searched: bool,
     work: Path | None,
     bot: str,
     temperature: float,
     decay: float | None,
     iterations: int,
-    generations: int | None,
-    full: float,
-    window: int,
-    elo1: float,
-    max_blocks: int,
     workers: int | None,
     cluster: str | None,
+    admit: float | None,
+    max_blocks: int,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -242,27 +200,19 @@ def train(
 
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
-    aura-ai train rauha --players 2 --searched --games 2000 --bot strongest:sims=16;
-    aura-ai train rauha --players 2 --generations 3 --games 400 --bot strongest:sims=200;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
     """
     check_workers(workers, cluster)
     ways = {
         PRIOR: prior,
         PLAYOUTS: playouts,
-        SEARCHED: searched,
         RECORD: record is not None,
-        GENERATIONS: generations is not None,
     }
     if sum(ways.values()) > 1:
-        raise UseError(
-            "--prior, --playouts, --searched, --record and --generations: give one of them"
-        )
+        raise UseError("--prior, --playouts and --record: give one of them")
     way = next((way for way, chosen in ways.items() if chosen), LEAF)
     _check_way(way)
     counts = players or tuple(sorted(info(game).players))
-    if not players and way in (SEARCHED, GENERATIONS):
-        counts = tuple(count for count in counts if count > 1)
 
     def tables() -> dict[int, list[Game]]:
         return {
@@ -270,17 +220,19 @@ def train(
             for count in counts
         }
 
-    if way == LEAF:
-        train_leaf(game, tables, games or VALUE_GAMES, seed, out, decay, iterations, as_json, **how)
-        return
     if record is not None:
         chosen = [table for variants_ in tables().values() for table in variants_]
         record_file(chosen, games or VALUE_GAMES, seed, bot, temperature, record, as_json)
         return
-    regime = Regime(bot, seed, temperature, full)
-    with crew_of(workers, cluster) as crew:
-        if way in (PRIOR, PLAYOUTS):
-            train_prior(
+    files: set[str] = set()
+    if way == LEAF:
+        how["decay"], how["iterations"] = decay, iterations
+        for report in train_leaf(game, tables, games or VALUE_GAMES, seed, out, **how):
+            click.echo(json.dumps(report) if as_json else _of_value(report))
+            files.add(report["file"])
+    else:
+        with crew_of(workers, cluster) as crew:
+            reports = train_prior(
                 game,
                 fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS"),
                 tables(),
@@ -293,44 +245,41 @@ def train(
                 PRIOR_DECAY if decay is None else decay,
                 iterations,
                 crew,
-                as_json,
             )
-        elif way == SEARCHED:
-            train_searched(
-                game,
-                fitted_value(game),
-                tables(),
-                games or SEARCHED_GAMES,
-                replace(regime, full=1.0),
-                work or Path(f"{game}-searched"),
-                out,
-                GENTLE_DECAY if decay is None else decay,
-                iterations,
-                how["clock"],
-                crew,
-                as_json,
-            )
-        else:
-            schooling = Schooling(
-                generations or 1,
-                games or PRIOR_GAMES,
-                regime,
-                window,
-                PRIOR_DECAY if decay is None else decay,
-                GENTLE_DECAY,
-                iterations,
-                elo1,
-                max_blocks,
-                shlex.join(["aura-ai", *sys.argv[1:]]),
-            )
-            train_generations(
-                game,
-                tables(),
-                schooling,
-                work or Path(f"{game}-generations"),
-                crew,
-                workers,
-                cluster,
-                out,
-                as_json,
-            )
+            for report in reports:
+                click.echo(json.dumps(report) if as_json else _of_policy(report))
+                files.add(report["file"])
+    if admit is not None:
+        folder = Path(files.pop()).parent
+        verdicts = {
+            count: gatekeeper.admit(table[0], bot, folder, admit, max_blocks, seed, workers)
+            for count, table in tables().items()
+        }
+        for count, verdict in verdicts.items():
+            text = f"{game}, {count} players: {verdict.reason}"
+            click.echo(json.dumps({"players": count, "verdict": text}) if as_json else text)
+        if not all(verdict.accepted for verdict in verdicts.values()):
+            sys.exit(1)
+
+
+def _of_value(report: dict[str, Any]) -> str:
+    return (
+        f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
+        f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
+        f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
+    )
+
+
+def _of_policy(report: dict[str, Any]) -> str:
+    lines = [
+        f"{report['game']}, {report['players']} players: {report['games']:,} games of "
+        f"{report['bot']}, {report['decisions']:,} decisions; written to {report['file']}",
+        f"on the last {report['held_out']:,} decisions, which a first fit was not shown:",
+    ]
+    for name, found in report["nodes"].items():
+        before, after = found["before"], found["after"]
+        lines.append(
+            f"  {name:<16} {before['decisions']:>6,} decisions; loss {before['loss']:.3f} -> "
+            f"{after['loss']:.3f}; same best {before['best']:.0%} -> {after['best']:.0%}"
+        )
+    return "\n".join(lines)

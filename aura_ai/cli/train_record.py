@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from aura_ai.bots.selfplay import search_bot
-from aura_ai.cli.recorded import VARIANT_STEP
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.search import recording
+from aura_ai.learning import recording
+from aura_ai.learning.pool import VARIANT_STEP
+from aura_ai.learning.selfplay import search_bot
 
 
 def record_file(

@@ -9,12 +9,12 @@ import json
 import click
 from tqdm import tqdm
 
-from aura_ai.bots import tuning
 from aura_ai.bots.weights import Weights
 from aura_ai.cli.options import PLAYERS, SEED, VARIANTS, variants
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.registry import info, load_with, part
+from aura_ai.learning import tuning
 
 
 def _tunable(game: str) -> tuning.Tunable:

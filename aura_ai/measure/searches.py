@@ -12,7 +12,7 @@ from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.errors import AuraError
 from aura_ai.games.contract import Game, View
-from aura_ai.search import Budget, Search, Settings
+from aura_ai.search import TEXTBOOK, Budget, Search
 
 POSITIONS = 8
 """Mid-game positions of one measurement."""
@@ -66,7 +66,7 @@ def speed(search: Search, views: list[View], seconds: float, threads: int = 1) -
 
 def plain(game: Game) -> Search:
     """Return the textbook search: random playouts to the end."""
-    return Search(game, Settings())
+    return Search(game, TEXTBOOK)
 
 
 def valued(game: Game) -> Search | None:
@@ -78,7 +78,7 @@ def valued(game: Game) -> Search | None:
     if not isinstance(bot, MctsBot) or "value" not in bot.names:
         return None
     bot.start(game, 0, 0)
-    settings = replace(Settings(), cutoff=0)
+    settings = replace(TEXTBOOK, rollout_horizon=0)
     return Search(game, settings, bot.search.hooks, bot.search.weights)
 
 

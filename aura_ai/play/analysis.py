@@ -187,14 +187,14 @@ class Analyst:
         """Fill in the final scores that a search which is cut off does not see."""
         bot, budget = self._bot, self._bot.budget
         settings = bot.search.settings
-        if not limits.scores or settings.cutoff < 0 or not np.isnan(outcome.scores).any():
+        if not limits.scores or settings.rollout_horizon < 0 or not np.isnan(outcome.scores).any():
             return outcome
         if self._to_the_end is None:
             whole = replace(settings, cutoff=-1)
             self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
         if budget.sims:
             sims = max(LEAST_TO_THE_END, int(budget.sims * TO_THE_END))
-            budget = replace(budget, sims=sims, lanes=1)
+            budget = replace(budget, sims=sims, trees=1)
         else:
             budget = replace(budget, seconds=budget.seconds * TO_THE_END)
         found = self._to_the_end.run(view.array, budget, self.seed, stop)

@@ -20,13 +20,12 @@ from aura_ai.search import (
     network,
     proofs,
     rollout,
-    selfplay,
     simulation,
     tree,
 )
 from aura_ai.search.hooks import Hooks
 
-MODULES = (network, evaluation, calibration, rollout, tree, choice, proofs, simulation, selfplay)
+MODULES = (network, evaluation, calibration, rollout, tree, choice, proofs, simulation)
 """Modules of plain functions to be compiled, callees before their callers."""
 PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in m.PARTS)
 
@@ -43,7 +42,6 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     found: dict[str, Any] = {
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,
-        "game_observe": kernels.observe,
         "game_determinize": kernels.determinize,
         "game_result": kernels.result,
         "game_policy": hooks.policy,
@@ -65,15 +63,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         made[whole] = "game_evaluate"
     if hooks.play is None:
         made["play_by_rules" if hooks.moves is None else "play_calibrated"] = "game_play"
-    rules: list[Callable[..., Any]] = [
-        kernels.legal,
-        kernels.apply,
-        kernels.observe,
-        kernels.determinize,
-        kernels.result,
-    ]
-    sources = sorted({module_of(kernel) for kernel in (*rules, *hooks.kernels(), *PARTS)})
-    modules = (f"search.{game}", *sources)
+    modules = _sources(game, kernels, hooks)
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
@@ -81,3 +71,18 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         if name in made:
             found[made[name]] = found[name]
     return found
+
+
+@functools.cache
+def bound_beside(function: Any, game: str, kernels: Kernels, hooks: Hooks) -> Any:
+    """Return a plain function compiled beside the search, with the same kernels in it."""
+    modules = (*_sources(game, kernels, hooks), module_of(function))
+    return bind(function, bound_parts(game, kernels, hooks), f"{game}.{hooks.tag()}", modules)
+
+
+def _sources(game: str, kernels: Kernels, hooks: Hooks) -> tuple[str, ...]:
+    rules = (kernels.legal, kernels.apply, kernels.determinize, kernels.result)
+    return (
+        f"search.{game}",
+        *sorted({module_of(kernel) for kernel in (*rules, *hooks.kernels(), *PARTS)}),
+    )

@@ -7,7 +7,7 @@ rules overlook::
     logit(action) = slope[situation] * score(action) + sum of bias[trait] over the traits of the action
 
 Slopes and biases are fitted so that the softmax of the logits comes close to the root visits of searches
-(:mod:`aura_ai.search.calibrating`). They are data: others need no new compilation.
+(:mod:`aura_ai.learning.policy`). They are data: others need no new compilation.
 
 A playout policy draws its moves by such shares. It has scores and traits of its own, since a playout
 asks dozens of times where the tree asks once: what it sees must be cheap.

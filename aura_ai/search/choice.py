@@ -1,4 +1,4 @@
-"""Which action a simulation tries: confidence bounds, a prior, candidates at the root.
+"""Which action a simulation tries: confidence bounds, a prior.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.simulation`.
 They return an index of ``w.legal``, or -1.
@@ -13,11 +13,10 @@ import numpy as np
 
 from aura_ai.search.workspace import (
     AVAILABLE,
-    BLUR,
     EXPLORATION,
     FPU,
     LOG_TABLE,
-    REDEAL,
+    MIXING,
     SUM,
     VISITS,
     Workspace,
@@ -27,22 +26,16 @@ NEVER = -1.0e300
 
 
 def best_by_ucb(w: Workspace, n: int) -> int:
-    """Return the child with the highest upper confidence bound (UCB1).
-
-    A node that nobody has learnt from yet (``redeal``) comes first.
-    """
+    """Return the child with the highest upper confidence bound (UCB1)."""
     nodes, sums, child = w.nodes, w.sums, w.child
-    exploration = w.knobs[EXPLORATION]
+    exploration = w.params[EXPLORATION]
     best = -1
     highest = NEVER
     for i in range(n):
         if child[i] <= 0:
             continue
         c = np.uint32(child[i])
-        visits = nodes[c, VISITS]
-        if visits == 0:
-            return i
-        part = 1.0 / np.float64(visits)
+        part = 1.0 / np.float64(nodes[c, VISITS])
         available = np.uint32(nodes[c, AVAILABLE])
         if available < LOG_TABLE:
             log = w.logs[available]
@@ -68,12 +61,12 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int
         room: Whether nodes can be added.
         rest: What an action without a node gets of the prior, -1 to read that from ``w.prior``.
     """
-    nodes, sums, child, knobs = w.nodes, w.sums, w.child, w.knobs
+    nodes, sums, child, params = w.nodes, w.sums, w.child, w.params
     best = -1
     highest = NEVER
     parent_visits = float(nodes[node, VISITS])
-    even = knobs[BLUR] / n
-    keep = 1.0 - knobs[BLUR]
+    even = params[MIXING] / n
+    keep = 1.0 - params[MIXING]
     tried = 0.0
     worth_tried = 0.0
     for i in range(n):
@@ -81,10 +74,7 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int
         if c > 0:
             tried += nodes[c, VISITS]
             worth_tried += sums[c, SUM]
-    if knobs[REDEAL] > 0.0:
-        # the seat that chose this node learns from other simulations than the one that chooses here
-        parent_visits = tried
-    first_play = worth_tried / tried - knobs[FPU] if tried > 0.0 else 0.0
+    first_play = worth_tried / tried - params[FPU] if tried > 0.0 else 0.0
     for i in range(n):
         c = int(child[i])
         if c < 0:
@@ -93,36 +83,18 @@ def best_guided(w: Workspace, n: int, node: int, room: bool, rest: float) -> int
             if not room:
                 continue
             share = keep * (rest if rest >= 0.0 else w.prior[i]) + even
-            bound = first_play + knobs[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
+            bound = first_play + params[EXPLORATION] * share * math.sqrt(parent_visits + 1.0)
         else:
             share = keep * w.priors[c] + even
             visits = np.float64(nodes[c, VISITS])
             available = np.float64(nodes[c, AVAILABLE])
-            bound = sums[c, SUM] / visits if visits > 0.0 else first_play
-            bound += knobs[EXPLORATION] * share * math.sqrt(available) / (1.0 + visits)
+            bound = sums[c, SUM] / visits
+            bound += params[EXPLORATION] * share * math.sqrt(available) / (1.0 + visits)
         if bound > highest:
             highest = bound
             best = i
     return best
 
 
-def least_visited(w: Workspace, n: int, room: bool) -> int:
-    """Return the candidate at the root that was tried least (:mod:`aura_ai.search.halving`).
-
-    Candidates that are proven lost are left out; -1 when nothing is left, or there is no room.
-    """
-    child = w.child
-    best = -1
-    fewest = 0
-    for i in range(n):
-        if w.kept[i] == 0 or child[i] < 0 or (child[i] == 0 and not room):
-            continue
-        visits = int(w.nodes[child[i], VISITS]) if child[i] > 0 else 0
-        if best < 0 or visits < fewest:
-            best = i
-            fewest = visits
-    return best
-
-
-PARTS: tuple[Any, ...] = (best_by_ucb, best_guided, least_visited)
+PARTS: tuple[Any, ...] = (best_by_ucb, best_guided)
 """The functions to compile, callees before their callers."""

@@ -7,7 +7,7 @@ in their places. What a placeholder stands for, and what it promises:
 
 | placeholder | real kernel | contract |
 |---|---|---|
-| ``game_legal``, ``game_apply``, ``game_observe``, ``game_determinize``, ``game_result`` | rules | ``Kernels`` in ``games/contract.py`` |
+| ``game_legal``, ``game_apply``, ``game_determinize``, ``game_result`` | rules | ``Kernels`` in ``games/contract.py`` |
 | ``game_clock`` | ``Hooks.clock`` | :class:`Clock` |
 | ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
 | ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |
@@ -179,11 +179,6 @@ def game_legal(s: Array, out: Array) -> int:
 def game_apply(s: Array, action: int) -> None:
     """Stand for ``Kernels.apply``: make a decision and go on to the next one."""
     _placeholder("Kernels.apply")
-
-
-def game_observe(s: Array, seat: int, view: Array) -> None:
-    """Stand for ``Kernels.observe``: write what a seat knows."""
-    _placeholder("Kernels.observe")
 
 
 def game_determinize(s: Array) -> None:

@@ -2,7 +2,7 @@
 
 The network gives every seat a score: a linear part, and hidden layers of rectified units, as many and
 as wide as its weights say. The softmax of the scores is each seat's expected share of the win. It is
-fitted on self-play (:mod:`aura_ai.search.fitting`) and handed to the search as one array of weights.
+fitted on self-play (:mod:`aura_ai.learning.value`) and handed to the search as one array of weights.
 """
 
 from __future__ import annotations

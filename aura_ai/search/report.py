@@ -46,7 +46,7 @@ class Move:
         action: The action.
         text: The action in words.
         visits: Simulations that began with it.
-        value: Chance to win of each seat (:func:`aura_ai.search.settings.chances`), None without
+        value: Chance to win of each seat (:func:`aura_ai.search.params.chances`), None without
             visits.
         score: Mean final score of each seat, None when no simulation that began so saw the end.
         line: The decision itself and what the search expects to follow, in one sampled world.
@@ -90,7 +90,7 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
             visits=int(outcome.visits[i]),
             value=_rounded(outcome.chances[i].tolist()),
             score=_rounded(outcome.scores[i].tolist()),
-            line=_line(game, search.lanes, world, outcome.actions[i]),
+            line=_line(game, search.trees, world, outcome.actions[i]),
         )
         for i in outcome.order()
     ]
@@ -102,11 +102,11 @@ def _rounded(numbers: list[float]) -> list[float] | None:
     return [round(x, _DIGITS) for x in numbers]
 
 
-def _line(game: Game, lanes: list[Workspace], world: Array, action: int) -> list[Step]:
+def _line(game: Game, trees: list[Workspace], world: Array, action: int) -> list[Step]:
     """Follow the most visited children that are legal in one world."""
-    found = [(lane.node_of(action, int(world[TO_ACT])), lane) for lane in lanes]
-    visits, node, lane = max(
-        ((int(lane.nodes[node, VISITS]) if node else 0, node, lane) for node, lane in found),
+    found = [(tree.node_of(action, int(world[TO_ACT])), tree) for tree in trees]
+    visits, node, tree = max(
+        ((int(tree.nodes[node, VISITS]) if node else 0, node, tree) for node, tree in found),
         key=lambda entry: entry[0],
     )
     state = world.copy()
@@ -119,18 +119,18 @@ def _line(game: Game, lanes: list[Workspace], world: Array, action: int) -> list
         if state[TO_ACT] < 0:
             break
         n = game.kernels.legal(state, buffer)
-        visits, node, action = _favourite(lane, node, int(state[TO_ACT]), set(buffer[:n].tolist()))
+        visits, node, action = _favourite(tree, node, int(state[TO_ACT]), set(buffer[:n].tolist()))
         if visits < LEAST_VISITS:
             break
     return steps
 
 
-def _favourite(lane: Workspace, node: int, seat: int, legal: set[int]) -> tuple[int, int, int]:
+def _favourite(tree: Workspace, node: int, seat: int, legal: set[int]) -> tuple[int, int, int]:
     """Return (visits, node, action) of the most visited child that is legal, visits 0 if none."""
     best = (0, 0, 0)
-    child = int(lane.nodes[node, FIRST])
+    child = int(tree.nodes[node, FIRST])
     while child:
-        row = lane.nodes[child]
+        row = tree.nodes[child]
         action = int(row[EDGE]) >> SEAT_BITS
         if row[EDGE] & SEAT_MASK == seat and action in legal:
             # of two children seen equally often the lower action is told

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Array
 from aura_ai.search.hooks import (
     VALUE,
@@ -23,16 +23,13 @@ from aura_ai.search.hooks import (
     game_play,
     game_result,
 )
+from aura_ai.search.params import MARGIN_SCALE
 from aura_ai.search.workspace import (
-    CUTOFF,
-    EPSILON,
+    HORIZON,
     MARGIN,
     MAX_STEPS,
     PAR,
-    RANK,
-    SPREAD,
     STEPS,
-    WIN,
     Workspace,
 )
 
@@ -56,69 +53,58 @@ def win_share(place: Longs, seat: int) -> float:
     return 1.0 / winners
 
 
-def utilities(s: Array, knobs: Floats, place: Longs, score: Longs, out: Floats) -> None:
+def utilities(s: Array, params: Floats, place: Longs, score: Longs, out: Floats) -> None:
     """Write the utility of each seat in a finished game, between 0 and 1.
 
-    A mix of the share of the win, of the rank, and of the lead in points pressed into (0, 1); for a
-    seat without rivals, the lead over par alone.
+    A mean of the share of the win and of the softsign of the lead in points; for a seat without rivals,
+    the lead over par alone.
     """
     game_result(s, place, score)
     seats = int(s[SEATS])
-    total = knobs[WIN] + knobs[RANK] + knobs[MARGIN]
+    total = 1.0 + params[MARGIN]
     for seat in range(seats):
-        level = 0
         rival = -(1 << 30)
         for other in range(seats):
-            if place[other] == place[seat]:
-                level += 1
             if other != seat and score[other] > rival:
                 rival = score[other]
         if seats == 1:
             # nobody to win against: the score is all that counts
-            lead = score[seat] - knobs[PAR]
-            out[seat] = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
+            lead = score[seat] - params[PAR]
+            out[seat] = 0.5 + 0.5 * softsign(lead, MARGIN_SCALE)
             return
         win = win_share(place, seat)
-        rank = (seats - place[seat] - 0.5 * (level - 1)) / (seats - 1)
         lead = np.float64(score[seat] - rival)
-        squashed = 0.5 + 0.5 * lead / (abs(lead) + knobs[SPREAD])
-        mix = knobs[WIN] * win + knobs[RANK] * rank + knobs[MARGIN] * squashed
-        out[seat] = mix / total
+        margin = 0.5 + 0.5 * softsign(lead, MARGIN_SCALE)
+        out[seat] = (win + params[MARGIN] * margin) / total
 
 
 def playout(w: Workspace) -> bool:
     """Play the simulation on and write ``w.value``; return whether the game came to its end.
 
-    With a cut-off of ``k`` the game is valued when its clock has changed ``k`` times.
+    With a rollout horizon of ``k`` the game is valued when its phase counter has changed ``k`` times.
     """
-    s, knobs = w.state, w.knobs
-    cap = int(knobs[MAX_STEPS])
-    stretches = int(knobs[CUTOFF])
-    cuts = stretches >= 0
-    blind = int(knobs[EPSILON] * GRAIN)
+    s, params = w.state, w.params
+    left = int(params[HORIZON])
+    truncates = left >= 0
     clock = game_clock(s)
     steps = 0
     ended = True
     while s[TO_ACT] >= 0:
-        if cuts:
+        if truncates:
             now = game_clock(s)
             if now != clock:
                 clock = now
-                stretches -= 1
-        if (cuts and stretches <= 0) or steps >= cap:
+                left -= 1
+        if (truncates and left <= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             ended = False
             break
         n = game_legal(s, w.legal)
-        if blind > 0 and rng.draw(s, GRAIN) < blind:
-            action = int(w.legal[rng.draw(s, n)])
-        else:
-            action = int(game_play(s, w.legal, n, w.weights, w.scratch))
-        game_apply(s, action)
+        game_apply(s, int(game_play(s, w.legal, n, w.weights, w.scratch)))
         steps += 1
     w.control[STEPS] += steps
     if ended:
-        utilities(s, knobs, w.place, w.score, w.value)
+        utilities(s, params, w.place, w.score, w.value)
     return ended
 
 

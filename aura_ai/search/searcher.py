@@ -1,6 +1,6 @@
-"""Run a search: lanes, threads, chunks, budgets, and the merged outcome.
+"""Run a search: trees, threads, chunks, budgets, and the merged outcome.
 
-A *lane* is one tree with a random stream of its own. The lanes of a search never talk to each
+Each tree has a random stream of its own (root-parallel search). The trees of a search never talk to each
 other, and their counts are added at the end; so a budget in simulations gives the same outcome to
 the last bit on any number of threads. Kernels run in chunks of about ``CHUNK_SECONDS``, between
 which time limits and Ctrl-C are looked at.
@@ -18,17 +18,18 @@ import numpy.typing as npt
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
+from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game, RulesError
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.calibration import Calibration
-from aura_ai.search.halving import LAST, Halving
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.network import scratch_size
-from aura_ai.search.settings import PIMC, Settings, chances, par
+from aura_ai.search.params import SearchParams, chances, par
 from aura_ai.search.workspace import (
     BY_SEAT,
     DONE,
     ENDINGS,
+    MAX_NODES,
     N_NODES,
     NODE_BYTES,
     SIMULATIONS,
@@ -39,6 +40,8 @@ from aura_ai.search.workspace import (
 
 CHUNK_SECONDS = 0.05
 _FIRST_CHUNK = 16
+_ROUNDING = 1e-3
+"""Rounding that the numbers of hooks may show."""
 """Simulations of the first chunk, before the speed is known."""
 
 
@@ -47,16 +50,16 @@ class Budget:
     """How much to search; exactly one of ``sims`` and ``seconds`` is positive.
 
     Attributes:
-        sims: Simulations, over all lanes and worlds.
+        sims: Simulations, over all trees.
         seconds: Wall time.
         threads: Threads at most.
-        lanes: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
+        trees: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
     """
 
     sims: int = 0
     seconds: float = 0.0
     threads: int = 1
-    lanes: int = 1
+    trees: int = 1
 
     def __post_init__(self) -> None:
         if (self.sims > 0) == (self.seconds > 0.0):
@@ -64,14 +67,14 @@ class Budget:
                 f"search budget: give sims or seconds, above 0 (sims={self.sims}, "
                 f"seconds={self.seconds:g})"
             )
-        if self.sims < 0 or self.seconds < 0.0 or self.threads < 1 or self.lanes < 1:
-            raise RulesError("search budget: sims and seconds above 0, threads and lanes from 1")
+        if self.sims < 0 or self.seconds < 0.0 or self.threads < 1 or self.trees < 1:
+            raise RulesError("search budget: sims and seconds above 0, threads and trees from 1")
 
     def shares(self) -> list[int]:
-        """Return the simulations of each lane; 0 means until the time is up."""
+        """Return the simulations of each tree; 0 means until the time is up."""
         if self.seconds > 0.0:
             return [0] * self.threads
-        return _split(self.sims, min(self.lanes, self.sims))
+        return _split(self.sims, min(self.trees, self.sims))
 
 
 def _split(total: int, parts: int) -> list[int]:
@@ -93,7 +96,7 @@ class Outcome:
         visits: ``int64[n]`` simulations that began with each action.
         values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
         chances: ``float64[n, seats]`` chance to win of each seat
-            (:func:`aura_ai.search.settings.chances`), NaN where there were no visits.
+            (:func:`aura_ai.search.params.chances`), NaN where there were no visits.
         scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
             game, NaN where none did.
         simulations: All simulations.
@@ -139,27 +142,29 @@ class Outcome:
 class Search:
     """A search for one game; keeps its memory from one decision to the next.
 
-    Memory: at most ``lanes * (settings.max_nodes * NODE_BYTES + a few kB)``.
+    Memory: at most ``trees * (max_nodes * NODE_BYTES + a few kB)``.
 
     Attributes:
         game: The game.
         settings: How to search.
         hooks: What steers the search.
         weights: What the evaluation of the hooks learnt.
-        lanes: The trees, as the last search left them.
+        trees: The trees, as the last search left them.
     """
 
     def __init__(
         self,
         game: Game,
-        settings: Settings | None = None,
+        settings: SearchParams | None = None,
         hooks: Hooks | None = None,
         weights: Weights | None = None,
         n_scratch: int = 0,
+        max_nodes: int = MAX_NODES,
     ) -> None:
         """Get ready.
 
         Args:
+            max_nodes: Nodes of one tree at most.
             game: See the attribute.
             settings: See the attribute.
             hooks: See the attribute.
@@ -168,13 +173,13 @@ class Search:
                 network that is a leaf value and a calibrated prior take what they need.
         """
         self.game = game
-        self.settings = settings or Settings()
+        self.max_nodes = max_nodes
+        self.settings = settings or SearchParams()
         self.hooks = hooks or Hooks()
         self.weights = np.zeros(1, np.float64) if weights is None else weights
-        self.lanes: list[Workspace] = []
+        self.trees: list[Workspace] = []
         parts = bound_parts(game.info.name, game.kernels, self.hooks)
         self._simulate = parts["simulate"]
-        self._root_prior = parts["root_prior"]
         value = self.weights
         if isinstance(value, Calibration):
             n_scratch = max(n_scratch, value.n_scratch(game.max_legal))
@@ -182,7 +187,7 @@ class Search:
         if self.hooks.inputs is not None:
             n_scratch = max(n_scratch, scratch_size(value, game.seats))
         self._n_scratch = n_scratch
-        self._knobs = self.settings.knobs(par(self.game))
+        self._params = self.settings.vector(par(self.game))
         self._warm = False
         self._done: list[int] = []
         self._running: tuple[Array, int, float] | None = None
@@ -214,8 +219,8 @@ class Search:
         shares = budget.shares()
         self._reserve(len(shares), max(shares))
         self.warm(view)
-        for lane in self.lanes[: len(shares)]:
-            lane.clear()
+        for tree in self.trees[: len(shares)]:
+            tree.clear()
         self._done = [0] * len(shares)
         started = time.perf_counter()
         self._running = view, len(shares), started
@@ -226,8 +231,8 @@ class Search:
 
         def work(first: int, stopped: Callable[[], bool]) -> None:
             try:
-                for lane in range(first, len(shares), budget.threads):
-                    self._run_lane(lane, view, shares[lane], deadline, seed, stopped)
+                for tree in range(first, len(shares), budget.threads):
+                    self._run_tree(tree, view, shares[tree], deadline, seed, stopped)
             except BaseException as failure:
                 failures.append(failure)
                 halt.set()
@@ -263,46 +268,55 @@ class Search:
         if self._warm:
             return
         self._reserve(1, 1)
-        self.lanes[0].clear()
-        self._advance(self.lanes[0], view, np.uint64(0), 1)
-        if self.settings.halving:
-            self._halving(self.lanes[0], view, np.uint64(0))
+        self.trees[0].clear()
+        self._advance(self.trees[0], view, np.uint64(0), 1)
+        self._check_hooks(view)
         self._warm = True
 
-    def _reserve(self, n_lanes: int, sims: int) -> None:
+    def _check_hooks(self, view: Array) -> None:
+        """Refuse hooks whose numbers the first simulation shows to be out of range.
+
+        Raises:
+            UseError: A prior that does not add up to 1, or a value that is no utility.
+        """
+        tree = self.trees[0]
+        if not ((tree.value >= -_ROUNDING) & (tree.value <= 1.0 + _ROUNDING)).all():
+            got = ", ".join(f"{value:g}" for value in tree.value)
+            raise UseError(f"search: a value hook wrote {got}; utilities lie between 0 and 1")
+        if self.settings.puct:
+            n = self.game.kernels.legal(view, np.empty(self.game.max_legal, np.int16))
+            total = float(tree.prior[:n].sum())
+            if not abs(total - 1.0) <= _ROUNDING:
+                raise UseError(f"search: a prior hook adds up to {total:g}; shares add up to 1")
+
+    def _reserve(self, n_trees: int, sims: int) -> None:
         """Make sure that there are enough trees, each with enough room."""
-        wanted = self.settings.max_nodes
+        wanted = self.max_nodes
         if sims > 0:
             wanted = min(wanted, sims + 1)
         wanted = max(wanted, 2)
-        for i in range(n_lanes):
-            if i < len(self.lanes) and len(self.lanes[i].nodes) >= wanted:
+        for i in range(n_trees):
+            if i < len(self.trees) and len(self.trees[i].nodes) >= wanted:
                 continue
             game = self.game
-            self.lanes[i : i + 1] = [
+            self.trees[i : i + 1] = [
                 workspace(
                     game.size,
                     game.seats,
                     game.n_actions,
                     game.max_legal,
-                    self._knobs,
+                    self._params,
                     self.weights,
                     wanted,
                     self._n_scratch,
                 )
             ]
 
-    def _advance(self, lane: Workspace, root: Array, seed: np.uint64, until: int) -> None:
+    def _advance(self, tree: Workspace, root: Array, seed: np.uint64, until: int) -> None:
         with np.errstate(over="ignore"):
-            self._simulate(root, bool(root[OBSERVER] >= 0), seed, until, lane)
+            self._simulate(root, bool(root[OBSERVER] >= 0), seed, until, tree)
 
-    def _halving(self, lane: Workspace, root: Array, seed: np.uint64) -> Halving:
-        with np.errstate(over="ignore"):
-            n = int(self._root_prior(root, bool(root[OBSERVER] >= 0), seed, lane))
-        actions = [int(a) for a in lane.legal[:n]]
-        return Halving(lane, actions, int(root[TO_ACT]), self.settings.halving)
-
-    def _run_lane(
+    def _run_tree(
         self,
         index: int,
         view: Array,
@@ -311,31 +325,15 @@ class Search:
         seed: int,
         stopped: Callable[[], bool],
     ) -> None:
-        """Grow the tree of one lane, or one tree after another for ``pimc``."""
-        lane = self.lanes[index]
+        """Grow one tree."""
+        tree = self.trees[index]
         with np.errstate(over="ignore"):
             key = _derive(np.uint64(seed), index)
-            if self.settings.method != PIMC or view[OBSERVER] < 0:
-                self._done[index] += self._grow(lane, view, key, share, deadline, stopped)
-                return
-            worlds = self.settings.worlds
-            quotas = _split(share, min(worlds, share)) if share else [0] * worlds
-            for world, quota in enumerate(quotas):
-                world_key = _derive(key, world)
-                root = view.copy()
-                rng.seed(root, world_key)
-                self.game.kernels.determinize(root)
-                lane.clear_tree()
-                # worlds still to come get an equal part of the time that is left
-                now = time.perf_counter()
-                limit = now + (deadline - now) / (len(quotas) - world) if deadline else 0.0
-                self._done[index] += self._grow(lane, root, world_key, quota, limit, stopped)
-                if stopped():
-                    return
+            self._done[index] += self._grow(tree, view, key, share, deadline, stopped)
 
     def _grow(
         self,
-        lane: Workspace,
+        tree: Workspace,
         root: Array,
         key: np.uint64,
         quota: int,
@@ -343,21 +341,13 @@ class Search:
         stopped: Callable[[], bool],
     ) -> int:
         """Run chunks until the quota or the time is used up; return the simulations done."""
-        halving = self._halving(lane, root, key) if self.settings.halving else None
         done = 0
         chunk = _FIRST_CHUNK
-        started = time.perf_counter()
         while not (quota and done >= quota):
             before = time.perf_counter()
             if quota:
-                end = quota
-                if halving is not None:
-                    halving.advance(done / max(quota - LAST, 1))
-                    end = min(max(halving.next_end(quota), done + 1), quota)
-                chunk = min(chunk, end - done)
-            elif halving is not None:
-                halving.advance((before - started) / max(deadline - started, 1e-9))
-            self._advance(lane, root, key, done + chunk)
+                chunk = min(chunk, quota - done)
+            self._advance(tree, root, key, done + chunk)
             done += chunk
             now = time.perf_counter()
             speed = chunk / max(now - before, 1e-9)
@@ -365,28 +355,24 @@ class Search:
             if deadline:
                 seconds = min(seconds, deadline - now)
             chunk = int(speed * seconds)
-            if stopped() or lane.proven():
+            if stopped() or tree.proven():
                 break
             if deadline and chunk < 1:
-                if halving is not None:
-                    # the time is up: drop all but one candidate, so that visits tell the winner
-                    halving.advance(1.0)
-                    self._advance(lane, root, key, done + LAST)
                 break
             chunk = max(chunk, 1)
-        return int(lane.control[DONE])
+        return int(tree.control[DONE])
 
     def so_far(self) -> Outcome:
         """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
         assert self._running is not None, "no search has run"
-        view, n_lanes, started = self._running
-        found = self._outcome(view, n_lanes, time.perf_counter() - started)
-        # lanes are counted when they end; until then every simulation is a visit
+        view, n_trees, started = self._running
+        found = self._outcome(view, n_trees, time.perf_counter() - started)
+        # trees are counted when they end; until then every simulation is a visit
         return replace(found, simulations=int(found.visits.sum()))
 
-    def _outcome(self, view: Array, n_lanes: int, seconds: float) -> Outcome:
-        lanes = self.lanes[:n_lanes]
-        totals = np.sum([lane.totals for lane in lanes], axis=0)
+    def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
+        trees = self.trees[:n_trees]
+        totals = np.sum([tree.totals for tree in trees], axis=0)
         buffer = np.empty(self.game.max_legal, np.int16)
         n = self.game.kernels.legal(view, buffer)
         actions = [int(a) for a in buffer[:n]]
@@ -397,8 +383,8 @@ class Search:
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
             scores = points / ended[:, None]
-            told = chances(won, leaves, visits, ended, self.settings.sharpness)
-        proofs = [max((lane.proof(a, seat) for lane in lanes), key=abs) for a in actions]
+            told = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
+        proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]
         return Outcome(
             seat=seat,
             actions=actions,
@@ -409,8 +395,8 @@ class Search:
             simulations=sum(self._done),
             seconds=seconds,
             proofs=np.array(proofs, np.int64),
-            steps=sum(int(lane.control[STEPS]) for lane in lanes),
-            nodes=sum(int(lane.control[N_NODES]) for lane in lanes),
+            steps=sum(int(tree.control[STEPS]) for tree in trees),
+            nodes=sum(int(tree.control[N_NODES]) for tree in trees),
         )
 
 

@@ -1,9 +1,9 @@
-"""The search itself, from top to bottom: sample a world, select, expand, evaluate, back up.
+"""The search itself, from top to bottom: determinize, select, expand, evaluate, back up.
 
 Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012)::
 
     repeat
-        world <- the root, with a random stream of its own and what its observer cannot know filled in
+        state <- the root, determinized: a random stream of its own, hidden information filled in
         walk down from the root by the statistics, add at most one node          (descend, select)
         play on by a policy to the end, or to a leaf value                       (rollout.playout)
         add what each seat got to the nodes that it chose                        (back_up)
@@ -11,10 +11,7 @@ Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whi
 The tree is open loop: a node is a sequence of decisions, whatever chance did between them. A child
 belongs to an action *and* a seat, since hidden cards may decide who is asked next.
 
-With ``redeal``, a simulation has a *learner*: the seat that knows no more than its view, and the only
-one whose nodes are counted. The root's seat learns from worlds that agree with its view, an opponent
-from worlds that agree with what it sees of such a world. Without it everybody learns from every
-simulation, so that opponents in the tree act on cards that only the root knows.
+Every seat learns from every simulation, so opponents in the tree act on cards that only the root knows.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles for each game, with kernels of the game and
 of its bots in place of the ``game_...`` (:mod:`aura_ai.search.hooks`). Nothing here allocates, and every
@@ -28,46 +25,40 @@ from typing import Any
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.search.choice import best_by_ucb, best_guided, least_visited
+from aura_ai.search.choice import best_by_ucb, best_guided
 from aura_ai.search.hooks import PRIOR as ASK_PRIOR
 from aura_ai.search.hooks import (
     game_apply,
     game_determinize,
     game_evaluate,
     game_legal,
-    game_observe,
 )
 from aura_ai.search.proofs import prove, proven_choice
-from aura_ai.search.rollout import GRAIN, copy, playout, win_share
+from aura_ai.search.rollout import copy, playout, win_share
 from aura_ai.search.tree import add_node, find_children, pick_missing
 from aura_ai.search.workspace import (
     BY_SEAT,
-    CANDIDATES,
+    CACHED,
     CHOICES,
     DONE,
     EDGE,
     ENDED,
     ENDINGS,
-    EXACT,
-    GUIDED,
-    LAZY,
     MAX_DEPTH,
     N_NODES,
     OPEN,
     PROOF,
-    REDEAL,
+    PUCT,
     SEAT_BITS,
     SEAT_MASK,
     SIMULATIONS,
+    SOLVER,
     SUM,
     VISITS,
     Workspace,
 )
-
-EVERYBODY = -1
-"""Learner of a simulation from which all seats learn."""
 
 
 def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace) -> None:
@@ -80,60 +71,40 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
         until: Number of simulations after this call.
         w: The tree and everything else.
     """
-    exact = w.knobs[EXACT] > 0.0
+    exact = w.params[SOLVER] > 0.0
     while w.control[DONE] < until:
         if exact and w.marks[0, PROOF] != OPEN:
             return
-        learner = sample_world(root, hidden, seed, w)
-        depth = descend(w, learner)
+        sample_world(root, hidden, seed, w)
+        depth = descend(w)
         over = w.state[TO_ACT] < 0
         ended = playout(w)
-        back_up(w, depth, learner, ended)
+        back_up(w, depth, ended)
         if exact and over and depth > 0:
             prove(w, depth, w.value[w.nodes[w.path[depth], EDGE] & SEAT_MASK])
         w.control[DONE] += 1
 
 
-def sample_world(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> int:
-    """Write a world that agrees with the root; return the seat that learns from it."""
-    s = w.state
-    copy(root, s)
-    key = rng.derive(seed, np.uint64(w.control[DONE]))
-    rng.seed(s, key)
-    if not hidden:
-        return EVERYBODY
-    game_determinize(s)
-    seats = int(root[SEATS])
-    redeal = int(w.knobs[REDEAL] * GRAIN)
-    if redeal == 0 or seats == 1:
-        return EVERYBODY
-    me = int(root[TO_ACT])
-    if rng.draw(s, GRAIN) >= redeal:
-        return me
-    learner = int(rng.draw(s, seats - 1))
-    if learner >= me:
-        learner += 1
-    # another world, which agrees with what this opponent sees of the first one
-    game_observe(s, learner, w.other)
-    copy(w.other, s)
-    rng.seed(s, rng.derive(key, np.uint64(learner)))
-    game_determinize(s)
-    return learner
+def sample_world(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> None:
+    """Write a determinization of the root."""
+    copy(root, w.state)
+    rng.seed(w.state, rng.derive(seed, np.uint64(w.control[DONE])))
+    if hidden:
+        game_determinize(w.state)
 
 
-def descend(w: Workspace, learner: int) -> int:
+def descend(w: Workspace) -> int:
     """Walk down from the root, add at most one node; write the path and return its length."""
     s = w.state
-    max_depth = int(w.knobs[MAX_DEPTH])
-    guided = w.knobs[GUIDED] > 0.0
+    guided = w.params[PUCT] > 0.0
     node = 0
     depth = 0
     w.path[0] = 0
     grown = False
-    while s[TO_ACT] >= 0 and depth < max_depth and not grown:
+    while s[TO_ACT] >= 0 and depth < MAX_DEPTH and not grown:
         seat = int(s[TO_ACT])
         n = game_legal(s, w.legal)
-        i = select(w, n, node, seat, learner, guided)
+        i = select(w, n, node, seat, guided)
         if i < 0:
             break  # the pool is full and no action here has a node: play on from here
         action = int(w.legal[i])
@@ -157,24 +128,21 @@ def largest_left(w: Workspace, n: int, taken: int) -> float:
     return largest
 
 
-def select(w: Workspace, n: int, node: int, seat: int, learner: int, guided: bool) -> int:
+def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
     """Return the index of the legal action to try at a node, -1 when there is no room for any."""
     room = w.control[N_NODES] < w.nodes.shape[0]
-    count = 1 if learner == EVERYBODY or learner == seat else 0
-    missing = find_children(w, n, node, seat, count)
+    missing = find_children(w, n, node, seat)
     asks = guided and missing > 0 and room
     # what actions without a node got of the prior at most, when it was looked at last
     rest = -1.0
-    if asks and w.knobs[LAZY] > 0.0 and not (node == 0 and w.control[CANDIDATES] > 0):
+    if asks and w.params[CACHED] > 0.0:
         rest = w.rest[node]
     if asks and rest < 0.0:
         game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
     i = -1
-    if w.knobs[EXACT] > 0.0:
+    if w.params[SOLVER] > 0.0:
         w.marks[node, CHOICES] = n
         i = proven_choice(w, n)
-    if node == 0 and i < 0 and count > 0 and w.control[CANDIDATES] > 0:
-        i = least_visited(w, n, room)
     if i >= 0:
         return i
     if guided:
@@ -191,7 +159,7 @@ def select(w: Workspace, n: int, node: int, seat: int, learner: int, guided: boo
     return best_by_ucb(w, n)
 
 
-def back_up(w: Workspace, depth: int, learner: int, ended: bool) -> None:
+def back_up(w: Workspace, depth: int, ended: bool) -> None:
     """Add the utilities of a simulation to its nodes, and to the totals of its first action."""
     nodes, totals, value = w.nodes, w.totals, w.value
     seats = value.size
@@ -199,17 +167,13 @@ def back_up(w: Workspace, depth: int, learner: int, ended: bool) -> None:
     for d in range(1, depth + 1):
         c = w.path[d]
         chooser = nodes[c, EDGE] & SEAT_MASK
-        if learner == EVERYBODY or learner == chooser:
-            nodes[c, VISITS] += 1
-            w.sums[c, SUM] += value[chooser]
+        nodes[c, VISITS] += 1
+        w.sums[c, SUM] += value[chooser]
     if ended:
         w.control[ENDED] += 1
     if depth == 0:
         return
-    first = nodes[w.path[1], EDGE]
-    if learner != EVERYBODY and learner != first & SEAT_MASK:
-        return
-    action = first >> SEAT_BITS
+    action = nodes[w.path[1], EDGE] >> SEAT_BITS
     totals[action, SIMULATIONS] += 1.0
     for seat in range(seats):
         totals[action, BY_SEAT + seat] += value[seat]
@@ -225,17 +189,6 @@ def back_up(w: Workspace, depth: int, learner: int, ended: bool) -> None:
         totals[action, BY_SEAT + 2 * seats + seat] += won
 
 
-def root_prior(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> int:
-    """Write the prior of the legal actions at the root into ``w.prior``; return their number.
-
-    It is asked in the world of the first simulation.
-    """
-    sample_world(root, hidden, seed, w)
-    n = game_legal(root, w.legal)
-    game_evaluate(w.state, w.legal, n, ASK_PRIOR, w.weights, w.scratch, w.prior, w.value)
-    return int(n)
-
-
 PARTS: tuple[Any, ...] = (
     sample_world,
     largest_left,
@@ -243,6 +196,5 @@ PARTS: tuple[Any, ...] = (
     descend,
     back_up,
     simulate,
-    root_prior,
 )
 """The functions to compile, callees before their callers."""

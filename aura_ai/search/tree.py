@@ -27,10 +27,10 @@ from aura_ai.search.workspace import (
 )
 
 
-def find_children(w: Workspace, n: int, node: int, seat: int, count: int) -> int:
+def find_children(w: Workspace, n: int, node: int, seat: int) -> int:
     """Write the child node of each legal action, 0 where there is none; return how many lack one.
 
-    Every child found is counted as available ``count`` times more.
+    Every child found is counted as available once more.
     """
     nodes, slot, legal, child = w.nodes, w.slot, w.legal, w.child
     c = np.uint32(nodes[np.uint32(node), FIRST])
@@ -42,7 +42,7 @@ def find_children(w: Workspace, n: int, node: int, seat: int, count: int) -> int
         # a slot may still hold a child of another node with the same edge
         c = np.uint32(slot[np.uint32(int(legal[i]) << SEAT_BITS | seat)])
         if c > 0 and nodes[c, PARENT] == node:
-            nodes[c, AVAILABLE] += count
+            nodes[c, AVAILABLE] += 1
             child[i] = c
         else:
             child[i] = 0

@@ -30,7 +30,7 @@ SUM = 3
 """Column of ``sums``, which is the memory of ``nodes`` seen as ``float64``: the sum of the utilities
 of the seat that chose the node."""
 
-# --- columns of ``marks``, which only an exact search uses
+# --- columns of ``marks``, which only the solver uses
 PROOF, CHOICES = range(2)
 """What is proven for the seat that chose the node (at the root: for the seat to act), and the number
 of legal actions there, 0 before the node was looked at."""
@@ -45,31 +45,21 @@ SEAT_BITS = 4
 SEAT_MASK = (1 << SEAT_BITS) - 1
 
 # --- slots of ``control``, which make a search resumable
-N_NODES, DONE, STEPS, ENDED, CANDIDATES = range(5)
+N_NODES, DONE, STEPS, ENDED = range(4)
 """Nodes in use, simulations done, decisions made in playouts, simulations that saw the end of the game
-(and not a leaf value), actions at the root that halving has left (0: no halving)."""
+(and not a leaf value)."""
 CONTROL_SLOTS = 8
 
-# --- ``knobs``: the numbers that steer a search (settings.py explains them)
-(
-    EXPLORATION,
-    EPSILON,
-    CUTOFF,
-    FPU,
-    GUIDED,
-    WIN,
-    RANK,
-    MARGIN,
-    SPREAD,
-    MAX_DEPTH,
-    MAX_STEPS,
-    BLUR,
-    EXACT,
-    REDEAL,
-    PAR,
-    LAZY,
-) = range(16)
-KNOBS = 16
+# --- ``params``: the numbers that steer a search (params.py explains them)
+EXPLORATION, HORIZON, FPU, PUCT, MARGIN, MIXING, SOLVER, PAR, CACHED = range(9)
+PARAMS = 9
+
+MAX_NODES = 1 << 20
+"""Nodes of one tree at most."""
+MAX_DEPTH = 200
+"""Decisions of one descent at most."""
+MAX_STEPS = 20_000
+"""Decisions of one playout at most."""
 
 SIMULATIONS, ENDINGS, BY_SEAT = range(3)
 """Columns of the totals of a root action; from the last one on there are groups by seat."""
@@ -91,9 +81,7 @@ class Workspace(NamedTuple):
             simulations and of those that saw the end; then by seat the sums of utilities, of final
             scores, of shares of the win where the end was seen, and of leaf values where it was not.
         control: ``int64[CONTROL_SLOTS]``.
-        kept: ``int8[max_legal]``, whether an action at the root is still a candidate of halving.
-        state: ``int16[size]``, the world of the simulation in hand.
-        other: ``int16[size]``, an opponent's view of it.
+        state: ``int16[size]``, the determinization of the simulation in hand.
         slot: ``int32[n_actions << SEAT_BITS]``, where to look for the child of an edge.
         path: ``int32[max_depth + 1]``, nodes of the simulation in hand, from the root.
         legal: ``int16[max_legal]``, legal actions in ``state``.
@@ -103,7 +91,7 @@ class Workspace(NamedTuple):
         score: ``int64[seats]``.
         value: ``float64[seats]``, what each seat got out of the simulation in hand.
         scratch: ``float64[n_scratch]``, for evaluations.
-        knobs: ``float64[KNOBS]``.
+        params: ``float64[PARAMS]``.
         logs: ``float64[LOG_TABLE]``, see :func:`logarithms`.
         weights: For evaluations, see :class:`aura_ai.search.hooks.Evaluate`.
     """
@@ -115,9 +103,7 @@ class Workspace(NamedTuple):
     marks: Marks
     totals: Floats
     control: Longs
-    kept: Marks
     state: Array
-    other: Array
     slot: Ints
     path: Ints
     legal: Array
@@ -127,7 +113,7 @@ class Workspace(NamedTuple):
     score: Longs
     value: Floats
     scratch: Floats
-    knobs: Floats
+    params: Floats
     logs: Floats
     weights: Weights
 
@@ -169,7 +155,7 @@ def workspace(
     seats: int,
     n_actions: int,
     max_legal: int,
-    knobs: Floats,
+    params: Floats,
     weights: Weights,
     capacity: int,
     n_scratch: int = 1,
@@ -181,7 +167,7 @@ def workspace(
         seats: Seats of the game.
         n_actions: Action codes of the game.
         max_legal: Most legal actions of the game.
-        knobs: See :meth:`aura_ai.search.settings.Settings.knobs`.
+        params: See :meth:`aura_ai.search.params.SearchParams.vector`.
         weights: See :class:`Workspace`.
         capacity: Most nodes of the tree.
         n_scratch: Numbers that an evaluation needs to work.
@@ -195,11 +181,9 @@ def workspace(
         marks=np.empty((capacity, MARK_COLUMNS), np.int8),
         totals=np.zeros((n_actions, BY_SEAT + 4 * seats), np.float64),
         control=np.zeros(CONTROL_SLOTS, np.int64),
-        kept=np.zeros(max_legal, np.int8),
         state=np.zeros(size, np.int16),
-        other=np.zeros(size, np.int16),
         slot=np.zeros(n_actions << SEAT_BITS, np.int32),
-        path=np.zeros(int(knobs[MAX_DEPTH]) + 1, np.int32),
+        path=np.zeros(MAX_DEPTH + 1, np.int32),
         legal=np.zeros(max_legal, np.int16),
         child=np.zeros(max_legal, np.int32),
         prior=np.zeros(max_legal, np.float64),
@@ -207,7 +191,7 @@ def workspace(
         score=np.zeros(seats, np.int64),
         value=np.zeros(seats, np.float64),
         scratch=np.zeros(max(n_scratch, 1), np.float64),
-        knobs=knobs,
+        params=params,
         logs=logarithms(),
         weights=weights,
     )

@@ -9,14 +9,17 @@ from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swif
 from aura_ai.bots.aura.weights import TABLE
 from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
-from aura_ai.bots.strategies import vectors
-from aura_ai.bots.tuning import Tunable
+from aura_ai.bots.strategies import Tunable, vectors
 
+from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy | FittedPrior] = {
     "expert": expert_policy,
     "swift": swift_policy,
+    "veteran": FittedPrior(
+        moves.moves, moves.SHAPE, beside(__file__, "veteran/playouts.npz"), traits.NODE_OF, heat=0.5
+    ),
     "fitted": FittedPrior(
         moves.moves, moves.SHAPE, beside(__file__, "playouts.npz"), traits.NODE_OF, heat=0.5
     ),
@@ -26,20 +29,52 @@ PRIORS: dict[str, Prior | FittedPrior] = {
     "fitted": FittedPrior(
         traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
     ),
+    "veteran": FittedPrior(
+        traits.traits, traits.SHAPE, beside(__file__, "veteran/priors.npz"), traits.NODE_OF
+    ),
 }
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__)),
-    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran.npz")),
+    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
 }
 CLOCKS: dict[str, Clock] = {"round": round_clock}
 SHARPNESS = 0.75
 """Leaf values of games of four are bolder than what comes of them (docs/games/aura/strength.md)."""
+FROZEN_BASELINE = veteran(
+    settings=SearchParams(
+        exploration=1.0,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=0.0,
+        solver=False,
+        win_rate_exponent=1.0,
+    ),
+    crowd=SearchParams(
+        exploration=0.5,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=1.0,
+        solver=False,
+        win_rate_exponent=0.75,
+    ),
+    playout="veteran",
+    prior="veteran",
+    value="veteran",
+    clock="round",
+)
+"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
     LAZY,
-    yardstick=veteran("veteran"),
-    crowd=replace(CROWD, sharpness=SHARPNESS),
+    yardstick=FROZEN_BASELINE,
+    crowd=replace(CROWD, win_rate_exponent=SHARPNESS),
     playout="fitted",
     prior="fitted",
     value="fitted",

@@ -1,4 +1,4 @@
-"""What the rules of thumb of Rauha teach the search: a prior, a leaf value; inputs of the veteran's."""
+"""What the rules of thumb of Rauha teach the search: a prior and a leaf value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.features import N_FEATURES, features, scorings_left
+from aura_ai.games.rauha.features import scorings_left
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -20,7 +20,6 @@ HEAT = 2.0
 SCALE_END, SCALE_ROUND = 3.0, 7.0
 """Energy of advantage that makes a win ``e`` times as likely: at the end, and more for each round
 to come."""
-N_INPUTS = N_FEATURES + 1
 
 
 @jit
@@ -43,20 +42,3 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     for seat in range(seats):
         out[seat] = evaluate(s, seat, EXPERT)
     softmax(out, seats, scale(s))
-
-
-@jit
-def seat_inputs(s: State, seat: int, out: Floats) -> None:
-    """Inputs of the veteran's network: the features of the game, and the evaluation by rules of thumb.
-
-    The evaluation stands in the unit in which it decides games, which depends on the round.
-    """
-    features(s, seat, out)
-    out[N_FEATURES] = evaluate(s, seat, EXPERT) / scale(s)
-
-
-@jit
-def inputs(s: State, out: Floats) -> None:
-    """Inputs of the veteran's network, see :func:`seat_inputs`."""
-    for seat in range(int(s[SEATS])):
-        seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])

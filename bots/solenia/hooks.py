@@ -9,6 +9,7 @@ from aura_ai.bots.solenia.strategies import EXPERT
 
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
+from aura_ai.engine.numbers import softsign
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.features import N_FEATURES, features
@@ -51,7 +52,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
         out[seat] = evaluate(s, seat, EXPERT)
     if seats == 1:
         lead = out[0] - s[at.bands + at.N_BANDS // 2 - 1]
-        out[0] = 0.5 + 0.5 * lead / (abs(lead) + SOLO_SPREAD)
+        out[0] = 0.5 + 0.5 * softsign(lead, SOLO_SPREAD)
     else:
         softmax(out, seats, scale(s))
 

@@ -9,28 +9,52 @@ from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_share
 from aura_ai.bots.solenia.policy import choose, round_of
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.solenia.weights import TABLE
-from aura_ai.bots.strategies import vectors
-from aura_ai.bots.tuning import Tunable
+from aura_ai.bots.strategies import Tunable, vectors
 
+from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 FITTED = FittedPrior(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
+FROZEN = replace(FITTED, path=beside(__file__, "veteran/priors.npz"))
 PLAYOUTS: dict[str, Policy | FittedPrior] = {
     "expert": expert_policy,
     # the likeliest move, or one that is nearly as likely
     "fitted": replace(FITTED, heat=0.05),
+    "veteran": replace(FROZEN, heat=0.05),
 }
-PRIORS: dict[str, Prior | FittedPrior] = {"expert": expert_prior, "fitted": FITTED}
+PRIORS: dict[str, Prior | FittedPrior] = {
+    "expert": expert_prior,
+    "fitted": FITTED,
+    "veteran": FROZEN,
+}
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__)),
-    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran.npz")),
+    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
+FROZEN_BASELINE = veteran(
+    settings=SearchParams(
+        exploration=1.0,
+        puct=True,
+        uniform_mixing=0.1,
+        fpu_reduction=0.1,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=0.0,
+        solver=False,
+        win_rate_exponent=1.0,
+    ),
+    playout="veteran",
+    prior="veteran",
+    value="veteran",
+    clock="round",
+)
+"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
     "search guided by the expert's rules, put right by searches, valued at the end of the round",
     LAZY,
-    yardstick=veteran("veteran"),
+    yardstick=FROZEN_BASELINE,
     playout="fitted",
     prior="fitted",
     value="fitted",

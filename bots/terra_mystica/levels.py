@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from aura_ai.bots.ladder import KEEN, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
-from aura_ai.bots.strategies import vectors
+from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.bots.terra_mystica import traits
 from aura_ai.bots.terra_mystica.evaluate import round_of
 from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
-from aura_ai.bots.tuning import Tunable
 
+from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
 PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
@@ -25,14 +25,33 @@ PRIORS: dict[str, Prior | FittedPrior] = {
 VALUES: dict[str, Value | Net] = {
     "win": win_shares,
     "fitted": Net(inputs, N_INPUTS, beside(__file__), points=8.0),
+    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz"), points=8.0),
 }
 CLOCKS: dict[str, Clock] = {"round": round_of}
 SHARPNESS = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
+FROZEN_BASELINE = veteran(
+    settings=SearchParams(
+        exploration=0.5,
+        puct=True,
+        uniform_mixing=0.05,
+        fpu_reduction=0.03,
+        cached_prior=True,
+        rollout_horizon=1,
+        margin_weight=1.0,
+        solver=False,
+        win_rate_exponent=1.55,
+    ),
+    playout="expert",
+    prior="expert",
+    value="veteran",
+    clock="round",
+)
+"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
     "search guided by the expert's rules, valued at the end of the round",
-    replace(KEEN, sharpness=SHARPNESS),
-    yardstick=veteran("win"),
+    replace(KEEN, win_rate_exponent=SHARPNESS),
+    yardstick=FROZEN_BASELINE,
     playout="expert",
     prior="expert",
     value="fitted",

@@ -8,6 +8,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
+from aura_ai.engine.numbers import softsign
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_take_favor
@@ -38,7 +39,7 @@ def rank_points(better: float, points: int, s: State) -> float:
 def ahead(mine: float, theirs: float, doubt: float) -> float:
     """Return the chance to stay ahead of somebody, 0.5 at equal places."""
     lead = mine - theirs
-    return 0.5 + 0.5 * lead / (abs(lead) + doubt)
+    return 0.5 + 0.5 * softsign(lead, doubt)
 
 
 @jit

@@ -4,7 +4,7 @@ from aura_ai.bots.interface import Bot
 
 from aura_ai.engine import rng
 from aura_ai.engine.jit import jit
-from aura_ai.search import Budget, Hooks, Search, Settings
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 
 
 @jit
@@ -23,7 +23,7 @@ class Central(Bot):
     def start(self, game, seat, seed):
         """Get the search ready."""
         self.seed = seed
-        self.search = Search(game, Settings(), Hooks(policy=central))
+        self.search = Search(game, TEXTBOOK, Hooks(policy=central))
 
     def choose(self, view, legal):
         """Return what the search visited most."""

@@ -19,21 +19,11 @@ def test_ten_rungs_below_the_strongest(game):
     assert worth == sorted(set(worth)), "every rung is better than the one before"
 
 
-@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
-def test_the_veteran_keeps_its_settings_and_weights(game):
-    veteran = registry.make("veteran", game)
-    settings = veteran.settings
-    assert (settings.guided, settings.exploration, settings.cutoff) == (True, 1.0, 1)
-    assert not settings.lazy
-    assert (veteran.names["playout"], veteran.names["prior"]) == ("expert", "expert")
-    assert veteran.names["value"] in ("veteran", "win"), "what aura-ai train writes is not its own"
-
-
 def test_more_than_two_players_may_have_settings_of_their_own():
     bot = registry.make("strongest:sims=2", "aura")
     for players in (1, 2, 3, 4):
         bot.start(load("aura", players), 0, 1)
-        assert bot.search.settings.margin == (1.0 if players > 2 else 0.0)
+        assert bot.search.settings.margin_weight == (1.0 if players > 2 else 0.0)
         assert bot.search.settings == bot.settings_of(players)
     plain = registry.make("strongest:sims=2", "solenia")
     assert plain.settings_of(4) is plain.settings
@@ -65,7 +55,7 @@ def test_blunders_cost_games():
 
 
 def test_blunders_are_a_share():
-    with pytest.raises(RulesError, match=r"blunders=1\.5"):
+    with pytest.raises(RulesError, match=r"random_move_rate=1\.5"):
         registry.make("beginner:blunders=1.5", "connect_four")
 
 

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from aura_ai.bots.tuning import Aim, Arena, Tunable, block_seeds, confirm, evolve
+from aura_ai.bots.strategies import Tunable
 from aura_ai.bots.weights import WeightTable
 from click.testing import CliRunner
 
@@ -14,6 +14,7 @@ from aura_ai.engine.rng import draw
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules.flow import drop, has_won, own, stones
+from aura_ai.learning.tuning import Aim, Arena, block_seeds, confirm, evolve
 
 TABLE = WeightTable()
 WIN = TABLE.add(0.0, "part of the wins at hand that are taken")

@@ -12,11 +12,11 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
-from aura_ai.bots.tuning import play_by_weights
 
 import aura_ai
 from aura_ai.engine import jit as jit_module
 from aura_ai.engine import rng, sources
+from aura_ai.learning.tuning import play_by_weights
 from aura_ai.measure.playouts import play_out
 from aura_ai.play.perft import walk
 from aura_ai.search import binding

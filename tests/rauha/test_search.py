@@ -18,7 +18,8 @@ from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.registry import load
-from aura_ai.search import fitting, network
+from aura_ai.learning import value as fitting
+from aura_ai.search import network
 from tests.bots.table_play import dealt_anew
 
 SETUPS = [

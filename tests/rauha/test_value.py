@@ -11,7 +11,7 @@ from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.games.registry import load
-from aura_ai.search import fitting
+from aura_ai.learning import value as fitting
 from tests.rauha.test_search import games_of_reflex
 
 

@@ -59,21 +59,20 @@ class Case(NamedTuple):
 
 _PLAIN = (
     "textbook:sims=64",
-    "ismcts:sims=40,guided=true,rank=1,margin=0.5,lanes=3",
-    "pimc:sims=60,worlds=4",
+    "ismcts:sims=40,puct=true,margin_weight=0.5,trees=3",
 )
 _STEERED = "playout=expert,prior=expert,clock=round"
 _SEARCHES = (
     *_PLAIN,
     "veteran:sims=48",
     "strongest:sims=48",
-    f"ismcts:sims=32,{_STEERED},value=fitted,epsilon=0.2,cutoff=2",
-    f"ismcts:sims=32,{_STEERED},value=fitted,guided=true,cutoff=0",
+    f"ismcts:sims=32,{_STEERED},value=fitted,rollout_horizon=2",
+    f"ismcts:sims=32,{_STEERED},value=fitted,puct=true,rollout_horizon=0",
 )
 _AURA = (*_SEARCHES, "expert")
-_RAUHA = (*_AURA, f"ismcts:sims=32,{_STEERED},value=win,guided=true,cutoff=1")
+_RAUHA = (*_AURA, f"ismcts:sims=32,{_STEERED},value=win,puct=true,rollout_horizon=1")
 _TERRA = ("veteran:sims=32", "strongest:sims=32", "expert", "expert:rounds=2,width=6,worlds=2")
-_FOUR = (*_PLAIN[:2], "strongest:sims=150", "strongest:sims=90,lanes=2,exploration=1.2")
+_FOUR = (*_PLAIN, "strongest:sims=150", "strongest:sims=90,trees=2,exploration=1.2")
 
 CASES = (
     Case("aura", 1, {}, 1, 7, "reflex", _AURA),

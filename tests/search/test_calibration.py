@@ -1,6 +1,7 @@
 """Priors and playouts that were fitted to searches: the kernels, the fit, the command."""
 
 import json
+from dataclasses import replace
 
 import numba
 import numpy as np
@@ -13,7 +14,9 @@ from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
-from aura_ai.search import Budget, Hooks, Search, Settings, calibrating, recording
+from aura_ai.learning import policy as calibrating
+from aura_ai.learning import recording
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.calibration import Calibration, Moves, Shape
 from tests.bots.table_play import dealt_anew
@@ -96,7 +99,7 @@ def test_some_decisions_are_held_out():
 
 def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
     view = GAME.new(1).view(0).array
-    settings = Settings(guided=True, cutoff=0, blur=0.0)
+    settings = replace(TEXTBOOK, puct=True, rollout_horizon=0, uniform_mixing=0.0)
     for column in (1, 5):
         bias = np.zeros(1 + COLUMNS)
         bias[1 + column] = 8.0
@@ -122,7 +125,7 @@ def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(
     view = state.view(state.to_act).array
     found = []
     for lazy in (False, True):
-        settings = Settings(guided=True, lazy=lazy)
+        settings = replace(TEXTBOOK, puct=True, cached_prior=lazy)
         search = Search(GAME, settings, Hooks(traits=traits), learnt)
         found.append(search.run(view, Budget(sims=700), 1))
     assert np.array_equal(found[0].visits, found[1].visits)
@@ -140,7 +143,9 @@ def test_a_lazy_search_asks_for_the_prior_less_often():
     counts = []
     for lazy in (False, True):
         asked[0] = 0
-        search = Search(game, Settings(guided=True, lazy=lazy), Hooks(traits=counting), STEEP)
+        search = Search(
+            game, replace(TEXTBOOK, puct=True, cached_prior=lazy), Hooks(traits=counting), STEEP
+        )
         if not numba.config.DISABLE_JIT:
             pytest.skip("only interpreted kernels can count")
         search.run(game.new(1).view(0).array, Budget(sims=200), 1)
@@ -181,7 +186,9 @@ def test_a_search_plays_on_by_the_fitted_playout():
             # the seat that begins stays in one column and is never stopped there
             bias[1 + column] = 30.0
         learnt = STEEP._replace(moves=Moves(2, 1.0, np.zeros(2), bias))
-        search = Search(GAME, Settings(guided=True), Hooks(traits=traits, moves=traits), learnt)
+        search = Search(
+            GAME, replace(TEXTBOOK, puct=True), Hooks(traits=traits, moves=traits), learnt
+        )
         lengths.append(search.run(view, Budget(sims=200), 1).steps)
     assert lengths[0] != lengths[1]
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.search.decisions import CASES, Case, decide, positions, stored
 
-LEAST = 800
+LEAST = 950
 """Decisions on record."""
 INTERPRETED = 1
 """Positions of a case that are looked at where kernels run interpreted, which takes long."""

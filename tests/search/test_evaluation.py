@@ -1,5 +1,7 @@
 """An evaluation that gives prior and value from weights, and playouts by them, in Connect Four."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from aura_ai.bots import mcts, registry
@@ -9,7 +11,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games import load
 from aura_ai.games.registry import part
-from aura_ai.search import Budget, Hooks, Search, Settings
+from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.defaults import even_prior, even_value
 from aura_ai.search.hooks import PRIOR, VALUE
 
@@ -51,7 +53,7 @@ def weights(**given):
 
 def search(learnt, **settings):
     hooks = Hooks(evaluate=evaluate, play=play)
-    return Search(GAME, Settings(guided=True, **settings), hooks, learnt, n_scratch=1)
+    return Search(GAME, replace(TEXTBOOK, puct=True, **settings), hooks, learnt, n_scratch=1)
 
 
 def test_the_prior_of_the_weights_guides_the_search():
@@ -90,7 +92,7 @@ def test_an_evaluation_in_parts_is_the_same_as_its_parts():
             even_value(s, weights, scratch, value)
 
     view = GAME.new(1).view(0).array
-    settings = Settings(guided=True, cutoff=3)
+    settings = replace(TEXTBOOK, puct=True, rollout_horizon=3)
     one = Search(GAME, settings).run(view, Budget(sims=300), 1)
     two = Search(GAME, settings, Hooks(evaluate=both)).run(view, Budget(sims=300), 1)
     assert np.array_equal(one.visits, two.visits)

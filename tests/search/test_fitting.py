@@ -14,7 +14,8 @@ from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
-from aura_ai.search import fitting, network
+from aura_ai.learning import value as fitting
+from aura_ai.search import network
 from aura_ai.search.network import Layer, Network
 
 

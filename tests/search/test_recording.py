@@ -10,13 +10,14 @@ from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.search import Budget, Search, Settings, recording
+from aura_ai.learning import recording
+from aura_ai.search import TEXTBOOK, Budget, Search
 
 GAME = load("connect_four")
 
 
 def test_every_decision_is_kept_with_visits_values_and_outcome():
-    search = Search(GAME, Settings())
+    search = Search(GAME, TEXTBOOK)
     found = recording.play(search, 3, Budget(sims=50))
     state = GAME.new(3)
     buffer = np.empty(GAME.max_legal, np.int16)
@@ -55,7 +56,7 @@ def _follows(state, action, found, i):
 
 
 def test_the_same_seed_gives_the_same_record_and_temperature_other_games():
-    search = Search(GAME, Settings())
+    search = Search(GAME, TEXTBOOK)
     one, two = (recording.play(search, 4, Budget(sims=30)) for _ in range(2))
     warm = recording.play(search, 4, Budget(sims=30), temperature=1.0)
     assert np.array_equal(one.visits, two.visits)
@@ -63,7 +64,7 @@ def test_the_same_seed_gives_the_same_record_and_temperature_other_games():
 
 
 def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
-    search = Search(GAME, Settings())
+    search = Search(GAME, TEXTBOOK)
     parts = [
         recording.play(
             search,

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,20 +17,16 @@ from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
 from aura_ai.games.contract import RulesError
-from aura_ai.search import Budget, Search, Settings, report, searcher
-from aura_ai.search.settings import chances
+from aura_ai.search import TEXTBOOK, Budget, Search, report, searcher
+from aura_ai.search.params import chances
 from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
 
 GAME = load("connect_four")
 METHODS = {
-    "ismcts": Settings(),
-    "exact": Settings(exact=True),
-    "exact guided": Settings(exact=True, guided=True, exploration=2.0),
-    "guided": Settings(guided=True, exploration=2.0),
-    "pimc": Settings(method="pimc", worlds=4),
-    "halving": Settings(halving=7),
-    "halving exact": Settings(halving=7, exact=True),
-    "halving guided": Settings(guided=True, exploration=2.0, halving=4),
+    "ismcts": TEXTBOOK,
+    "exact": replace(TEXTBOOK, solver=True),
+    "exact guided": replace(TEXTBOOK, solver=True, puct=True, exploration=2.0),
+    "guided": replace(TEXTBOOK, puct=True, exploration=2.0),
 }
 
 
@@ -41,7 +38,7 @@ def position(*columns):
 
 
 def look(state, budget, settings=None, seed=7):
-    return Search(GAME, settings or Settings()).run(state.view(state.to_act).array, budget, seed)
+    return Search(GAME, settings or TEXTBOOK).run(state.view(state.to_act).array, budget, seed)
 
 
 @functools.cache
@@ -112,7 +109,7 @@ def test_proofs_are_true():
         if state.over:
             continue
         values = dict(solved_moves(state.array))
-        found = look(state, Budget(sims=3000), Settings(exact=True))
+        found = look(state, Budget(sims=3000), replace(TEXTBOOK, solver=True))
         for action, proof in zip(found.actions, found.proofs, strict=True):
             if proof:
                 assert values[action] == proof, (state.to_json(), action)
@@ -126,7 +123,7 @@ def test_proofs_are_true():
 def test_a_proven_search_ends_at_once():
     state = position(3, 0, 3, 0, 3, 1)  # a move wins
     started = time.perf_counter()
-    found = look(state, Budget(seconds=20.0), Settings(exact=True))
+    found = look(state, Budget(seconds=20.0), replace(TEXTBOOK, solver=True))
     assert time.perf_counter() - started < 10.0
     assert found.best() == 3
     assert found.proofs[found.actions.index(3)] == 1
@@ -138,7 +135,7 @@ def test_counts_add_up():
     found = search.run(state.view(0).array, Budget(sims=3000), 1)
     assert found.simulations == found.visits.sum() == 3000
     assert np.allclose(found.values.sum(axis=1), 1.0)
-    lane = search.lanes[0]
+    lane = search.trees[0]
     used = int(lane.control[N_NODES])
     for node in range(1, used):
         row = lane.nodes[node]
@@ -157,7 +154,7 @@ def test_counts_add_up():
 @pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
 def test_same_outcome_for_any_number_of_threads(settings):
     state = position(3)
-    budgets = [Budget(sims=3000, lanes=4, threads=n) for n in (1, 2, 3, 7)]
+    budgets = [Budget(sims=3000, trees=4, threads=n) for n in (1, 2, 3, 7)]
     found = [look(state, budget, settings) for budget in budgets]
     for other in found[1:]:
         assert np.array_equal(found[0].visits, other.visits)
@@ -183,21 +180,18 @@ def test_chunks_do_not_show(settings, monkeypatch):
 @pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
 @pytest.mark.parametrize("room", [2, 5, 60])
 def test_a_full_pool_stops_growth_only(settings, room):
-    small = Settings(**{**settings.__dict__, "max_nodes": room})
-    search = Search(GAME, small)
+    search = Search(GAME, settings, max_nodes=room)
     state = position(3)
     found = search.run(state.view(1).array, Budget(sims=2000), 3)
     assert found.simulations == 2000
-    assert len(search.lanes[0].nodes) == room
-    assert search.lanes[0].control[N_NODES] <= room
+    assert len(search.trees[0].nodes) == room
+    assert search.trees[0].control[N_NODES] <= room
     assert found.best() in state.legal()
 
 
-def test_depth_and_step_caps_hold():
+def test_a_short_horizon_is_valued():
     state = GAME.new(0)
-    found = look(state, Budget(sims=500), Settings(max_depth=1))
-    assert found.nodes == 1 + 7
-    capped = look(state, Budget(sims=30), Settings(max_steps=3))
+    capped = look(state, Budget(sims=30), replace(TEXTBOOK, rollout_horizon=3))
     assert capped.steps == 3 * 30
     assert np.isnan(capped.scores).all()  # no simulation saw the end
     assert np.allclose(capped.values, 0.5)
@@ -255,16 +249,14 @@ def test_more_simulations_play_better():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: Settings(epsilon=1.5), "epsilon=1.5 is out of range, from 0 to 1"),
-        (lambda: Settings(method="alpha"), "'alpha' is none of ismcts, pimc"),
-        (lambda: Settings(win=0.0), "one of them must count"),
-        (lambda: Settings(exact=True, margin=1.0), "must be 0 with it"),
-        (lambda: Settings(exploration=-1.0), "at least 0"),
-        (lambda: Settings(exploration=float("nan")), "out of range"),
+        (lambda: replace(TEXTBOOK, uniform_mixing=1.5), "1.5 is out of range, from 0 to 1"),
+        (lambda: replace(TEXTBOOK, solver=True, margin_weight=1.0), "must be 0 with it"),
+        (lambda: replace(TEXTBOOK, exploration=-1.0), "at least 0"),
+        (lambda: replace(TEXTBOOK, exploration=float("nan")), "out of range"),
         (lambda: Budget(), "give sims or seconds"),
         (lambda: Budget(sims=-5), "give sims or seconds"),
         (lambda: Budget(sims=5, seconds=1.0), "give sims or seconds"),
-        (lambda: Budget(sims=5, threads=0), "threads and lanes from 1"),
+        (lambda: Budget(sims=5, threads=0), "threads and trees from 1"),
         (lambda: registry.make("textbook:sims=x", "connect_four"), "not a whole number"),
         (lambda: registry.make("textbook:seconds=-1", "connect_four"), "above 0"),
     ],
@@ -297,7 +289,7 @@ def test_chances_are_told_apart_from_utilities():
 def test_a_lead_that_counts_in_utilities_does_not_count_in_chances():
     state = position(3, 0, 3, 0, 3, 1)  # seat 0 wins with column 3
     view = state.view(0).array
-    search = Search(GAME, Settings(margin=1.0))
+    search = Search(GAME, replace(TEXTBOOK, margin_weight=1.0))
     outcome = search.run(view, Budget(sims=300), seed=1)
     column = outcome.actions.index(3)
     assert outcome.values[column, 0] < 1.0
@@ -327,16 +319,16 @@ def test_a_forced_decision_is_not_searched():
 
 SCRIPT = """
 import json, sys
+from dataclasses import replace
 from aura_ai.games import load
-from aura_ai.search import Budget, Search, Settings
+from aura_ai.search import Budget, Search, TEXTBOOK
 game = load("connect_four")
 state = game.new(0)
 for column in (3, 3, 2):
     state.apply(column)
 found = []
-for settings in (Settings(), Settings(guided=True, epsilon=0.5, margin=1.0),
-                 Settings(method="pimc", worlds=3)):
-    outcome = Search(game, settings).run(state.view(1).array, Budget(sims=150, lanes=2), 9)
+for settings in (TEXTBOOK, replace(TEXTBOOK, puct=True, margin_weight=1.0)):
+    outcome = Search(game, settings).run(state.view(1).array, Budget(sims=150, trees=2), 9)
     found.append([outcome.visits.tolist(), outcome.values.tolist()])
 print(json.dumps(found))
 """

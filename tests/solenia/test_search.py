@@ -12,11 +12,13 @@ from aura_ai.bots.solenia.hooks import N_INPUTS, inputs, win_shares
 from aura_ai.bots.solenia.levels import VALUES
 from aura_ai.bots.solenia.policy import round_of
 
+from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
-from aura_ai.search import fitting, network
-from aura_ai.search.settings import Settings, par, squashed
+from aura_ai.learning import value as fitting
+from aura_ai.search import network
+from aura_ai.search.params import MARGIN_SCALE, par
 from tests.bots.table_play import dealt_anew
 
 from .tables import TABLES, hidden_differ
@@ -75,7 +77,7 @@ def test_the_fitted_value_foretells_games_of_every_player_count(players: int) ->
         places, scores = state.result()
         won = (np.array(places) == 1) / places.count(1)
         if players == 1:
-            value = squashed(scores[0] - par(game), Settings().spread)
+            value = 0.5 + 0.5 * softsign(scores[0] - par(game), MARGIN_SCALE)
             won = np.array([value, 1.0 - value])
         rows += positions
         shares += [won] * len(positions)

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aura_ai.bots import selfplay
-from aura_ai.bots.selfplay import Order
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing import cluster, remote
@@ -21,6 +19,8 @@ from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
+from aura_ai.learning import selfplay
+from aura_ai.learning.selfplay import GameJob
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_run import command, content, wait_for_games
 
@@ -197,7 +197,7 @@ def test_a_cluster_has_its_own_workers(tmp_path: Path) -> None:
 
 
 def test_a_cluster_records_the_games_that_one_process_records(farm: Farm) -> None:
-    orders = [Order("connect_four", 2, (), "ismcts:sims=30", seed, 1.0) for seed in range(4)]
+    orders = [GameJob("connect_four", 2, (), "ismcts:sims=30", seed, 1.0) for seed in range(4)]
     with cluster.Cluster(farm.address) as there:
         found = dict(there.each(selfplay.play, orders))
     assert sorted(found) == [0, 1, 2, 3]

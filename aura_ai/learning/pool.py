@@ -16,12 +16,12 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from aura_ai.bots import selfplay
-from aura_ai.bots.selfplay import Order
+from aura_ai.bots import networks
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.search import recording
+from aura_ai.learning import recording, selfplay
+from aura_ai.learning.selfplay import GameJob
 from aura_ai.tournaments.run import cores
 
 SETTINGS = "settings.json"
@@ -30,19 +30,19 @@ VARIANT_STEP = 1_000_003
 WORTH_A_WORKER = 8
 """Games for which it pays to start another process, where nobody says how many."""
 
-Crew = Callable[[Sequence[Order]], Iterator[tuple[int, recording.Decisions]]]
+Crew = Callable[[Sequence[GameJob]], Iterator[tuple[int, recording.Decisions]]]
 """Who plays: yields (number of the order, its decisions) as they come."""
 
 
 @dataclass(frozen=True)
-class Regime:
+class SelfplayConfig:
     """How games are played.
 
     Attributes:
         bot: As written, with a budget in simulations.
         seed: Of the first game.
-        temperature: See :func:`aura_ai.search.recording.play`.
-        full: See :class:`aura_ai.bots.selfplay.Order`.
+        temperature: See :func:`aura_ai.learning.recording.play`.
+        full: See :class:`aura_ai.learning.selfplay.GameJob`.
     """
 
     bot: str
@@ -51,7 +51,7 @@ class Regime:
     full: float = 1.0
 
 
-def here(orders: Sequence[Order]) -> Iterator[tuple[int, recording.Decisions]]:
+def here(orders: Sequence[GameJob]) -> Iterator[tuple[int, recording.Decisions]]:
     """Play in this process."""
     for number, order in enumerate(orders):
         yield number, selfplay.play(order)
@@ -64,7 +64,7 @@ def processes(workers: int | None) -> Crew:
         workers: How many; None takes the cores, where the games are worth it.
     """
 
-    def play(orders: Sequence[Order]) -> Iterator[tuple[int, recording.Decisions]]:
+    def play(orders: Sequence[GameJob]) -> Iterator[tuple[int, recording.Decisions]]:
         wanted = workers or min(cores(), len(orders) // WORTH_A_WORKER)
         if wanted <= 1:
             yield from here(orders)
@@ -99,10 +99,10 @@ def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
         yield lambda orders: found.each(selfplay.play, orders)
 
 
-def orders_of(tables: Sequence[Game], games: int, regime: Regime) -> list[Order]:
+def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
     """Return the games to play: those of all variants in turn, shared evenly."""
     return [
-        Order(
+        GameJob(
             table.info.name,
             table.players,
             tuple(sorted(table.changed_options().items())),
@@ -117,7 +117,7 @@ def orders_of(tables: Sequence[Game], games: int, regime: Regime) -> list[Order]
 
 
 def record_games(
-    tables: Sequence[Game], games: int, regime: Regime, work: Path, crew: Crew = here
+    tables: Sequence[Game], games: int, regime: SelfplayConfig, work: Path, crew: Crew = here
 ) -> Iterator[recording.Decisions]:
     """Play the games that are not in a folder yet, and give all of them in the order of their seeds.
 
@@ -168,3 +168,18 @@ def record_games(
             part.replace(path)
             bar.update(1)
     return (recording.read(path) for path in paths)
+
+
+def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str, networks.Floats]]:
+    """Return the file to write, and what it starts with.
+
+    Without a file the weights go into a folder of their own, which starts as a copy of what is shipped:
+    ``weights=GAME-weights`` plays by it.
+    """
+    path = out or Path(f"{game}-weights") / shipped.name
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UseError(f"--out {path}: {error.strerror}") from None
+    source = shipped if out is None and not path.is_file() else path
+    return path, networks.read(source)

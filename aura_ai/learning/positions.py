@@ -5,8 +5,6 @@ The functions named ``game_...`` are hooks, as in :mod:`aura_ai.search.hooks`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -73,7 +71,3 @@ def record_game(
             action = int(game_play(s, legal, n, weights, scratch))
         game_apply(s, action)
     return taken
-
-
-PARTS: tuple[Any, ...] = (record_game,)
-"""The functions to compile, callees before their callers."""

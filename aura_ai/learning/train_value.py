@@ -1,21 +1,19 @@
-"""``aura-ai train GAME``: fit the leaf value of a game on games of a policy against itself."""
+"""Fit the leaf value of a game on games of a policy against itself."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 from tqdm import tqdm
 
 from aura_ai.bots import mcts, networks
-from aura_ai.cli.recorded import VARIANT_STEP
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.search import fitting
+from aura_ai.learning import value as fitting
+from aura_ai.learning.pool import VARIANT_STEP, own_copy
 
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
@@ -43,19 +41,17 @@ def train_leaf(
     out: Path | None,
     decay: float | None,
     iterations: int,
-    as_json: bool,
     **how: Any,
-) -> None:
-    """Play games of each player count, fit the value, and write it beside those of others.
+) -> Iterator[dict[str, Any]]:
+    """Play games of each player count, fit the value, write it beside those of others; yield reports.
 
     Raises:
-        UseError: What cannot be trained.
+        UseError: What cannot be trained, or a fit that is worse than an even guess.
     """
     if games < LEAST_GAMES:
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     net = fitted_value(game)
-    path = out or net.path
-    stored = networks.read(path)
+    path, stored = own_copy(game, net.path, out)
     for count, table in tables().items():
         weights, report = _train(
             net,
@@ -66,10 +62,17 @@ def train_leaf(
             iterations=iterations,
             **how,
         )
+        held_out, even = report["loss_held_out"], report["loss_of_an_even_guess"]
+        # written so that a loss that is no number is refused too
+        if not held_out < even:
+            raise UseError(
+                f"{game}, {count} players: the loss on games held out is {held_out:.4f}, an even guess "
+                f"has {even:.4f}; nothing is written, play more --games"
+            )
         stored[networks.key(count)] = weights
         networks.write(path, stored)
         report.update({"game": game, "players": count, "file": str(path)})
-        click.echo(json.dumps(report) if as_json else _text(report))
+        yield report
 
 
 def _train(
@@ -112,7 +115,14 @@ def _train(
     seen, unseen = fitting.join(parts).split()
     with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
         network = fitting.fit(
-            seen, hidden, decay, iterations, seed, lambda: bar.update(1), passes=passes
+            seen,
+            hidden,
+            decay,
+            iterations,
+            seed,
+            lambda: bar.update(1),
+            unseen=unseen,
+            passes=passes,
         )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)
     return network.flat(), {
@@ -122,11 +132,3 @@ def _train(
         "loss_held_out": fitting.log_loss(fitting.scores_of(network, unseen.inputs), unseen.shares),
         "loss_of_an_even_guess": even,
     }
-
-
-def _text(report: dict[str, Any]) -> str:
-    return (
-        f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
-        f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
-        f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
-    )

@@ -10,17 +10,18 @@ Stands on the package ``cma`` (Hansen), the extra ``tune``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots.weights import Weights, WeightTable
 
+from aura_ai.bots.strategies import Tunable
+from aura_ai.bots.weights import Weights
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
+from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Array, Game
 
 Floats = npt.NDArray[np.float64]
@@ -30,28 +31,6 @@ LEAST = 0.1
 """Weights smaller than this, 0 among them, take steps as if they were of this size."""
 NORMAL = 1.96
 """Standard errors of half a 95 % interval."""
-
-
-class Choose(Protocol):
-    """Rule-based play that weights steer, ``(s, legal, n, w) -> action``."""
-
-    def __call__(self, s: Array, legal: Array, n: int, w: Weights, /) -> int:
-        """Return an action."""
-
-
-@dataclass(frozen=True)
-class Tunable:
-    """What a game offers to be tuned.
-
-    Attributes:
-        table: Names and meanings of the weights.
-        choose: The compiled policy.
-        vectors: Known weight vectors by name, to start from and to play against.
-    """
-
-    table: WeightTable
-    choose: Choose
-    vectors: Mapping[str, Weights]
 
 
 def game_setup(s: Array, seed: int) -> None:
@@ -148,7 +127,7 @@ class Arena:
         win = (self._place[seat] == 1) / (self._place == 1).sum()
         rivals = np.delete(self._score, seat)
         lead = float(self._score[seat] - (rivals.max() if rivals.size else 0))
-        return float(win + self._aim.margin * lead / (abs(lead) + self._aim.spread))
+        return float(win + self._aim.margin * softsign(lead, self._aim.spread))
 
 
 def successes(arenas: Sequence[Arena], vector: Weights, seeds: Sequence[int]) -> Floats:

@@ -16,10 +16,10 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from aura_ai.games.contract import Game
+from aura_ai.learning.recording import Decisions
+from aura_ai.learning.value import HELD_OUT
 from aura_ai.search.calibration import Calibration, Shape
-from aura_ai.search.fitting import HELD_OUT
 from aura_ai.search.hooks import Traits
-from aura_ai.search.recording import Decisions
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]

@@ -1,23 +1,23 @@
-"""``aura-ai train GAME --prior`` or ``--playouts``: fit these to what searches found.
+"""Fit a prior or a playout policy to what searches found.
 
-A second fit plays no games: those of the first are kept (:mod:`aura_ai.cli.recorded`).
+A second fit plays no games: those of the first are kept (:mod:`aura_ai.learning.pool`).
 """
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 import numpy as np
 from tqdm import tqdm
 
 from aura_ai.bots import mcts, networks
-from aura_ai.cli.recorded import Crew, Regime, record_games
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.search import calibrating, recording
+from aura_ai.learning import policy as calibrating
+from aura_ai.learning import recording
+from aura_ai.learning.pool import Crew, SelfplayConfig, own_copy, record_games
 from aura_ai.search.calibration import Calibration
 
 FITTED = "fitted"
@@ -96,20 +96,18 @@ def train_prior(
     decay: float,
     iterations: int,
     crew: Crew,
-    as_json: bool,
-) -> None:
+) -> Iterator[dict[str, Any]]:
     """Record games of each player count, fit ``prior`` to each, and write it beside those of others."""
-    path = out or prior.path
+    path, stored = own_copy(game, prior.path, out)
     parts = []
     for count, variants in tables.items():
-        regime = Regime(spec, seed, temperature)
+        regime = SelfplayConfig(spec, seed, temperature)
         folder = work / networks.key(count)
         played = recording.join(record_games(variants, games, regime, folder, crew))
         parts.append(calibrating.cases(variants[0], prior.traits, prior.shape.per_action, played))
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
-    stored = networks.read(path)
     before = prior.among(stored, networks.COMMON)
     _, tried = fit_priors(prior, list(seen), decay, iterations, before)
     common, fitted = fit_priors(prior, parts, decay, iterations, before)
@@ -130,19 +128,4 @@ def train_prior(
             "nodes": report_on(prior, unseen[number], tried[number]),
             "file": str(path),
         }
-        click.echo(json.dumps(report) if as_json else _text(report))
-
-
-def _text(report: dict[str, Any]) -> str:
-    lines = [
-        f"{report['game']}, {report['players']} players: {report['games']:,} games of "
-        f"{report['bot']}, {report['decisions']:,} decisions; written to {report['file']}",
-        f"on the last {report['held_out']:,} decisions, which a first fit was not shown:",
-    ]
-    for name, found in report["nodes"].items():
-        before, after = found["before"], found["after"]
-        lines.append(
-            f"  {name:<16} {before['decisions']:>6,} decisions; loss {before['loss']:.3f} -> "
-            f"{after['loss']:.3f}; same best {before['best']:.0%} -> {after['best']:.0%}"
-        )
-    return "\n".join(lines)
+        yield report

@@ -18,14 +18,17 @@ from scipy.optimize import minimize
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
+from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Game
-from aura_ai.search.binding import bound_parts
+from aura_ai.learning.positions import record_game
+from aura_ai.learning.recording import Decisions
+from aura_ai.search.binding import bound_beside
 from aura_ai.search.calibration import Calibration
 from aura_ai.search.hooks import Hooks, Inputs, Weights
 from aura_ai.search.network import Layer, Network
-from aura_ai.search.recording import Decisions
+from aura_ai.search.params import MARGIN_SCALE, par
 from aura_ai.search.rollout import GRAIN
-from aura_ai.search.settings import Settings, par, squashed
+from aura_ai.search.workspace import MAX_STEPS
 
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
@@ -53,7 +56,7 @@ class Samples:
         inputs: ``float32[n, seats, inputs]``, numbers about each position as each seat sees it.
         shares: ``float32[n, seats]``, what each seat got of the win in the end, or of the points.
         margins: ``float32[n, seats]``, its lead over the best rival in the end, in spreads of final
-            scores (see :class:`aura_ai.search.settings.Settings`).
+            scores (see :class:`aura_ai.search.params.Settings`).
         games: ``int64[n]``, number of the game of each position, ascending.
     """
 
@@ -133,7 +136,7 @@ def gather(
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
     """
-    record = bound_parts(game.info.name, game.kernels, hooks)["record_game"]
+    record = bound_beside(record_game, game.info.name, game.kernels, hooks)
     legal = np.empty(game.max_legal, np.int16)
     weights: Weights = np.zeros(1) if policy is None else policy
     needed = 0 if policy is None else policy.n_scratch(game.max_legal)
@@ -152,7 +155,7 @@ def gather(
             legal,
             int(epsilon * GRAIN),
             int(rate * GRAIN),
-            Settings().max_steps,
+            MAX_STEPS,
             weights,
             scratch,
             rows,
@@ -161,11 +164,11 @@ def gather(
         taken_rows = rows[:taken].copy()
         first = place == 1
         gained = soft_shares(score, points) if points else first / first.sum()
-        lead = leads(score, Settings().spread)
+        lead = leads(score, MARGIN_SCALE)
         if game.seats == 1:
             # a rival of which nothing is known stands for par, as in network_value
             taken_rows = np.concatenate([taken_rows, np.zeros_like(taken_rows)], axis=1)
-            value = squashed(float(score[0]) - par(game), Settings().spread)
+            value = 0.5 + 0.5 * softsign(float(score[0]) - par(game), MARGIN_SCALE)
             gained = np.array([value, 1.0 - value])
             lead = np.zeros(2, np.float32)
         inputs.append(taken_rows)
@@ -216,7 +219,7 @@ def of_decisions(
     shares = outcome * came + (1.0 - outcome) * expected
     # games count up in the order of the record, whatever their seeds: the last ones are held out
     order = np.cumsum(np.diff(decisions.games, prepend=decisions.games[:1]) != 0).astype(np.int64)
-    margins = leads(decisions.scores, Settings().spread)
+    margins = leads(decisions.scores, MARGIN_SCALE)
     return Samples(rows, shares.astype(np.float32), margins, order)
 
 

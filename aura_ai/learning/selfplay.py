@@ -1,6 +1,6 @@
 """Games of a search bot against itself, written down, here or in other processes.
 
-A game is fixed by its :class:`Order` alone, whoever plays it.
+A game is fixed by its :class:`GameJob` alone, whoever plays it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import threading
 from dataclasses import dataclass
 
 import numpy as np
-from aura_ai.bots import mcts, registry
 
+from aura_ai.bots import mcts, registry
 from aura_ai.errors import UseError
 from aura_ai.games.contract import OptionValue
 from aura_ai.games.registry import load_with
-from aura_ai.search import Budget, recording
+from aura_ai.learning import recording
+from aura_ai.search import Budget
 
 CAPPED = 8
 """A capped search has one simulation in so many of a full one (KataGo: playout-cap randomisation)."""
@@ -25,7 +26,7 @@ _one_at_a_time = threading.Lock()
 
 
 @dataclass(frozen=True)
-class Order:
+class GameJob:
     """A game to play.
 
     Attributes:
@@ -34,7 +35,7 @@ class Order:
         options: Options that are not at their defaults.
         bot: The bot, as written, with a budget in simulations.
         seed: Fixes the game, the searches and the choice of moves.
-        temperature: See :func:`aura_ai.search.recording.play`.
+        temperature: See :func:`aura_ai.learning.recording.play`.
         full: Part of the decisions with the whole budget; only these are written down.
     """
 
@@ -72,12 +73,12 @@ def _started(
     return bot
 
 
-def ready(order: Order) -> mcts.MctsBot:
+def ready(order: GameJob) -> mcts.MctsBot:
     """Return the bot of an order, compiled and warmed up."""
     return _started(order.game, order.players, order.options, order.bot)
 
 
-def play(order: Order) -> recording.Decisions:
+def play(order: GameJob) -> recording.Decisions:
     """Play one game and return its searched decisions."""
     with _one_at_a_time:
         bot = ready(order)
@@ -88,7 +89,7 @@ def play(order: Order) -> recording.Decisions:
             sims=max(1, whole.sims // CAPPED),
             seconds=0.0,
             threads=whole.threads,
-            lanes=whole.lanes,
+            trees=whole.trees,
         )
 
         def kept(ply: int) -> bool:

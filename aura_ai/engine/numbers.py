@@ -1,0 +1,11 @@
+"""Arithmetic that kernels and plain Python share, with the same bits in both."""
+
+from __future__ import annotations
+
+from aura_ai.engine.jit import jit_inlined
+
+
+@jit_inlined
+def softsign(x: float, scale: float) -> float:
+    """Return ``x`` pressed into (-1, 1); ``scale``, above 0, is where it comes to 0.5."""
+    return x / (abs(x) + scale)

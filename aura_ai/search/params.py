@@ -1,0 +1,154 @@
+"""The parameters of a search, with their checks."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.games.contract import Game, RulesError
+from aura_ai.search import workspace as columns
+
+TO_THE_END = -1
+"""Rollout horizon of playouts that end with the game."""
+MARGIN_SCALE = 10.0
+"""Lead in points whose softsign counts as half of a sure win."""
+
+
+@dataclass(frozen=True)
+class SearchParams:
+    """How to search; the defaults are what ``strongest`` plays with in games of two.
+
+    Attributes:
+        exploration: Factor of the exploration term (c of UCB1, c_puct of PUCT).
+        puct: Select by value and prior policy (PUCT) instead of UCB1.
+        fpu_reduction: PUCT values an action without a visit by the mean of the others less this
+            (first play urgency).
+        uniform_mixing: Part of the prior that is spread evenly over the legal actions.
+        cached_prior: Reuse the prior of a node until an unexpanded action could be selected. Faster;
+            selection can differ where the prior depends on hidden cards or chance.
+        rollout_horizon: Changes of the phase counter after which a playout is truncated and valued;
+            -1 plays to the end.
+        margin_weight: Weight of the softsign of the lead in points, beside a weight of 1 for the win.
+            A seat without rivals is valued by its score against the game's par (:func:`par`) alone.
+        solver: Prove wins and losses in the tree (MCTS-Solver). Only for two-seat games without chance
+            and hidden information, and with ``margin_weight`` 0.
+        win_rate_exponent: Exponent that maps leaf values to displayed win probabilities. Has no effect
+            on the search.
+    """
+
+    exploration: float = 1.0
+    puct: bool = True
+    fpu_reduction: float = 0.1
+    uniform_mixing: float = 0.1
+    cached_prior: bool = True
+    rollout_horizon: int = 1
+    margin_weight: float = 0.0
+    solver: bool = False
+    win_rate_exponent: float = 1.0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            low, high = _RANGES.get(field.name, (0.0, np.inf))
+            if not low <= value <= high:
+                limit = f"from {low:g} to {high:g}" if high < np.inf else f"at least {low:g}"
+                raise RulesError(f"search: {field.name}={value} is out of range, {limit}")
+        if self.solver and self.margin_weight > 0.0:
+            raise RulesError("search: solver proves wins; margin_weight must be 0 with it")
+
+    def vector(self, par: float = 0.0) -> npt.NDArray[np.float64]:
+        """Return the numbers as the kernels read them, ``float64[PARAMS]``; ``par`` see :func:`par`."""
+        vector = np.zeros(columns.PARAMS, np.float64)
+        vector[columns.EXPLORATION] = self.exploration
+        vector[columns.HORIZON] = self.rollout_horizon
+        vector[columns.FPU] = self.fpu_reduction
+        vector[columns.PUCT] = self.puct
+        vector[columns.MARGIN] = self.margin_weight
+        vector[columns.MIXING] = self.uniform_mixing
+        vector[columns.SOLVER] = self.solver
+        vector[columns.PAR] = par
+        # a proof may select an action whose prior was not computed
+        vector[columns.CACHED] = self.cached_prior and not self.solver
+        return vector
+
+
+_RANGES = {
+    "uniform_mixing": (0.0, 1.0),
+    "rollout_horizon": (TO_THE_END, 1_000_000),
+    "fpu_reduction": (-1e6, 1e6),
+    "win_rate_exponent": (1e-6, 100.0),
+}
+TEXTBOOK = SearchParams(
+    exploration=0.7,
+    puct=False,
+    fpu_reduction=0.1,
+    uniform_mixing=0.1,
+    cached_prior=False,
+    rollout_horizon=TO_THE_END,
+    margin_weight=0.0,
+    solver=False,
+    win_rate_exponent=1.0,
+)
+"""Plain information-set MCTS: UCB1 and playouts to the end."""
+
+RENAMED = {
+    "guided": "puct",
+    "fpu": "fpu_reduction",
+    "blur": "uniform_mixing",
+    "lazy": "cached_prior",
+    "cutoff": "rollout_horizon",
+    "margin": "margin_weight",
+    "exact": "solver",
+    "sharpness": "win_rate_exponent",
+}
+"""Names of the release before, accepted for one release."""
+
+
+def Settings(**given: Any) -> SearchParams:  # noqa: N802 (the name of a class of the release before)
+    """Return parameters by their names of the release before, over its plain defaults."""
+    warnings.warn("Settings is now SearchParams", DeprecationWarning, stacklevel=2)
+    return replace(TEXTBOOK, **{RENAMED.get(name, name): value for name, value in given.items()})
+
+
+def par(game: Game) -> float:
+    """Return the score that is worth 0.5 to a seat without rivals: the least of the middle band."""
+    bands = game.score_bands()
+    low = bands[len(bands) // 2].low if bands else None
+    return float(low or 0.0)
+
+
+def chances(
+    won: npt.NDArray[np.float64],
+    leaves: npt.NDArray[np.float64],
+    simulations: npt.NDArray[np.float64],
+    endings: npt.NDArray[np.float64],
+    exponent: float,
+) -> npt.NDArray[np.float64]:
+    """Return the chances to win that simulations stand for; those of all seats add up to 1.
+
+    Wins are counted where the end was seen, whatever else counts in the utilities. Leaf values may be
+    shares of the points, which are flatter than chances: their mean is taken to a power.
+
+    Args:
+        won: ``float64[n, seats]``, sums of shares of the win over the simulations that saw the end.
+        leaves: ``float64[n, seats]``, sums of the leaf values of all others.
+        simulations: ``float64[n]``, the number of all.
+        endings: ``float64[n]``, the number of those that saw the end.
+        exponent: ``SearchParams.win_rate_exponent``.
+
+    Returns:
+        ``float64[n, seats]``, NaN where there was no simulation.
+    """
+    if won.shape[1] == 1:
+        # a seat without rivals: its utility
+        alone: npt.NDArray[np.float64] = (won + leaves) / simulations[:, None]
+        return alone
+    tiny = np.finfo(np.float64).tiny
+    powers = (leaves / np.maximum(leaves.sum(axis=1, keepdims=True), tiny)) ** exponent
+    powers /= np.maximum(powers.sum(axis=1, keepdims=True), tiny)
+    sums: npt.NDArray[np.float64] = won + (simulations - endings)[:, None] * powers
+    return sums / simulations[:, None]

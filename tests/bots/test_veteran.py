@@ -1,0 +1,25 @@
+"""The frozen baseline plays the games that are on record, whatever becomes of ``strongest``."""
+
+import pytest
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
+
+from tests.bots.veteran_games import GAMES, PLAYERS, game_of, stored
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(g, marks=[pytest.mark.full] * (g == "terra_mystica")) for g in GAMES]
+)
+def test_recorded_games_are_replayed(game: str, players: int) -> None:
+    assert game_of(game, players) == stored()[f"{game}_{players}"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_hooks_are_its_own(game: str) -> None:
+    veteran, strongest = (registry.make(name, game) for name in ("veteran", "strongest"))
+    assert isinstance(veteran, MctsBot)
+    assert isinstance(strongest, MctsBot)
+    assert "fitted" not in veteran.names.values(), "what aura-ai train writes is not its own"
+    assert veteran.names["value"] == "veteran"
