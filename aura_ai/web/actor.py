@@ -147,10 +147,10 @@ class GameActor:
             self._game.session.close()
         self.snapshot = replace(self.snapshot, closed=True)
 
-    def _note(self, change: Callable[..., bool], *args: object) -> None:
+    def _note(self, change: Callable[..., None], *args: object) -> None:
         """Send a message of another thread, to a game that may have been put away."""
         with suppress(HttpError):
-            self._commands.submit(lambda: change(*args))
+            self._commands.run(lambda: change(*args))
 
     def _publish(self, changed: bool = False) -> None:
         """Start what is due and show the game as it stands.
@@ -162,7 +162,7 @@ class GameActor:
         session = last.session
         if changed and game.session is not None:
             game.note_screens()
-            session = game.session.snapshot()
+            session = game.snapshot()
         jobs = [self._bot_job(session), self._advice_job(session), self._review_job(session)]
         self.snapshot = replace(
             game.seen(), number=last.number + 1, session=session, compiled=last.compiled
@@ -179,8 +179,6 @@ class GameActor:
         try:
             new_game.make_ready(record.game, partial(self._note, self._compiled))
             session = Session.resumed(record)
-            for seat in session.people:
-                session.log(seat)
         except Exception as error:
             if not isinstance(error, AuraError):
                 _LOG.exception("game %s cannot be opened", self.id)
@@ -222,7 +220,8 @@ class GameActor:
         """Let a bot decide on a snapshot; in a thread of the bots."""
         name = session.game.info.name
         began = time.monotonic()
-        self._note(self._thinking_begun, task, began)
+        if not self._workers.is_quick(name, bot):
+            self._note(self._thinking_begun, task, began)
 
         def watch(_: object) -> bool:
             if task.dropped:

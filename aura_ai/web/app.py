@@ -50,7 +50,7 @@ FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
 """Seconds that bots are waited for after a click; slower ones are announced by an event."""
-SETTLE_EVERY = 0.005
+SETTLE_EVERY = 0.001
 """Seconds between two looks whether a game waits for people."""
 ANSWER_WAIT = 60.0
 """Seconds that a request waits for its game at most."""
@@ -176,14 +176,14 @@ def _error(request: Request, status: int, text: str) -> Response:
 # --- waiting ---------------------------------------------------------------------------------------
 
 
-async def _within(future: Future[T], seconds: float = ANSWER_WAIT) -> T:
+async def _within(future: Future[T], seconds: float | None = None) -> T:
     """Return what a queue answers.
 
     Raises:
         HttpError: It takes too long.
     """
     try:
-        return await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+        return await asyncio.wait_for(asyncio.wrap_future(future), seconds or ANSWER_WAIT)
     except TimeoutError:
         raise HttpError(
             504, "the game does not answer; other games go on, and this one may later"

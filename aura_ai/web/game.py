@@ -112,6 +112,15 @@ class Game:
         self._store.keep(self.stored, min(self._kept, session.ply), session.over)
         self._kept = session.ply
 
+    def snapshot(self) -> Session:
+        """Return the session as it stands, with the log of those who look at it told so far."""
+        session = self.playing()
+        if self.stored.kind != RECORD:
+            # once per decision here, else once per decision and page
+            for seat in {seat for access in self.stored.access for seat in access.seats} or {0}:
+                session.log(seat)
+        return session.snapshot()
+
     def note_screens(self) -> None:
         """Note who is at each screen where nobody needs to hand it over."""
         seen = self.seen()

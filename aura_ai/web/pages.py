@@ -1,4 +1,4 @@
-"""Pages and their parts as HTML, from templates; contents are in :mod:`aura_ai.web.view_model`."""
+"""Pages and their parts as HTML, from templates; :mod:`~aura_ai.web.view_model` has their content."""
 
 from __future__ import annotations
 

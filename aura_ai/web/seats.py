@@ -1,4 +1,4 @@
-"""Who may do what at a table: link tokens.
+"""Who may do what in a game: link tokens.
 
 A token is the only key to a seat. Whoever makes a game gets one that owns it; every person who plays
 by a link gets one of their own.

@@ -26,7 +26,7 @@ KEPT_FINISHED = 500
 KEPT_ALL = 2_000
 """Games that are kept at all."""
 PLAN_SECONDS = 24 * 3600.0
-"""Age at which plan boards go."""
+"""Age at which analysis boards are deleted."""
 
 
 class StoreError(UseError):

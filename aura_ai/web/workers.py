@@ -20,15 +20,18 @@ from typing import Any, TypeVar
 from aura_ai.web.http_errors import HttpError
 
 T = TypeVar("T")
+_Job = tuple[Future[Any], Callable[[], Any]]
 _LOG = logging.getLogger(__name__)
 MOST_WAITING = 1_000
 """Jobs of one queue that may wait."""
+IDLE = 5.0
+"""Seconds after which a thread without work ends."""
 QUICK = 0.05
 """Seconds per decision up to which a bot counts as quick."""
 
 
 class WorkerQueue:
-    """Jobs that are run first come, first served; threads exist only while there is work."""
+    """Jobs that are run first come, first served; a thread without work ends after a while."""
 
     def __init__(self, name: str, workers: int = 1, lease: float = math.inf) -> None:
         """Set up.
@@ -42,7 +45,9 @@ class WorkerQueue:
         self._workers = workers
         self._lease = lease
         self._mutex = threading.Lock()
-        self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+        self._wake = threading.Condition(self._mutex)
+        self._waiting: deque[_Job] = deque()
+        self._idle = 0
         self._leases: dict[object, float] = {}
         self._timer: threading.Timer | None = None
         self._closed = False
@@ -71,6 +76,31 @@ class WorkerQueue:
         """
         self.call(work).add_done_callback(_log_failure)
 
+    def run(self, work: Callable[[], object]) -> None:
+        """Run a job in this thread if the queue of one worker is free, else :meth:`submit` it.
+
+        Jobs still do not overlap; what it saves is the wait for another thread.
+
+        Raises:
+            HttpError: As :meth:`call`.
+        """
+        worker = object()
+        with self._mutex:
+            free = not (self._closed or self._waiting or self._leases)
+            if free:
+                self._leases[worker] = math.inf
+        if not free:
+            self.submit(work)
+            return
+        try:
+            work()
+        except Exception:
+            _LOG.exception("a job of the page failed")
+        finally:
+            with self._mutex:
+                self._leases.pop(worker, None)
+                self._start_workers()
+
     def close(self, force: bool = False) -> bool:
         """Accept no more jobs; return whether the queue is closed.
 
@@ -86,17 +116,19 @@ class WorkerQueue:
             return self._closed
 
     def _start_workers(self) -> None:
-        """Start as many threads as there is work for; the mutex is held."""
+        """See to it that the next job is taken up, if it may run now; the mutex is held."""
         now = time.monotonic()
         self._leases = {worker: end for worker, end in self._leases.items() if end > now}
-        while self._waiting and len(self._leases) < self._workers:
-            worker, job = object(), self._waiting.popleft()
-            self._leases[worker] = now + self._lease
-            # daemons: a compilation cannot be interrupted, and the process must not wait for it
-            threading.Thread(
-                target=self._work, args=(worker, job), name=self._name, daemon=True
-            ).start()
-        if self._waiting and self._timer is None and self._lease < math.inf:
+        if not self._waiting:
+            return
+        if len(self._leases) < self._workers:
+            if self._idle:
+                self._wake.notify()
+            else:
+                self._idle += 1
+                # daemons: a compilation cannot be interrupted, and the process must not wait for it
+                threading.Thread(target=self._work, name=self._name, daemon=True).start()
+        elif self._timer is None and self._lease < math.inf:
             self._timer = threading.Timer(min(self._leases.values()) - now, self._replace_overdue)
             self._timer.daemon = True
             self._timer.start()
@@ -106,9 +138,9 @@ class WorkerQueue:
             self._timer = None
             self._start_workers()
 
-    def _work(self, worker: object, job: tuple[Future[Any], Callable[[], Any]]) -> None:
-        while True:
-            future, work = job
+    def _work(self) -> None:
+        while (taken := self._next_job()) is not None:
+            worker, (future, work) = taken
             if future.set_running_or_notify_cancel():
                 try:
                     result = work()
@@ -116,12 +148,28 @@ class WorkerQueue:
                     future.set_exception(error)
                 else:
                     future.set_result(result)
+            del taken, future, work
             with self._mutex:
-                if worker not in self._leases or not self._waiting:
-                    self._leases.pop(worker, None)
+                if self._leases.pop(worker, None) is None:
+                    # overdue, so another thread has taken its place
                     return
-                job = self._waiting.popleft()
-                self._leases[worker] = time.monotonic() + self._lease
+                self._idle += 1
+
+    def _next_job(self) -> tuple[object, _Job] | None:
+        """Wait for a job; return it with its lease, None when there was none for a while."""
+        with self._mutex:
+            self._wake.wait_for(self._may_run, 0.0 if self._closed else IDLE)
+            self._idle -= 1
+            if not self._may_run():
+                return None
+            worker = object()
+            self._leases[worker] = time.monotonic() + self._lease
+            job = self._waiting.popleft()
+            self._start_workers()
+            return worker, job
+
+    def _may_run(self) -> bool:
+        return bool(self._waiting) and len(self._leases) < self._workers
 
 
 def _log_failure(future: Future[object]) -> None:
@@ -147,9 +195,13 @@ class Workers:
         self.warm_up = WorkerQueue("warm-up", 1, lease=300.0)
         self.forms = WorkerQueue("forms", 4, lease=20.0)
 
+    def is_quick(self, game: str, bot: str) -> bool:
+        """Return whether a bot has decided quickly the last time."""
+        return self._seconds.get((game, bot), math.inf) < QUICK
+
     def bots(self, game: str, bot: str) -> WorkerQueue:
         """Return the queue for the decisions of a bot: quick bots do not wait for slow ones."""
-        return self._quick if self._seconds.get((game, bot), math.inf) < QUICK else self._deep
+        return self._quick if self.is_quick(game, bot) else self._deep
 
     def is_new(self, game: str, bot: str) -> bool:
         """Return whether a bot has made no decision in this process: it may have to be compiled."""

@@ -82,7 +82,7 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     page = me.page()
     assert "<svg" not in page.split("<main", 1)[1]
     # nor does a server that was started again show a hand to whoever sits there
-    assert me.actor().close()
+    until(me.actor().close)
     assert me.api()["state"] == "curtain"
     for what in ("plan", "fork"):
         form = {"do": what} if what == "plan" else {"seat-0": "human", "seat-1": "human"}
