@@ -174,7 +174,7 @@ class AuraGame(BoxGame):
     n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     n_features = features.N_FEATURES
-    layout = at.at
+    layout = at.layout
     screen = SCREEN
 
     def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
