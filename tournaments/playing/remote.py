@@ -20,12 +20,9 @@ from aura_ai import __version__
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
 from aura_ai.errors import AuraError
+from aura_ai.packages import DECIDING
 
 _MISSING = "missing"
-SOURCES = tuple(
-    f"aura_ai.{layer}" for layer in ("engine", "games", "search", "bots", "tournaments")
-)
-"""Packages whose sources must be the same on all machines."""
 
 _one_at_a_time = threading.Lock()
 """Bots share their modules in a process, and clocks are fair only to who plays alone."""
@@ -41,7 +38,7 @@ def program() -> dict[str, str]:
         "Python": platform.python_version().rpartition(".")[0],
         "numba": numba.__version__,
         "numpy": np.__version__,
-        "the sources of aura-ai": package_digest(*SOURCES),
+        "the sources of aura-ai": package_digest(*(f"aura_ai.{name}" for name in DECIDING)),
     }
 
 
