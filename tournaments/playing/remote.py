@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
+import tempfile
 import threading
 from pathlib import Path
 
@@ -89,9 +91,14 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     """
     reason = differences(plan_text, wanted)
     if not reason:
-        with _one_at_a_time, FileLock(cache_root() / "warming.lock"):
+        with _one_at_a_time, FileLock(_lock_folder() / "warming.lock"):
             make_ready(Plan.from_json(plan_text))
     return reason
+
+
+def _lock_folder() -> Path:
+    root = cache_root()
+    return root if os.access(root, os.W_OK) else Path(tempfile.gettempdir())
 
 
 def play(run: str, plan_text: str, tasks: list[Task]) -> Done:
