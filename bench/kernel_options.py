@@ -4,9 +4,9 @@ python bench/kernel_options.py counts --game connect_four --search plain
 python bench/kernel_options.py indices --game aura --search strongest
 python bench/kernel_options.py inlining --game aura --search strongest
 
-*counts*: references to arrays are not counted. *indices* are never counted from the end
-(``aura_ai/engine/numba_private/indexing.py``). *inlining*: small kernels are copied into their callers. Both ways take
-turns in fresh processes.
+*counts*: references to arrays are not counted. *indices* do not count from the end. *inlining*: small
+kernels are copied into their callers (``aura_ai/engine/numba_private``). Both ways take turns in fresh
+processes.
 """
 
 from __future__ import annotations
