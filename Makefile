@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := demo
 WORKERS ?= auto
 
-.PHONY: play demo test full lint types check dist docs links renew clean
+.PHONY: play demo test plain full lint types check dist docs links renew clean
 
 $(BIN)/aura-ai: pyproject.toml
 	@echo "Making the environment in $(VENV) ..."
@@ -47,9 +47,16 @@ demo: $(BIN)/aura-ai
 test: $(VENV)/test-ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not full" --durations 25
 
+# Connect Four and one rich game with nothing but what numba promises (AURA_AI_NUMBA in docs/design.md).
+plain: $(VENV)/test-ready
+	for game in connect_four rauha; do AURA_AI_NUMBA=plain $(BIN)/aura-ai perft $$game --depth 2 || exit 1; done
+	AURA_AI_NUMBA=plain $(BIN)/python -m pytest -q -m "not full" tests/engine tests/connect_four
+
 # What takes too long for every change: see CONTRIBUTING.md.
 full: $(VENV)/test-ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m full
+	games=$$($(BIN)/python -m tests.games.suites); AURA_AI_NUMBA=plain $(BIN)/python -m pytest \
+	  -n $(WORKERS) --dist worksteal -m "not full" tests/engine tests/games $$(printf 'tests/%s ' $$games)
 	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest \
 	  -n $(WORKERS) --dist worksteal -m "not full" tests/games tests/search $$(printf 'tests/%s ' $$games)
 	$(BIN)/python -m tests.mutation.run

@@ -4,20 +4,17 @@ Three of them stand beside the main one in a checkout and are installed inside i
 (docs/design.md, *Names*).
 """
 
+import runpy
+
 from setuptools import find_packages, setup
 
-HOUSES = {
-    "aura_ai": "aura_ai",
-    "aura_ai.bots": "bots",
-    "aura_ai.referee": "tests/referee",
-    "aura_ai.tournaments": "tournaments",
-}
-
+beside = runpy.run_path("aura_ai/packages.py")["BESIDE"]
+roots = {"aura_ai": "aura_ai", **{f"aura_ai.{name}": folder for name, folder in beside.items()}}
 folders = {}
-for house, folder in HOUSES.items():
-    folders[house] = folder
+for package, folder in roots.items():
+    folders[package] = folder
     for inner in find_packages(folder):
-        folders[f"{house}.{inner}"] = f"{folder}/{inner.replace('.', '/')}"
+        folders[f"{package}.{inner}"] = f"{folder}/{inner.replace('.', '/')}"
 
 # the pages that the program itself reads: rules by number
 folders["aura_ai.manual"] = "docs/games"

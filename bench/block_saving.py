@@ -18,10 +18,10 @@ import argparse
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, HARVESTER, OPPORTUNIST, STACKER, VOTER
 from aura_ai.bots.aura.weights import Weights, weights
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import click
 import numpy as np
-from aura_ai.bots import registry
-from aura_ai.bots.mcts import MctsBot
 from scipy.stats import binomtest
 from tqdm import tqdm
 
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, PLY
 from aura_ai.games.contract import Game

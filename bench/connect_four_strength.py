@@ -11,8 +11,8 @@ import argparse
 import math
 
 import numpy as np
-from aura_ai.bots import registry
 
+from aura_ai.bots import registry
 from aura_ai.games import load
 from aura_ai.games.contract import State
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import click
 import numpy as np
-from aura_ai.bots import registry
-from aura_ai.bots.mcts import MctsBot
 from tqdm import tqdm
 
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import Game, State

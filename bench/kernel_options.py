@@ -4,9 +4,9 @@ python bench/kernel_options.py counts --game connect_four --search plain
 python bench/kernel_options.py indices --game aura --search strongest
 python bench/kernel_options.py inlining --game aura --search strongest
 
-*counts*: references to arrays are not counted. *indices* are never counted from the end
-(``aura_ai/engine/indexing.py``). *inlining*: small kernels are copied into their callers. Both ways take
-turns in fresh processes.
+*counts*: references to arrays are not counted. *indices* do not count from the end. *inlining*: small
+kernels are copied into their callers (``aura_ai/engine/numba_private``). Both ways take turns in fresh
+processes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ import click
 
 _CHILD = """
 import sys
-from numba.core.lowering import Lower
-from aura_ai.engine import callees, jit
+from aura_ai.engine import jit
+from aura_ai.engine.numba_private import dispatchers, indexing
 if sys.argv[3] == "counts":
-    jit.COUNTLESS.clear()
+    dispatchers.COUNTLESS.clear()
+    dispatchers.INLINED.pop("_nrt")
 elif sys.argv[3] == "indices":
-    callees._LowerCallee.lowering_class = callees._LowerKernel.lowering_class = Lower
+    indexing.front_indices = lambda module: False
 elif sys.argv[3] == "inlining":
     jit.jit_inlined = jit.jit
 from aura_ai.games import load

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 import click
 import numpy as np
 import numpy.typing as npt
-from aura_ai.bots import registry
-from aura_ai.bots.mcts import MctsBot
 from tqdm import tqdm
 
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import load

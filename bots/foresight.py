@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.weights import Weights
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import bind, jit

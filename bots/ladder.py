@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from aura_ai.bots import mcts
 from aura_ai.bots.registry import Entry
-
 from aura_ai.search import SearchParams
 
 STRONGEST, VETERAN = "strongest", "veteran"

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from aura_ai.bots import networks
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.networks import Evaluator, FittedPrior, Net
 from aura_ai.bots.registry import Entry, Parameter
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View

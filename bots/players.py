@@ -24,7 +24,6 @@ from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
-
 from aura_ai.errors import AuraError, UseError
 
 COMMAND = "cmd:"

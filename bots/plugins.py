@@ -22,7 +22,6 @@ from aura_ai.bots import failures
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.registry import COMMON, Entry, entries
-
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.uniform import uniform
-
 from aura_ai.errors import UseError
 from aura_ai.games.registry import part
 

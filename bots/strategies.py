@@ -15,7 +15,6 @@ from typing import NamedTuple, Protocol
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.weights import Weights, WeightTable
-
 from aura_ai.games.contract import Array
 
 

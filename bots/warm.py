@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aura_ai.bots.registry import make
-
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load

@@ -25,9 +25,9 @@ from pathlib import Path
 
 import click
 import pytest
-from aura_ai.bots.ladder import RUNGS, STRONGEST
 from click.testing import CliRunner
 
+from aura_ai.bots.ladder import RUNGS, STRONGEST
 from aura_ai.cli import cli
 from aura_ai.play.positions import load_position
 

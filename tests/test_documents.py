@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from aura_ai.bots.ladder import RUNGS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -7,22 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai.packages import BESIDE
+
 ROOT = Path(__file__).parents[1]
-FOLDERS = {
-    "engine": ROOT / "aura_ai" / "engine",
-    "games": ROOT / "aura_ai" / "games",
-    "search": ROOT / "aura_ai" / "search",
-    "bots": ROOT / "bots",
-    "learning": ROOT / "aura_ai" / "learning",
-    "tournaments": ROOT / "tournaments",
-    "play": ROOT / "aura_ai" / "play",
-    "web": ROOT / "aura_ai" / "web",
-    "measure": ROOT / "aura_ai" / "measure",
-    "adapters": ROOT / "aura_ai" / "adapters",
-    "stress": ROOT / "aura_ai" / "stress",
-    "referee": ROOT / "tests" / "referee",
-    "cli": ROOT / "aura_ai" / "cli",
-}
 MAY_IMPORT = {
     "engine": set(),
     "games": {"engine"},
@@ -36,8 +23,9 @@ MAY_IMPORT = {
     "adapters": {"engine", "games", "search", "bots"},
     "stress": {"engine", "games", "bots", "referee"},
     "referee": set(),
-    "cli": set(FOLDERS),
 }
+MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
+FOLDERS = {layer: ROOT / BESIDE.get(layer, f"aura_ai/{layer}") for layer in MAY_IMPORT}
 
 
 def layers_imported(path: Path, layer: str) -> set[str]:

@@ -13,9 +13,13 @@ from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
+from tqdm import tqdm
+
 from aura_ai.bots import failures
 from aura_ai.bots.exits import exits_raise, streams_kept
 from aura_ai.bots.failures import Interrupt
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.planning.settings import check_workers
@@ -26,10 +30,6 @@ from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
-from tqdm import tqdm
-
-from aura_ai.engine.compiling import compile_progress
-from aura_ai.errors import UseError
 
 ALONE_SECONDS = 3.0
 """How long a run of unknown length plays in this process before it thinks about workers."""

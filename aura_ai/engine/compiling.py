@@ -1,4 +1,4 @@
-"""Tells a waiting person that kernels are being compiled, how far that is, and how long it takes.
+"""Shows the progress of compilation to the user.
 
 Kernels are compiled once per version of the sources and then come from the cache, so silence means a
 warm start. numba announces compilations through its event interface.
@@ -27,7 +27,7 @@ Report = Callable[[int, int], None]
 
 
 class _Listener(event.Listener):  # type: ignore[misc]
-    """Counts kernels and tells about each when its compilation begins and ends."""
+    """Counts kernels and reports when the compilation of each begins and ends."""
 
     def __init__(self, expected: int, report: Report) -> None:
         self.expected, self.report, self.count = expected, report, 0
@@ -83,7 +83,7 @@ def compile_progress(label: str) -> Iterator[None]:
 
 @contextmanager
 def count_compilations(label: str, report: Report) -> Iterator[None]:
-    """Tell how far compilation is while the block runs, whichever thread compiles.
+    """Report the progress of compilation while the block runs, whichever thread compiles.
 
     Args:
         label: What is being made ready; the number of kernels is remembered under it, as the

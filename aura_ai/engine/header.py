@@ -11,12 +11,12 @@ SEATS = 1
 """Number of seats that are scored (a solo game's neutral player counts)."""
 
 RNG = 2
-"""First of four lanes that hold the 64-bit state of the generator (:mod:`aura_ai.engine.rng`)."""
+"""First of four words that hold the 64-bit state of the generator (:mod:`aura_ai.engine.rng`)."""
 
 RNG_LANES = 4
 
 PLY = 6
-"""Decisions made so far (forced ones, which nobody is asked for, are not counted)."""
+"""Decisions made so far (forced ones are not counted)."""
 
 OBSERVER = 7
 """-1 in a full state; in a view, the seat whose knowledge it holds."""

@@ -5,8 +5,8 @@ generators*, OOPSLA 2014). Draw number ``i`` of key ``k`` is ``mix(k + (i + 1) *
 is replayed from its seed and its actions alone, and a search gives its copy another key. Numbers whose
 order depends on how the game is played come from :func:`draw_for` instead: they are bound to a place
 in the game, not to the draws before them.
-The 64-bit word is kept in four ``int16`` lanes of the header; the compiler turns the lane code into
-plain 64-bit arithmetic.
+The 64-bit state is kept as four ``int16`` words in the header; the compiler turns the code for them
+into plain 64-bit arithmetic.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ _M1 = np.uint64(0xBF58476D1CE4E5B9)
 _M2 = np.uint64(0x94D049BB133111EB)
 _S16, _S32, _S48 = np.uint64(16), np.uint64(32), np.uint64(48)
 _S27, _S30, _S31 = np.uint64(27), np.uint64(30), np.uint64(31)
-_LANE = np.uint64(0xFFFF)
+_WORD = np.uint64(0xFFFF)
 _SIGN = np.uint64(0x8000)
 
 
@@ -35,29 +35,29 @@ def mix(z: np.uint64) -> np.uint64:
 
 
 @jit_inlined
-def _lane(x: np.uint64) -> np.int16:
+def _word(x: np.uint64) -> np.int16:
     # two's complement by hand: np.int16(65535) is an error in interpreted numpy
-    low = x & _LANE
+    low = x & _WORD
     return np.int16(np.int64(low) - (np.int64(low & _SIGN) << np.int64(1)))
 
 
 @jit_inlined
 def store(s: State, x: np.uint64) -> None:
     """Write the 64-bit generator state ``x`` into the header of ``s``."""
-    s[RNG] = _lane(x)
-    s[RNG + 1] = _lane(x >> _S16)
-    s[RNG + 2] = _lane(x >> _S32)
-    s[RNG + 3] = _lane(x >> _S48)
+    s[RNG] = _word(x)
+    s[RNG + 1] = _word(x >> _S16)
+    s[RNG + 2] = _word(x >> _S32)
+    s[RNG + 3] = _word(x >> _S48)
 
 
 @jit_inlined
 def load(s: State) -> np.uint64:
     """Return the 64-bit generator state held in the header of ``s``."""
     return (
-        (np.uint64(s[RNG]) & _LANE)
-        | ((np.uint64(s[RNG + 1]) & _LANE) << _S16)
-        | ((np.uint64(s[RNG + 2]) & _LANE) << _S32)
-        | ((np.uint64(s[RNG + 3]) & _LANE) << _S48)
+        (np.uint64(s[RNG]) & _WORD)
+        | ((np.uint64(s[RNG + 1]) & _WORD) << _S16)
+        | ((np.uint64(s[RNG + 2]) & _WORD) << _S32)
+        | ((np.uint64(s[RNG + 3]) & _WORD) << _S48)
     )
 
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.weights import Weights
-
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State

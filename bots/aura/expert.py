@@ -7,7 +7,6 @@ from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
-
 from aura_ai.engine import rng
 from aura_ai.games.contract import Game, View
 

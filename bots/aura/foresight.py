@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.aura.evaluate import evaluate
 from aura_ai.bots.aura.lookahead import Values, Workspace, copy_state
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit

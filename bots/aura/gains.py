@@ -9,7 +9,6 @@ from __future__ import annotations
 from aura_ai.bots.aura import evaluate
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.weights import Weights
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State

@@ -5,7 +5,6 @@ from __future__ import annotations
 from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
-
 from aura_ai.games.contract import Game, View
 
 

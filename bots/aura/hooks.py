@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, evaluate, outlook
 from aura_ai.bots.aura.gains import best_vote, fields_worth, gain_of_action, playable, vote_gains
 from aura_ai.bots.aura.policy import price, score_card, score_target, score_vote
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
-
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -10,7 +10,6 @@ from aura_ai.bots.aura.weights import TABLE
 from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
 from aura_ai.bots.networks import FittedPrior, Net, beside
 from aura_ai.bots.strategies import Tunable, vectors
-
 from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.aura.evaluate import evaluate
 from aura_ai.bots.aura.weights import Weights
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

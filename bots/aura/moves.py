@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.aura import traits
 from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.gains import playable
 from aura_ai.bots.aura.hooks import HEAT
-
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State

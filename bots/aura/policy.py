@@ -11,7 +11,6 @@ from aura_ai.bots.aura import gains
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import Outlook, outlook
 from aura_ai.bots.aura.weights import Weights
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw

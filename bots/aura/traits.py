@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.aura.hooks import HEAT, score_actions
 from aura_ai.bots.aura.strategies import EXPERT
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State

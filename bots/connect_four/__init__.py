@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from aura_ai.bots.connect_four.policy import tactical_policy
 from aura_ai.bots.ladder import levels
-
 from aura_ai.search import TEXTBOOK
 from aura_ai.search.hooks import Policy
 

@@ -16,7 +16,6 @@ from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
 from aura_ai.bots.outside.protocol import Hello
-
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
 

@@ -17,7 +17,6 @@ from typing import Any
 
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
-
 from aura_ai.errors import UseError
 
 GUARD = Path(__file__).with_name("guard.py")

@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import numpy as np
+
+from aura_ai import __version__
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import TimeLeft
-
-from aura_ai import __version__
 from aura_ai.engine import rng
 from aura_ai.games.contract import Array, Game, View
 

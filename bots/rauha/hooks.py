@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.rauha.policy import evaluate, score
 from aura_ai.bots.rauha.strategies import EXPERT
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

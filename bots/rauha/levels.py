@@ -10,7 +10,6 @@ from aura_ai.bots.rauha.policy import choose, round_of
 from aura_ai.bots.rauha.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.rauha.weights import TABLE
 from aura_ai.bots.strategies import Tunable, vectors
-
 from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 

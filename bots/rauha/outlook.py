@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.weights import Weights
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.foresight import NEVER, Habits
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.weights import Weights
-
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw

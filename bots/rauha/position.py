@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.hooks import SCALE_END, scale
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.weights import Weights
-
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit

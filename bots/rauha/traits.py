@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.rauha.hooks import HEAT
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.swift import swift_score
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from aura_ai.bots.solenia import weights as wt
 from aura_ai.bots.solenia.weights import Weights
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.foresight import NEVER, Habits
 from aura_ai.bots.solenia import weights as wt
 from aura_ai.bots.solenia.outlook import (
@@ -21,7 +22,6 @@ from aura_ai.bots.solenia.outlook import (
     unused_values,
 )
 from aura_ai.bots.solenia.weights import Weights
-
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw

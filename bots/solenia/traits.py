@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.solenia.hooks import HEAT
 from aura_ai.bots.solenia.policy import score
 from aura_ai.bots.solenia.strategies import EXPERT
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

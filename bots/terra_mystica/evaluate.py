@@ -10,7 +10,6 @@ from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
 from aura_ai.bots.terra_mystica.policy import choose, score
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -9,7 +9,6 @@ from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, holding_cost, pay
 from aura_ai.bots.terra_mystica.tiles import best_steps, slotted_worth, steps_worth
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, income_worth, price, tile_points
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

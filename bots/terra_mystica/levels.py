@@ -11,7 +11,6 @@ from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
-
 from aura_ai.search import SearchParams
 from aura_ai.search.hooks import Clock, Policy, Prior, Value
 

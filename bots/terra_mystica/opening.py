@@ -7,11 +7,11 @@ original map (49,740 games); the six of the expansion have no such record and st
 from __future__ import annotations
 
 import numpy as np
+
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.ground import FAR, spades_for
 from aura_ai.bots.terra_mystica.outlook import Outlook
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at

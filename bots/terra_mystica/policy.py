@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots.foresight import NEVER
 from aura_ai.bots.terra_mystica import ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
@@ -16,7 +17,6 @@ from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims, no_aims
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
 from aura_ai.bots.terra_mystica.outlook import READY, Outlook, outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw

@@ -5,7 +5,6 @@ from __future__ import annotations
 from aura_ai.bots.terra_mystica import outlook
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.weights import Weights
-
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.numbers import softsign

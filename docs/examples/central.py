@@ -1,7 +1,6 @@
 """A policy of one's own in the playouts of the search (docs/writing-a-bot.md)."""
 
 from aura_ai.bots.interface import Bot
-
 from aura_ai.engine import rng
 from aura_ai.engine.jit import jit
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search

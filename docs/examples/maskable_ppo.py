@@ -16,12 +16,12 @@ import sys
 
 import numpy as np
 import torch
-from aura_ai.bots.interface import Bot
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from aura_ai.adapters.gymnasium import SeatEnv
 from aura_ai.adapters.table import Table
+from aura_ai.bots.interface import Bot
 
 GAME, STEPS = "connect_four", 30_000
 

@@ -15,11 +15,11 @@ import os
 import sys
 
 import numpy as np
-from aura_ai.bots.interface import Bot
 
 from aura_ai.adapters.gymnasium import SeatEnv
 from aura_ai.adapters.observation import Observation
 from aura_ai.adapters.table import Table
+from aura_ai.bots.interface import Bot
 
 GAME, HIDDEN, GAMES, BATCH, RATE = "connect_four", 64, 12_000, 40, 0.003
 

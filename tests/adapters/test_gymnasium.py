@@ -7,10 +7,10 @@ import pytest
 
 gymnasium = pytest.importorskip("gymnasium")
 
-from aura_ai.bots.interface import Bot
 from gymnasium.utils.env_checker import check_env
 
 from aura_ai.adapters.gymnasium import SeatEnv, identifier
+from aura_ai.bots.interface import Bot
 from aura_ai.errors import RulesError, UseError
 from tests.adapters.seats import EVERY, SPREAD, only_accepted
 

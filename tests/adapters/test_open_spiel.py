@@ -9,11 +9,11 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from aura_ai.bots import plugins
 from open_spiel.python.algorithms import ismcts, mcts
 
 import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
 from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
+from aura_ai.bots import plugins
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from tests.adapters.seats import EVERY, SPREAD

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import aura_ai.referee.aura
 import pytest
+
+import aura_ai.referee.aura
 from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
 from aura_ai.referee.chance import Chance
 

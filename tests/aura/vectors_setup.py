@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from aura_ai.referee.chance import Chance
-
 from tests.vectors import Collection, Game, Make, run
 
 from .vectors_tools import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from aura_ai.referee.chance import Chance
-
 from tests.vectors import Collection, Game, Make, run
 
 from .vectors_setup import FACES, NAMES, deal_by_hand, take

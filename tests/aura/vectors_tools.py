@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.referee.chance import Chance
-
 from tests.vectors import Game, Make, run
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "aura" / "components.toml"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from aura_ai.referee.chance import Chance
-
 from tests.vectors import Collection, Make, run
 
 from .vectors_tools import (

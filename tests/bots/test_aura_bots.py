@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import registry
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
@@ -17,7 +18,6 @@ from aura_ai.bots.aura.levels import TUNABLE
 from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.strategies import STRATEGIES, expert_policy
 from aura_ai.bots.aura.weights import DEFAULT, weights
-
 from aura_ai.engine import rng
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import update_growth

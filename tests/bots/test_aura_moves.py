@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+
 from aura_ai.bots.aura import moves
 from aura_ai.bots.aura.evaluate import harvest_margin
-
 from aura_ai.games import load
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import neighbour

@@ -1,9 +1,9 @@
 """Named levels: the same ladder for every game, from blind decisions to the full search."""
 
 import pytest
+
 from aura_ai.bots import registry
 from aura_ai.bots.ladder import RUNGS
-
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 

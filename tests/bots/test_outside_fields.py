@@ -8,9 +8,9 @@ import textwrap
 from pathlib import Path
 
 import pytest
+
 from aura_ai.bots.failures import REFUSED, BotError
 from aura_ai.bots.outside.external import ExternalBot, ProcessLimits
-
 from aura_ai.games.registry import load
 
 PROGRAM = """

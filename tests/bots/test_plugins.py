@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from aura_ai.bots import players, plugins
 from click.testing import CliRunner
 
+from aura_ai.bots import players, plugins
 from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 

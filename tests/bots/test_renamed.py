@@ -1,9 +1,9 @@
 """Names of the release before: renamed parameters work and say so, what is gone says what to use."""
 
 import pytest
+
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
-
 from aura_ai.errors import UseError
 from aura_ai.search import SearchParams, Settings
 

@@ -1,9 +1,9 @@
 """The frozen baseline plays the games that are on record, whatever becomes of ``strongest``."""
 
 import pytest
+
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
-
 from tests.bots.veteran_games import GAMES, PLAYERS, game_of, stored
 
 

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 from aura_ai.bots import registry
-
 from aura_ai.games.registry import load
 
 FILE = Path(__file__).with_name("veteran_games.json")

@@ -9,12 +9,12 @@ import sys
 import tomllib
 
 import pytest
-from aura_ai.bots import players
-from aura_ai.tournaments.planning.settings import merge
 
+from aura_ai.bots import players
 from aura_ai.cli.bot_kit import write
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
+from aura_ai.tournaments.planning.settings import merge
 
 
 def run(*arguments, **more):

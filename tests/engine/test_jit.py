@@ -1,4 +1,4 @@
-"""The compile cache: never stale, one version a kernel, shared by processes."""
+"""The compile cache: never stale, one version per kernel, shared by processes."""
 
 import ast
 import importlib
@@ -18,11 +18,13 @@ from aura_ai.engine import jit as jit_module
 from aura_ai.engine import rng, sources
 from aura_ai.learning.tuning import play_by_weights
 from aura_ai.measure.playouts import play_out
+from aura_ai.packages import WITH_KERNELS
 from aura_ai.play.perft import walk
 from aura_ai.search import binding
 
 PACKAGE = Path(aura_ai.__file__).parent
 
+needs_fast = pytest.mark.skipif(jit_module.mode() != "fast", reason="plain kernels are numba's own")
 
 COPY_SCRIPT = """
 import sys
@@ -39,6 +41,7 @@ print(result, sum(rules.total.stats.cache_hits.values()))
 def make_copy(folder: Path, factor: int) -> None:
     """Make a small package like ours, with a rule in one file that another file inlines."""
     shutil.copytree(PACKAGE / "engine", folder / "aura_ai" / "engine", dirs_exist_ok=True)
+    shutil.copy(PACKAGE / "errors.py", folder / "aura_ai")
     game = folder / "aura_ai" / "games" / "copied"
     for name in ("search",):
         (folder / "aura_ai" / name).mkdir(exist_ok=True)
@@ -83,7 +86,7 @@ def test_an_edited_rule_is_never_served_from_an_old_cache(tmp_path: Path) -> Non
     assert run_copy(folder, cache) == (31, 1), "going back finds the first version again"
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+@needs_fast
 def test_one_version_per_kernel() -> None:
     """Constants of callers must not multiply compiled versions (semi-private API, see jit.py)."""
 
@@ -102,7 +105,7 @@ def test_one_version_per_kernel() -> None:
     assert inner.signatures == []
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+@needs_fast
 def test_kernels_do_not_count_references() -> None:
     """A kernel holds no call into numba's memory runtime (semi-private option, see jit.py)."""
 
@@ -150,7 +153,7 @@ def test_no_other_kernel_allocates() -> None:
         for part in (*binding.PARTS, walk, play_out, play_by_weights)
     }
     found, kernels, bound = [], 0, set()
-    for layer in ("engine", "games", "search", "bots", "play", "measure"):
+    for layer in WITH_KERNELS:
         root = Path(str(importlib.import_module(f"aura_ai.{layer}").__file__)).parent
         for path in root.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import players
 from aura_ai.bots.interface import Bot
-
 from aura_ai.games.registry import load
 
 DOCS = Path(__file__).parents[2] / "docs"

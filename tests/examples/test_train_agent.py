@@ -11,7 +11,6 @@ import pytest
 pytest.importorskip("gymnasium")
 
 from aura_ai.bots import players
-
 from aura_ai.games.registry import load
 
 SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "train_agent.py"

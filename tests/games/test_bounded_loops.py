@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import aura_ai.bots
 import pytest
 
+import aura_ai.bots
 import aura_ai.games
 
 ROOMS = (*aura_ai.games.__path__, *aura_ai.bots.__path__)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from aura_ai.referee.chance import Chance
 from click.testing import CliRunner
 
 from aura_ai.cli.stress import stress
 from aura_ai.games.contract import Game
+from aura_ai.referee.chance import Chance
 from aura_ai.stress import harness, in_step
 
 from .suites import GAMES, suite

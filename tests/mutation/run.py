@@ -25,13 +25,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 
+from aura_ai.packages import BESIDE
 from tests.games.suites import GAMES, suite
 
 from .mutant import Mutant
 
 SOURCE = Path(__file__).parents[2]
-INSIDE = {"bots": "bots", "tournaments": "tournaments", "referee": "tests/referee"}
-"""Folders of the repository that are installed inside the package (see pyproject.toml)."""
 MOVES = 2000
 
 
@@ -53,7 +52,7 @@ def copy_tree(target: Path, game: str) -> None:
     """Make a copy of the package and of a game's vectors that runs by itself."""
     leave_out = shutil.ignore_patterns("__pycache__")
     shutil.copytree(SOURCE / "aura_ai", target / "aura_ai", ignore=leave_out)
-    for name, folder in INSIDE.items():
+    for name, folder in BESIDE.items():
         shutil.copytree(SOURCE / folder, target / "aura_ai" / name, ignore=leave_out)
     for name in (game, "games", "mutation"):
         shutil.copytree(SOURCE / "tests" / name, target / "tests" / name, ignore=leave_out)

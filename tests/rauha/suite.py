@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
-
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
+from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine

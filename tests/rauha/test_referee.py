@@ -8,8 +8,9 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-import aura_ai.referee.rauha
 import pytest
+
+import aura_ai.referee.rauha
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.networks import Net
@@ -13,7 +14,6 @@ from aura_ai.bots.rauha import strategies
 from aura_ai.bots.rauha.levels import VALUES
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.position import N_INPUTS, inputs
-
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
 from aura_ai.games.rauha import layout as at

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import mcts
 from aura_ai.bots.rauha import policy, position, swift, traits
 from aura_ai.bots.rauha.strategies import EXPERT
-
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.games.registry import load

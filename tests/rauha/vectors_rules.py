@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aura_ai.referee.chance import Chance
-
 from tests.vectors import Collection, Make, run
 
 from .vectors_tools import (

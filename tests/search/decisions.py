@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
-
 from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import load_with
 

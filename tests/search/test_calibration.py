@@ -6,9 +6,9 @@ from dataclasses import replace
 import numba
 import numpy as np
 import pytest
-from aura_ai.bots import mcts, networks, registry
 from click.testing import CliRunner
 
+from aura_ai.bots import mcts, networks, registry
 from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.networks import Evaluator
-
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games import load

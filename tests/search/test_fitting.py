@@ -5,10 +5,10 @@ import json
 
 import numpy as np
 import pytest
-from aura_ai.bots import networks
-from aura_ai.bots.aura.levels import VALUES
 from click.testing import CliRunner
 
+from aura_ai.bots import networks
+from aura_ai.bots.aura.levels import VALUES
 from aura_ai.cli import cli
 from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from aura_ai.bots import registry
 
+from aura_ai.bots import registry
 from aura_ai.engine import rng
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Search

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from aura_ai.bots import registry
 
+from aura_ai.bots import registry
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.solenia import RULES, SWITCHES, Referee
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import registry
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.networks import Net
@@ -11,7 +12,6 @@ from aura_ai.bots.solenia import strategies
 from aura_ai.bots.solenia.hooks import N_INPUTS, inputs, win_shares
 from aura_ai.bots.solenia.levels import VALUES
 from aura_ai.bots.solenia.policy import round_of
-
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load

@@ -13,7 +13,6 @@ from typing import Any
 
 from aura_ai.referee.terra_mystica.box import KINDS, TERRAINS, Box
 from aura_ai.referee.terra_mystica.position import MOST_RIVERS, MOST_SITES
-
 from tests.vectors import Game, Make
 
 COMPONENTS = Path(__file__).parents[2] / "aura_ai" / "games" / "terra_mystica" / "components.toml"

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from aura_ai.bots.registry import make
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.terra_mystica import weights as wt
@@ -17,7 +18,6 @@ from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.policy import choose, score
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import State

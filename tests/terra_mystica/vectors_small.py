@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aura_ai.referee.terra_mystica.box import TERRAINS, Box, circle_distance
-
 from tests.vectors import Collection, Make
 
 from .situation import DATA, Situation, code

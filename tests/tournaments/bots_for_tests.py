@@ -13,7 +13,6 @@ from pathlib import Path
 
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.uniform import uniform
-
 from aura_ai.games.contract import Array, Game, View
 
 HERE = Path(__file__).resolve()

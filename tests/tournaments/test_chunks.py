@@ -3,12 +3,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
+from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.plan import Plan, Pool
 from aura_ai.tournaments.planning.schedule import Block
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.chunks import CHUNK_SECONDS, MAX_CHUNK, MAX_DEATHS, Chunks
-
-from aura_ai.errors import AuraError
 
 PLAN = Plan("g", (Pool(2, (), "p"),), ("random", "/home/me/mine.py:Mine"), 10)
 

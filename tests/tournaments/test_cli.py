@@ -9,15 +9,15 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from aura_ai.tournaments.planning import settings
-from aura_ai.tournaments.planning.plan import Plan, check, make_pools
-from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli import cli
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
+from aura_ai.tournaments.planning import settings
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 
 

@@ -5,10 +5,13 @@ import time
 from pathlib import Path
 
 import pytest
+
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning import settings
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
@@ -18,9 +21,6 @@ from aura_ai.tournaments.playing.worker import MOST_WAITS
 from aura_ai.tournaments.reporting import text as tables
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
-
-from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from tests.tournaments import bots_for_tests as some
 
 

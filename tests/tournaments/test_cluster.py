@@ -11,16 +11,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aura_ai.tournaments import run
-from aura_ai.tournaments.planning.plan import Plan, check, make_pools
-from aura_ai.tournaments.playing import cluster, remote
-from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.learning import selfplay
 from aura_ai.learning.selfplay import GameJob
+from aura_ai.tournaments import run
+from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing import cluster, remote
+from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_run import command, content, wait_for_games
 

@@ -11,17 +11,17 @@ import time
 from pathlib import Path
 
 import pytest
+
 from aura_ai.bots import failures
 from aura_ai.bots.exits import untraced
 from aura_ai.bots.outside.external import IsolatedBot
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
-
-from aura_ai.errors import AuraError
-from aura_ai.games import registry
 
 BOTS = Path(__file__).with_name("hostile_bots.py")
 PATIENCE = 120

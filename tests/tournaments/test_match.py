@@ -4,18 +4,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from aura_ai.bots import failures, players
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
 from aura_ai.bots.uniform import uniform
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
 from aura_ai.tournaments.storing.database import Store
-
-from aura_ai.errors import AuraError
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
 from tests.tournaments import bots_for_tests as some
 
 

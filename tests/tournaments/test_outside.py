@@ -13,16 +13,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from aura_ai.bots import players
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.storing.database import Store
-
-from aura_ai.games import registry
-from aura_ai.games.contract import Game
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_match import BAD, same_game
 from tests.tournaments.test_run import content

@@ -5,8 +5,9 @@ from itertools import combinations
 import choix
 import numpy as np
 import pytest
-from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Sample, fit
 from openskill.models import BradleyTerryFull
+
+from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, Sample, fit
 
 
 def simulate(

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aura_ai.tournaments.rating import results
-from aura_ai.tournaments.reporting import chart, notable
-from aura_ai.tournaments.storing.database import Store
 from click.testing import CliRunner, Result
 
 from aura_ai.cli.replay import replay
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
+from aura_ai.tournaments.rating import results
+from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
-
 from tests.tournaments import bots_for_tests as some
 
 TABLES = {

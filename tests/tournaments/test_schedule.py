@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
 from aura_ai.tournaments.planning.schedule import (
     Block,

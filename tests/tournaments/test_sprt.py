@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aura_ai.tournaments.planning.plan import Plan, Pool
-from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
 from click.testing import CliRunner
 
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
+from aura_ai.tournaments.planning.plan import Plan, Pool
+from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, expected, judge, ratios
 from tests.tournaments import bots_for_tests as some
 
 RUNS = 1000

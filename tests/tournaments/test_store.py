@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import SCHEMA_VERSION, Store
-
-from aura_ai.errors import AuraError
-from aura_ai.games import registry
 from tests.tournaments import bots_for_tests as some
 
 

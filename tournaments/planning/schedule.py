@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from aura_ai.tournaments.planning.plan import Plan
 
 from aura_ai.errors import UseError
+from aura_ai.tournaments.planning.plan import Plan
 
 Lineup = tuple[str, ...]
 Ints = npt.NDArray[np.int64]

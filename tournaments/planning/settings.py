@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.outside.external import ProcessLimits
-from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
-from aura_ai.tournaments.planning.time_control import TimeControl
-
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.setups import Setup
+from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools, pools_of
+from aura_ai.tournaments.planning.time_control import TimeControl
 
 ReadSetups = Callable[[Sequence[Path], str, Path | None], Sequence[Setup]]
 """``(files and folders, game, data file) -> set-ups``"""

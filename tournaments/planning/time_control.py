@@ -10,7 +10,6 @@ from time import perf_counter
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
-
 from aura_ai.errors import UseError
 
 WARM_UP_SECONDS = 10.0

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 
 

@@ -7,11 +7,10 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable
 
 from aura_ai.bots import players
+from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Schedule
 from aura_ai.tournaments.playing.backlog import Task
-
-from aura_ai.errors import UseError
 
 CHUNK_SECONDS = 0.3
 """Work in one message: long enough that messages cost nothing, short enough to lose little."""

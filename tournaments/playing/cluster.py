@@ -21,14 +21,13 @@ from types import TracebackType
 from typing import Any
 from uuid import uuid4
 
+from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing import remote
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.worker import Done
-
-from aura_ai.errors import UseError
 
 INSTALL = "pip install 'aura-ai[cluster]'"
 CONNECT_SECONDS = 10

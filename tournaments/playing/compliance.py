@@ -18,12 +18,11 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.uniform import uniform
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, View
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
 from aura_ai.tournaments.playing.worker import ask_once
-
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, View
 
 LISTEN_SECONDS = 0.1
 """How long to listen, after each game, for what a bot writes though nobody asks."""

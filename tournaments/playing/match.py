@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
+
 from aura_ai.bots import failures
 from aura_ai.bots.exits import untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
-from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
-from aura_ai.tournaments.playing.legality import is_legal
-
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games.contract import Array, Game, View, fingerprint
+from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
+from aura_ai.tournaments.playing.legality import is_legal
 
 Ask = Callable[[int], object]
 """Called with the number of legal actions (in the table's buffer); returns the bot's answer."""

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
+import tempfile
 import threading
 from pathlib import Path
 
 import numba
 import numpy as np
+from filelock import FileLock
+
+from aura_ai import __version__
 from aura_ai.bots import players
 from aura_ai.bots.exits import exits_raise
+from aura_ai.engine.jit import cache_root
+from aura_ai.engine.sources import package_digest
+from aura_ai.errors import AuraError
+from aura_ai.packages import DECIDING
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.playing.worker import Done, Player, play_chunk
-from filelock import FileLock
-
-from aura_ai import __version__
-from aura_ai.engine.jit import cache_root
-from aura_ai.engine.sources import package_digest
-from aura_ai.errors import AuraError
 
 _MISSING = "missing"
-SOURCES = tuple(
-    f"aura_ai.{layer}" for layer in ("engine", "games", "search", "bots", "tournaments")
-)
-"""Packages whose sources must be the same on all machines."""
 
 _one_at_a_time = threading.Lock()
 """Bots share their modules in a process, and clocks are fair only to who plays alone."""
@@ -42,7 +41,7 @@ def program() -> dict[str, str]:
         "Python": platform.python_version().rpartition(".")[0],
         "numba": numba.__version__,
         "numpy": np.__version__,
-        "the sources of aura-ai": package_digest(*SOURCES),
+        "the sources of aura-ai": package_digest(*(f"aura_ai.{name}" for name in DECIDING)),
     }
 
 
@@ -93,9 +92,14 @@ def get_ready(plan_text: str, wanted: dict[str, str]) -> str:
     """
     reason = differences(plan_text, wanted)
     if not reason:
-        with _one_at_a_time, FileLock(cache_root() / "warming.lock"):
+        with _one_at_a_time, FileLock(_lock_folder() / "warming.lock"):
             warm_up(Plan.from_json(plan_text))
     return reason
+
+
+def _lock_folder() -> Path:
+    root = cache_root()
+    return root if os.access(root, os.W_OK) else Path(tempfile.gettempdir())
 
 
 def play(run: str, plan_text: str, tasks: list[Task]) -> Done:

@@ -6,11 +6,10 @@ from aura_ai.bots import failures, players
 from aura_ai.bots.exits import untraced
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.uniform import uniform
+from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.match import MatchTable
 from aura_ai.tournaments.playing.worker import ask_once
-
-from aura_ai.errors import AuraError, UseError
 
 
 def warm_up(plan: Plan) -> None:

@@ -17,14 +17,13 @@ from aura_ai.bots.exits import end_with_parent, exits_raise, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot
+from aura_ai.errors import AuraError
+from aura_ai.games.contract import Array, State, View
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
 from aura_ai.tournaments.playing.backlog import Task
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable
-
-from aura_ai.errors import AuraError
-from aura_ai.games.contract import Array, State, View
 
 BotKey = tuple[int, int, str]
 """Which object plays: pool (-1: any), number of the copy in its game, bot as written."""

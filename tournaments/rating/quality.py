@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
+from scipy import stats
+
 from aura_ai.tournaments.rating.fit import Fit, Floats, Sample
 from aura_ai.tournaments.rating.results import PoolResults
-from scipy import stats
 
 MIN_SETUPS = 8
 """Fewer set-ups say little of their spread: ratings come with a warning, pairs are not judged."""

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots import players
+from aura_ai.games.contract import ScoreBand
 from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
 from aura_ai.tournaments.storing.database import Store
-
-from aura_ai.games.contract import ScoreBand
 
 _NOTHING = -(2**40)
 

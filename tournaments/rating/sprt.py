@@ -19,14 +19,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy import stats
+
+from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.storing.database import Store
-from scipy import stats
-
-from aura_ai.errors import UseError
 
 MIN_SETUPS = 16
 """No verdict before: the spread of fewer samples is too uncertain."""

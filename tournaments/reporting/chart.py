@@ -10,12 +10,12 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from aura_ai.tournaments.rating.results import PoolResults, signed
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from aura_ai.errors import UseError
+from aura_ai.tournaments.rating.results import PoolResults, signed
 
 INK = "#22313f"
 POINT = "#1f6f8b"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+
 from aura_ai.tournaments.rating.fit import Floats, Ints
 from aura_ai.tournaments.rating.results import PoolResults
 

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from aura_ai.tournaments.rating.results import PoolResults, signed, words
-from aura_ai.tournaments.reporting import chart, notable
-from aura_ai.tournaments.reporting.text import sprt_text
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 from matplotlib.figure import Figure
+
+from aura_ai.tournaments.rating.results import PoolResults, signed, words
+from aura_ai.tournaments.reporting import chart, notable
+from aura_ai.tournaments.reporting.text import sprt_text
 
 MOST_LISTED = 200
 """A pool with more games lists only the notable ones."""

@@ -8,15 +8,15 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
+
 from aura_ai.bots import players
+from aura_ai.errors import UseError
+from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import quality, sprt
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
 from aura_ai.tournaments.storing.database import Store
-
-from aura_ai.errors import UseError
-from aura_ai.games import registry
 
 _DIGITS = 2
 

@@ -21,16 +21,16 @@ from uuid import uuid4
 
 import numpy as np
 import numpy.typing as npt
+
+from aura_ai import __version__
 from aura_ai.bots import players
+from aura_ai.errors import UseError
+from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.storing.checksums import Row, broken, checksum, checksum_about
 from aura_ai.tournaments.storing.lock import WriterLock
-
-from aura_ai import __version__
-from aura_ai.errors import UseError
-from aura_ai.games import registry
 
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""

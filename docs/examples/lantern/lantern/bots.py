@@ -2,10 +2,10 @@
 
 import numpy as np
 import numpy.typing as npt
+
 from aura_ai.bots import mcts
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
-
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from lantern import layout as at

@@ -1,0 +1,217 @@
+"""AURA_AI_NUMBA, the fallback to plain numba, indices of guests, and what the cache survives."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+import aura_ai
+from aura_ai.engine import choices
+from aura_ai.engine.jit import CACHE_VARIABLE
+from aura_ai.errors import UseError
+
+needs_numba = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
+
+KERNELS = """
+import numpy as np
+from aura_ai.engine.jit import jit, mode
+
+@jit
+def entry(s, i):
+    return s[i]
+
+@jit
+def total(s):
+    return entry(s, 0) + entry(s, 1)
+"""
+RUN = """
+import sys
+sys.path.insert(0, sys.argv[1])
+{before}
+import numpy as np
+import kernels
+print(int(kernels.total(np.arange(5, 9))), kernels.mode(), sum(kernels.total.stats.cache_hits.values()))
+"""
+
+
+def run(folder: Path, before: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Call a kernel in a process of its own."""
+    (folder / "kernels.py").write_text(KERNELS)
+    environment = {**os.environ, CACHE_VARIABLE: str(folder / "cache"), **variables}
+    return subprocess.run(
+        [sys.executable, "-c", RUN.format(before=before), str(folder)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@needs_numba
+@pytest.mark.parametrize("mode", ["fast", "plain"])
+def test_each_mode_has_kernels_of_its_own_in_the_cache(tmp_path: Path, mode: str) -> None:
+    other = "plain" if mode == "fast" else "fast"
+    assert run(tmp_path, AURA_AI_NUMBA=other).stdout == f"11 {other} 0\n"
+    assert run(tmp_path, AURA_AI_NUMBA=mode).stdout == f"11 {mode} 0\n"
+    again = run(tmp_path, AURA_AI_NUMBA=mode)
+    assert (again.stdout, again.stderr) == (f"11 {mode} 1\n", "")
+
+
+def test_another_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(choices.MODE_VARIABLE, "nonsense")
+    with pytest.raises(UseError, match="'nonsense'; it can be fast or plain"):
+        choices.chosen_mode()
+    done = subprocess.run(["aura-ai", "games"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: AURA_AI_NUMBA is 'nonsense'; it can be fast or plain\n"
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    "before",
+    [
+        "import numba.core.codegen as c; del c.JITCodeLibrary",
+        "from numba.core.compiler_machinery import PassManager as P; del P.add_pass_after",
+    ],
+)
+def test_without_the_private_parts_of_numba_kernels_are_plain(tmp_path: Path, before: str) -> None:
+    done = run(tmp_path, before, AURA_AI_NUMBA="fast")
+    assert done.stdout.startswith("11 plain"), done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "plain" in done.stderr
+
+
+GUEST = """
+import numpy as np
+from aura_ai.engine.jit import bind, jit
+{opt_in}
+
+@jit
+def entry(s, i):
+    return s[i]
+
+row = np.arange(100, 108)[2:6]  # there is something in front of it
+print(int(entry(row, -1)))
+import aura_ai.search.probe as probe
+print(int(bind(probe.outer, {{"inner": entry}}, "probe")(row, -1)))
+"""
+PROBE = """
+def inner(s, i):
+    raise NotImplementedError
+
+def outer(s, i):
+    return inner(s, i) * 1000 + s[i]
+"""
+
+
+@needs_numba
+@pytest.mark.parametrize(("opt_in", "inside"), [("", 105), ("FRONT_INDICES = True", 101)])
+def test_indices_of_guests_count_from_the_end(tmp_path: Path, opt_in: str, inside: int) -> None:
+    """Also within a kernel of ours, whose own indices do not."""
+    (tmp_path / "probe.py").write_text(PROBE)
+    (tmp_path / "guest.py").write_text(GUEST.format(opt_in=opt_in))
+    before = (
+        "import importlib.util as u, sys; sys.path.insert(0, sys.argv[1]);"
+        "spec = u.spec_from_file_location('aura_ai.search.probe', sys.argv[1] + '/probe.py');"
+        "import aura_ai.search; m = u.module_from_spec(spec); sys.modules[spec.name] = m;"
+        "aura_ai.search.probe = m; spec.loader.exec_module(m); import guest"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", before, str(tmp_path)],
+        env={**os.environ, CACHE_VARIABLE: str(tmp_path / "cache"), "AURA_AI_NUMBA": "fast"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == [str(inside), str(inside * 1000 + 101)], done.stderr
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def emptied(content: bytes) -> bytes:
+    return b""
+
+
+def flipped(content: bytes) -> bytes:
+    place = len(content) * 2 // 3
+    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    ("damage", "suffix", "mode"),
+    [
+        (cut, "nbi", "fast"),
+        (emptied, "nbc", "fast"),
+        (flipped, "nbc", "fast"),
+        (flipped, "nbi", "plain"),
+    ],
+)
+def test_a_damaged_cache_is_compiled_anew(tmp_path: Path, damage, suffix: str, mode: str) -> None:
+    run(tmp_path, AURA_AI_NUMBA=mode)
+    files = list((tmp_path / "cache").rglob(f"*.{suffix}"))
+    assert files
+    for path in files:
+        path.write_bytes(damage(path.read_bytes()))
+    done = run(tmp_path, AURA_AI_NUMBA=mode)
+    assert done.stdout == f"11 {mode} 0\n"
+    assert done.stderr.count("\n") == 1
+    assert "damaged" in done.stderr
+    done = run(tmp_path, AURA_AI_NUMBA=mode)
+    assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
+
+
+READ_ONLY = """
+import os, tempfile
+made, opened = os.mkdir, os.open
+def refuse(path, *rest, **named):
+    if str(path).startswith({cache!r}):
+        raise OSError(30, "Read-only file system", str(path))
+os.mkdir = lambda path, *rest, **named: refuse(path) or made(path, *rest, **named)
+def guarded(path, flags, *rest, **named):
+    if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+        refuse(path)
+    return opened(path, flags, *rest, **named)
+os.open = guarded
+import builtins, io
+plain = builtins.open
+def reading(path, mode="r", *rest, **named):
+    if set(mode) & set("wxa+"):
+        refuse(path)
+    return plain(path, mode, *rest, **named)
+builtins.open = io.open = reading
+"""
+
+
+@needs_numba
+@pytest.mark.parametrize("mode", ["fast", "plain"])
+def test_a_full_read_only_cache_is_used(tmp_path: Path, mode: str) -> None:
+    run(tmp_path, AURA_AI_NUMBA=mode)
+    blocked = READ_ONLY.format(cache=str(tmp_path / "cache"))
+    done = run(tmp_path, blocked, AURA_AI_NUMBA=mode)
+    assert (done.stdout, done.stderr) == (f"11 {mode} 1\n", "")
+
+
+def test_private_parts_of_numba_are_used_in_one_place() -> None:
+    """Only ``numba_private`` may import from inside numba; ``numba.core.event`` is documented."""
+    root = Path(aura_ai.__file__).parents[1]
+    found = []
+    for layer in ("aura_ai", "bots", "tournaments"):
+        for path in (root / layer).rglob("*.py"):
+            if "numba_private" in path.parts:
+                continue
+            for node in ast.walk(ast.parse(path.read_text())):
+                names = [alias.name for alias in getattr(node, "names", ())]
+                if isinstance(node, ast.ImportFrom):
+                    names = [f"{node.module}.{name}" for name in names]
+                elif not isinstance(node, ast.Import):
+                    names = []
+                inside = [name for name in names if name.startswith("numba.core")]
+                found += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
+    assert not found
