@@ -99,8 +99,8 @@ class PoolResults:
     def n_blocks(self) -> int:
         """Number of blocks of which at least one game is stored; alone, a block is a set-up."""
         if self.alone:
-            return len(np.unique(self.setups))
-        return len(np.unique(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups))
+            return n_different(self.setups)
+        return n_different(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups)
 
     @property
     def whole(self) -> Ints:
@@ -116,7 +116,7 @@ class PoolResults:
     @property
     def tells_by_score(self) -> bool:
         """Whether scores say more than who won, drew and lost."""
-        return len(np.unique(self.scores[~np.isnan(self.scores)])) > len(("win", "draw", "loss"))
+        return n_different(self.scores[~np.isnan(self.scores)]) > len(("win", "draw", "loss"))
 
     @property
     def alone(self) -> bool:
@@ -209,6 +209,11 @@ class PoolResults:
             return found
         first = self.places == 1
         return np.asarray(first / first.sum(axis=1, keepdims=True))
+
+
+def n_different(values: Ints | Floats) -> int:
+    """Return the number of different values; several times as fast as ``np.unique``."""
+    return int(np.count_nonzero(np.diff(np.sort(values)))) + 1 if len(values) else 0
 
 
 def words(value: object) -> str:
