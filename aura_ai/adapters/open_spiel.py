@@ -12,10 +12,11 @@ Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a l
 ``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
 ``wheat_token_limit='12'``. A game without chance (Connect Four) is deterministic. In others the
 first node is a chance node that picks one of ``deals`` set-ups, all equally likely; dice and cards
-to come follow from it, so history and parameters tell the whole game, and a copy goes on as the original does. A search that plays copies of the true state
-therefore sees what is to come: :meth:`GameState.resample_from_infostate` gives worlds that agree with
-what a seat knows, with chance of their own. (OpenSpiel's mode for hidden generators,
-``SAMPLED_STOCHASTIC``, cannot be written to a file by games in Python.)
+to come follow from it, so history and parameters determine the whole game, and a copy goes on as the
+original does. A search that plays copies of the true state therefore sees what is to come:
+:meth:`GameState.resample_from_infostate` gives determinizations that agree with what a seat knows,
+with chance of their own. (OpenSpiel's mode for hidden generators, ``SAMPLED_STOCHASTIC``, cannot be
+written to a file by games in Python.)
 
 Returns are shares of the win and add up to 1; alone there is no sum. The information state of a seat
 is what it knows and everything that it knew and did at its own decisions before.

@@ -60,6 +60,8 @@ class Option:
         choices: Allowed values; for a tuple option, the allowed members. Empty means any.
         help: One line for ``aura-ai games``.
         listed: Names of which an ordered list may stand in place of a choice, each at most once.
+        added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
+            which their seeds come, only where it differs from its default.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Option:
     choices: tuple[int | str, ...] = ()
     help: str = ""
     listed: tuple[str, ...] = ()
+    added: bool = False
 
     def parse(self, value: object) -> OptionValue:
         """Return a checked value from what a person wrote (text or a plain Python value).
@@ -264,7 +267,9 @@ class Game(ABC):
     def pool(self) -> str:
         """Return a stable key of game, players, options and data, for results that belong together."""
         parts = [self.info.name, f"{self.players}p", self.data_fingerprint]
-        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items())]
+        changed = self.changed_options()
+        silent = {o.name for o in self.info.options if o.added and o.name not in changed}
+        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items()) if k not in silent]
         return " ".join(parts)
 
     def changed_options(self) -> dict[str, OptionValue]:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from aura_ai.games import registry
+from aura_ai.games.contract import Option
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
 from aura_ai.tournaments.planning.schedule import (
     Block,
@@ -134,6 +137,30 @@ def test_options_with_several_values_make_several_pools() -> None:
         (3, False),
     ]
     assert len({p.key for p in pools}) == 4
+
+
+def test_seeds_of_stored_tournaments_stay_when_an_option_is_added(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = registry.load("rauha", 2)
+    before = game.pool()
+    new = Option("new", False, added=True)
+    info = replace(game.info, options=(*game.info.options, new))
+    monkeypatch.setattr(type(game), "info", info)
+    monkeypatch.setattr(game, "options", {**game.options, "new": False})
+    assert game.pool() == before
+    monkeypatch.setattr(game, "options", {**game.options, "new": True})
+    assert "new=true" in game.pool().split()
+
+
+def test_the_seeds_of_today_stay() -> None:
+    """Written by the release before; a change makes stored tournaments play other games."""
+    schedule = Schedule(Plan("connect_four", make_pools("connect_four", [2], {}), ("a", "b"), 3))
+    block = Block(2, 0, 0)
+    assert (schedule.setup_seed(block), schedule.bot_seed(block, 1)) == (
+        8371381832044386450,
+        7616029921266055367,
+    )
 
 
 def test_a_plan_survives_json() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from scipy import stats
 
 from aura_ai.tournaments.rating.fit import Fit, Floats, Sample
-from aura_ai.tournaments.rating.results import PoolResults
+from aura_ai.tournaments.rating.results import PoolResults, n_different
 
 MIN_SETUPS = 8
 """Fewer set-ups say little of their spread: ratings come with a warning, pairs are not judged."""
@@ -52,7 +52,7 @@ def _z(table: Floats) -> Floats:
 def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     """Return what speaks against the model or the intervals, one line each."""
     found = []
-    setups = len(np.unique(pool.setups))
+    setups = n_different(pool.setups)
     if setups < MIN_SETUPS:
         count = f"{setups} set-up{'s' * (setups > 1)}"
         found.append(

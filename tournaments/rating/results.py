@@ -16,6 +16,7 @@ from aura_ai.bots import players
 from aura_ai.games.contract import ScoreBand
 from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.remembered import small
 
 _NOTHING = -(2**40)
 
@@ -98,8 +99,8 @@ class PoolResults:
     def n_blocks(self) -> int:
         """Number of blocks of which at least one game is stored; alone, a block is a set-up."""
         if self.alone:
-            return len(np.unique(self.setups))
-        return len(np.unique(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups))
+            return n_different(self.setups)
+        return n_different(self.setups * (self.lineups.max(initial=0) + 1) + self.lineups)
 
     @property
     def whole(self) -> Ints:
@@ -115,7 +116,7 @@ class PoolResults:
     @property
     def tells_by_score(self) -> bool:
         """Whether scores say more than who won, drew and lost."""
-        return len(np.unique(self.scores[~np.isnan(self.scores)])) > len(("win", "draw", "loss"))
+        return n_different(self.scores[~np.isnan(self.scores)]) > len(("win", "draw", "loss"))
 
     @property
     def alone(self) -> bool:
@@ -210,6 +211,11 @@ class PoolResults:
         return np.asarray(first / first.sum(axis=1, keepdims=True))
 
 
+def n_different(values: Ints | Floats) -> int:
+    """Return the number of different values; several times as fast as ``np.unique``."""
+    return int(np.count_nonzero(np.diff(np.sort(values)))) + 1 if len(values) else 0
+
+
 def words(value: object) -> str:
     """Return an option's value as it is written on the command line."""
     if isinstance(value, list):
@@ -227,7 +233,11 @@ def load(store: Store) -> list[PoolResults]:
     rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
     labels = bot_labels(list(store.plan.bots))
     solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
-    return [_load_pool(store, row, labels, len(solo) > 1) for row in rows]
+    known = dict(store.remembered)
+    found = [_load_pool(store, row, labels, len(solo) > 1, known) for row in rows]
+    if not store.remembered:
+        store.remember(known)
+    return found
 
 
 def bot_labels(specs: list[str]) -> list[str]:
@@ -238,26 +248,15 @@ def bot_labels(specs: list[str]) -> list[str]:
 
 
 def _load_pool(
-    store: Store, row: tuple[Any, ...], labels: list[str], many_solo: bool
+    store: Store,
+    row: tuple[Any, ...],
+    labels: list[str],
+    many_solo: bool,
+    known: dict[str, npt.NDArray[np.generic]],
 ) -> PoolResults:
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
-    games = _table(store, f"SELECT id, block, lineup, plies FROM game WHERE pool = {index}", 4)
-    named = store.db.execute(
-        "SELECT DISTINCT s.role FROM seat s JOIN game g ON g.id = s.game "
-        "WHERE g.pool = ? AND s.role != ''",
-        (index,),
-    )
-    role_names = sorted(role for (role,) in named)
-    table = _table(
-        store,
-        "SELECT s.game, coalesce(s.bot, -1 - s.seat), s.place, "
-        f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}), s.role "
-        f"FROM seat s JOIN game g ON g.id = s.game WHERE g.pool = {index} "
-        "ORDER BY s.game, s.seat",
-        6,
-        {name: code for code, name in enumerate(role_names)},
-    )
+    games, table, role_names = _tables(store, index, known)
     games = games[np.argsort(games[:, 0], kind="stable")]
     shape = (len(games), len(seats))
     bots = table[:, 1].reshape(shape)
@@ -294,6 +293,45 @@ def _load_pool(
         bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
+
+
+def _tables(
+    store: Store, pool: int, known: dict[str, npt.NDArray[np.generic]]
+) -> tuple[Ints, Ints, list[str]]:
+    """Return what is stored of the games and of the seats of a pool, and the names of roles.
+
+    Args:
+        store: The database.
+        pool: The pool.
+        known: What is known of it already; what is read is added.
+    """
+    if f"roles {pool}" not in known:
+        named = store.db.execute(
+            "SELECT DISTINCT s.role FROM seat s JOIN game g ON g.id = s.game "
+            "WHERE g.pool = ? AND s.role != ''",
+            (pool,),
+        )
+        names = sorted(role for (role,) in named)
+        query = f"SELECT id, block, lineup, plies FROM game WHERE pool = {pool}"
+        games = _table(store, query, 4)
+        seats = _table(
+            store,
+            "SELECT s.game, coalesce(s.bot, -1 - s.seat), s.place, "
+            f"coalesce(s.score, {_NOTHING}), coalesce(s.seconds * 1e9, {_NOTHING}), s.role "
+            f"FROM seat s JOIN game g ON g.id = s.game WHERE g.pool = {pool} "
+            "ORDER BY s.game, s.seat",
+            6,
+            {name: code for code, name in enumerate(names)},
+        )
+        for name, read in (("games", games), ("seats", seats)):
+            for column, values in enumerate(read.T):
+                known[f"{name} {pool} {column}"] = small(values)
+        known[f"roles {pool}"] = np.array(names, np.str_)
+
+    def columns(name: str, n: int) -> Ints:
+        return np.stack([known[f"{name} {pool} {i}"].astype(np.int64) for i in range(n)], axis=1)
+
+    return columns("games", 4), columns("seats", 6), [str(name) for name in known[f"roles {pool}"]]
 
 
 def _table(store: Store, query: str, columns: int, words: dict[str, int] | None = None) -> Ints:

@@ -15,7 +15,7 @@ from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import quality, sprt
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
-from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load
+from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load, n_different
 from aura_ai.tournaments.storing.database import Store
 
 _DIGITS = 2
@@ -113,7 +113,7 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "title": pool.title(),
         "data_fingerprint": pool.data_fingerprint,
         "blocks": pool.n_blocks,
-        "setups": len(np.unique(pool.setups)),
+        "setups": n_different(pool.setups),
         "games": pool.n_games,
         "starts": list(pool.starts),
         "ratings": sorted(rows, key=_best_first),

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from importlib import resources
@@ -29,6 +29,7 @@ from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
 from aura_ai.tournaments.planning.schedule import Lineup, Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.storing import remembered
 from aura_ai.tournaments.storing.checksums import Row, broken, checksum, checksum_about
 from aura_ai.tournaments.storing.lock import WriterLock
 
@@ -78,8 +79,17 @@ class StoredGame:
 class Store:
     """An open tournament database; use :meth:`create`, :meth:`write` or :meth:`read`."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        lock: WriterLock | None,
+        stamp: str = "",
+        arrays: Mapping[str, npt.NDArray[np.generic]] | None = None,
+    ) -> None:
         self.path = path
+        self.stamp = stamp
+        self.remembered = dict(arrays or {})
         self.db = connection
         self._lock = lock
         try:
@@ -172,7 +182,14 @@ class Store:
         """
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
-        return Store(path, _open(path, "ro"), None)
+        stamp = remembered.stamp(path)
+        arrays = remembered.recall(path, stamp)
+        return Store(path, _open(path, "ro", checked=bool(arrays)), None, stamp, arrays)
+
+    def remember(self, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
+        """Keep what was read of a large database that is open for reading; see :mod:`.remembered`."""
+        if self.n_games() >= remembered.MIN_GAMES:
+            remembered.keep(self.path, self.stamp, arrays)
 
     def settings(self) -> dict[str, Any]:
         """Return what was given to :meth:`create` beside the plan."""
@@ -374,8 +391,8 @@ def _lineups(pools: Iterable[Sequence[Lineup]]) -> Iterator[tuple[int, int, str]
             yield pool, index, json.dumps(lineup)
 
 
-def _open(path: Path, mode: str) -> sqlite3.Connection:
-    """Connect to an existing file and check that it is ours."""
+def _open(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connection:
+    """Connect to an existing file and check that it is ours, and sound unless that is known."""
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     with _clear(path):
         db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
@@ -390,7 +407,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
                 )
             if version in _OLDER:
                 db = _up_to_date(db, version, mode)
-            if damage := broken(db):
+            if not checked and (damage := broken(db)):
                 raise UseError(f"{path} is damaged ({damage}): take a copy of it, or play again")
             db.execute("PRAGMA foreign_keys = ON")
             if mode == "rw":

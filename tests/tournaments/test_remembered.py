@@ -1,0 +1,86 @@
+"""A large database that has not changed is neither checked nor read a second time."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from aura_ai.errors import AuraError
+from aura_ai.tournaments import run
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing import database, remembered
+from aura_ai.tournaments.storing.database import Store
+from tests.tournaments.test_hostile import bot, plan_with
+
+
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(remembered, "MIN_GAMES", 1)
+    monkeypatch.setattr(remembered, "SETTLED_SECONDS", -1.0)
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(remembered, "cache_root", lambda: folder)
+    path = tmp_path / "t.db"
+    with Store.create(path, plan_with(bot("First"), blocks=5)) as store:
+        run.run(store, workers=1, quiet=True)
+    return path
+
+
+def looks(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, object], int]:
+    """Return the summary of a database, and how often all of it was checked."""
+    checks = []
+    broken = database.broken
+    monkeypatch.setattr(database, "broken", lambda db: checks.append(1) or broken(db))
+    with Store.read(path) as store:
+        data = summary(store)
+    monkeypatch.setattr(database, "broken", broken)
+    return data, len(checks)
+
+
+def test_a_second_look_says_the_same_and_checks_nothing(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, checks = looks(played, monkeypatch)
+    assert checks == 1
+    assert looks(played, monkeypatch) == (first, 0)
+
+
+def test_a_change_is_noticed(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks(played, monkeypatch)
+    db = sqlite3.connect(played)
+    with db:
+        db.execute("UPDATE seat SET score = 77 WHERE game = 3 AND seat = 0")
+    db.close()
+    with pytest.raises(AuraError, match="game 3 has changed"):
+        Store.read(played)
+
+
+def test_what_is_kept_is_not_trusted_when_damaged(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = looks(played, monkeypatch)
+    (kept,) = remembered.cache_root().rglob("*.npz")
+    content = bytearray(kept.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    kept.write_bytes(content)
+    data, _ = looks(played, monkeypatch)
+    assert data == first
+    kept.write_bytes(b"")
+    assert looks(played, monkeypatch) == (first, 1)
+
+
+def test_a_file_that_has_just_changed_is_not_remembered(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remembered, "SETTLED_SECONDS", 3600.0)
+    looks(played, monkeypatch)
+    assert looks(played, monkeypatch)[1] == 1
+
+
+def test_small_numbers_are_kept_exactly() -> None:
+    import numpy as np
+
+    for values in ([], [0, 255], [-1, 255], [-(2**40), 7], [-1 - 2**31, 2**62]):
+        array = np.array(values, np.int64)
+        assert remembered.small(array).astype(np.int64).tolist() == values

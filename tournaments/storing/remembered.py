@@ -1,0 +1,88 @@
+"""What was read from a large database and found sound, for the next time it is opened.
+
+A file is taken as unchanged when its identity, size and times of change are those of then and no
+log of SQLite is beside it; any write, also by another program, changes at least one of them. A file
+that changed a moment ago is not remembered: another write might follow within one tick of the clock.
+Files stand in the cache folder and may be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai import __version__
+from aura_ai.engine.jit import cache_root
+
+Ints = npt.NDArray[np.int64]
+
+MIN_GAMES = 10_000
+"""Smaller databases are read and checked in a moment."""
+
+SETTLED_SECONDS = 2.0
+MOST_FILES = 16
+_STAMP = "stamp"
+
+
+def stamp(path: Path) -> str:
+    """Return what tells this state of a database from all others; empty while it is written."""
+    log = path.with_name(path.name + "-wal")
+    journal = path.with_name(path.name + "-journal")
+    try:
+        if journal.exists() or (log.exists() and log.stat().st_size):
+            return ""
+        found = path.stat()
+    except OSError:
+        return ""
+    where = (found.st_dev, found.st_ino, found.st_size)
+    return " ".join(map(str, (__version__, *where, found.st_mtime_ns, found.st_ctime_ns)))
+
+
+def _file(path: Path) -> Path:
+    name = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:32]
+    return cache_root() / "tournaments" / f"{name}.npz"
+
+
+def recall(path: Path, expected: str) -> dict[str, npt.NDArray[np.generic]]:
+    """Return the arrays that were kept of this state of a database, none if there are none."""
+    if not expected:
+        return {}
+    try:
+        with np.load(_file(path), allow_pickle=False) as kept:
+            return dict(kept) if str(kept[_STAMP]) == expected else {}
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return {}
+
+
+def keep(path: Path, seen: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
+    """Keep arrays of a database that was checked, if it is still as ``seen`` and has settled."""
+    if not seen or stamp(path) != seen:
+        return
+    if time.time() - path.stat().st_ctime < SETTLED_SECONDS:
+        return
+    file = _file(path)
+    fresh = file.with_name(f"{file.name}.{os.getpid()}.new")
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with fresh.open("wb") as out:
+            np.savez(out, **{_STAMP: np.array(seen), **arrays})  # type: ignore[arg-type]
+        os.replace(fresh, file)
+        every = sorted(file.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)
+        for old in every[:-MOST_FILES]:
+            old.unlink()
+    fresh.unlink(missing_ok=True)
+
+
+def small(values: Ints) -> npt.NDArray[np.generic]:
+    """Return whole numbers in the smallest type that holds them."""
+    least, most = int(values.min(initial=0)), int(values.max(initial=0))
+    kind = np.promote_types(np.min_scalar_type(least), np.min_scalar_type(-most - 1))
+    return values.astype(kind)
