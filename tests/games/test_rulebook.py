@@ -9,7 +9,7 @@ import pytest
 
 from aura_ai.games.contract import RulesError
 from aura_ai.games.rulebook import parse, rulebook
-from aura_ai.games.terra_mystica import layout
+from aura_ai.games.terra_mystica import layout as at
 
 PAGE = """\
 # A game
@@ -109,6 +109,6 @@ def test_a_section_begins_with_its_table_of_action_codes(game: str, number: str,
 def test_action_codes_of_terra_mystica_are_those_of_the_kernels() -> None:
     table = rulebook("terra_mystica").openings["T-22"].text
     rows = re.findall(r"^\| (\d+)\S* \| `(\w+)` \|", table, re.MULTILINE)
-    named = {name: int(code) for code, name in rows if hasattr(layout, name)}
+    named = {name: int(code) for code, name in rows if hasattr(at, name)}
     assert len(named) > 25
-    assert named == {name: getattr(layout, name) for name in named}
+    assert named == {name: getattr(at, name) for name in named}

@@ -136,7 +136,7 @@ def test_a_missing_stack_is_what_is_nowhere_else() -> None:
     found = game.from_json({"display": shown})
     for side in range(2):
         low, high = (int(half) for half in found["stacks"][side])
-        assert low | high << at.STACK_BITS == (1 << at.TILES) - 1 - 0b111
+        assert low | high << at.STACK_BITS == (1 << at.N_TILES) - 1 - 0b111
 
 
 def none(places: int) -> list[None]:
@@ -187,16 +187,16 @@ def test_a_draft_by_hand_is_played_to_its_end() -> None:
     state = load("solenia", 2, mode="winter_improvements").from_json({**DRAFT, **OFFERS})
     assert state.to_act == 1
     for _ in range(4):
-        if state.array[at.NODE] == at.DRAFT:
+        if state.array[at.node] == at.NODE_DRAFT:
             state.apply(state.legal()[0])
-    assert state.array[at.NODE] == at.MAIN
+    assert state.array[at.node] == at.NODE_MAIN
 
 
 def test_what_follows_from_the_notches_is_worked_out() -> None:
     """S-14.6, S-14.7: the bonus of a notch raises the storage; stars are those of the tiles."""
     game = load("solenia", 2, mode="winter")
-    rooms = [int(w) >> at.STORAGE_SHIFT & 7 for w in game.new(1)["notch_info"][: at.NOTCHES]]
-    day = [1, 2, *(3 if i == rooms.index(1) else None for i in range(2, at.NOTCHES))]
+    rooms = [int(w) >> at.STORAGE_SHIFT & 7 for w in game.new(1)["notch_info"][: at.N_NOTCHES]]
+    day = [1, 2, *(3 if i == rooms.index(1) else None for i in range(2, at.N_NOTCHES))]
     state = game.from_json({"seats": [{"notches": {"day": day, "night": none(6)}}, {}]})
     stars = state["stars"]
     assert state["capacity"].tolist() == [7, 6]

@@ -91,12 +91,12 @@ def player_in_turn(first: str, **fields: object) -> Player:
     """Return a replay in which a faction is in its first turn, with goods for everything."""
     ledger = text.parse(small().replace("witches", first))
     game, s = start_of(ledger, True)
-    s[at.PHASE], s[at.ROUND], s[at.TURN], s[at.ACTIVE], s[TO_ACT] = at.P_ACTION, 1, 1, 0, 0
-    s[at.FAVORS_LEFT : at.FAVORS_LEFT + at.FAVORS] = 3
-    for goods in (at.C, at.W):
+    s[at.phase], s[at.round], s[at.turn], s[at.active], s[TO_ACT] = at.PHASE_ACTION, 1, 1, 0, 0
+    s[at.favors_left : at.favors_left + at.N_FAVORS] = 3
+    for goods in (at.coins, at.workers):
         s[seat_block(0) + goods] = 30
     for name, value in fields.items():
-        at.at[name].used(s)[...] = value
+        at.layout[name].used(s)[...] = value
     return Player(game, s, ledger, Replayed(ledger))
 
 
@@ -117,12 +117,12 @@ def test_the_choice_of_a_track_stands_before_the_tile(
 ) -> None:
     """T-16.4: one key, two tracks at 9: the ledger names the one that stays."""
     player = player_in_turn("chaosmagicians", towns_due=1, main_done=1)
-    s, start = player.s, seat_block(0) + at.CULT_AT
-    s[start : start + at.CULTS] = [9, 9, 3, 0]
-    s[at.NODE] = at.N_TILES
-    list_node(s, at.N_TILES)
+    s, start = player.s, seat_block(0) + at.cult
+    s[start : start + at.N_CULTS] = [9, 9, 3, 0]
+    s[at.node] = at.NODE_TILES
+    list_node(s, at.NODE_TILES)
     player.play_row(row_of(player, commands, cults))
-    assert tuple(s[start : start + at.CULTS].tolist()) == cults
+    assert tuple(s[start : start + at.N_CULTS].tolist()) == cults
 
 
 @pytest.mark.parametrize("passes", [False, True])
@@ -138,20 +138,20 @@ def test_offers_of_a_double_action_are_added_up(passes: bool) -> None:
     theirs = next(h for h in near[one] if h not in (own, two))
     others = [h for h in near[two] if h not in (own, one, theirs)]
     for hex_, kind, seat in ((own, at.STRONGHOLD, 0), (theirs, 2, 1), (others[-1], 1, 1)):
-        s[at.BUILDING + hex_], s[at.OWNER + hex_] = kind, seat
-        s[seat_block(seat) + at.BUILT + kind - 1] += 1
+        s[at.building + hex_], s[at.owner + hex_] = kind, seat
+        s[seat_block(seat) + at.built + kind - 1] += 1
     for hex_ in (one, two):
-        s[at.TERRAIN + hex_] = s[seat_block(0) + at.HOME]
+        s[at.terrain + hex_] = s[seat_block(0) + at.home]
     rebuild_sets(s)
-    s[at.NODE] = at.N_MAIN
-    list_node(s, at.N_MAIN)
+    s[at.node] = at.NODE_MAIN
+    list_node(s, at.NODE_MAIN)
     power = {theirs: 2, others[-1]: 1}
     first, second = (sum(p for h, p in power.items() if h in near[new]) for new in (one, two))
     assert first > 0
     assert second > 0
     name = geometry.names
     if passes:
-        card = at.CARD.names[int((at.at["card_holder"].window(s) == -1).argmax())].lower()
+        card = at.AXIS_CARD.names[int((at.layout["card_holder"].window(s) == -1).argmax())].lower()
         found = player.play_row(
             row_of(player, f"action actc. build {name[one].lower()}. pass {card}")
         )
@@ -182,17 +182,17 @@ def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
         ("transform a1 to grey", "transform", (0, 5)),
         ("transform a1", "transform", (0, at.NONE)),
         ("action act6", "act", (at.ACT6,)),
-        ("action fav6", "special", (at.S_FAV6,)),
+        ("action fav6", "special", (at.SPECIAL_FAV6,)),
         ("send p to water for 1", "send", (1, 1)),
         ("advance shipping", "ship", ()),
         ("bridge c1:a3", "bridge", (0,)),
         ("connect r20", "connect", (20,)),
         ("connect e4:g1", "connect_land", (20,)),
-        ("convert 3pw to 3c", "convert", (at.PW_C, 3)),
-        ("convert pw to c", "convert", (at.PW_C, 1)),
-        ("convert 6pw to 2w", "convert", (at.PW_W, 2)),
-        ("convert 2vp to 2c", "convert", (at.VP_C, 2)),
-        ("convert 4c to 2vp", "convert", (at.C_VP, 2)),
+        ("convert 3pw to 3c", "convert", (at.ACTION_PW_C, 3)),
+        ("convert pw to c", "convert", (at.ACTION_PW_C, 1)),
+        ("convert 6pw to 2w", "convert", (at.ACTION_PW_W, 2)),
+        ("convert 2vp to 2c", "convert", (at.ACTION_VP_C, 2)),
+        ("convert 4c to 2vp", "convert", (at.ACTION_C_VP, 2)),
         ("+2tw5", "town", (4, 2)),
         ("+fav11", "favor", (10, 1)),
         ("+2fire", "step", (0, 2)),
@@ -308,7 +308,7 @@ def test_replays_alone_know_late_answers() -> None:
     for late in (False, True):
         game, s = start_of(ledger, late)
         found = game.from_json(game.position_json(s)).legal()
-        assert (max(found) >= at.ACTIONS) == late
+        assert (max(found) >= at.N_PRINTED_ACTIONS) == late
 
 
 def test_a_view_of_a_replay_is_ordinary_play() -> None:
@@ -317,7 +317,7 @@ def test_a_view_of_a_replay_is_ordinary_play() -> None:
     assert start is not None
     view = start.view(start.to_act)
     assert view["replay"] == 0
-    assert max(view.sample(1).legal()) < at.ACTIONS
+    assert max(view.sample(1).legal()) < at.N_PRINTED_ACTIONS
 
 
 def test_snellman_is_offered() -> None:
@@ -332,7 +332,7 @@ def test_points_of_the_end_stand_by_source() -> None:
     for _, action in found.decisions:
         state.apply(action)
     nomads = seat_block(1)
-    assert [int(state.array[nomads + slot]) for slot in (at.FINAL_AREA, at.FINAL_GOODS)] == [15, 20]
+    assert [int(state.array[nomads + slot]) for slot in (at.final_area, at.final_goods)] == [15, 20]
 
 
 @pytest.mark.skipif(not LEDGERS, reason="AURA_AI_LEDGERS names no folder with ledgers")

@@ -27,7 +27,7 @@ def states(game: Game, seed: int, nodes: set[str]) -> list[State]:
         if at.NODE_NAMES[int(state["node"])] in nodes:
             found.append(state.copy())
         legal = state.legal()
-        state.apply(chance.choice([a for a in legal if a != at.PASS] or legal))
+        state.apply(chance.choice([a for a in legal if a != at.ACTION_PASS] or legal))
     return found
 
 
@@ -69,7 +69,7 @@ def test_cult_spades_are_had_once() -> None:
         del position["step"], position["active"]
         again = game.from_json(position)
         for each in (again, state):
-            each.apply(at.DISCARD_SPADES)
+            each.apply(at.ACTION_DISCARD_SPADES)
         assert again.to_json() == state.to_json()
 
 
@@ -81,7 +81,7 @@ def test_words_are_read_in_place_of_numbers() -> None:
         for name, words in (
             ("faction", at.FACTION_NAMES),
             ("home", at.TERRAIN_NAMES),
-            ("bonus", at.CARD.names),
+            ("bonus", at.AXIS_CARD.names),
         ):
             seat[name] = words[seat[name]]
     for hex_ in position["hexes"]:
@@ -96,7 +96,7 @@ def test_a_card_that_is_not_named_is_nobodys() -> None:
     game = load("terra_mystica", players=2, factions="witches,nomads")
     state = states(game, 1, {"MAIN"})[0]
     position = state.to_json()
-    held = at.CARD.names[int(state["bonus"][0])]
+    held = at.AXIS_CARD.names[int(state["bonus"][0])]
     assert position["card_holder"][held] == 0
     del position["card_holder"][held]
     assert game.from_json(position).to_json() == state.to_json()

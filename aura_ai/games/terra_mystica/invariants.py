@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.layout import at as declared
 
 
 def broken(s: Array, template: Array) -> list[str]:
@@ -31,8 +30,8 @@ def broken(s: Array, template: Array) -> list[str]:
 
 def standing(s: Array) -> list[list[int]]:
     """Return the buildings of each seat on the map, by kind (T-6.7)."""
-    found = [[0] * at.KINDS for _ in range(int(s[SEATS]))]
-    kinds, owners = (declared[name].window(s).tolist() for name in ("building", "owner"))
+    found = [[0] * at.N_KINDS for _ in range(int(s[SEATS]))]
+    kinds, owners = (at.layout[name].window(s).tolist() for name in ("building", "owner"))
     for kind, owner in zip(kinds, owners, strict=True):
         if kind > 0 and 0 <= owner < len(found):
             found[owner][kind - 1] += 1
@@ -41,16 +40,16 @@ def standing(s: Array) -> list[list[int]]:
 
 def slotted(s: Array) -> list[int]:
     """Return the priests of each seat in cult slots (T-4.10)."""
-    slots = declared["slot"].window(s)
+    slots = at.layout["slot"].window(s)
     return [int((slots == seat).sum()) for seat in range(int(s[SEATS]))]
 
 
 def supply(s: Array, template: Array) -> tuple[list[int], list[int]]:
     """Return the favor and town tiles that no seat has taken (T-4.9)."""
-    favors = declared["favors_left"].window(template).tolist()
-    towns = declared["towns_left"].window(template).tolist()
-    owned = declared["favors"].used(s).tolist()
-    taken = declared["town_tiles"].used(s).tolist()
+    favors = at.layout["favors_left"].window(template).tolist()
+    towns = at.layout["towns_left"].window(template).tolist()
+    owned = at.layout["favors"].used(s).tolist()
+    taken = at.layout["town_tiles"].used(s).tolist()
     return (
         [left - sum(mask >> i & 1 for mask in owned) for i, left in enumerate(favors)],
         [left - sum(row[i] for row in taken) for i, left in enumerate(towns)],
@@ -59,12 +58,12 @@ def supply(s: Array, template: Array) -> tuple[list[int], list[int]]:
 
 def _pieces(s: Array, template: Array) -> Iterator[str]:
     """Buildings have an owner; those of a seat, and its priests, are as many as it has."""
-    for hex_ in range(at.HEXES):
-        if bool(s[at.BUILDING + hex_]) != (s[at.OWNER + hex_] != at.NONE):
+    for hex_ in range(at.N_HEXES):
+        if bool(s[at.building + hex_]) != (s[at.owner + hex_] != at.NONE):
             yield f"hexes[{hex_}]: a building has an owner"
-    limits = declared["limit"].window(s).tolist()
-    built, priests = declared["built"].used(s).tolist(), declared["priests"].used(s).tolist()
-    in_slots, most = declared["slotted"].used(s).tolist(), int(template[at.MAX_PRIESTS])
+    limits = at.layout["limit"].window(s).tolist()
+    built, priests = at.layout["built"].used(s).tolist(), at.layout["priests"].used(s).tolist()
+    in_slots, most = at.layout["slotted"].used(s).tolist(), int(template[at.max_priests])
     found = zip(standing(s), slotted(s), strict=True)
     for seat, (on_map, on_cults) in enumerate(found):
         path = f"seats[{seat}]"
@@ -85,7 +84,7 @@ def _supply(s: Array, template: Array) -> Iterator[str]:
         ("favors_left", "towns_left"), ("FAV", "TW"), supply(s, template), strict=True
     ):
         for i, (wanted, there) in enumerate(
-            zip(left, declared[name].window(s).tolist(), strict=True)
+            zip(left, at.layout[name].window(s).tolist(), strict=True)
         ):
             if wanted < 0:
                 yield f"{name}: more {sort}{i + 1} are owned than there are (T-4.9)"
@@ -95,8 +94,8 @@ def _supply(s: Array, template: Array) -> Iterator[str]:
 
 def _cults(s: Array) -> Iterator[str]:
     """Space 10 of a cult holds one seat (T-16.2)."""
-    places = declared["cult"].used(s).tolist()
-    for cult, top in enumerate(declared["on_top"].window(s).tolist()):
+    places = at.layout["cult"].used(s).tolist()
+    for cult, top in enumerate(at.layout["on_top"].window(s).tolist()):
         for seat, row in enumerate(places):
             if (row[cult] == at.TOP) != (top == seat):
                 yield f"seats[{seat}].cult: {at.CULT_NAMES[cult]} does not fit on_top (T-16.2)"
@@ -104,8 +103,8 @@ def _cults(s: Array) -> Iterator[str]:
 
 def _cards(s: Array) -> Iterator[str]:
     """A bonus card is with the seat that holds it (T-4.8)."""
-    holders = declared["card_holder"].window(s).tolist()
-    for seat, card in enumerate(declared["bonus"].used(s).tolist()):
+    holders = at.layout["card_holder"].window(s).tolist()
+    for seat, card in enumerate(at.layout["bonus"].used(s).tolist()):
         held = [i for i, holder in enumerate(holders) if holder == seat]
         if held != ([card] if card != at.NONE else []):
             yield f"seats[{seat}].bonus: does not fit card_holder (T-4.8)"
@@ -113,10 +112,10 @@ def _cards(s: Array) -> Iterator[str]:
 
 def _passing(s: Array) -> Iterator[str]:
     """The first to pass has passed, and somebody is the first (T-5.7, T-14.2)."""
-    if s[at.PHASE] != at.P_ACTION:
+    if s[at.phase] != at.PHASE_ACTION:
         return
-    passed = [seat for seat, flag in enumerate(declared["passed"].used(s).tolist()) if flag]
-    first = int(s[at.FIRST_PASS])
+    passed = [seat for seat, flag in enumerate(at.layout["passed"].used(s).tolist()) if flag]
+    first = int(s[at.first_pass])
     if passed and first not in passed:
         yield f"first_pass: must be one of the seats that have passed, {passed} (T-5.7)"
     elif not passed and first != at.NONE:

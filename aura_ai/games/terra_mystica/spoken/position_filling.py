@@ -11,15 +11,14 @@ from aura_ai.games.position_reader import fail, shown
 from aura_ai.games.positions import Given
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.rules.setup import dwellings_of
 from aura_ai.games.terra_mystica.spoken.names import seat_block
 
 SEAT_WORDS = {
     "faction": at.FACTION_NAMES,
     "home": at.TERRAIN_NAMES,
-    "start_terrain": at.TERRAIN_NAMES[: at.TERRAINS],
-    "bonus": at.CARD.names,
+    "start_terrain": at.TERRAIN_NAMES[: at.N_TERRAINS],
+    "bonus": at.AXIS_CARD.names,
 }
 HEX_WORDS = {"terrain": at.TERRAIN_NAMES[: at.VARIABLE], "building": ("none", *at.BUILDING_NAMES)}
 """Words that are read in place of numbers; numbers are written."""
@@ -72,92 +71,92 @@ def complete(s: Array, template: Array, found: Mapping[str, Any], given: Given) 
     everybody = zip(invariants.standing(s), invariants.slotted(s), strict=True)
     for seat, (on_map, on_cults) in enumerate(everybody):
         if ("built", seat) not in given:
-            declared["built"].used(s)[seat] = on_map
+            at.layout["built"].used(s)[seat] = on_map
         if ("slotted", seat) not in given:
-            s[seat_block(seat) + at.SLOTTED] = on_cults
+            s[seat_block(seat) + at.slotted] = on_cults
     favors, towns = invariants.supply(s, template)
     for i, left in enumerate(favors):
         if ("favors_left", i) not in given:
-            s[at.FAVORS_LEFT + i] = left
+            s[at.favors_left + i] = left
     if "towns_left" not in names:
-        declared["towns_left"].window(s)[:] = towns
-    if s[at.NODE] >= at.N_MAIN and s[at.NODE] != at.N_OVER and "round" not in names:
-        raise fail("round", f"is missing: 1 to {at.ROUNDS} at this decision")
+        at.layout["towns_left"].window(s)[:] = towns
+    if s[at.node] >= at.NODE_MAIN and s[at.node] != at.NODE_OVER and "round" not in names:
+        raise fail("round", f"is missing: 1 to {at.N_ROUNDS} at this decision")
     _complete_phase(s, names)
 
 
 def _complete_cards(s: Array, found: Mapping[str, Any], given: Given) -> None:
     """A card that is not named is with the seat whose card it is (T-4.8)."""
     holders = found["card_holder"]
-    held = declared["bonus"].used(s).tolist()
-    for card, name in enumerate(at.CARD.names):
+    held = at.layout["bonus"].used(s).tolist()
+    for card, name in enumerate(at.AXIS_CARD.names):
         if name in holders:
-            holder = int(s[at.HOLDER + card])
+            holder = int(s[at.card_holder + card])
             if holder >= 0 and ("bonus", holder) not in given:
-                s[seat_block(holder) + at.BONUS] = card
+                s[seat_block(holder) + at.bonus] = card
         elif card in held:
-            s[at.HOLDER + card] = held.index(card)
+            s[at.card_holder + card] = held.index(card)
         else:
             raise fail(f"card_holder.{name}", "is missing: a seat, -1 open, -2 out of the game")
 
 
 def _complete_cults(s: Array, given: Given) -> None:
     """On top of a cult is the seat that stands there (T-16.2)."""
-    places = declared["cult"].used(s).tolist()
-    for cult in range(at.CULTS):
+    places = at.layout["cult"].used(s).tolist()
+    for cult in range(at.N_CULTS):
         if ("on_top", cult) not in given:
             on_top = [seat for seat, row in enumerate(places) if row[cult] == at.TOP]
-            s[at.TOP_OF + cult] = on_top[0] if on_top else at.NONE
+            s[at.on_top + cult] = on_top[0] if on_top else at.NONE
 
 
 def _complete_phase(s: Array, names: set[str]) -> None:
     """Derive how far a phase has come: whose turn it is, and the place in its sequence."""
-    phase, node, seat = int(s[at.PHASE]), int(s[at.NODE]), int(s[TO_ACT])
-    if phase == at.P_DWELLINGS and "step" not in names:
-        s[at.STEP] = _dwelling_step(s)
-    elif phase == at.P_CARDS and "step" not in names:
-        s[at.STEP] = int((declared["bonus"].used(s) != at.NONE).sum())
-    elif phase == at.P_ACTION:
+    phase, node, seat = int(s[at.phase]), int(s[at.node]), int(s[TO_ACT])
+    if phase == at.PHASE_DWELLINGS and "step" not in names:
+        s[at.step] = _dwelling_step(s)
+    elif phase == at.PHASE_CARDS and "step" not in names:
+        s[at.step] = int((at.layout["bonus"].used(s) != at.NONE).sum())
+    elif phase == at.PHASE_ACTION:
         _complete_turn(s, names, node, seat)
         _complete_first_pass(s, names)
-    elif phase == at.P_CULT_BONUS and "step" not in names and seat >= 0:
-        if node == at.N_UNLOCK:
-            s[at.STEP] = int(s[SEATS])
+    elif phase == at.PHASE_CULT_BONUS and "step" not in names and seat >= 0:
+        if node == at.NODE_UNLOCK:
+            s[at.step] = int(s[SEATS])
         else:
-            due = at.STEP_CHOICES if node == at.N_STEP else at.SPADE
-            s[at.STEP] = _place(s, seat) + (s[due] > 0)
+            due = at.step_choices if node == at.NODE_STEP else at.spades
+            s[at.step] = _place(s, seat) + (s[due] > 0)
             if s[due] > 0 and "active" not in names:
-                s[at.ACTIVE] = seat
+                s[at.active] = seat
 
 
 def _complete_turn(s: Array, names: set[str], node: int, seat: int) -> None:
-    answers = node in (at.N_ANSWER, at.N_REACT_STEP, at.N_REACT_TOKEN)
-    in_turn = at.N_MAIN <= node <= at.N_END or (node == at.N_CARD and seat >= 0)
+    answers = node in (at.NODE_ANSWER, at.NODE_REACT_STEP, at.NODE_REACT_TOKEN)
+    in_turn = at.NODE_MAIN <= node <= at.NODE_END or (node == at.NODE_CARD and seat >= 0)
     if not (answers or in_turn) or seat < 0:
         return
     if "turn" not in names:
-        s[at.TURN] = 2 if answers else 1
-    if "active" not in names and node not in (at.N_ANSWER, at.N_UNLOCK):
-        s[at.ACTIVE] = seat
-    if "step" not in names and s[at.ACTIVE] != at.NONE:
-        s[at.STEP] = (_place(s, int(s[at.ACTIVE])) + answers) % int(s[SEATS])
+        s[at.turn] = 2 if answers else 1
+    if "active" not in names and node not in (at.NODE_ANSWER, at.NODE_UNLOCK):
+        s[at.active] = seat
+    if "step" not in names and s[at.active] != at.NONE:
+        s[at.step] = (_place(s, int(s[at.active])) + answers) % int(s[SEATS])
 
 
 def _complete_first_pass(s: Array, names: set[str]) -> None:
     """One seat that has passed is the first; in variable order the list tells (T-5.7, T-14.3)."""
-    passed = [seat for seat in range(int(s[SEATS])) if s[seat_block(seat) + at.PASSED]]
+    passed = [seat for seat in range(int(s[SEATS])) if s[seat_block(seat) + at.passed]]
     if "first_pass" in names or not passed:
         return
-    if s[at.VARIABLE_ORDER]:
+    if s[at.variable_order]:
         passed.sort(key=lambda seat: _place(s, seat))
     elif len(passed) > 1:
         raise fail("first_pass", f"is missing: which of seats {passed} passed first")
-    s[at.FIRST_PASS] = passed[0]
+    s[at.first_pass] = passed[0]
 
 
 def _place(s: Array, seat: int) -> int:
     """Return the place of a seat in the turn order, 0 where it is in none."""
-    order = declared["order"].used(s).tolist()
+    order = at.layout["order"].used(s).tolist()
     return order.index(seat) if seat in order else 0
 
 
@@ -179,7 +178,7 @@ def dwellings_before(s: Array, step: int) -> list[int]:
     stood = [0] * seats
     for done in range(min(step, 4 * seats)):
         lap, place = divmod(done, seats)
-        seat = int(s[at.ORDER + (seats - 1 - place if lap == 1 else place)])
+        seat = int(s[at.order + (seats - 1 - place if lap == 1 else place)])
         wanted = int(dwellings_of(s, seat))
         if wanted >= 2:
             stood[seat] += lap < 2 or (lap == 2 and wanted >= 3)
