@@ -48,8 +48,8 @@ MUTANTS: tuple[Mutant, ...] = (
             "S-4.1 only seat 0 is in the way",
         ),
         (
-            "while reached != ALL_CELLS and cost <= total:",
-            "while reached != ALL_CELLS and cost < total:",
+            "if reached == at.ALL_CELLS or cost > total:",
+            "if reached == at.ALL_CELLS or cost >= total:",
             "S-4.6 the last resource is kept",
         ),
         (

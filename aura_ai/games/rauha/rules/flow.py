@@ -28,7 +28,7 @@ from aura_ai.games.rauha.rules.windows import (
 
 MAX_FORCED = 10000
 """Cap on forced decisions in a row, which no game comes near; a position that
-breaks the rules ends there in place of running for ever."""
+breaks the rules stops there in place of running for ever."""
 
 
 @jit
@@ -320,10 +320,9 @@ def run(s: State) -> None:
     only = forced(s)
     for _ in range(MAX_FORCED):
         if only == at.NONE:
-            return
+            break
         decide(s, only)
         only = forced(s)
-    s[TO_ACT] = OVER
 
 
 @jit

@@ -128,7 +128,7 @@ def run(s: State, stage: int) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
     for _ in range(MAX_STAGES):
         if stage == CLOSED:
-            return
+            break
         if stage != ASK:
             stage = advance(s, stage)
             continue

@@ -49,7 +49,7 @@ MAX_STAGES = 1000
 breaks the rules ends there in place of running for ever."""
 MAX_FORCED = 20000
 """Cap on forced decisions in a row, which no game comes near; a position that
-breaks the rules ends there in place of running for ever."""
+breaks the rules stops there in place of running for ever."""
 
 
 @jit
@@ -467,14 +467,12 @@ def apply(s: State, action: int) -> None:
     code = action
     for _ in range(MAX_FORCED):
         if code < 0:
-            return
+            break
         decide(s, code)
         node = next_node(s)
         s[at.node] = node
         list_node(s, node)
         code = forced(s)
-    s[at.node] = at.NODE_OVER
-    s[TO_ACT] = OVER
 
 
 @jit
