@@ -1,0 +1,189 @@
+"""What holds in every state of Solenia (sections 8, 9, 14, 15, 21, 22 of the rules).
+
+Positions that are read and stress runs both use this list, so a rule is written down once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.rules import board, cards, choices, gains
+
+
+def broken(s: Array, template: Array) -> list[str]:
+    """Return a line for every invariant that a state or view breaks, ``field: what is wrong``.
+
+    Args:
+        s: State or view with its work space, ``int16[SIZE]``.
+        template: State that games of these options start from, ``int16[SIZE]``.
+    """
+    return [
+        *_tiles(s),
+        *_improvements(s),
+        *(line for seat in range(int(s[SEATS])) for line in _seat(s, seat, template)),
+        *_delivery(s),
+    ]
+
+
+def capacity(s: Array, seat: int, template: Array) -> int:
+    """Return what a seat can store by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
+    block = int(board.block(seat))
+    room = int(template[block + at.capacity])
+    for i in range(at.N_SIDES * at.N_NOTCHES):
+        if s[block + at.notches + i] >= 0:
+            room += int(s[at.notch_info + i]) >> at.STORAGE_SHIFT & 7
+    more = board.power_amount(int(board.active_power(s, seat)), at.STORAGE)
+    return min(room, int(s[at.storage_max])) + int(more)
+
+
+def tile_stars(s: Array, seat: int) -> int:
+    """Return the stars on the tiles that a seat has delivered (S-1.9)."""
+    start = int(board.block(seat)) + at.notches
+    tiles = s[start : start + at.N_SIDES * at.N_NOTCHES]
+    return sum(int(s[at.stars + int(tile)]) for tile in tiles if tile >= 0)
+
+
+def works(s: Array, seat: int) -> bool:
+    """Tell whether the level-1 improvement of a seat works (S-15.4)."""
+    owned = s[int(board.block(seat)) + at.level1] >= 0
+    return bool(owned and gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3)
+
+
+def _tiles(s: Array) -> Iterator[str]:
+    """Every tile is in one place, and a stack fills the display (S-7.5, section 22)."""
+    for side, name in enumerate(at.SIDE_NAMES):
+        stack = int(cards.stack_of(s, side))
+        first = at.display + at.MAX_DISPLAY * side
+        shown = s[first : first + int(s[at.display_size])].tolist()
+        taken = [tile for seat in range(int(s[SEATS])) for tile in _row(s, seat, side) if tile >= 0]
+        found = stack.bit_count() + sum(tile >= 0 for tile in shown) + len(taken)
+        if s[at.mode] != at.SOLO and found != at.N_TILES:
+            yield f"stacks: {found} {name} tiles in all (stack, display, notches), not {at.N_TILES}"
+        waiting = (
+            int(s[at.order])
+            if s[at.node] == at.NODE_BONUS and s[at.tile] // at.N_TILES == side
+            else -1
+        )
+        gaps = [i for i, tile in enumerate(shown) if tile < 0 and i != waiting]
+        if stack and gaps:
+            yield f"display: {name} position {gaps[0]} is empty beside a stack (S-7.5)"
+
+
+def _row(s: Array, seat: int, side: int) -> list[int]:
+    start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
+    return [int(tile) for tile in s[start : start + at.N_NOTCHES]]
+
+
+def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
+    """What a seat stores, and what follows from the tiles at its notches."""
+    path, block, node = f"seats[{seat}]", int(board.block(seat)), int(s[at.node])
+    for side, name in enumerate(at.SIDE_NAMES):
+        row = _row(s, seat, side)
+        if fault := _misplaced(s, row, side):
+            yield f"{path}.notches: {name} row: {fault}"
+    if s[block + at.tile_stars] != (stars := tile_stars(s, seat)):
+        yield f"{path}.tile_stars: must be {stars}, the stars of the tiles at the notches"
+    if bool(s[block + at.level1_active]) != (active := works(s, seat)):
+        word = "works" if active else "does not work"
+        yield f"{path}.level1_active: the improvement {word} with these notches (S-15.4)"
+    elif s[block + at.capacity] != (room := capacity(s, seat, template)):
+        yield f"{path}.capacity: must be {room} with these notches (S-8.1, S-14.6)"
+    # a bonus is taken before what is too much goes back (A-58)
+    stored, room = int(board.funds(s, seat)), int(s[block + at.capacity])
+    if stored > room and node not in (at.NODE_OVERFLOW, at.NODE_BONUS):
+        yield f"{path}.resources: {stored} are stored, {room} at most (S-8.2)"
+
+
+def _misplaced(s: Array, row: list[int], side: int) -> str:
+    """Return what is wrong with the places of the tiles in a row, empty for nothing (S-7.4, S-14.4)."""
+    filled = [tile >= 0 for tile in row]
+    if sum(filled) > s[at.max_deliveries]:
+        return f"at most {int(s[at.max_deliveries])} tiles"
+    if s[at.mode] in (at.SUMMER, at.SOLO):
+        return "" if filled == sorted(filled, reverse=True) else "a hole before a tile (S-7.4)"
+    counts = [0] * 4
+    for i, there in enumerate(filled):
+        level = int(s[at.notch_info + at.N_NOTCHES * side + i]) >> at.LEVEL_SHIFT & 3
+        counts[level] += there
+    if counts[2] > counts[1] or counts[3] > counts[2]:
+        return "more tiles of a level than of the one below (S-14.4)"
+    return ""
+
+
+def _improvements(s: Array) -> Iterator[str]:
+    """Every improvement tile is in one place, and each seat has what the draft gave it (S-15.2)."""
+    seats, offers = range(int(s[SEATS])), int(s[at.offer_size])
+    drafting = s[at.node] == at.NODE_DRAFT
+    owned = [_owned(s, seat) for seat in seats]
+    for seat, (level1, day, night) in enumerate(owned):
+        path = f"seats[{seat}]"
+        if (day < 0) != (night < 0):
+            yield f"{path}.level3: a level-3 tile is a day half and a night half"
+            return
+        due = 2
+        if drafting:
+            due = int(s[at.draft_round]) + (seat > s[TO_ACT])
+        if not offers:
+            due = 0
+        there = (level1 >= 0) + (day >= 0)
+        if there != due:
+            yield f"{path}.level1, level3: {there} improvement tiles, not {due} (S-15.2)"
+            return
+    for i, name in enumerate(("offered_level1", "offered_day", "offered_night")):
+        start = (at.offered_level1, at.offered_day, at.offered_night)[i]
+        tiles = [int(t) for t in s[start : start + offers] if t >= 0]
+        tiles += [mine[i] for mine in owned if mine[i] >= 0]
+        if len(tiles) != offers or len(set(tiles)) != offers:
+            yield f"{name}: {offers} different tiles must be on offer or taken, not {sorted(tiles)}"
+            return
+        half = at.N_LEVEL3_HALVES // 2
+        if i and any(tile // half != i - 1 for tile in tiles):
+            yield f"{name}: day halves are 0 to {half - 1}, night halves {half} and up"
+            return
+    pairs = [mine[1:] for mine in owned]
+    pairs += [(int(s[at.offered_day + i]), int(s[at.offered_night + i])) for i in range(offers)]
+    for day, night in pairs:
+        if (day < 0) != (night < 0):
+            yield "offered_night: a level-3 tile is a day half and a night half"
+        elif day >= 0 and not (int(s[at.power3 + day]) ^ int(s[at.power3 + night])) & at.POWER_MASK:
+            yield f"offered_night: halves {day} and {night} have the same power (S-15.1)"
+
+
+def _owned(s: Array, seat: int) -> tuple[int, int, int]:
+    block = int(board.block(seat))
+    day, night = (int(s[block + at.level3 + side]) for side in range(at.N_SIDES))
+    return int(s[block + at.level1]), day, night
+
+
+def _delivery(s: Array) -> Iterator[str]:
+    """The order that is being completed lies where it was and can be paid (S-7.2, A-59)."""
+    node, tile = int(s[at.node]), int(s[at.tile])
+    if tile < 0 or node not in (at.NODE_NOTCH, at.NODE_PAY, at.NODE_BONUS):
+        return
+    seat, side = int(s[TO_ACT]), tile // at.N_TILES
+    if s[at.order] < 0 or (node != at.NODE_NOTCH and s[at.notch] < 0):
+        yield "tile: an order is completed from a display position, at a notch"
+        return
+    if node == at.NODE_BONUS:
+        if _row(s, seat, side)[int(s[at.notch])] != tile:
+            yield f"notch: must be where tile {tile} lies"
+        return
+    if int(board.space_kind(s, int(s[at.cell]))) != at.DAY_CITY + side:
+        yield "cell: must be a city of the side of the tile"
+    elif s[at.display + at.MAX_DISPLAY * side + int(s[at.order])] != tile:
+        yield f"order: must be the display position of tile {tile}"
+    elif (
+        node == at.NODE_NOTCH
+        and not int(choices.payable_orders(s, seat, side)) >> int(s[at.order]) & 1
+    ):
+        yield f"tile: order {tile} cannot be paid (S-7.2)"
+    elif node == at.NODE_PAY:
+        if _row(s, seat, side)[int(s[at.notch])] >= 0:
+            yield "notch: is taken"
+        packed = (int(board.stored(s, seat)) | at.GUARDS) - int(s[at.tile_cost + tile])
+        left = int(board.funds(s, seat)) - int(s[at.payments])
+        if packed & at.GUARDS != at.GUARDS or int(board.size_of(s, tile)) > left:
+            yield f"tile: order {tile} cannot be paid beside the voyage (S-4.6)"
