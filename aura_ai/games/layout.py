@@ -18,7 +18,7 @@ drawing of the documents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -69,6 +69,16 @@ class Axis:
     def length(self, array: Array) -> int:
         """Return how many are in use in a state."""
         return self.size if self.used is None else int(array[self.used])
+
+
+def _nested(numbers: list[int], start: int, lengths: list[int], strides: Sequence[int]) -> Any:
+    """Return the entries of a grid as nested lists."""
+    if not lengths:
+        return numbers[start]
+    step, end = strides[0], start + lengths[0] * strides[0]
+    if len(lengths) == 1:
+        return numbers[start:end:step]
+    return [_nested(numbers, first, lengths[1:], strides[1:]) for first in range(start, end, step)]
 
 
 SEAT_COUNT = header.SEATS
@@ -156,6 +166,10 @@ class Field:
         """Return the entries that are in use: in place, or a copy where they are packed."""
         window = self.window(array)
         return (self._unpacked(window) if self.width else window)[self.cut(array)]
+
+    def lengths(self, numbers: list[int]) -> list[int]:
+        """Return how many indices are in use along each axis in a state given as a list."""
+        return [axis.size if axis.used is None else numbers[axis.used] for axis in self.axes]
 
     def cut(self, array: Array) -> tuple[Any, ...]:
         """Return the index that leaves what is in use of a window."""
@@ -393,9 +407,23 @@ class Layout:
         """Return the fields that are part of a position: all but scratch and what is fixed."""
         return [each for each in self if each.seen_by != "scratch" and not each.fixed]
 
-    def plain(self, array: Array) -> dict[str, Any]:
-        """Return every field of a position as a number or nested lists, cut to what is in use."""
-        return {each.name: each.plain(array) for each in self.position_fields()}
+    def plain(self, array: Array, fields: Iterable[Field] | None = None) -> dict[str, Any]:
+        """Return fields as numbers or nested lists, cut to what is in use.
+
+        Runs in step compare every move with a referee, so the whole array is turned into Python
+        numbers once.
+
+        Args:
+            array: State or view, ``int16[size]``.
+            fields: Which ones; all fields of a position if None.
+        """
+        numbers = array.tolist()
+        return {
+            each.name: each.plain(array)
+            if each.width or each.listed
+            else _nested(numbers, each.start, each.lengths(numbers), each.strides)
+            for each in (self.position_fields() if fields is None else fields)
+        }
 
     def put(self, array: Array, plain: Mapping[str, Any]) -> None:
         """Write the fields of :meth:`plain` that are given; other names are left alone.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 from aura_ai.engine.header import PLY, SEATS
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.solenia import invariants
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, flow, gains
 from aura_ai.referee.chance import Chance
@@ -69,7 +69,12 @@ SAME = (
     "mode",
 )
 """Fields that state and referee hold in the same form."""
-_PACKED = ("stacks", "hand", "deck", "notches", "level3")
+_COMPARED = [at.layout[name] for name in (*SAME, "stacks", "hand", "deck", "notches", "level3")]
+_BOX = np.concatenate(
+    [each.window(np.arange(at.SIZE, dtype=np.int16)).ravel() for each in at.layout if each.fixed]
+)
+"""Slots that no decision changes."""
+_GOLD = slice(at.seat_block + at.gold, at.seat_block + at.SEAT_SIZE * at.MAX_SEATS, at.SEAT_SIZE)
 
 
 def referee(game: Game, seed: int) -> Referee:
@@ -80,46 +85,18 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (section 21)."""
-    return dict(_fields(s.tobytes()))
-
-
-@functools.cache
-def _places(seats: int, display: int, offers: int) -> dict[str, Array]:
-    """Return by field of the state the offsets of its entries in use, in the shape of the field."""
-    offsets = np.arange(at.SIZE, dtype=np.int16)
-    offsets[SEATS], offsets[at.display_size], offsets[at.offer_size] = (
-        seats,
-        display,
-        offers,
-    )
-    found = {name: at.layout[name].used(offsets).copy() for name in (*SAME, *_PACKED)}
-    found["box"] = np.concatenate(
-        [f.window(np.arange(at.SIZE, dtype=np.int16)).ravel() for f in at.layout if f.fixed]
-    )
-    return found
-
-
-def _offsets(s: Array) -> dict[str, Array]:
-    return _places(int(s[SEATS]), int(s[at.display_size]), int(s[at.offer_size]))
-
-
-@functools.lru_cache(maxsize=2)
-def _fields(state: bytes) -> dict[str, Any]:
-    """Return the fields of a state; a move asks for those of the same state more than once."""
-    s = np.frombuffer(state, np.int16)
-    offsets = _offsets(s)
-    found: dict[str, Any] = {name: s[offsets[name]].tolist() for name in SAME}
+    found = at.layout.plain(s, _COMPARED)
     found["node"] = at.NODES[int(s[at.node])]
-    found["stacks"] = [_stack(row, side) for side, row in enumerate(s[offsets["stacks"]].tolist())]
-    found["hands"] = [[c for c in hand if c >= 0] for hand in s[offsets["hand"]].tolist()]
+    found["stacks"] = [_stack(row, side) for side, row in enumerate(found["stacks"])]
+    found["hands"] = [[c for c in hand if c >= 0] for hand in found.pop("hand")]
     types = s[at.card_type : at.card_type + at.N_CARDS].tolist()
     found["decks"] = [
-        [types[card] for card in _members(bits, at.N_CARDS)] for bits in s[offsets["deck"]].tolist()
+        [types[card] for card in _members(bits, at.N_CARDS)] for bits in found.pop("deck")
     ]
-    rows = s[offsets["notches"]]
-    found["day_notches"], found["night_notches"] = rows[:, 0].tolist(), rows[:, 1].tolist()
-    halves = s[offsets["level3"]]
-    found["level3_day"], found["level3_night"] = halves[:, 0].tolist(), halves[:, 1].tolist()
+    for side, name in enumerate(at.SIDE_NAMES):
+        found[f"{name}_notches"] = [rows[side] for rows in found["notches"]]
+        found[f"level3_{name}"] = [halves[side] for halves in found["level3"]]
+    del found["notches"], found["level3"]
     found["rating"] = _rating(s)
     return found
 
@@ -148,7 +125,7 @@ def _rating(s: Array) -> int:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return what a state breaks of section 22; ``before`` is the state a move earlier."""
-    broken = []
+    broken = invariants.broken(s, template)
 
     def check(rule: str, holds: bool) -> None:
         if not holds:
@@ -156,8 +133,7 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
 
     seats = int(s[SEATS])
     whole = fields(s)
-    box = _offsets(s)["box"]
-    check("box", np.array_equal(s[box], template[box]))
+    check("box", np.array_equal(s[_BOX], template[_BOX]))
     over = whole["node"] == "OVER"
     for seat in range(seats):
         here = [c for c, o in zip(whole["cards"], whole["owner"], strict=True) if o == seat]
@@ -168,24 +144,19 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
         check("cards on the board", len(here) + len(left) <= at.N_CARDS)
         check("hand", len(whole["hands"][seat]) <= at.HAND_SIZE)
         check("hand sorted", whole["hands"][seat] == sorted(whole["hands"][seat]))
-        stored = sum(whole["resources"][seat])
-        check("storage", stored <= whole["capacity"][seat] or whole["node"] == "OVERFLOW")
         check("resources", min(whole["resources"][seat]) >= 0)
     for side, name in enumerate(at.SIDE_NAMES):
         notches = [t for row in whole[f"{name}_notches"] for t in row if t >= 0]
         shown = [t for t in whole["display"][side] if t >= 0]
         tiles = notches + shown + whole["stacks"][side]
         check("every tile once", len(tiles) == len(set(tiles)))
-        solo = whole["mode"] == at.SOLO
-        check("no tile lost", solo or len(tiles) == at.N_TILES)
         check("side of tiles", all(t // at.N_TILES == side for t in tiles))
     again = s.copy()
     gains.recount(again)
     check("work space", np.array_equal(s, again))
     if before is not None:
         check("ply", int(s[PLY]) == int(before[PLY]) + 1)
-        gold = _offsets(s)["gold"]
-        check("gold is never spent", bool((s[gold] >= before[gold]).all()))
+        check("gold is never spent", bool((s[_GOLD] >= before[_GOLD]).all()))
         check("moves", int(s[at.airship_moves]) >= int(before[at.airship_moves]))
     return broken
 
@@ -219,7 +190,7 @@ def _placing(wish: Wish) -> Chooser:
         s = state.array
         if s[at.node] != at.NODE_MAIN or chance.random() < 0.1:
             return chance.choice(legal)
-        hand = s[_offsets(s)["hand"]][state.to_act]
+        hand = at.layout["hand"].used(s)[state.to_act]
         wishes = []
         for action in legal:
             slot, cell = divmod(action, at.N_CELLS)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
-from aura_ai.games.layout import Field
+from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.terra_mystica import RULES, Referee
@@ -41,37 +39,10 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()``."""
-    found = _read(s, _COMPARED)
+    found = at.layout.plain(s)
     found["node"] = at.NODE_NAMES[int(s[at.node])]
     found["to_act"] = int(s[TO_ACT])
     return found
-
-
-_COMPARED = at.layout.position_fields()
-_CHECKED = [
-    at.layout[name]
-    for name in ("faction", "building", "owner", "built", "slotted", "priests", "slot", "favors")
-] + [at.layout[name] for name in ("favors_left", "cult", "on_top")]
-
-
-def _read(s: Array, wanted: Sequence[Field]) -> dict[str, Any]:
-    """Return fields as ``Field.plain`` does, from one list: runs in step ask at every move."""
-    words = s.tolist()
-
-    def nested(start: int, lengths: Sequence[int], strides: Sequence[int]) -> Any:
-        if not lengths:
-            return words[start]
-        step, end = strides[0], start + lengths[0] * strides[0]
-        if len(lengths) == 1:
-            return words[start:end:step]
-        return [nested(first, lengths[1:], strides[1:]) for first in range(start, end, step)]
-
-    return {
-        each.name: each.plain(s)
-        if each.width or each.listed
-        else nested(each.start, [axis.length(s) for axis in each.axes], each.strides)
-        for each in wanted
-    }
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
@@ -137,30 +108,5 @@ CHOOSERS: dict[str, Chooser] = {
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return the invariants of the rules that a state breaks (T-4.9, T-4.10, T-6.6, T-6.7, T-16.2)."""
-    broken = []
-    now, seats = _read(s, _CHECKED), range(int(s[SEATS]))
-    taken = [seat for seat in seats if now["faction"][seat] >= 0]
-    standing = [[0] * at.N_KINDS for _ in seats]
-    for kind, owner in zip(now["building"], now["owner"], strict=True):
-        if kind > 0 and owner >= 0:
-            standing[owner][kind - 1] += 1
-    if any(standing[seat] != now["built"][seat] for seat in taken):
-        broken.append("T-6.7")
-    slotted = now["slotted"]
-    most = int(template[at.max_priests])
-    if any(now["priests"][seat] + slotted[seat] > most for seat in taken):
-        broken.append("T-6.6")
-    placed = Counter(seat for row in now["slot"] for seat in row)
-    if any(placed[seat] != slotted[seat] for seat in taken):
-        broken.append("T-4.10")
-    for favor, left in enumerate(at.layout["favors_left"].plain(template)):
-        owned = sum(mask >> favor & 1 for mask in now["favors"])
-        if now["favors_left"][favor] + owned != left:
-            broken.append("T-4.9")
-            break
-    on_top = [[now["on_top"][c] == seat for c in range(at.N_CULTS)] for seat in seats]
-    at_top = [[place == at.TOP for place in now["cult"][seat]] for seat in seats]
-    if on_top != at_top:
-        broken.append("T-16.2")
-    return broken
+    """Return the invariants of the rules that a state breaks."""
+    return invariants.broken(s, template)
