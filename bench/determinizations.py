@@ -1,0 +1,110 @@
+"""What weighted worlds are worth: Aura's worlds of today against worlds dealt evenly.
+
+    python bench/determinizations.py --players 2 --most 2000
+
+The same search plays with both. A block is one deal: with 2 players one game from each seat, with 4
+players the four rotations of one seat against three and of three against one. Line by line, the
+course of the sequential test of ``tournaments/rating/sprt.py``.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+
+import click
+import numpy as np
+from aura_ai.bots import registry
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.tournaments.rating.sprt import Question, judge
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import PLY
+from aura_ai.games.aura.belief import even
+from aura_ai.games.contract import Game
+from aura_ai.games.registry import load
+from aura_ai.search import Budget, Search
+
+TODAY, EVEN = 0, 1
+REPORT = 10
+"""Blocks per line of output."""
+
+
+def places(game: Game, searches: list[Search], seats: list[int], budget: Budget, seed: int):
+    """Return the place of each seat in one game; ``seats`` says whose worlds a seat samples."""
+    state = game.new(seed)
+    while not state.over:
+        legal = state.legal()
+        if len(legal) == 1:
+            state.apply(legal[0])
+            continue
+        seat = state.to_act
+        view = state.view(seat).array
+        with np.errstate(over="ignore"):
+            own = np.uint64(rng.derive(np.uint64(seed), np.uint64(seat)))
+            key = int(rng.derive(own, np.uint64(view[PLY])))
+        state.apply(searches[seats[seat]].run(view, budget, key).best())
+    return state.result()[0]
+
+
+def line_ups(players: int) -> list[list[int]]:
+    """Return the seatings of one block, each with its mirror image."""
+    rotations = range(players)
+    alone = [[TODAY if seat == r else EVEN for seat in range(players)] for r in rotations]
+    if players == 2:
+        return alone
+    return alone + [[EVEN if kind == TODAY else TODAY for kind in seats] for seats in alone]
+
+
+def share(seats: list[int], found) -> tuple[float, int]:
+    """Return the points of today's worlds against even ones, seat by seat, and of how many."""
+    points, meetings = 0.0, 0
+    for mine, place in zip(seats, found, strict=True):
+        for theirs, other in zip(seats, found, strict=True):
+            if mine == TODAY and theirs == EVEN:
+                points += 0.5 * (1 + (place < other) - (place > other))
+                meetings += 1
+    return points, meetings
+
+
+@click.command()
+@click.option("--players", default=2, show_default=True)
+@click.option("--bot", default="strongest:sims=150", show_default=True)
+@click.option("--most", default=2000, show_default=True, help="Blocks at most.")
+@click.option("--elo", default=25.0, show_default=True, help="Lead of hypothesis 1.")
+@click.option("--seed", default=1, show_default=True)
+def main(players: int, bot: str, most: int, elo: float, seed: int) -> None:
+    """Print whether today's worlds are worth their price."""
+    game = load("aura", players)
+    dealt = copy.copy(game)
+    dealt.kernels = replace(game.kernels, determinize=even.determinize)
+    searches = []
+    for table in (game, dealt):
+        found = registry.make(bot, "aura")
+        if not isinstance(found, MctsBot) or not found.budget.sims:
+            raise click.UsageError(f"--bot {bot}: give a search bot with sims=N")
+        found.start(table, 0, 0)
+        searches.append(found.search)
+    question = Question("today's worlds", "even worlds", 0.0, elo)
+    scores: list[float] = []
+    while len(scores) < most:
+        points, meetings = 0.0, 0
+        for seats in line_ups(players):
+            places_found = places(game, searches, seats, found.budget, 100_000 * seed + len(scores))
+            won, of = share(seats, places_found)
+            points += won
+            meetings += of
+        scores.append(points / meetings)
+        verdict = judge(scores, question)
+        decided = verdict.accepted is not None
+        if decided or len(scores) % REPORT == 0 or len(scores) == most:
+            click.echo(
+                f"{players} players, {len(scores)} blocks: {verdict.elo} Elo "
+                f"({verdict.low} to {verdict.high}), ratio {verdict.ratio}, {verdict.reason}"
+            )
+        if decided:
+            break
+
+
+if __name__ == "__main__":
+    main()
