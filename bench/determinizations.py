@@ -69,7 +69,7 @@ def share(seats: list[int], found) -> tuple[float, int]:
 
 @click.command()
 @click.option("--players", default=2, show_default=True)
-@click.option("--bot", default="strongest:sims=150", show_default=True)
+@click.option("--bot", default="strongest:sims=100", show_default=True)
 @click.option("--most", default=2000, show_default=True, help="Blocks at most.")
 @click.option("--elo", default=25.0, show_default=True, help="Lead of hypothesis 1.")
 @click.option("--seed", default=1, show_default=True)
