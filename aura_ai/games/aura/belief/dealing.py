@@ -11,6 +11,8 @@ from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura.layout import (
+    BEFORE,
+    DEAL_ROUND,
     DECK,
     DISCARD,
     DRAFT_PICK,
@@ -198,3 +200,49 @@ def put_away(s: State, o: int) -> None:
         for card in range(TYPES):
             s[DISCARD + card] += s[POOLS + card]
         pack(s, UNSEEN + seat, POOLS)
+
+
+@jit
+def hands_fit(s: State) -> bool:
+    """Tell whether the hands dealt can have come about since the last run-out (E-5).
+
+    The number of cards that each opponent held at the run-out is public, and so is what all of them
+    held together. By Hall's theorem the split exists if no group of opponents lacks cards for it.
+    """
+    if s[LAST_OUT] == 0:
+        return True
+    a_type = 0
+    for group in range(HAND, DECK + TYPES, TYPES):
+        a_type += int(s[group])
+    for group in range(1, 1 << opponents(s)):
+        missing = 0
+        for card in range(TYPES):
+            had = 0
+            for o in range(opponents(s)):
+                if group >> o & 1:
+                    had += had_since(s, o, card)
+            missing += had - min(had, held_at_run_out(s, card, a_type))
+        for o in range(opponents(s)):
+            if group >> o & 1:
+                missing -= dealt_since(s, o)
+        if missing > 0:
+            return False
+    return True
+
+
+@jit
+def had_since(s: State, opponent: int, card: int) -> int:
+    """Return how many cards of a type an opponent has had since the last run-out."""
+    seat = seat_of(s, opponent)
+    had = int(s[HAND + TYPES * seat + card]) + int(s[KEPT + TYPES * seat + card])
+    for period in range(int(s[LAST_OUT]), int(s[ROUND]) + 1):
+        had += nibble(spent_in(s, opponent, period), card)
+    return had
+
+
+@jit
+def dealt_since(s: State, opponent: int) -> int:
+    """Return how many cards an opponent has been dealt since the last run-out."""
+    first = int(s[LAST_OUT])
+    before = nibble(s[BEFORE + first - FIRST_PILE], seat_of(s, opponent))
+    return int(s[DEAL_ROUND]) * (int(s[ROUND]) - first + 1) - before

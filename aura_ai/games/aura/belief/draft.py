@@ -127,7 +127,7 @@ def take_spent(s: State, last: int) -> bool:
 
 @jit
 def packs_agree(s: State, last: int) -> bool:
-    """Tell whether every pool holds the cards of its slots, as it need not in a position made by hand."""
+    """Return whether every pool holds the cards of its slots (not so in some positions by hand)."""
     for i in range(POOLS, SCRATCH_END):
         if s[i] < 0:
             return False

@@ -14,6 +14,7 @@ from aura_ai.engine.rng import State
 from aura_ai.games.aura.belief.dealing import (
     count_cards,
     deal_evenly,
+    hands_fit,
     opponents,
     put_away,
     seat_of,
@@ -190,8 +191,9 @@ def determinize(view: State) -> None:
         return
     for _ in range(TRIES):
         sample(view)
+        fits = hands_fit(view)
         view[OBSERVER] = -1
-        if list_legal(view) > 1 or view[TO_ACT] == seat or view[TO_ACT] == OVER:
+        if (list_legal(view) > 1 or view[TO_ACT] == seat or view[TO_ACT] == OVER) and fits:
             return
         conceal(view, seat)
     # no real decision in sight: the view comes from a position made by hand
