@@ -35,7 +35,7 @@ from aura_ai.games.aura.layout import (
     TYPES,
     UNSEEN,
 )
-from aura_ai.games.aura.rules.memory import nibble, pack
+from aura_ai.games.aura.rules.memory import nibble, nibble_sum, pack
 
 MAX_OPPONENTS = MAX_SEATS - 1
 POOLS = LEGAL
@@ -138,12 +138,39 @@ def held_at_run_out(s: State, card: int, a_type: int) -> int:
 
 
 @jit
+def held_by(s: State, opponent: int) -> int:
+    """Return how many cards an opponent held at the last run-out."""
+    first = int(s[LAST_OUT])
+    number = unseen_hand(s, opponent)
+    for period in range(first, int(s[ROUND]) + 1):
+        number += nibble_sum(spent_in(s, opponent, period)) - int(s[DEAL_ROUND])
+    return number + nibble(s[BEFORE + first - FIRST_PILE], seat_of(s, opponent))
+
+
+@jit
+def run_out_counts(s: State, a_type: int) -> bool:
+    """Tell whether there was a run-out, and whether what is noted of it adds up.
+
+    It does not in a position made by hand, nor where a sample is seen by a seat other than its
+    observer.
+    """
+    if s[LAST_OUT] == 0:
+        return False
+    number = 0
+    for o in range(opponents(s)):
+        number += held_by(s, o)
+    for card in range(TYPES):
+        number -= held_at_run_out(s, card, a_type)
+    return number == 0
+
+
+@jit
 def take_certain(s: State, a_type: int) -> int:
     """Move what the opponents are certain to hold from ``DECK`` to pool 0; return the number.
 
     That is what they held together when the deck last ran out, less what they have spent since.
     """
-    if s[LAST_OUT] == 0:
+    if not run_out_counts(s, a_type):
         return 0
     number = 0
     for card in range(TYPES):
@@ -203,28 +230,25 @@ def put_away(s: State, o: int) -> None:
 
 
 @jit
-def hands_fit(s: State) -> bool:
+def hands_fit(s: State, a_type: int) -> bool:
     """Tell whether the hands dealt can have come about since the last run-out (E-5).
 
-    The number of cards that each opponent held at the run-out is public, and so is what all of them
-    held together. By Hall's theorem the split exists if no group of opponents lacks cards for it.
+    By Hall's theorem they can if every group of opponents has had enough of the cards that all of
+    them held together at the run-out.
     """
-    if s[LAST_OUT] == 0:
+    if not run_out_counts(s, a_type):
         return True
-    a_type = 0
-    for group in range(HAND, DECK + TYPES, TYPES):
-        a_type += int(s[group])
     for group in range(1, 1 << opponents(s)):
         missing = 0
+        for o in range(opponents(s)):
+            if group >> o & 1:
+                missing += held_by(s, o)
         for card in range(TYPES):
             had = 0
             for o in range(opponents(s)):
                 if group >> o & 1:
                     had += had_since(s, o, card)
-            missing += had - min(had, held_at_run_out(s, card, a_type))
-        for o in range(opponents(s)):
-            if group >> o & 1:
-                missing -= dealt_since(s, o)
+            missing -= min(had, held_at_run_out(s, card, a_type))
         if missing > 0:
             return False
     return True
@@ -238,11 +262,3 @@ def had_since(s: State, opponent: int, card: int) -> int:
     for period in range(int(s[LAST_OUT]), int(s[ROUND]) + 1):
         had += nibble(spent_in(s, opponent, period), card)
     return had
-
-
-@jit
-def dealt_since(s: State, opponent: int) -> int:
-    """Return how many cards an opponent has been dealt since the last run-out."""
-    first = int(s[LAST_OUT])
-    before = nibble(s[BEFORE + first - FIRST_PILE], seat_of(s, opponent))
-    return int(s[DEAL_ROUND]) * (int(s[ROUND]) - first + 1) - before

@@ -6,7 +6,7 @@ cards is open. What the observer passed on at a step is what the next seat saw o
 """
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.engine.jit import jit
+from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura.belief.dealing import (
     MAX_OPPONENTS,
@@ -97,31 +97,39 @@ def lay_out_packs(s: State) -> int:
     return last
 
 
+@jit_inlined
+def slots_for(s: State, pool: int, opponent: int, card: int) -> int:
+    """Return the slots of a pool in which an opponent can have held a card of a type."""
+    return int(s[SLOTS + MAX_OPPONENTS * pool + opponent]) if s[POOLS + TYPES * pool + card] else 0
+
+
+@jit
+def take_one(s: State, opponent: int, card: int, last: int) -> bool:
+    """Take a card out of a random slot that can have held it; false if there is none."""
+    slots = 0
+    for pool in range(last + 1):
+        slots += slots_for(s, pool, opponent, card)
+    if slots == 0:
+        return False
+    k = draw(s, slots) - slots_for(s, 0, opponent, card)
+    pool = 0
+    while k >= 0:
+        pool += 1
+        k -= slots_for(s, pool, opponent, card)
+    s[POOLS + TYPES * pool + card] -= 1
+    s[SLOTS + MAX_OPPONENTS * pool + opponent] -= 1
+    return True
+
+
 @jit
 def take_spent(s: State, last: int) -> bool:
-    """Take each card spent this round out of a random slot that can have held it.
-
-    Returns:
-        False at a dead end: no slot left for one of the cards.
-    """
+    """Take the cards spent this round out of the pools; false at a dead end."""
     for o in range(opponents(s)):
         spent = spent_in(s, o, int(s[ROUND]))
         for card in range(TYPES):
             for _ in range(nibble(spent, card)):
-                slots = 0
-                for pool in range(last + 1):
-                    if s[POOLS + TYPES * pool + card] > 0:
-                        slots += max(int(s[SLOTS + MAX_OPPONENTS * pool + o]), 0)
-                if slots == 0:
+                if not take_one(s, o, card, last):
                     return False
-                k = draw(s, slots)
-                for pool in range(last + 1):
-                    if s[POOLS + TYPES * pool + card] > 0:
-                        k -= max(int(s[SLOTS + MAX_OPPONENTS * pool + o]), 0)
-                        if k < 0:
-                            s[POOLS + TYPES * pool + card] -= 1
-                            s[SLOTS + MAX_OPPONENTS * pool + o] -= 1
-                            break
     return True
 
 

@@ -54,7 +54,7 @@ from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 RNG_LANES = 4
 TRIES = 1000
-"""Worlds tried until another seat's decision is a real one; the rarest case takes about 30."""
+"""Samples drawn until one agrees with the view; the rarest case takes about 30."""
 
 
 @jit
@@ -161,11 +161,15 @@ def gather_unseen(s: State) -> int:
 
 
 @jit
-def sample(view: State) -> None:
-    """Fill what is unknown in a view; the block *legal* is left undefined."""
+def sample(view: State) -> bool:
+    """Fill what is unknown in a view; the block *legal* is left undefined.
+
+    Returns:
+        False if the sample contradicts what is known since the last run-out.
+    """
     a_type = gather_unseen(view)
     if view[NODE] == FERTILIZER:
-        return
+        return True
     if view[NODE] == DRAFT_PICK:
         if not deal_draft(view, True):
             deal_draft(view, False)
@@ -173,14 +177,15 @@ def sample(view: State) -> None:
         deal_evenly(view, a_type)
     for o in range(opponents(view)):
         put_away(view, o)
+    return hands_fit(view, a_type)
 
 
 @jit
 def determinize(view: State) -> None:
     """Fill what is unknown in a view with a sample that agrees with it, in place (E-10).
 
-    When another seat is to act, worlds in which it would have no choice are drawn again: it was
-    asked, so it has one.
+    Samples that contradict the last run-out are drawn again, and so are those in which another seat
+    to act would have no choice: forced decisions are made without asking.
 
     Args:
         view: View with a seeded generator; becomes a full state with the legal actions of the
@@ -190,13 +195,13 @@ def determinize(view: State) -> None:
     if seat < 0:
         return
     for _ in range(TRIES):
-        sample(view)
-        fits = hands_fit(view)
+        fits = sample(view)
         view[OBSERVER] = -1
-        if (list_legal(view) > 1 or view[TO_ACT] == seat or view[TO_ACT] == OVER) and fits:
+        chooses = list_legal(view) > 1 or view[TO_ACT] == seat or view[TO_ACT] == OVER
+        if fits and chooses:
             return
         conceal(view, seat)
-    # no real decision in sight: the view comes from a position made by hand
+    # nothing agrees: the view comes from a position made by hand
     sample(view)
     view[OBSERVER] = -1
     list_legal(view)
