@@ -18,7 +18,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.belief.pools import count_cards
+from aura_ai.games.aura.belief.dealing import count_cards
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.games.aura.rules.harvest import ROW_OF

@@ -12,7 +12,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.belief.pools import count_cards
+from aura_ai.games.aura.belief.dealing import count_cards
 from aura_ai.games.aura.rules.harvest import harvest_value, points_row
 
 Floats = npt.NDArray[np.float64]
