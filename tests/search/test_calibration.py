@@ -325,7 +325,8 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
 
 def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     work = tmp_path / "games"
-    line = f"train connect_four --prior --bot textbook:sims=60 --work {work} --out {fittable} --json --games "
+    out = f"--out {fittable} --json"
+    line = f"train connect_four --prior --bot textbook:sims=60 --work {work} {out} --games "
     assert run(line + "6").exit_code == 0
     kept = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
     assert len(kept) == 6
