@@ -26,6 +26,7 @@ from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import bind, jit
 from aura_ai.engine.rng import State
 from aura_ai.games.contract import Game, Kernels, View
+from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 
 Values = npt.NDArray[np.float64]
 Marks = npt.NDArray[np.int64]
@@ -51,21 +52,6 @@ class Habits:
     worth: Callable[..., Any]
     clock: Callable[..., Any]
     rival: int
-
-
-def game_legal(s: State, out: State) -> int:
-    """Stand for ``Kernels.legal``."""
-    raise NotImplementedError
-
-
-def game_apply(s: State, action: int) -> None:
-    """Stand for ``Kernels.apply``."""
-    raise NotImplementedError
-
-
-def game_determinize(view: State) -> None:
-    """Stand for ``Kernels.determinize``."""
-    raise NotImplementedError
 
 
 def habit_score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:

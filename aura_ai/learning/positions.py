@@ -11,14 +11,8 @@ import numpy.typing as npt
 from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.search.hooks import (
-    Weights,
-    game_apply,
-    game_clock,
-    game_inputs,
-    game_legal,
-    game_play,
-)
+from aura_ai.games.placeholders import game_apply, game_legal
+from aura_ai.search.hooks import Weights, game_clock, game_inputs, game_play
 from aura_ai.search.rollout import GRAIN
 
 Floats = npt.NDArray[np.float64]

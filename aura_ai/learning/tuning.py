@@ -23,6 +23,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Array, Game
+from aura_ai.games.placeholders import game_apply, game_legal, game_setup
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
@@ -31,21 +32,6 @@ LEAST = 0.1
 """Weights smaller than this, 0 among them, take steps as if they were of this size."""
 NORMAL = 1.96
 """Standard errors of half a 95 % interval."""
-
-
-def game_setup(s: Array, seed: int) -> None:
-    """Stand for ``Kernels.setup`` of the game."""
-    raise NotImplementedError
-
-
-def game_legal(s: Array, out: Array) -> int:
-    """Stand for ``Kernels.legal`` of the game."""
-    raise NotImplementedError
-
-
-def game_apply(s: Array, action: int) -> None:
-    """Stand for ``Kernels.apply`` of the game."""
-    raise NotImplementedError
 
 
 def game_choose(s: Array, legal: Array, n: int, w: Weights) -> int:

@@ -171,26 +171,6 @@ def _placeholder(contract: str) -> NoReturn:
     raise NotImplementedError(f"a placeholder that nobody runs: see {contract}, and binding.py")
 
 
-def game_legal(s: Array, out: Array) -> int:
-    """Stand for ``Kernels.legal``: write the legal actions, ascending; return their number."""
-    _placeholder("Kernels.legal")
-
-
-def game_apply(s: Array, action: int) -> None:
-    """Stand for ``Kernels.apply``: make a decision and go on to the next one."""
-    _placeholder("Kernels.apply")
-
-
-def game_determinize(s: Array) -> None:
-    """Stand for ``Kernels.determinize``: turn a view into a world that agrees with it."""
-    _placeholder("Kernels.determinize")
-
-
-def game_result(s: Array, place: Longs, score: Longs) -> None:
-    """Stand for ``Kernels.result``: write places and scores of a finished game."""
-    _placeholder("Kernels.result")
-
-
 def game_clock(s: Array) -> int:
     """Stand for a :class:`Clock`."""
     _placeholder("Clock")

@@ -12,17 +12,8 @@ import numpy as np
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Array
-from aura_ai.search.hooks import (
-    VALUE,
-    Floats,
-    Longs,
-    game_apply,
-    game_clock,
-    game_evaluate,
-    game_legal,
-    game_play,
-    game_result,
-)
+from aura_ai.games.placeholders import game_apply, game_legal, game_result
+from aura_ai.search.hooks import VALUE, Floats, Longs, game_clock, game_evaluate, game_play
 from aura_ai.search.params import MARGIN_SCALE
 from aura_ai.search.workspace import (
     HORIZON,

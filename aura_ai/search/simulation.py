@@ -27,14 +27,10 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
+from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.search.choice import best_by_ucb, best_guided
 from aura_ai.search.hooks import PRIOR as ASK_PRIOR
-from aura_ai.search.hooks import (
-    game_apply,
-    game_determinize,
-    game_evaluate,
-    game_legal,
-)
+from aura_ai.search.hooks import game_evaluate
 from aura_ai.search.proofs import prove, proven_choice
 from aura_ai.search.rollout import copy, playout, win_share
 from aura_ai.search.tree import add_node, find_children, pick_missing

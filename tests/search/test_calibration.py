@@ -308,9 +308,9 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
     playout = networks.FittedPrior(traits, SHAPE, path, ("FIRST", "SECOND"))
     monkeypatch.setattr(part("connect_four", "bots"), "PLAYOUTS", {"fitted": playout})
     line = f"--bot textbook:sims=60 --games 6 --work {tmp_path / 'games'} --json"
-    assert run(f"train connect_four --prior {line}").exit_code == 0
+    assert run(f"train connect_four --prior {line} --out {fittable}").exit_code == 0
     kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
-    done = run(f"train connect_four --playouts {line}")
+    done = run(f"train connect_four --playouts {line} --out {path}")
     assert done.exit_code == 0, done.output
     again = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
     assert again == kept, "the same games are not played again"
@@ -325,7 +325,8 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
 
 def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     work = tmp_path / "games"
-    line = f"train connect_four --prior --bot textbook:sims=60 --work {work} --json --games "
+    out = f"--out {fittable} --json"
+    line = f"train connect_four --prior --bot textbook:sims=60 --work {work} {out} --games "
     assert run(line + "6").exit_code == 0
     kept = {path.name: path.stat().st_mtime_ns for path in work.rglob("*.npz")}
     assert len(kept) == 6
@@ -364,12 +365,11 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train terra_mystica --playouts", "no playout policy to fit"),
         ("train aura --prior --playouts", "give one of them"),
         ("train aura --prior --points 8", "--points is of use to a leaf value"),
-        ("train aura --generations 1 --passes 3", "--passes is of use to a leaf value"),
-        ("train aura --max-blocks 3", "--max-blocks is of use to --generations only"),
+        ("train aura --prior --passes 3", "--passes is of use to a leaf value"),
         ("train aura --bot veteran", "a leaf value of games by a policy ignores it"),
         (
             "train aura --work here",
-            "--work is of use to --prior, --playouts, --searched, --generations only",
+            "--work is of use to --prior, --playouts only",
         ),
         ("train aura --workers 2", "--workers is of use to --prior"),
         ("train aura --temperature 1", "--temperature is of use to --prior"),

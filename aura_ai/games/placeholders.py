@@ -1,0 +1,38 @@
+"""Stand-ins for the rules of a game, in plain functions that are compiled for each game.
+
+Nobody ever runs them: :func:`aura_ai.engine.jit.bind` puts the kernels of a game in their places.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.games.contract import Array
+
+Longs = npt.NDArray[np.int64]
+
+
+def game_setup(s: Array, seed: int) -> None:
+    """Stand for ``Kernels.setup``: turn a copy of the template into a new game."""
+    raise NotImplementedError
+
+
+def game_legal(s: Array, out: Array) -> int:
+    """Stand for ``Kernels.legal``: write the legal actions, ascending; return their number."""
+    raise NotImplementedError
+
+
+def game_apply(s: Array, action: int) -> None:
+    """Stand for ``Kernels.apply``: make a decision and go on to the next one."""
+    raise NotImplementedError
+
+
+def game_determinize(s: Array) -> None:
+    """Stand for ``Kernels.determinize``: turn a view into a state that agrees with it."""
+    raise NotImplementedError
+
+
+def game_result(s: Array, place: Longs, score: Longs) -> None:
+    """Stand for ``Kernels.result``: write places and scores of a finished game."""
+    raise NotImplementedError
