@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
-
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Array
+from aura_ai.referee.aura import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine
@@ -29,7 +28,7 @@ def _overflow(data: dict[str, Any]) -> None:
 
 
 def _drop_more(template: Array) -> None:
-    template[at.SUPPLY] += 1
+    template[at.supply] += 1
 
 
 SUITE = Suite(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
-
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
+from aura_ai.referee.rauha import NOT_PLAYABLE, RULES, Referee
 from tests.games.suites import Suite
 
 from .engine import Engine
@@ -33,7 +32,7 @@ def _water(data: dict[str, Any]) -> None:
 
 
 def _other_box(template: Array) -> None:
-    template[at.DISCARD_CRYSTALS] += 1
+    template[at.discard_crystals] += 1
 
 
 SUITE = Suite(

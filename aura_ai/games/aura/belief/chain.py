@@ -3,6 +3,7 @@
 from aura_ai.engine.header import OBSERVER
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.pools import (
     MAX_OPPONENTS,
     POOLS,
@@ -12,20 +13,6 @@ from aura_ai.games.aura.belief.pools import (
     seat_of,
     spent_in,
     unseen_hand,
-)
-from aura_ai.games.aura.layout import (
-    BEFORE,
-    DEAL_ROUND,
-    DRAWN,
-    HAND,
-    KEPT,
-    MAX_ROUNDS,
-    PILE,
-    PILES,
-    ROUND,
-    RUN_OUTS,
-    SPENT,
-    TYPES,
 )
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
@@ -41,9 +28,9 @@ def first_stage(s: State, stages: int) -> int:
     matter. With more it shows only what the opponents hold together.
     """
     first = 0
-    for back in range(int(s[ROUND]) - FIRST_PILE + 1):
-        period = int(s[ROUND]) - back
-        if stages > 0 and s[RUN_OUTS] >> period & 1:
+    for back in range(int(s[at.round]) - FIRST_PILE + 1):
+        period = int(s[at.round]) - back
+        if stages > 0 and s[at.run_outs] >> period & 1:
             first = period
             stages -= 1
     return first
@@ -53,10 +40,10 @@ def first_stage(s: State, stages: int) -> int:
 def own_share(s: State, first: int, card: int) -> int:
     """Return how many cards of a type the observer held at the run-out in round ``first``."""
     me = int(s[OBSERVER])
-    held = int(s[HAND + TYPES * me + card]) + int(s[KEPT + TYPES * me + card])
-    for period in range(first, int(s[ROUND]) + 1):
-        held += nibble(s[SPENT + MAX_ROUNDS * me + period - 1], card)
-        held -= nibble(s[DRAWN + PILES * me + period - FIRST_PILE], card)
+    held = int(s[at.hand + at.N_TYPES * me + card]) + int(s[at.kept + at.N_TYPES * me + card])
+    for period in range(first, int(s[at.round]) + 1):
+        held += nibble(s[at.spent + at.MAX_ROUNDS * me + period - 1], card)
+        held -= nibble(s[at.drawn + at.N_PILES * me + period - FIRST_PILE], card)
     return held
 
 
@@ -75,22 +62,22 @@ def chain_pools(s: State, first: int, a_type: int) -> int:
     clear(s)
     me = int(s[OBSERVER])
     pool = POOLS
-    for card in range(TYPES):
-        seen = own_share(s, first, card) + nibble(s[PILE + first - FIRST_PILE], card)
+    for card in range(at.N_TYPES):
+        seen = own_share(s, first, card) + nibble(s[at.pile + first - FIRST_PILE], card)
         s[pool + card] = a_type - seen
-    for period in range(first, int(s[ROUND]) + 1):
-        if s[RUN_OUTS] >> period & 1:
-            pool += TYPES
-            pile = int(s[PILE + period - FIRST_PILE])
-            mine = int(s[DRAWN + PILES * me + period - FIRST_PILE])
-            for card in range(TYPES):
+    for period in range(first, int(s[at.round]) + 1):
+        if s[at.run_outs] >> period & 1:
+            pool += at.N_TYPES
+            pile = int(s[at.pile + period - FIRST_PILE])
+            mine = int(s[at.drawn + at.N_PILES * me + period - FIRST_PILE])
+            for card in range(at.N_TYPES):
                 s[pool + card] = nibble(pile, card) - nibble(mine, card)
-    quota = int(s[DEAL_ROUND])
+    quota = int(s[at.round_deal])
     for o in range(opponents(s)):
         slots = unseen_hand(s, o)
-        for period in range(first, int(s[ROUND]) + 1):
+        for period in range(first, int(s[at.round]) + 1):
             slots += nibble_sum(spent_in(s, o, period)) - quota
-        before = nibble(s[BEFORE + first - FIRST_PILE], seat_of(s, o))
+        before = nibble(s[at.before + first - FIRST_PILE], seat_of(s, o))
         s[SLOTS + o] = slots + before
         s[SLOTS + MAX_OPPONENTS + o] = quota - before
     return 1

@@ -13,35 +13,15 @@ Opponents are counted clockwise from the observer: number ``o`` is seat ``(obser
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.aura.layout import (
-    BEFORE,
-    DEAL_ROUND,
-    DECK,
-    DISCARD,
-    DRAFT_PICK,
-    HAND,
-    HAND_LIMIT_DISCARD,
-    KEPT,
-    LEGAL,
-    LOWEST,
-    MAX_ROUNDS,
-    MAX_SEATS,
-    NODE,
-    ROUND,
-    RUN_OUTS,
-    SOLO,
-    SPENT,
-    TYPES,
-    UNSEEN,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.memory import nibble, pack
 
-MAX_OPPONENTS = MAX_SEATS - 1
-MAX_POOLS = MAX_ROUNDS
+MAX_OPPONENTS = at.MAX_SEATS - 1
+MAX_POOLS = at.MAX_ROUNDS
 """What opponents held at the first run-out, and one pile for each round from the second on."""
-POOLS = LEGAL
+POOLS = at.legal
 """``[4 * pool + type]``"""
-SLOTS = POOLS + MAX_POOLS * TYPES
+SLOTS = POOLS + MAX_POOLS * at.N_TYPES
 """``[3 * pool + opponent]``"""
 SIZES = SLOTS + MAX_POOLS * MAX_OPPONENTS
 """``[pool]`` cards left, kept beside the counts by :func:`one_history`."""
@@ -51,15 +31,15 @@ RESOLUTION = 1 << 31
 
 
 @jit_inlined
-def count_cards(s: State, at: int) -> int:
+def count_cards(s: State, start: int) -> int:
     """Return the number of cards in a group of four counts, known or hidden."""
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit_inlined
 def opponents(s: State) -> int:
     """Return the number of seats with cards that the observer does not see."""
-    return 0 if s[SOLO] else int(s[SEATS]) - 1
+    return 0 if s[at.solo] else int(s[SEATS]) - 1
 
 
 @jit_inlined
@@ -74,7 +54,7 @@ def seat_of(s: State, opponent: int) -> int:
 @jit_inlined
 def spent_in(s: State, opponent: int, period: int) -> int:
     """Return the packed counts of what an opponent spent face up in a round."""
-    return int(s[SPENT + MAX_ROUNDS * seat_of(s, opponent) + period - 1])
+    return int(s[at.spent + at.MAX_ROUNDS * seat_of(s, opponent) + period - 1])
 
 
 @jit
@@ -93,7 +73,7 @@ def take(s: State, source: int, target: int, number: int) -> int:
     total = count_cards(s, source)
     top = 0
     if number == total:
-        for card in range(TYPES):
+        for card in range(at.N_TYPES):
             if s[source + card] > 0:
                 top = card
                 s[target + card] += s[source + card]
@@ -131,12 +111,12 @@ def arrive(s: State, period: int, newest: int) -> int:
     Returns:
         The index of that pool after the deal: one more if the deck ran out.
     """
-    ran_out = s[RUN_OUTS] >> period & 1
+    ran_out = s[at.run_outs] >> period & 1
     for o in range(opponents(s)):
-        before = nibble(s[BEFORE + period - 2], seat_of(s, o))
+        before = nibble(s[at.before + period - 2], seat_of(s, o))
         s[SLOTS + MAX_OPPONENTS * newest + o] += before
         if ran_out:
-            s[SLOTS + MAX_OPPONENTS * (newest + 1) + o] += int(s[DEAL_ROUND]) - before
+            s[SLOTS + MAX_OPPONENTS * (newest + 1) + o] += int(s[at.round_deal]) - before
     return newest + ran_out
 
 
@@ -150,7 +130,7 @@ def spend_one(s: State, opponent: int, card: int, newest: int) -> float:
     total = 0.0
     chosen = -1
     for pool in range(newest + 1):
-        cards = int(s[POOLS + TYPES * pool + card])
+        cards = int(s[POOLS + at.N_TYPES * pool + card])
         slots = int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
         if cards > 0 and slots > 0:
             chosen = pool
@@ -160,14 +140,14 @@ def spend_one(s: State, opponent: int, card: int, newest: int) -> float:
     u = unit(s) * total
     # the last one needs no look: it takes what the others leave
     for pool in range(chosen):
-        cards = int(s[POOLS + TYPES * pool + card])
+        cards = int(s[POOLS + at.N_TYPES * pool + card])
         slots = int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
         if cards > 0 and slots > 0:
             u -= slots * cards / int(s[SIZES + pool])
             if u < 0.0:
                 chosen = pool
                 break
-    s[POOLS + TYPES * chosen + card] -= 1
+    s[POOLS + at.N_TYPES * chosen + card] -= 1
     s[SLOTS + MAX_OPPONENTS * chosen + opponent] -= 1
     s[SIZES + chosen] -= 1
     return total
@@ -187,14 +167,14 @@ def one_history(s: State, first: int, newest: int) -> float:
         the history led to a card that no pool can account for.
     """
     for pool in range(MAX_POOLS):
-        s[SIZES + pool] = count_cards(s, POOLS + TYPES * pool)
+        s[SIZES + pool] = count_cards(s, POOLS + at.N_TYPES * pool)
     weight = 1.0
-    for period in range(first, int(s[ROUND]) + 1):
+    for period in range(first, int(s[at.round]) + 1):
         if period > first:
             newest = arrive(s, period, newest)
         for o in range(opponents(s)):
             spent = spent_in(s, o, period)
-            for card in range(TYPES):
+            for card in range(at.N_TYPES):
                 for _ in range(nibble(spent, card)):
                     weight *= spend_one(s, o, card, newest)
                     if weight == 0.0:
@@ -207,14 +187,14 @@ def unseen_hand(s: State, opponent: int) -> int:
     """Return how many unseen cards came from an opponent's hand: those still in it, and any that
     were put away face down (Q-122)."""
     seat = seat_of(s, opponent)
-    number = count_cards(s, HAND + TYPES * seat) + int(s[UNSEEN + seat])
+    number = count_cards(s, at.hand + at.N_TYPES * seat) + int(s[at.face_down + seat])
     return number + kept_from_hand(s, seat)
 
 
 @jit
 def kept_from_hand(s: State, seat: int) -> int:
     """Return how many cards of a hand wait face down for the others' choice (Q-122)."""
-    return 0 if s[NODE] == DRAFT_PICK else count_cards(s, KEPT + TYPES * seat)
+    return 0 if s[at.node] == at.NODE_DRAFT_PICK else count_cards(s, at.kept + at.N_TYPES * seat)
 
 
 @jit
@@ -228,15 +208,15 @@ def sound(s: State) -> bool:
 
 @jit
 def agree(s: State, newest: int) -> bool:
-    """Tell whether the pools hold what is unseen (in ``DECK``), and their slots what hands hold."""
-    for card in range(TYPES):
+    """Tell whether the pools hold what is unseen (in ``deck``), and their slots what hands hold."""
+    for card in range(at.N_TYPES):
         cards = 0
         for pool in range(newest + 1):
-            cards += int(s[POOLS + TYPES * pool + card])
-        if cards != s[DECK + card]:
+            cards += int(s[POOLS + at.N_TYPES * pool + card])
+        if cards != s[at.deck + card]:
             return False
     for pool in range(newest + 1):
-        left = count_cards(s, POOLS + TYPES * pool)
+        left = count_cards(s, POOLS + at.N_TYPES * pool)
         for o in range(opponents(s)):
             left -= int(s[SLOTS + MAX_OPPONENTS * pool + o])
         if left < 0 or (left > 0 and pool < newest):
@@ -254,8 +234,8 @@ def agree(s: State, newest: int) -> bool:
 def one_pool(s: State) -> None:
     """Make a single pool of all unseen cards: exact before the first run-out (E-4), else E-7."""
     clear(s)
-    for card in range(TYPES):
-        s[POOLS + card] = s[DECK + card]
+    for card in range(at.N_TYPES):
+        s[POOLS + card] = s[at.deck + card]
     for o in range(opponents(s)):
         s[SLOTS + o] = unseen_hand(s, o)
 
@@ -264,14 +244,14 @@ def one_pool(s: State) -> None:
 def deal_out(s: State, newest: int) -> None:
     """Deal the pools to the hands, at random; what is left is the deck."""
     for o in range(opponents(s)):
-        hand = HAND + TYPES * seat_of(s, o)
-        for card in range(TYPES):
+        hand = at.hand + at.N_TYPES * seat_of(s, o)
+        for card in range(at.N_TYPES):
             s[hand + card] = 0
         for pool in range(newest + 1):
             slots = int(s[SLOTS + MAX_OPPONENTS * pool + o])
-            take(s, POOLS + TYPES * pool, hand, slots)
-    for card in range(TYPES):
-        s[DECK + card] = s[POOLS + TYPES * newest + card]
+            take(s, POOLS + at.N_TYPES * pool, hand, slots)
+    for card in range(at.N_TYPES):
+        s[at.deck + card] = s[POOLS + at.N_TYPES * newest + card]
 
 
 @jit
@@ -280,15 +260,15 @@ def put_away(s: State, o: int) -> None:
     seat = seat_of(s, o)
     kept = kept_from_hand(s, seat)
     if kept > 0:
-        for card in range(TYPES):
-            s[KEPT + TYPES * seat + card] = 0
-        top = take(s, HAND + TYPES * seat, KEPT + TYPES * seat, kept)
-        if s[NODE] == HAND_LIMIT_DISCARD and s[TO_ACT] == seat:
-            s[LOWEST] = top  # picks come in ascending order (F-2.3)
-    number = int(s[UNSEEN + seat])
+        for card in range(at.N_TYPES):
+            s[at.kept + at.N_TYPES * seat + card] = 0
+        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, kept)
+        if s[at.node] == at.NODE_HAND_LIMIT and s[TO_ACT] == seat:
+            s[at.lowest] = top  # picks come in ascending order (F-2.3)
+    number = int(s[at.face_down + seat])
     if number > 0:
         clear(s)
-        take(s, HAND + TYPES * seat, POOLS, number)
-        for card in range(TYPES):
-            s[DISCARD + card] += s[POOLS + card]
-        pack(s, UNSEEN + seat, POOLS)
+        take(s, at.hand + at.N_TYPES * seat, POOLS, number)
+        for card in range(at.N_TYPES):
+            s[at.discard + card] += s[POOLS + card]
+        pack(s, at.face_down + seat, POOLS)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.jit import jit, jit_allocating
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.pools import (
     MAX_OPPONENTS,
     POOLS,
@@ -26,7 +27,6 @@ from aura_ai.games.aura.belief.pools import (
     spent_in,
     unit,
 )
-from aura_ai.games.aura.layout import BEFORE, ROUND, TYPES
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 Table = npt.NDArray[np.float64]
@@ -38,7 +38,7 @@ MAX_CELLS = 3
 MAX_SPLITS = 256
 """Sizes beyond which the table would be slow. 2 players need at most 30; 4 players 27 at the first
 run-out, and up to 216 in the rare case that only the last of several can be made use of."""
-OLD, NEW = POOLS, POOLS + TYPES
+OLD, NEW = POOLS, POOLS + at.N_TYPES
 OLD_SLOTS, NEW_SLOTS = SLOTS, SLOTS + MAX_OPPONENTS
 
 
@@ -59,23 +59,23 @@ def choose(n: int, k: int) -> float:
 @jit
 def cell_spent(s: State, first: int, cell: int) -> int:
     """Return the packed counts that were spent in a cell; cells run by opponent, then by round."""
-    periods = int(s[ROUND]) - first + 1
+    periods = int(s[at.round]) - first + 1
     return spent_in(s, cell // periods, first + cell % periods)
 
 
 @jit
 def arrivals(s: State, first: int, cell: int) -> int:
     """Return the slots of the newer pool that the deal of a cell's round added."""
-    periods = int(s[ROUND]) - first + 1
+    periods = int(s[at.round]) - first + 1
     if cell % periods == 0:
         return int(s[NEW_SLOTS + cell // periods])
-    return nibble(s[BEFORE + first + cell % periods - 2], seat_of(s, cell // periods))
+    return nibble(s[at.before + first + cell % periods - 2], seat_of(s, cell // periods))
 
 
 @jit
 def room(s: State, first: int, cell: int) -> int:
     """Return the most cards of the newer pool that can have been spent in a cell."""
-    periods = int(s[ROUND]) - first + 1
+    periods = int(s[at.round]) - first + 1
     slots = 0
     for earlier in range(cell - cell % periods, cell + 1):
         slots += arrivals(s, first, earlier)
@@ -85,7 +85,7 @@ def room(s: State, first: int, cell: int) -> int:
 @jit
 def size_weight(s: State, first: int, cells: int, n0: int, n1: int, n2: int) -> float:
     """Return the factor that depends on the sizes: random slots of the hands left (E-14)."""
-    periods = int(s[ROUND]) - first + 1
+    periods = int(s[at.round]) - first + 1
     weight = 1.0
     old = 0
     new = 0
@@ -146,7 +146,7 @@ def fill_table(
     for n in range(splits):
         table[0, n] = 0.0
     table[0, 0] = 1.0
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         for n in range(splits):
             table[card + 1, n] = 0.0
         d = spent_of_type(s, first, cells, card)
@@ -159,9 +159,11 @@ def fill_table(
                     shift = y0 + step1 * y1 + step2 * y2
                     for n2 in range(cap2 - y2 + 1):
                         for n1 in range(cap1 - y1 + 1):
-                            at = step1 * n1 + step2 * n2
+                            start = step1 * n1 + step2 * n2
                             for n0 in range(cap0 - y0 + 1):
-                                table[card + 1, at + n0 + shift] += table[card, at + n0] * weight
+                                table[card + 1, start + n0 + shift] += (
+                                    table[card, start + n0] * weight
+                                )
 
 
 @jit
@@ -173,18 +175,18 @@ def draw_sizes(
     step2 = step1 * (cap1 + 1)
     total = 0.0
     for n in range(step2 * (cap2 + 1)):
-        if table[TYPES, n] > 0.0:
+        if table[at.N_TYPES, n] > 0.0:
             sizes = size_weight(s, first, cells, n % step1, n % step2 // step1, n // step2)
-            table[TYPES, n] *= sizes
-            total += table[TYPES, n]
+            table[at.N_TYPES, n] *= sizes
+            total += table[at.N_TYPES, n]
     if not total > 0.0:
         return -1
     u = unit(s) * total
     chosen = -1
     for n in range(step2 * (cap2 + 1)):
-        if table[TYPES, n] > 0.0:
+        if table[at.N_TYPES, n] > 0.0:
             chosen = n
-            u -= table[TYPES, n]
+            u -= table[at.N_TYPES, n]
             if u < 0.0:
                 break
     return chosen
@@ -244,7 +246,7 @@ def split_exactly(s: State, first: int) -> bool:
         False, with pools and slots as they were, if there are more cells or sizes than the table
         is for, or if no split is possible.
     """
-    periods = int(s[ROUND]) - first + 1
+    periods = int(s[at.round]) - first + 1
     cells = opponents(s) * periods
     if cells > MAX_CELLS:
         return False
@@ -255,7 +257,7 @@ def split_exactly(s: State, first: int) -> bool:
     if splits > MAX_SPLITS:
         return False
     # the one kernel that needs room beside the state; some 40 ns of its microsecond
-    table = np.empty((TYPES + 1, splits))
+    table = np.empty((at.N_TYPES + 1, splits))
     fill_table(s, first, cells, table, cap0, cap1, cap2)
     n = draw_sizes(s, first, cells, table, cap0, cap1, cap2)
     if n < 0:
@@ -263,8 +265,8 @@ def split_exactly(s: State, first: int) -> bool:
     move_slots(
         s, first, cells, n % (cap0 + 1), n // (cap0 + 1) % (cap1 + 1), n // (cap0 + 1) // (cap1 + 1)
     )
-    for back in range(TYPES):
-        card = TYPES - 1 - back
+    for back in range(at.N_TYPES):
+        card = at.N_TYPES - 1 - back
         d = spent_of_type(s, first, cells, card)
         y = draw_type(s, card, d, table, n, cap0, cap1, cap2)
         n -= nibble(y, 0) + (cap0 + 1) * (nibble(y, 1) + (cap1 + 1) * nibble(y, 2))
@@ -276,7 +278,7 @@ def split_exactly(s: State, first: int) -> bool:
 @jit
 def move_slots(s: State, first: int, cells: int, n0: int, n1: int, n2: int) -> None:
     """Bring the slots to the present, given how many of the newer pool were spent in each cell."""
-    periods = int(s[ROUND]) - first + 1
+    periods = int(s[at.round]) - first + 1
     for cell in range(cells):
         o = cell // periods
         from_new = n0 if cell == 0 else n1 if cell == 1 else n2
