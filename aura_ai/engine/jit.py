@@ -63,7 +63,7 @@ def mode() -> str:
         print(
             f"aura-ai: numba {numba.__version__} lacks what fast kernels need "
             f"({type(error).__name__}: {' '.join(str(error).split())[:120]}); going on in plain mode, "
-            "which takes about twice as long to compile and searches about half as fast",
+            "which takes two to three times as long to compile and searches about half as fast",
             file=sys.stderr,
         )
         os.environ[MODE_VARIABLE] = PLAIN  # for processes that this one starts

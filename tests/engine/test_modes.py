@@ -13,6 +13,7 @@ import aura_ai
 from aura_ai.engine import choices
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
+from aura_ai.packages import BESIDE
 
 needs_numba = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="needs compiled code")
 
@@ -65,7 +66,8 @@ def test_another_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(choices.MODE_VARIABLE, "nonsense")
     with pytest.raises(UseError, match="'nonsense'; it can be fast or plain"):
         choices.chosen_mode()
-    done = subprocess.run(["aura-ai", "games"], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", "from aura_ai.cli import main; main()", "games"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "error: AURA_AI_NUMBA is 'nonsense'; it can be fast or plain\n"
 
@@ -202,16 +204,16 @@ def test_private_parts_of_numba_are_used_in_one_place() -> None:
     """Only ``numba_private`` may import from inside numba; ``numba.core.event`` is documented."""
     root = Path(aura_ai.__file__).parents[1]
     found = []
-    for layer in ("aura_ai", "bots", "tournaments"):
+    for layer in ("aura_ai", *BESIDE.values()):
         for path in (root / layer).rglob("*.py"):
             if "numba_private" in path.parts:
                 continue
             for node in ast.walk(ast.parse(path.read_text())):
-                names = [alias.name for alias in getattr(node, "names", ())]
+                if not isinstance(node, ast.Import | ast.ImportFrom):
+                    continue
+                names = [alias.name for alias in node.names]
                 if isinstance(node, ast.ImportFrom):
                     names = [f"{node.module}.{name}" for name in names]
-                elif not isinstance(node, ast.Import):
-                    names = []
                 inside = [name for name in names if name.startswith("numba.core")]
                 found += [f"{path}: {name}" for name in inside if name != "numba.core.event"]
     assert not found
