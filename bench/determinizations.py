@@ -35,9 +35,9 @@ from aura_ai.games.aura.belief.pools import (
 )
 from aura_ai.games.aura.belief.worlds import TRIES, conceal, gather_unseen
 from aura_ai.games.aura.layout import DECK, HAND, PILE, ROUND, TYPES
-from aura_ai.games.contract import Game
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.memory import nibble
+from aura_ai.games.contract import Game
 from aura_ai.games.registry import load
 from aura_ai.search import Budget, Search
 
