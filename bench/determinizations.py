@@ -1,4 +1,4 @@
-"""What weighted worlds are worth: Aura's worlds of today against worlds dealt evenly.
+"""Aura's weighted worlds against worlds dealt evenly: are the weights worth their code?
 
     python bench/determinizations.py --players 2 --most 2000
 
@@ -10,6 +10,7 @@ course of the sequential test of ``tournaments/rating/sprt.py``.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import replace
 
 import click
@@ -41,7 +42,7 @@ from aura_ai.games.contract import Game
 from aura_ai.games.registry import load
 from aura_ai.search import Budget, Search
 
-TODAY, EVEN = 0, 1
+WEIGHTED, EVEN = 0, 1
 REPORT = 10
 """Blocks per line of output."""
 
@@ -110,7 +111,9 @@ def determinize(view: State) -> None:
     list_legal(view)
 
 
-def places(game: Game, searches: list[Search], seats: list[int], budget: Budget, seed: int):
+def places(
+    game: Game, searches: list[Search], seats: list[int], budget: Budget, seed: int
+) -> Sequence[int]:
     """Return the place of each seat in one game; ``seats`` says whose worlds a seat samples."""
     state = game.new(seed)
     while not state.over:
@@ -130,18 +133,18 @@ def places(game: Game, searches: list[Search], seats: list[int], budget: Budget,
 def line_ups(players: int) -> list[list[int]]:
     """Return the seatings of one block, each with its mirror image."""
     rotations = range(players)
-    alone = [[TODAY if seat == r else EVEN for seat in range(players)] for r in rotations]
+    alone = [[WEIGHTED if seat == r else EVEN for seat in range(players)] for r in rotations]
     if players == 2:
         return alone
-    return alone + [[EVEN if kind == TODAY else TODAY for kind in seats] for seats in alone]
+    return alone + [[EVEN if kind == WEIGHTED else WEIGHTED for kind in seats] for seats in alone]
 
 
-def share(seats: list[int], found) -> tuple[float, int]:
-    """Return the points of today's worlds against even ones, seat by seat, and of how many."""
+def share(seats: list[int], found: Sequence[int]) -> tuple[float, int]:
+    """Return the points of weighted worlds against even ones, seat by seat, and of how many."""
     points, meetings = 0.0, 0
     for mine, place in zip(seats, found, strict=True):
         for theirs, other in zip(seats, found, strict=True):
-            if mine == TODAY and theirs == EVEN:
+            if mine == WEIGHTED and theirs == EVEN:
                 points += 0.5 * (1 + (place < other) - (place > other))
                 meetings += 1
     return points, meetings
@@ -154,7 +157,7 @@ def share(seats: list[int], found) -> tuple[float, int]:
 @click.option("--elo", default=25.0, show_default=True, help="Lead of hypothesis 1.")
 @click.option("--seed", default=1, show_default=True)
 def main(players: int, bot: str, most: int, elo: float, seed: int) -> None:
-    """Print whether today's worlds are worth their price."""
+    """Print the course of the test and its verdict."""
     game = load("aura", players)
     dealt = copy.copy(game)
     dealt.kernels = replace(game.kernels, determinize=determinize)
@@ -165,7 +168,7 @@ def main(players: int, bot: str, most: int, elo: float, seed: int) -> None:
             raise click.UsageError(f"--bot {bot}: give a search bot with sims=N")
         found.start(table, 0, 0)
         searches.append(found.search)
-    question = Question("today's worlds", "even worlds", 0.0, elo)
+    question = Question("weighted worlds", "even worlds", 0.0, elo)
     scores: list[float] = []
     while len(scores) < most:
         points, meetings = 0.0, 0
