@@ -27,7 +27,7 @@ from aura_ai.bots.aura.traits import (
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief.pools import count_cards
+from aura_ai.games.aura.belief.dealing import count_cards
 from aura_ai.games.aura.layout import (
     ACTION,
     CARD,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief.pools import count_cards
+from aura_ai.games.aura.belief.dealing import count_cards
 from aura_ai.games.aura.layout import (
     BARE,
     CLOUD,

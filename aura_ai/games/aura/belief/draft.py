@@ -6,11 +6,12 @@ cards is open. What the observer passed on at a step is what the next seat saw o
 """
 
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
-from aura_ai.engine.jit import jit
-from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief.pools import (
+from aura_ai.engine.jit import jit, jit_inlined
+from aura_ai.engine.rng import State, draw
+from aura_ai.games.aura.belief.dealing import (
     MAX_OPPONENTS,
     POOLS,
+    SCRATCH_END,
     SLOTS,
     clear,
     count_cards,
@@ -42,6 +43,8 @@ PASSED, REST = POOLS, POOLS + TYPES
 """While a draft is in progress: the pack being looked at, and all cards in no pack seen."""
 KEPT_LEFT, PACK_LEFT = SLOTS, SLOTS + MAX_OPPONENTS
 """While a draft is in progress: cards of each opponent still to be dealt."""
+MOST_TRIES = 64
+"""Deals tried after a draft before its packs are left out of account."""
 
 
 @jit
@@ -65,7 +68,7 @@ def add_passed(s: State, step: int, now: int, pool: int) -> None:
 
 
 @jit
-def draft_pools(s: State) -> int:
+def lay_out_packs(s: State) -> int:
     """Lay out the pools after this round's draft: packs passed on, and everything else.
 
     Cards kept from earlier rounds belong to the last pool, whatever was known of them.
@@ -75,27 +78,96 @@ def draft_pools(s: State) -> int:
     """
     clear(s)
     last = last_step(s)
-    # a single opponent got all of it: one pool, so that the exact split applies
-    newest = min(last, 1) if s[SEATS] == 2 else last
-    unknown = POOLS + TYPES * newest
+    rest = POOLS + TYPES * last
     for card in range(TYPES):
-        s[unknown + card] = s[DECK + card]
+        s[rest + card] = s[DECK + card]
     for o in range(opponents(s)):
         spent = spent_in(s, o, int(s[ROUND]))
-        s[SLOTS + MAX_OPPONENTS * newest + o] += unseen_hand(s, o) + nibble_sum(spent)
+        s[SLOTS + MAX_OPPONENTS * last + o] += unseen_hand(s, o) + nibble_sum(spent)
         for card in range(TYPES):
-            s[unknown + card] += nibble(spent, card)
+            s[rest + card] += nibble(spent, card)
     for step in range(last):
-        pool = 0 if s[SEATS] == 2 else step
-        add_passed(s, step, last, POOLS + TYPES * pool)
+        add_passed(s, step, last, POOLS + TYPES * step)
+        for card in range(TYPES):
+            s[rest + card] -= s[POOLS + TYPES * step + card]
         for later in range(step + 1, min(step + opponents(s), last) + 1):
             o = later - step - 1
-            s[SLOTS + MAX_OPPONENTS * pool + o] += s[DRAFT_KEEP + later]
-            s[SLOTS + MAX_OPPONENTS * newest + o] -= s[DRAFT_KEEP + later]
-    for pool in range(newest):
+            s[SLOTS + MAX_OPPONENTS * step + o] += s[DRAFT_KEEP + later]
+            s[SLOTS + MAX_OPPONENTS * last + o] -= s[DRAFT_KEEP + later]
+    return last
+
+
+@jit_inlined
+def slots_for(s: State, pool: int, opponent: int, card: int) -> int:
+    """Return the slots of a pool in which an opponent can have held a card of a type."""
+    return int(s[SLOTS + MAX_OPPONENTS * pool + opponent]) if s[POOLS + TYPES * pool + card] else 0
+
+
+@jit
+def take_one(s: State, opponent: int, card: int, last: int) -> bool:
+    """Take a card out of a random slot that can have held it; false if there is none."""
+    slots = 0
+    for pool in range(last + 1):
+        slots += slots_for(s, pool, opponent, card)
+    if slots == 0:
+        return False
+    k = draw(s, slots) - slots_for(s, 0, opponent, card)
+    pool = 0
+    while k >= 0:
+        pool += 1
+        k -= slots_for(s, pool, opponent, card)
+    s[POOLS + TYPES * pool + card] -= 1
+    s[SLOTS + MAX_OPPONENTS * pool + opponent] -= 1
+    return True
+
+
+@jit
+def take_spent(s: State, last: int) -> bool:
+    """Take the cards spent this round out of the pools; false at a dead end."""
+    for o in range(opponents(s)):
+        spent = spent_in(s, o, int(s[ROUND]))
         for card in range(TYPES):
-            s[unknown + card] -= s[POOLS + TYPES * pool + card]
-    return newest
+            for _ in range(nibble(spent, card)):
+                if not take_one(s, o, card, last):
+                    return False
+    return True
+
+
+@jit
+def packs_agree(s: State, last: int) -> bool:
+    """Return whether every pool holds the cards of its slots (not so in some positions by hand)."""
+    for i in range(POOLS, SCRATCH_END):
+        if s[i] < 0:
+            return False
+    for pool in range(last + 1):
+        left = count_cards(s, POOLS + TYPES * pool)
+        for o in range(opponents(s)):
+            left -= int(s[SLOTS + MAX_OPPONENTS * pool + o])
+        if left < 0 or (left > 0 and pool < last):
+            return False
+    return True
+
+
+@jit
+def deal_drafted(s: State) -> bool:
+    """Deal the hands after a draft; false, with nothing dealt, if the packs cannot be made to fit."""
+    for _ in range(MOST_TRIES):
+        last = lay_out_packs(s)
+        if not packs_agree(s, last):
+            return False
+        if not take_spent(s, last):
+            continue
+        for o in range(opponents(s)):
+            hand = HAND + TYPES * seat_of(s, o)
+            for card in range(TYPES):
+                s[hand + card] = 0
+            for pool in range(last + 1):
+                slots = int(s[SLOTS + MAX_OPPONENTS * pool + o])
+                take(s, POOLS + TYPES * pool, hand, slots)
+        for card in range(TYPES):
+            s[DECK + card] = s[POOLS + TYPES * last + card]
+        return True
+    return False
 
 
 @jit

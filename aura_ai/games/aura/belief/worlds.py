@@ -5,32 +5,21 @@ another seat, and ``DECK``) whose content the observer does not know holds ``(n 
 for ``n`` > 0 cards: the sum of the four entries is the number of cards, as in a state, and the -1
 says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in a view the seat.
 
-How exact the worlds are, case by case, with measured errors: ``docs/games/aura/belief.md``.
+What sampled worlds heed and what they leave out: ``docs/games/aura/belief.md``.
 """
 
-import numpy as np
-
 from aura_ai.engine.header import OBSERVER, OVER, RNG, SEATS, TO_ACT
-from aura_ai.engine.jit import jit, jit_allocating
+from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.belief.chain import chain_pools, first_stage
-from aura_ai.games.aura.belief.draft import deal_draft, draft_pools
-from aura_ai.games.aura.belief.pools import (
-    POOLS,
-    SCRATCH_END,
-    agree,
+from aura_ai.games.aura.belief.dealing import (
     count_cards,
-    deal_out,
-    one_history,
-    one_pool,
+    deal_evenly,
+    hands_fit,
     opponents,
     put_away,
     seat_of,
-    sound,
-    spent_in,
-    unit,
 )
-from aura_ai.games.aura.belief.split import split_exactly
+from aura_ai.games.aura.belief.draft import deal_draft, deal_drafted
 from aura_ai.games.aura.layout import (
     DECK,
     DISCARD,
@@ -52,8 +41,6 @@ from aura_ai.games.aura.layout import (
     PACK,
     PAY,
     PILES,
-    ROUND,
-    RUN_OUTS,
     SEEN,
     SWITCH_DRAFT,
     SWITCH_HIDDEN_DISCARDS,
@@ -66,14 +53,8 @@ from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 RNG_LANES = 4
-PARTICLES = 8
-"""Histories among which one is chosen where exact sampling would be slow (docs/games/aura/belief.md)."""
-MOST_PARTICLES = 64
-"""Histories tried when all of them come to a dead end."""
-STAGES = 2
-"""With 3 and 4 players: run-outs that are looked back on (docs/games/aura/belief.md)."""
 TRIES = 1000
-"""Worlds tried until another seat's decision is a real one; the rarest case takes about 30."""
+"""Samples drawn until one agrees with the view; the rarest case takes about 30."""
 
 
 @jit
@@ -180,121 +161,31 @@ def gather_unseen(s: State) -> int:
 
 
 @jit
-def lay_out(s: State, first: int, a_type: int) -> int:
-    """Lay out the pools of what the observer knows; return the index of the newest."""
-    if s[SWITCHES] & SWITCH_DRAFT:
-        return draft_pools(s)
-    return chain_pools(s, first, a_type)
-
-
-@jit
-def newest_now(s: State, first: int, newest: int) -> int:
-    """Return the index of the newest pool at present, from that of round ``first``."""
-    if not s[SWITCHES] & SWITCH_DRAFT:
-        for period in range(first + 1, int(s[ROUND]) + 1):
-            newest += s[RUN_OUTS] >> period & 1
-    return newest
-
-
-@jit
-def anything_spent(s: State, first: int) -> bool:
-    """Tell whether opponents have spent cards face up since round ``first``."""
-    for o in range(opponents(s)):
-        for period in range(first, int(s[ROUND]) + 1):
-            if spent_in(s, o, period) != 0:
-                return True
-    return False
-
-
-@jit_allocating
-def likely_history(s: State, first: int, newest: int) -> bool:
-    """Take the spent cards out of the pools by weighted choice among a few histories.
-
-    Args:
-        s: State with the pools and slots of round ``first``; left with those of the present.
-        first: First round whose spent cards count.
-        newest: Index of the newest pool in that round.
+def sample(view: State) -> bool:
+    """Fill what is unknown in a view; the block *legal* is left undefined.
 
     Returns:
-        False if every history came to a dead end.
+        False if the sample contradicts what is known since the last run-out.
     """
-    particles = PARTICLES if anything_spent(s, first) else 1
-    before = np.empty(SCRATCH_END - POOLS, np.int16)
-    chosen = np.empty(SCRATCH_END - POOLS, np.int16)
-    for i in range(before.size):
-        before[i] = s[POOLS + i]
-    total = 0.0
-    for i in range(MOST_PARTICLES):
-        if i >= particles and total > 0.0:
-            break
-        if i > 0:
-            for k in range(before.size):
-                s[POOLS + k] = before[k]
-        weight = one_history(s, first, newest)
-        total += weight
-        if weight > 0.0 and unit(s) * total < weight:
-            for k in range(before.size):
-                chosen[k] = s[POOLS + k]
-    if total == 0.0:
-        return False
-    for i in range(before.size):
-        s[POOLS + i] = chosen[i]
-    return True
-
-
-@jit
-def deal_from(s: State, first: int, a_type: int) -> bool:
-    """Deal the hands by the history since round ``first``; false if it cannot be made to fit."""
-    newest = lay_out(s, first, a_type)
-    now = newest_now(s, first, newest)
-    if not sound(s):
-        return False
-    if not (now == 1 and anything_spent(s, first) and split_exactly(s, first)):
-        if not likely_history(s, first, newest):
-            return False
-    if not agree(s, now):
-        return False
-    deal_out(s, now)
-    return True
-
-
-@jit
-def deal_hands(s: State, a_type: int) -> None:
-    """Deal the unseen cards to the hands of the opponents, and the rest to the deck."""
-    if s[SWITCHES] & SWITCH_DRAFT:
-        if deal_from(s, int(s[ROUND]), a_type):
-            return
-    else:
-        stages = 1 if s[SEATS] == 2 else STAGES
-        while stages > 0:
-            first = int(first_stage(s, stages))
-            if first > 0 and deal_from(s, first, a_type):
-                return
-            stages -= 1
-    one_pool(s)
-    deal_out(s, 0)
-
-
-@jit
-def sample(view: State) -> None:
-    """Fill what is unknown in a view; the block *legal* is left undefined."""
     a_type = gather_unseen(view)
     if view[NODE] == FERTILIZER:
-        return
-    if view[NODE] != DRAFT_PICK:
-        deal_hands(view, a_type)
-    elif not deal_draft(view, True):
-        deal_draft(view, False)
+        return True
+    if view[NODE] == DRAFT_PICK:
+        if not deal_draft(view, True):
+            deal_draft(view, False)
+    elif not (view[SWITCHES] & SWITCH_DRAFT and deal_drafted(view)):
+        deal_evenly(view, a_type)
     for o in range(opponents(view)):
         put_away(view, o)
+    return hands_fit(view, a_type)
 
 
 @jit
 def determinize(view: State) -> None:
     """Fill what is unknown in a view with a sample that agrees with it, in place (E-10).
 
-    When another seat is to act, worlds in which it would have no choice are drawn again: it was
-    asked, so it has one.
+    Samples that contradict the last run-out are drawn again, and so are those in which another seat
+    to act would have no choice: forced decisions are made without asking.
 
     Args:
         view: View with a seeded generator; becomes a full state with the legal actions of the
@@ -304,12 +195,13 @@ def determinize(view: State) -> None:
     if seat < 0:
         return
     for _ in range(TRIES):
-        sample(view)
+        fits = sample(view)
         view[OBSERVER] = -1
-        if list_legal(view) > 1 or view[TO_ACT] == seat or view[TO_ACT] == OVER:
+        chooses = list_legal(view) > 1 or view[TO_ACT] == seat or view[TO_ACT] == OVER
+        if fits and chooses:
             return
         conceal(view, seat)
-    # no real decision in sight: the view comes from a position made by hand
+    # nothing agrees: the view comes from a position made by hand
     sample(view)
     view[OBSERVER] = -1
     list_legal(view)
