@@ -26,9 +26,9 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import observe
 from aura_ai.games.aura.game import AuraGame
-from aura_ai.games.aura.layout import LEGAL, LEGAL_COUNT, MAX_SEATS
 from aura_ai.games.aura.rules.flow import apply, setup
 from aura_ai.games.aura.rules.harvest import result
 from aura_ai.games.registry import load_with
@@ -62,8 +62,8 @@ def play(
     setup(s, seed)
     while s[TO_ACT] != OVER:
         seat = int(s[TO_ACT])
-        n = int(s[LEGAL_COUNT])
-        legal = s[LEGAL : LEGAL + n]
+        n = int(s[at.legal_count])
+        legal = s[at.legal : at.legal + n]
         observe(s, seat, view)
         # as aura_ai.bots.interface.key_for_decision does it
         key = rng.derive(np.uint64(seeds[seat]), np.uint64(s[PLY]))
@@ -113,7 +113,7 @@ def play_blocks(
     habits = np.array(pair)
     shares = np.empty((blocks, len(orders)))
     s, view = np.empty_like(game.template), np.empty_like(game.template)
-    place, score = np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64)
+    place, score = np.empty(at.MAX_SEATS, np.int64), np.empty(at.MAX_SEATS, np.int64)
     asked = np.zeros(2, np.int64)
     for block in range(blocks):
         setup_seed = int(chance.integers(WORDS))

@@ -14,7 +14,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from aura_ai.games.aura.layout import at
+from aura_ai.games.aura import layout as at
 
 HERE = Path(__file__).parent
 matplotlib.rcParams["svg.hashsalt"] = "aura-ai"
@@ -68,14 +68,14 @@ def draw_house() -> None:
 def draw_state(path: Path) -> None:
     """Draw the parts of Aura's declared state to scale."""
     figure, axes = plt.subplots(figsize=(8, 1.5))
-    for (name, start, end), colour in zip(at.parts(), COLOURS, strict=True):
+    for (name, start, end), colour in zip(at.layout.parts(), COLOURS, strict=True):
         axes.barh(0, end - start, left=start, height=0.6, color=colour, edgecolor="white")
         axes.text((start + end) / 2, 0.38, name, ha="left", fontsize=7, rotation=30)
         axes.text((start + end) / 2, 0, str(end - start), ha="center", va="center", fontsize=7)
-    axes.set_xlim(0, at.size)
+    axes.set_xlim(0, at.layout.size)
     axes.set_ylim(-0.5, 0.9)
     axes.set_yticks([])
-    axes.set_xlabel(f"int16 entries of {at.size}", fontsize=8)
+    axes.set_xlabel(f"int16 entries of {at.layout.size}", fontsize=8)
     axes.tick_params(labelsize=7)
     for side in ("top", "left", "right"):
         axes.spines[side].set_visible(False)

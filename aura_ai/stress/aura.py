@@ -8,7 +8,6 @@ from typing import Any
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import variant_target
 from aura_ai.games.aura.game import MODULES, SOLO_ONLY, components
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.spoken.invariants import broken, broken_by_move
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue
@@ -49,10 +48,10 @@ def referee(game: Game, seed: int) -> Referee:
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (F-3)."""
     return {
-        **declared.plain(s),
-        "node": "OVER" if s[at.NODE] == at.GAME_OVER else at.NODES[int(s[at.NODE])],
-        "fertilized": [int(s[at.FERTILIZED]) >> tile & 1 for tile in range(int(s[at.N_TILES]))],
-        "south_wind": [card + 1 for card in range(at.N_SOUTH_WIND) if s[at.SW_DECK] >> card & 1],
+        **at.layout.plain(s),
+        "node": "OVER" if s[at.node] == at.NODE_GAME_OVER else at.NODES[int(s[at.node])],
+        "fertilized": [int(s[at.fertilized]) >> tile & 1 for tile in range(int(s[at.tile_count]))],
+        "south_wind": [card + 1 for card in range(at.N_SOUTH_WIND) if s[at.south_wind] >> card & 1],
     }
 
 

@@ -13,21 +13,21 @@ from aura_ai.stress.in_step import Chooser
 
 Taste = Mapping[range, float]
 
-_PASS, _DONE = range(at.PASS, at.PASS + 1), range(at.DONE, at.DONE + 1)
-_TILE = range(at.TILE_ACTION, at.MOVE)
-_SUBSTITUTES = range(at.PLAY_SUB, at.CARD)
-_VOTES = range(at.VOTE_OWN, at.LOWER)
-_DICE = range(at.LOWER, at.WEATHER_ACTION)
+_PASS, _DONE = range(at.ACTION_PASS, at.ACTION_PASS + 1), range(at.ACTION_DONE, at.ACTION_DONE + 1)
+_TILE = range(at.ACTION_TILE, at.ACTION_MOVE)
+_SUBSTITUTES = range(at.ACTION_PLAY_SUB, at.ACTION_CARD)
+_VOTES = range(at.ACTION_VOTE_OWN, at.ACTION_LOWER)
+_DICE = range(at.ACTION_LOWER, at.ACTION_WEATHER)
 _NEARLY_FULL = 6
 """Drops in a cloud from which on a sun action would make it overflow."""
 
 
 def _play(kind: int) -> range:
-    return range(at.PLAY + kind, at.PLAY + kind + 1)
+    return range(at.ACTION_PLAY + kind, at.ACTION_PLAY + kind + 1)
 
 
 def _substitute(kind: int) -> range:
-    return range(at.PLAY_SUB + kind, at.PLAY_SUB + kind + 1)
+    return range(at.ACTION_PLAY_SUB + kind, at.ACTION_PLAY_SUB + kind + 1)
 
 
 TASTES: dict[str, Taste] = {
@@ -79,23 +79,28 @@ def taste(name: str) -> Chooser:
 def one_space(chance: random.Random, state: State, legal: list[int]) -> int:
     """Vote for frost whenever it can be, so that one space holds all votes of a seat (Q-21)."""
     s = state.array
-    if s[at.NODE] == at.VOTE:
-        wanted = {at.FROST: at.VOTE_OWN, at.RAIN: at.VOTE_NEXT}.get(int(s[at.ACTION]))
+    if s[at.node] == at.NODE_VOTE:
+        wanted = {at.FROST: at.ACTION_VOTE_OWN, at.RAIN: at.ACTION_VOTE_NEXT}.get(int(s[at.action]))
         if wanted in legal:
             return wanted
-    kinds = [at.PLAY + at.FROST, at.PLAY + at.RAIN, at.PLAY_SUB + at.FROST, at.PLAY_SUB + at.RAIN]
+    kinds = [
+        at.ACTION_PLAY + at.FROST,
+        at.ACTION_PLAY + at.RAIN,
+        at.ACTION_PLAY_SUB + at.FROST,
+        at.ACTION_PLAY_SUB + at.RAIN,
+    ]
     liked = [a for a in legal if a in kinds]
-    return chance.choice(liked or [a for a in legal if a != at.PASS] or legal)
+    return chance.choice(liked or [a for a in legal if a != at.ACTION_PASS] or legal)
 
 
 def crowd(chance: random.Random, state: State, legal: list[int]) -> int:
     """Bring drops of all owners to the same tiles, for ties and shared ranks (Q-65, A-17.2)."""
     s = state.array
     seat = int(s[TO_ACT])
-    if s[at.NODE] == at.WINDW_DROP:
-        own = [a for a in legal if (a - at.DROP) % at.MAX_SEATS == seat]
+    if s[at.node] == at.NODE_WINDW_DROP:
+        own = [a for a in legal if (a - at.ACTION_DROP) % at.MAX_SEATS == seat]
         return chance.choice(own or legal)
-    return chance.choice([a for a in legal if a != at.PASS] or legal)
+    return chance.choice([a for a in legal if a != at.ACTION_PASS] or legal)
 
 
 def _total(s: Array, block: int, row: int) -> int:
@@ -104,34 +109,36 @@ def _total(s: Array, block: int, row: int) -> int:
 
 def hoard(chance: random.Random, state: State, legal: list[int]) -> int:
     """Keep water in clouds below the overflow, so that supplies run dry (A-10.7, Q-31, Q-86)."""
-    s, node = state.array, int(state.array[at.NODE])
-    if node in (at.SUN_CLOUD, at.SUN_WEATHER):
+    s, node = state.array, int(state.array[at.node])
+    if node in (at.NODE_SUN_CLOUD, at.NODE_SUN_WEATHER):
         clouds = [a for a in legal if a in _TILE]
-        safe = [a for a in clouds if _total(s, at.CLOUD_DROPS, a - at.TILE_ACTION) < _NEARLY_FULL]
+        safe = [a for a in clouds if _total(s, at.cloud_drops, a - at.ACTION_TILE) < _NEARLY_FULL]
         return chance.choice(safe or legal)
-    if node == at.WIND_MOVE:
+    if node == at.NODE_WIND_MOVE:
         lake = [a for a in legal if _leads_to_lake(s, a)]
         return chance.choice(lake or legal)
-    if node == at.VOTE:
+    if node == at.NODE_VOTE:
         dry = [a for a in legal if a in _VOTES and _space(s, a) != at.RAIN]
         return chance.choice(dry or legal)
-    if node in (at.TURN, at.SECOND):
-        lakes = bool((s[at.TILE_TYPE : at.TILE_GROWTH] == at.LAKE).any())
+    if node in (at.NODE_TURN, at.NODE_SECOND):
+        lakes = bool((s[at.crop : at.growth] == at.LAKE).any())
         kinds = (at.FROST, at.SUN, at.WIND) if lakes else (at.FROST, at.SUN)
-        liked = [a for k in kinds for a in (at.PLAY + k, at.PLAY_SUB + k) if a in legal]
-        return chance.choice(liked or [a for a in legal if a != at.PASS])
+        liked = [
+            a for k in kinds for a in (at.ACTION_PLAY + k, at.ACTION_PLAY_SUB + k) if a in legal
+        ]
+        return chance.choice(liked or [a for a in legal if a != at.ACTION_PASS])
     return chance.choice(legal)
 
 
 def _leads_to_lake(s: Array, action: int) -> bool:
-    tile, direction = divmod(action - at.MOVE, at.DIRECTIONS)
+    tile, direction = divmod(action - at.ACTION_MOVE, at.N_DIRECTIONS)
     other = neighbour(s, tile, direction)
-    return bool(s[at.TILE_TYPE + other] == at.LAKE)
+    return bool(s[at.crop + other] == at.LAKE)
 
 
 def _space(s: Array, vote: int) -> int:
-    """Return the weather space of ``VOTE_OWN`` or ``VOTE_NEXT``."""
-    return (int(s[at.ACTION]) + (vote == at.VOTE_NEXT)) % at.TYPES
+    """Return the weather space of ``ACTION_VOTE_OWN`` or ``ACTION_VOTE_NEXT``."""
+    return (int(s[at.action]) + (vote == at.ACTION_VOTE_NEXT)) % at.N_TYPES
 
 
 def faction(chance: random.Random, state: State, legal: list[int]) -> int:
@@ -140,28 +147,28 @@ def faction(chance: random.Random, state: State, legal: list[int]) -> int:
     The votes of seat 0 stay on the board until its supply is empty (B-3). In a solo game the human
     leaves the neutral votes where they are (Q-109).
     """
-    s, node, seat = state.array, int(state.array[at.NODE]), state.to_act
-    if node == at.SECOND:
-        return at.DONE  # it costs two units for one vote
-    if s[at.SOLO]:
-        if node == at.VOTE:
+    s, node, seat = state.array, int(state.array[at.node]), state.to_act
+    if node == at.NODE_SECOND:
+        return at.ACTION_DONE  # it costs two units for one vote
+    if s[at.solo]:
+        if node == at.NODE_VOTE:
             votes = [a for a in legal if a in _VOTES]
-            held = {a: int(s[at.VOTES + at.MAX_SEATS * _space(s, a) + at.NEUTRAL]) for a in votes}
+            held = {a: int(s[at.votes + at.MAX_SEATS * _space(s, a) + at.NEUTRAL]) for a in votes}
             return min(votes, key=lambda a: held[a]) if votes else chance.choice(legal)
-        return chance.choice([a for a in legal if a != at.PASS])
-    if node == at.RELOCATE:
-        same = at.WEATHER_ACTION + int(s[at.VOTE_TARGET])
+        return chance.choice([a for a in legal if a != at.ACTION_PASS])
+    if node == at.NODE_RELOCATE:
+        same = at.ACTION_WEATHER + int(s[at.vote_target])
         return same if same in legal else chance.choice(legal)
-    if node == at.TURN:
+    if node == at.NODE_TURN:
         kinds = (at.SUN, at.WIND, at.RAIN) if seat == 0 else (at.FROST, at.SUN, at.RAIN)
-        single = [at.PLAY + k for k in kinds if at.PLAY + k in legal]
-        pairs = [at.PLAY_SUB + k for k in kinds if at.PLAY_SUB + k in legal]
+        single = [at.ACTION_PLAY + k for k in kinds if at.ACTION_PLAY + k in legal]
+        pairs = [at.ACTION_PLAY_SUB + k for k in kinds if at.ACTION_PLAY_SUB + k in legal]
         return chance.choice(single or pairs or legal)
-    if node == at.VOTE:
+    if node == at.NODE_VOTE:
         wanted = (at.WIND, at.RAIN) if seat == 0 else (at.FROST, at.SUN)
         votes = [a for a in legal if a in _VOTES and _space(s, a) in wanted]
         if votes:
-            return min(votes, key=lambda a: _total(s, at.VOTES, _space(s, a)))
+            return min(votes, key=lambda a: _total(s, at.votes, _space(s, a)))
     return chance.choice([a for a in legal if a not in _DICE] or legal)
 
 

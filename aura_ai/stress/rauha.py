@@ -9,7 +9,6 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.layout import at as declared
 from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.spoken.whereabouts import everywhere, owner_of, place_codes, symbols
 from aura_ai.referee.chance import Chance
@@ -40,9 +39,9 @@ def referee(game: Game, seed: int) -> Referee:
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (section 17)."""
     return {
-        **declared.plain(s),
-        "node": at.NODES[int(s[at.NODE])],
-        "being_owner": [owner_of(s, being) for being in range(at.BEINGS)],
+        **at.layout.plain(s),
+        "node": at.NODES[int(s[at.node])],
+        "being_owner": [owner_of(s, being) for being in range(at.N_BEINGS)],
         "place": place_codes(s),
     }
 
@@ -50,18 +49,20 @@ def fields(s: Array) -> dict[str, Any]:
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return what a state breaks of section 17; ``before`` is the state a move earlier."""
     seats = range(int(s[SEATS]))
-    mine = declared.plain(s)
+    mine = at.layout.plain(s)
     broken: list[str] = []
 
     def check(rule: str, holds: bool) -> None:
         if not holds:
             broken.append(rule)
 
-    for each in declared:
+    for each in at.layout:
         if each.fixed:
             check(each.name, bool((each.window(s) == each.window(template)).all()))
-    check("every card once", sorted(everywhere(s)) == list(range(at.CARDS)))
-    check("decks", sorted(card for deck in mine["decks"] for card in deck) == list(range(at.CARDS)))
+    check("every card once", sorted(everywhere(s)) == list(range(at.N_CARDS)))
+    check(
+        "decks", sorted(card for deck in mine["decks"] for card in deck) == list(range(at.N_CARDS))
+    )
     owned = 0
     for seat in seats:
         check("one owner", not owned & mine["beings"][seat])
@@ -69,11 +70,11 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
         check("symbols", symbols(s, seat) == (mine["water"][seat], mine["animals"][seat]))
     arrivals = mine["arrival"]
     check("arrivals", len(set(arrivals)) == len(seats) and max(arrivals) < mine["arrivals"])
-    if int(s[at.NODE]) == at.DRAFT:
+    if int(s[at.node]) == at.NODE_DRAFT:
         kept = [card >= 0 for card in mine["kept"]]
         check("picked", kept == [bool(mine["picked"] >> seat & 1) for seat in seats])
     if before is not None:
-        was = declared.plain(before)
+        was = at.layout.plain(before)
         check("ply", mine["ply"] == was["ply"] + 1)
         for seat in seats:
             check("R-9.7", mine["energy"][seat] >= was["energy"][seat])
@@ -106,23 +107,23 @@ def _taste(weigh: dict[range, float]) -> Chooser:
 def _line_up(chance: random.Random, state: State, legal: list[int]) -> int:
     """Place where a being is invited if there is such a field; else at random (section 7)."""
     s = state.array
-    if s[at.NODE] != at.PLACE:
-        return chance.choice([a for a in legal if a != at.END] or legal)
+    if s[at.node] != at.NODE_PLACE:
+        return chance.choice([a for a in legal if a != at.ACTION_END] or legal)
     seat = int(s[TO_ACT])
     inviting = []
     for action in legal:
-        if action < at.SELL:
+        if action < at.ACTION_SELL:
             world = s.copy()
-            field = action - at.PUT
-            board.cover(world, seat, field, int(s[board.block(seat) + at.KEPT]))
+            field = action - at.ACTION_PUT
+            board.cover(world, seat, field, int(s[board.block(seat) + at.kept]))
             if board.aligned(world, seat, field):
                 inviting.append(action)
-    return chance.choice(inviting or [a for a in legal if a < at.SELL] or legal)
+    return chance.choice(inviting or [a for a in legal if a < at.ACTION_SELL] or legal)
 
 
-_PUT, _SOW = range(at.PUT, at.SELL), range(at.SOW, at.USE_FIELD)
-_SELL, _END = range(at.SELL, at.SOW), range(at.END, at.SPREAD)
-_USE, _SPREAD = range(at.USE_FIELD, at.END), range(at.SPREAD, at.N_ACTIONS)
+_PUT, _SOW = range(at.ACTION_PUT, at.ACTION_SELL), range(at.ACTION_SOW, at.ACTION_USE_FIELD)
+_SELL, _END = range(at.ACTION_SELL, at.ACTION_SOW), range(at.ACTION_END, at.ACTION_SPREAD)
+_USE, _SPREAD = range(at.ACTION_USE_FIELD, at.ACTION_END), range(at.ACTION_SPREAD, at.N_ACTIONS)
 
 CHOOSERS: dict[str, Chooser] = {
     "uniform": lambda chance, _, legal: chance.choice(legal),

@@ -12,8 +12,7 @@ import numpy as np
 from aura_ai.engine.header import PLY, SEATS
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
-from aura_ai.games.solenia import layout
-from aura_ai.games.solenia.layout import at
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, flow, gains
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.solenia import RULES, SWITCHES, Referee
@@ -87,21 +86,21 @@ def fields(s: Array) -> dict[str, Any]:
 @functools.cache
 def _places(seats: int, display: int, offers: int) -> dict[str, Array]:
     """Return by field of the state the offsets of its entries in use, in the shape of the field."""
-    offsets = np.arange(layout.SIZE, dtype=np.int16)
-    offsets[SEATS], offsets[layout.DISPLAY_SIZE], offsets[layout.OFFER_SIZE] = (
+    offsets = np.arange(at.SIZE, dtype=np.int16)
+    offsets[SEATS], offsets[at.display_size], offsets[at.offer_size] = (
         seats,
         display,
         offers,
     )
-    found = {name: at[name].used(offsets).copy() for name in (*SAME, *_PACKED)}
+    found = {name: at.layout[name].used(offsets).copy() for name in (*SAME, *_PACKED)}
     found["box"] = np.concatenate(
-        [f.window(np.arange(layout.SIZE, dtype=np.int16)).ravel() for f in at if f.fixed]
+        [f.window(np.arange(at.SIZE, dtype=np.int16)).ravel() for f in at.layout if f.fixed]
     )
     return found
 
 
 def _offsets(s: Array) -> dict[str, Array]:
-    return _places(int(s[SEATS]), int(s[layout.DISPLAY_SIZE]), int(s[layout.OFFER_SIZE]))
+    return _places(int(s[SEATS]), int(s[at.display_size]), int(s[at.offer_size]))
 
 
 @functools.lru_cache(maxsize=2)
@@ -110,13 +109,12 @@ def _fields(state: bytes) -> dict[str, Any]:
     s = np.frombuffer(state, np.int16)
     offsets = _offsets(s)
     found: dict[str, Any] = {name: s[offsets[name]].tolist() for name in SAME}
-    found["node"] = layout.NODES[int(s[layout.NODE])]
+    found["node"] = at.NODES[int(s[at.node])]
     found["stacks"] = [_stack(row, side) for side, row in enumerate(s[offsets["stacks"]].tolist())]
     found["hands"] = [[c for c in hand if c >= 0] for hand in s[offsets["hand"]].tolist()]
-    types = s[layout.CARD_TYPE : layout.CARD_TYPE + layout.CARDS].tolist()
+    types = s[at.card_type : at.card_type + at.N_CARDS].tolist()
     found["decks"] = [
-        [types[card] for card in _members(bits, layout.CARDS)]
-        for bits in s[offsets["deck"]].tolist()
+        [types[card] for card in _members(bits, at.N_CARDS)] for bits in s[offsets["deck"]].tolist()
     ]
     rows = s[offsets["notches"]]
     found["day_notches"], found["night_notches"] = rows[:, 0].tolist(), rows[:, 1].tolist()
@@ -133,19 +131,19 @@ def _members(bits: int, size: int) -> list[int]:
 def _stack(halves: list[int], side: int) -> list[int]:
     """Return the tiles of a side that have not been seen."""
     return [
-        layout.TILES * side + layout.STACK_BITS * half + number
+        at.N_TILES * side + at.STACK_BITS * half + number
         for half, bits in enumerate(halves)
-        for number in _members(bits, layout.STACK_BITS)
+        for number in _members(bits, at.STACK_BITS)
     ]
 
 
 def _rating(s: Array) -> int:
     """Return how many bounds the score of a finished solo game reaches (A-61), else -1."""
-    if int(s[layout.MODE]) != layout.SOLO or int(s[layout.NODE]) != layout.GAME_OVER:
+    if int(s[at.mode]) != at.SOLO or int(s[at.node]) != at.NODE_OVER:
         return -1
     place, score = np.zeros(1, np.int64), np.zeros(1, np.int64)
     flow.result(s, place, score)
-    return int((at["bands"].used(s) <= score[0]).sum())
+    return int((at.layout["bands"].used(s) <= score[0]).sum())
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
@@ -166,21 +164,21 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
         left = whole["hands"][seat] + whole["decks"][seat]
         used = whole["round"] - (not over and seat >= whole["turn_player"])
         acting = seat == whole["turn_player"] and whole["node"] not in ("DRAFT", "MAIN", "OVER")
-        check("sixteen cards", len(left) == layout.CARDS - used - acting)
-        check("cards on the board", len(here) + len(left) <= layout.CARDS)
-        check("hand", len(whole["hands"][seat]) <= layout.HAND)
+        check("sixteen cards", len(left) == at.N_CARDS - used - acting)
+        check("cards on the board", len(here) + len(left) <= at.N_CARDS)
+        check("hand", len(whole["hands"][seat]) <= at.HAND_SIZE)
         check("hand sorted", whole["hands"][seat] == sorted(whole["hands"][seat]))
         stored = sum(whole["resources"][seat])
         check("storage", stored <= whole["capacity"][seat] or whole["node"] == "OVERFLOW")
         check("resources", min(whole["resources"][seat]) >= 0)
-    for side, name in enumerate(layout.SIDE_NAMES):
+    for side, name in enumerate(at.SIDE_NAMES):
         notches = [t for row in whole[f"{name}_notches"] for t in row if t >= 0]
         shown = [t for t in whole["display"][side] if t >= 0]
         tiles = notches + shown + whole["stacks"][side]
         check("every tile once", len(tiles) == len(set(tiles)))
-        solo = whole["mode"] == layout.SOLO
-        check("no tile lost", solo or len(tiles) == layout.TILES)
-        check("side of tiles", all(t // layout.TILES == side for t in tiles))
+        solo = whole["mode"] == at.SOLO
+        check("no tile lost", solo or len(tiles) == at.N_TILES)
+        check("side of tiles", all(t // at.N_TILES == side for t in tiles))
     again = s.copy()
     gains.recount(again)
     check("work space", np.array_equal(s, again))
@@ -188,18 +186,16 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
         check("ply", int(s[PLY]) == int(before[PLY]) + 1)
         gold = _offsets(s)["gold"]
         check("gold is never spent", bool((s[gold] >= before[gold]).all()))
-        check("moves", int(s[layout.MOVES]) >= int(before[layout.MOVES]))
+        check("moves", int(s[at.airship_moves]) >= int(before[at.airship_moves]))
     return broken
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
     """Return a random player count with random options; most switches stay as they are."""
     players = chance.choice((1, 2, 3, 4))
-    options: dict[str, OptionValue] = {
-        "arrangement": chance.choice(("random", *layout.ARRANGEMENTS))
-    }
+    options: dict[str, OptionValue] = {"arrangement": chance.choice(("random", *at.ARRANGEMENTS))}
     if players > 1:
-        options["mode"] = chance.choice(layout.MODES[: layout.SOLO])
+        options["mode"] = chance.choice(at.MODES[: at.SOLO])
     if chance.random() < 0.4:
         for name in SWITCHES:
             if chance.random() < 0.25:
@@ -221,16 +217,16 @@ def _placing(wish: Wish) -> Chooser:
 
     def choose(chance: random.Random, state: State, legal: list[int]) -> int:
         s = state.array
-        if s[layout.NODE] != layout.MAIN or chance.random() < 0.1:
+        if s[at.node] != at.NODE_MAIN or chance.random() < 0.1:
             return chance.choice(legal)
         hand = s[_offsets(s)["hand"]][state.to_act]
         wishes = []
         for action in legal:
-            slot, cell = divmod(action, layout.CELLS)
-            if action >= layout.FORCED_DISCARD:
+            slot, cell = divmod(action, at.N_CELLS)
+            if action >= at.ACTION_FORCED_DISCARD:
                 wishes.append(wish(s, -1, -1, -1))
                 continue
-            value = int(s[layout.CARD_INFO + int(hand[slot])]) & layout.VALUE_MASK
+            value = int(s[at.card_info + int(hand[slot])]) & at.VALUE_MASK
             wishes.append(wish(s, value, cell, int(board.space_kind(s, cell))))
         best = max(wishes)
         return chance.choice([a for a, w in zip(legal, wishes, strict=True) if w == best])
@@ -240,7 +236,7 @@ def _placing(wish: Wish) -> Chooser:
 
 def _courier(s: Array, value: int, cell: int, kind: int) -> float:
     """Deliver whenever it can be done; else gather, the zeros last."""
-    return 9 if kind >= layout.DAY_CITY else value
+    return 9 if kind >= at.DAY_CITY else value
 
 
 def _filler(s: Array, value: int, cell: int, kind: int) -> float:
@@ -250,7 +246,7 @@ def _filler(s: Array, value: int, cell: int, kind: int) -> float:
 
 def _pilot(s: Array, value: int, cell: int, kind: int) -> float:
     """Move the airship, cards in the first row before others."""
-    return (2 if value == 0 else 0) + (0 <= cell < layout.COLS)
+    return (2 if value == 0 else 0) + (0 <= cell < at.N_COLUMNS)
 
 
 def _quitter(s: Array, value: int, cell: int, kind: int) -> float:

@@ -11,8 +11,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
 from aura_ai.games.layout import Field
-from aura_ai.games.terra_mystica import layout
-from aura_ai.games.terra_mystica.layout import at
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.terra_mystica import RULES, Referee
 from aura_ai.stress.in_step import Chooser, plain_options
@@ -43,16 +42,16 @@ def referee(game: Game, seed: int) -> Referee:
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()``."""
     found = _read(s, _COMPARED)
-    found["node"] = layout.NODE_NAMES[int(s[layout.NODE])]
+    found["node"] = at.NODE_NAMES[int(s[at.node])]
     found["to_act"] = int(s[TO_ACT])
     return found
 
 
-_COMPARED = at.position_fields()
+_COMPARED = at.layout.position_fields()
 _CHECKED = [
-    at[name]
+    at.layout[name]
     for name in ("faction", "building", "owner", "built", "slotted", "priests", "slot", "favors")
-] + [at[name] for name in ("favors_left", "cult", "on_top")]
+] + [at.layout[name] for name in ("favors_left", "cult", "on_top")]
 
 
 def _read(s: Array, wanted: Sequence[Field]) -> dict[str, Any]:
@@ -82,7 +81,7 @@ def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
         "expansion_tiles": tuple(
             name for name in ("towns", "bonus_card", "scoring_tile") if chance.random() < 0.7
         ),
-        "final_tile": chance.choice(("none", "random", *layout.FINAL_TILES)),
+        "final_tile": chance.choice(("none", "random", *at.FINAL_TILES)),
         "turn_order": chance.choice(("base", "variable")),
         "factions": chance.choice(("random", "random", "draft", "auction")),
         "fire_ice": chance.random() < 0.7,
@@ -90,7 +89,7 @@ def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
         "start_vp": chance.choice(("20", "vp_2017")),
         "cultist_errata": chance.random() < 0.8,
     }
-    return chance.randint(2, layout.MAX_SEATS), options
+    return chance.randint(2, at.MAX_SEATS), options
 
 
 def _uniform(chance: random.Random, _: State, legal: list[int]) -> int:
@@ -99,11 +98,11 @@ def _uniform(chance: random.Random, _: State, legal: list[int]) -> int:
 
 def _busy(chance: random.Random, state: State, legal: list[int]) -> int:
     """Seldom pass, convert or throw anything away, so that games grow."""
-    idle = {layout.PASS, layout.DISCARD_SPADES, layout.LEECH_DECLINE, layout.SKIP}
+    idle = {at.ACTION_PASS, at.ACTION_DISCARD_SPADES, at.ACTION_LEECH_DECLINE, at.ACTION_SKIP}
     useful = [
         a
         for a in legal
-        if a not in idle and not layout.BURN <= a <= layout.C_VP and a != layout.END_TURN
+        if a not in idle and not at.ACTION_BURN <= a <= at.ACTION_C_VP and a != at.ACTION_END_TURN
     ]
     if useful and chance.random() < 0.95:
         return chance.choice(useful)
@@ -112,9 +111,9 @@ def _busy(chance: random.Random, state: State, legal: list[int]) -> int:
 
 def _builder(chance: random.Random, state: State, legal: list[int]) -> int:
     """Build and upgrade whenever it can, so that strongholds and towns come about."""
-    wanted = [a for a in legal if layout.BUILD <= a < layout.TRANSFORM_HOME]
-    wanted += [a for a in legal if layout.TAKE_FAVOR <= a < layout.PICK_TERRAIN]
-    wanted += [a for a in legal if layout.CONNECT_RIVER <= a < layout.BRIDGE]
+    wanted = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
+    wanted += [a for a in legal if at.ACTION_TAKE_FAVOR <= a < at.ACTION_PICK_TERRAIN]
+    wanted += [a for a in legal if at.ACTION_CONNECT_RIVER <= a < at.ACTION_BRIDGE]
     if wanted and chance.random() < 0.8:
         return chance.choice(wanted)
     return _busy(chance, state, legal)
@@ -122,8 +121,8 @@ def _builder(chance: random.Random, state: State, legal: list[int]) -> int:
 
 def _worshipper(chance: random.Random, state: State, legal: list[int]) -> int:
     """Climb cults and convert power, so that tracks end and priests run out."""
-    wanted = [a for a in legal if layout.SEND_PRIEST <= a <= layout.PW_P]
-    wanted += [a for a in legal if layout.CULT_STEP <= a < layout.PICK_TERRAIN]
+    wanted = [a for a in legal if at.ACTION_SEND_PRIEST <= a <= at.ACTION_PW_P]
+    wanted += [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_PICK_TERRAIN]
     if wanted and chance.random() < 0.6:
         return chance.choice(wanted)
     return _builder(chance, state, legal)
@@ -142,26 +141,26 @@ def broken_invariants(before: Array | None, s: Array, template: Array) -> list[s
     broken = []
     now, seats = _read(s, _CHECKED), range(int(s[SEATS]))
     taken = [seat for seat in seats if now["faction"][seat] >= 0]
-    standing = [[0] * layout.KINDS for _ in seats]
+    standing = [[0] * at.N_KINDS for _ in seats]
     for kind, owner in zip(now["building"], now["owner"], strict=True):
         if kind > 0 and owner >= 0:
             standing[owner][kind - 1] += 1
     if any(standing[seat] != now["built"][seat] for seat in taken):
         broken.append("T-6.7")
     slotted = now["slotted"]
-    most = int(template[layout.MAX_PRIESTS])
+    most = int(template[at.max_priests])
     if any(now["priests"][seat] + slotted[seat] > most for seat in taken):
         broken.append("T-6.6")
     placed = Counter(seat for row in now["slot"] for seat in row)
     if any(placed[seat] != slotted[seat] for seat in taken):
         broken.append("T-4.10")
-    for favor, left in enumerate(at["favors_left"].plain(template)):
+    for favor, left in enumerate(at.layout["favors_left"].plain(template)):
         owned = sum(mask >> favor & 1 for mask in now["favors"])
         if now["favors_left"][favor] + owned != left:
             broken.append("T-4.9")
             break
-    on_top = [[now["on_top"][c] == seat for c in range(layout.CULTS)] for seat in seats]
-    at_top = [[place == layout.TOP for place in now["cult"][seat]] for seat in seats]
+    on_top = [[now["on_top"][c] == seat for c in range(at.N_CULTS)] for seat in seats]
+    at_top = [[place == at.TOP for place in now["cult"][seat]] for seat in seats]
     if on_top != at_top:
         broken.append("T-16.2")
     return broken

@@ -21,68 +21,7 @@ from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    CLOUD,
-    CLOUD_DROPS,
-    COFFEE,
-    CORN,
-    DEAL_ROUND,
-    DICE,
-    EXTRA,
-    FERTILIZED,
-    FERTILIZER_VP,
-    FIRST,
-    FIRST_PASSER,
-    FROST,
-    GROW_AT,
-    GROWN,
-    HAND,
-    HAND_LIMIT,
-    HAND_LIMIT_DISCARD,
-    KEPT,
-    LAKE,
-    MAX_SEATS,
-    N_DICE,
-    N_TILES,
-    NEED,
-    NO_CLOUD,
-    NODE,
-    NORMAL,
-    OPUNTIA,
-    OVERFLOW_AT,
-    POINTS,
-    RAIN,
-    RESOLVE,
-    RICE,
-    RICE_GROWN,
-    RICE_SPROUTED,
-    ROUND,
-    ROUNDS,
-    SELECT_WEATHER,
-    SELECTED,
-    SOLO,
-    SPOIL_AT,
-    SPOILED,
-    SPROUTED,
-    SUN,
-    SUPPLY,
-    THUNDER,
-    TILE_DROPS,
-    TILE_GROWTH,
-    TILE_TYPE,
-    TRACK,
-    TRACK_CAP,
-    TYPES,
-    VOTES,
-    VP,
-    WEATHER,
-    WHEAT,
-    WHEAT_BONUS,
-    WHEAT_LEADER,
-    WHEAT_OTHER,
-    WHEAT_TOKENS,
-    WINS,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.harvest import points_row
 from aura_ai.games.aura.rules.weather import votes_on
 
@@ -101,13 +40,17 @@ def squash(x: float) -> float:
 def turn_to_come(s: State, seat: int) -> bool:
     """Tell whether a seat still has its extra turn after the first pass (A-7.1)."""
     seats = int(s[SEATS])
-    return (seat - int(s[TO_ACT]) + seats) % seats < s[EXTRA]
+    return (seat - int(s[TO_ACT]) + seats) % seats < s[at.turns_left]
 
 
 @jit
 def in_weather_phase(s: State) -> bool:
     """Tell whether the action phase of this round is over."""
-    return s[WEATHER] >= 0 or s[NODE] == SELECT_WEATHER or s[NODE] == HAND_LIMIT_DISCARD
+    return (
+        s[at.weather] >= 0
+        or s[at.node] == at.NODE_SELECT_WEATHER
+        or s[at.node] == at.NODE_HAND_LIMIT
+    )
 
 
 @jit
@@ -115,30 +58,30 @@ def turns_left(s: State, seat: int) -> float:
     """Return about how many turns a player still has this round, by the own hand."""
     if in_weather_phase(s):
         return 0.0
-    if s[FIRST_PASSER] >= 0:
-        return float(s[EXTRA]) / float(s[SEATS])
-    at = HAND + TYPES * seat
-    return 1.0 + float(int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3]))
+    if s[at.first_passer] >= 0:
+        return float(s[at.turns_left]) / float(s[SEATS])
+    start = at.hand + at.N_TYPES * seat
+    return 1.0 + float(int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3]))
 
 
 @jit_inlined
 def to_beat(s: State, weather: int) -> int:
     """Return the votes that a space needs to be one of the two selected: the second of the others."""
-    first = votes_on(s, (weather + 1) % TYPES)
-    second = votes_on(s, (weather + 2) % TYPES)
-    third = votes_on(s, (weather + 3) % TYPES)
+    first = votes_on(s, (weather + 1) % at.N_TYPES)
+    second = votes_on(s, (weather + 2) % at.N_TYPES)
+    third = votes_on(s, (weather + 3) % at.N_TYPES)
     return max(min(first, second), min(max(first, second), third))
 
 
 @jit
 def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
     """Return the chance that a weather is still resolved this round (A-11)."""
-    if s[WEATHER] >= 0:
-        return 1.0 if weather > s[WEATHER] and s[RESOLVE] & (1 << weather) else 0.0
+    if s[at.weather] >= 0:
+        return 1.0 if weather > s[at.weather] and s[at.resolve] & (1 << weather) else 0.0
     votes = votes_on(s, weather)
-    if s[ROUND] == s[ROUNDS]:
+    if s[at.round] == s[at.rounds]:
         return 1.0 if votes > 0 else w[wt.UNVOTED] * turns / (turns + 1.0)
-    if s[NODE] == SELECT_WEATHER and s[SELECTED] & (1 << weather):
+    if s[at.node] == at.NODE_SELECT_WEATHER and s[at.selected] & (1 << weather):
         return 1.0
     return squash(w[wt.SELECT] * (votes - to_beat(s, weather)) / (0.3 + turns))
 
@@ -146,10 +89,10 @@ def chance_of(s: State, weather: int, turns: float, w: Weights) -> float:
 @jit
 def chance_of_harvest(s: State, turns: float, w: Weights) -> float:
     """Return the chance of a harvest at the end of this round (A-16.1)."""
-    if s[ROUND] == s[ROUNDS]:
+    if s[at.round] == s[at.rounds]:
         return 1.0
     missing = 0
-    for die in range(DICE, DICE + N_DICE):
+    for die in range(at.dice, at.dice + at.N_DICE):
         missing += int(s[die])
     if missing == 0:
         return 1.0
@@ -165,10 +108,10 @@ def token_worth(s: State, seat: int, w: Weights) -> float:
     best = 0
     for other in range(int(s[SEATS])):
         if other != seat:
-            best = max(best, int(s[WHEAT_TOKENS + other]))
-    gap = int(s[WHEAT_TOKENS + seat]) - best
+            best = max(best, int(s[at.wheat + other]))
+    gap = int(s[at.wheat + seat]) - best
     close = gap == 0 or gap == -1
-    return float(s[WHEAT_BONUS]) * (w[wt.TOKEN] if close else w[wt.TOKEN_FAR])
+    return float(s[at.wheat_end_bonus]) * (w[wt.TOKEN] if close else w[wt.TOKEN_FAR])
 
 
 @jit
@@ -176,14 +119,14 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
     """Return the chances of a position, see :data:`Outlook`."""
     turns = turns_left(s, seat)
     return (
-        chance_of(s, FROST, turns, w),
-        chance_of(s, SUN, turns, w),
-        chance_of(s, RAIN, turns, w),
+        chance_of(s, at.FROST, turns, w),
+        chance_of(s, at.SUN, turns, w),
+        chance_of(s, at.RAIN, turns, w),
         chance_of_harvest(s, turns, w),
         turns,
         w[wt.RIVAL] / (float(s[SEATS]) - 1.0),
         token_worth(s, seat, w),
-        1.0 if s[ROUND] == s[ROUNDS] else 0.0,
+        1.0 if s[at.round] == s[at.rounds] else 0.0,
     )
 
 
@@ -211,22 +154,26 @@ def harvest_margin(
 
     A wheat token counts ``token`` points.
     """
-    crop = int(s[TILE_TYPE + tile])
-    bonus = float(s[FERTILIZER_VP]) if s[FERTILIZED] & (1 << tile) else 0.0
+    crop = int(s[at.crop + tile])
+    bonus = float(s[at.fertilizer_vp]) if s[at.fertilized] & (1 << tile) else 0.0
     present = rank_among(1, a, b, c, d)
-    first = POINTS + MAX_SEATS * points_row(crop, growth) - 1
-    a_drop = float(s[RICE_GROWN] if growth == GROWN else s[RICE_SPROUTED])
+    first = at.points + at.MAX_SEATS * points_row(crop, growth) - 1
+    a_drop = float(s[at.rice_grown] if growth == at.GROWN else s[at.rice_sprouted])
     total = 0.0
-    for owner in range(MAX_SEATS):
+    for owner in range(at.MAX_SEATS):
         own = a if owner == 0 else (b if owner == 1 else (c if owner == 2 else d))
         # of nobody's drops nothing counts in the end, they take the first rank here
         rank = rank_among(max(own, 1), a, b, c, d)
-        if crop == WHEAT:
-            paid = float(s[WHEAT_LEADER]) + token if rank == 1 else float(s[WHEAT_OTHER])
-        elif crop == RICE:
+        if crop == at.WHEAT:
+            paid = (
+                float(s[at.wheat_leader_points]) + token
+                if rank == 1
+                else float(s[at.wheat_other_points])
+            )
+        elif crop == at.RICE:
             paid = a_drop * own
         else:
-            paid = float(s[first + (present if crop == CORN else max(rank, 1))])
+            paid = float(s[first + (present if crop == at.CORN else max(rank, 1))])
         paid = bonus + paid if own > 0 else 0.0
         total += paid if owner == seat else -rival * paid
     return total
@@ -235,8 +182,8 @@ def harvest_margin(
 @jit_inlined
 def growth_at_harvest(s: State, tile: int, crop: int, total: int) -> int:
     """Return the growth at which a crop of one stage would be harvested (A-23.3)."""
-    spoiled = total >= s[SPOIL_AT] or s[TILE_GROWTH + tile] == SPOILED
-    return SPOILED if crop == OPUNTIA and spoiled else GROWN
+    spoiled = total >= s[at.opuntia_spoil_at] or s[at.growth + tile] == at.SPOILED
+    return at.SPOILED if crop == at.OPUNTIA and spoiled else at.GROWN
 
 
 @jit_inlined
@@ -263,11 +210,11 @@ def worth_twice(
     """
     rival = out[5]
     token = out[6]
-    if crop == COFFEE or crop == RICE:
-        grown = harvest_margin(s, tile, GROWN, a, b, c, d, seat, rival, token)
+    if crop == at.COFFEE or crop == at.RICE:
+        grown = harvest_margin(s, tile, at.GROWN, a, b, c, d, seat, rival, token)
         young = 0.0
         if ripe < 1.0 or later < 1.0:
-            young = harvest_margin(s, tile, SPROUTED, a, b, c, d, seat, rival, token)
+            young = harvest_margin(s, tile, at.SPROUTED, a, b, c, d, seat, rival, token)
         now = soon * (ripe * grown + (1.0 - ripe) * young)
         return now, grace * (later * grown + (1.0 - later) * young)
     growth = growth_at_harvest(s, tile, crop, a + b + c + d)
@@ -279,13 +226,13 @@ def worth_twice(
 def chance_to_fall(s: State, cloud: int, drops: int, out: Outlook, w: Weights) -> float:
     """Return the chance that a cloud falls on its tile before the harvest of this round."""
     frost, sun, rain = out[0], out[1], out[2]
-    if cloud == THUNDER:
+    if cloud == at.THUNDER:
         by_weather = rain
     else:
         # frost, or a doubling that makes it grow, before the rain
-        grows = sun * 0.5 if 2 * drops >= s[GROW_AT] else 0.0
+        grows = sun * 0.5 if 2 * drops >= s[at.cloud_grow_at] else 0.0
         by_weather = rain * (frost + (1.0 - frost) * grows)
-    full = float(drops) / float(s[OVERFLOW_AT])
+    full = float(drops) / float(s[at.cloud_overflow_at])
     by_players = w[wt.POUR_ACT] * full * out[4] / (out[4] + 3.0)
     return by_weather + (1.0 - by_weather) * by_players
 
@@ -316,38 +263,38 @@ def field_worth(
         out: Chances of the position.
         w: Weights.
     """
-    crop = int(s[TILE_TYPE + tile])
-    if crop == LAKE:
+    crop = int(s[at.crop + tile])
+    if crop == at.LAKE:
         own = c0 if seat == 0 else (c1 if seat == 1 else (c2 if seat == 2 else c3))
         return w[wt.LAKE] * own * (1.0 - 0.5 * out[7])
     drops = c0 + c1 + c2 + c3
-    if cloud != NO_CLOUD:
-        if drops >= s[OVERFLOW_AT]:
+    if cloud != at.NO_CLOUD:
+        if drops >= s[at.cloud_overflow_at]:
             t0 += c0
             t1 += c1
             t2 += c2
             t3 += c3
             drops = 0
-        elif drops >= s[GROW_AT]:
-            cloud = THUNDER
+        elif drops >= s[at.cloud_grow_at]:
+            cloud = at.THUNDER
     total = t0 + t1 + t2 + t3
     if total + drops == 0:
         return 0.0
-    need = int(s[NEED + crop])
+    need = int(s[at.need + crop])
     sprouts = total >= need
-    grown = sprouts and s[TILE_GROWTH + tile] == GROWN
+    grown = sprouts and s[at.growth + tile] == at.GROWN
     ripe_dry = 1.0
     ripe_wet = 1.0
     if not grown:
-        if crop == COFFEE:
+        if crop == at.COFFEE:
             ripe_dry = out[1] if sprouts else 0.0
             ripe_wet = ripe_dry
-        elif crop == RICE:
+        elif crop == at.RICE:
             ripe_dry = out[2]
     # a tile below its need may still reach it
     chance = out[4] / (out[4] + 2.0)
     later = w[wt.LATER] * (1.0 - out[3])
-    ripe_later = 1.0 if grown else (w[wt.COFFEE_LATER] if crop == COFFEE else w[wt.RICE_LATER])
+    ripe_later = 1.0 if grown else (w[wt.COFFEE_LATER] if crop == at.COFFEE else w[wt.RICE_LATER])
     dry = dry_later = 0.0
     if total > 0:
         soon = 1.0 if sprouts else chance * w[wt.PARTIAL] * total / need
@@ -369,7 +316,7 @@ def field_worth(
     wet, wet_later = worth_twice(
         s, tile, crop, ripe_wet, ripe_later, soon, grace, t0, t1, t2, t3, seat, out
     )
-    in_time = w[wt.LATER_NORMAL] if cloud == NORMAL else w[wt.LATER_THUNDER]
+    in_time = w[wt.LATER_NORMAL] if cloud == at.NORMAL else w[wt.LATER_THUNDER]
     falls_later = falls + (1.0 - falls) * in_time
     worth = out[3] * (dry + falls * (wet - dry))
     return worth + later * (dry_later + falls_later * (wet_later - dry_later))
@@ -378,10 +325,10 @@ def field_worth(
 @jit_inlined
 def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of one tile and its cloud as they are."""
-    t = TILE_DROPS + MAX_SEATS * tile
-    c = CLOUD_DROPS + MAX_SEATS * tile
+    t = at.drops + at.MAX_SEATS * tile
+    c = at.cloud_drops + at.MAX_SEATS * tile
     return field_worth(
-        s, tile, int(s[CLOUD + tile]),
+        s, tile, int(s[at.cloud + tile]),
         int(s[t]), int(s[t + 1]), int(s[t + 2]), int(s[t + 3]),
         int(s[c]), int(s[c + 1]), int(s[c + 2]), int(s[c + 3]), seat, out, w,
     )  # fmt: skip
@@ -390,11 +337,11 @@ def field_worth_now(s: State, tile: int, seat: int, out: Outlook, w: Weights) ->
 @jit_inlined
 def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> float:
     """Return the chance that a seat gets the win step of a space if it is selected (A-13)."""
-    own = int(s[VOTES + MAX_SEATS * weather + seat])
+    own = int(s[at.votes + at.MAX_SEATS * weather + seat])
     best = 0
     for other in range(int(s[SEATS])):
         if other != seat:
-            best = max(best, int(s[VOTES + MAX_SEATS * weather + other]))
+            best = max(best, int(s[at.votes + at.MAX_SEATS * weather + other]))
     if own == 0 and best == 0:
         return 0.3 * turns / (turns + 1.0)
     margin = float(own - best)
@@ -409,10 +356,10 @@ def lead_chance(s: State, weather: int, seat: int, turns: float, w: Weights) -> 
 @jit_inlined
 def next_step(s: State, seat: int) -> float:
     """Return the VP of the next step on the voting-wins track (A-19.1)."""
-    at = int(s[WINS + seat])
-    if at >= s[TRACK_CAP]:
+    place = int(s[at.wins + seat])
+    if place >= s[at.track_cap]:
         return 0.0
-    return float(s[TRACK + at + 1] - s[TRACK + at])
+    return float(s[at.track + place + 1] - s[at.track + place])
 
 
 @jit
@@ -422,12 +369,12 @@ def space_worth(s: State, weather: int, seat: int, turns: float, rival: float, w
     A space counts in full when it is selected, and in part when its votes stay for a later round.
     """
     selected = 0.0
-    if s[WEATHER] >= 0:
-        if weather >= s[WEATHER] and s[SELECTED] & (1 << weather):
+    if s[at.weather] >= 0:
+        if weather >= s[at.weather] and s[at.selected] & (1 << weather):
             selected = 1.0
     else:
         selected = selection_chance(s, weather, turns, w)
-    if s[ROUND] < s[ROUNDS]:
+    if s[at.round] < s[at.rounds]:
         selected += (1.0 - selected) * w[wt.WIN_LATER]
     total = 0.0
     for other in range(int(s[SEATS])):
@@ -448,20 +395,22 @@ def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of cards held, kept in a draft, and still to be dealt."""
     number = 0
     kinds = 0
-    for card in range(TYPES):
-        held = int(s[HAND + TYPES * seat + card]) + int(s[KEPT + TYPES * seat + card])
+    for card in range(at.N_TYPES):
+        held = int(s[at.hand + at.N_TYPES * seat + card]) + int(
+            s[at.kept + at.N_TYPES * seat + card]
+        )
         number += held
         if held > 0:
             kinds += 1
     acting = not in_weather_phase(s)
-    if acting and s[FIRST_PASSER] >= 0:
+    if acting and s[at.first_passer] >= 0:
         acting = turn_to_come(s, seat)
-        if s[SOLO] == 0 and not acting:
-            number = min(number, int(s[HAND_LIMIT]))
+        if s[at.solo] == 0 and not acting:
+            number = min(number, int(s[at.hand_limit]))
     if out[7] == 1.0:
         return w[wt.COST_SPARE] * number + 0.5 * w[wt.CARD_KIND] * kinds if acting else 0.0
-    to_come = float(s[DEAL_ROUND]) * float(int(s[ROUNDS]) - int(s[ROUND]))
-    kept = min(number, int(s[HAND_LIMIT]))
+    to_come = float(s[at.round_deal]) * float(int(s[at.rounds]) - int(s[at.round]))
+    kept = min(number, int(s[at.hand_limit]))
     spare = float(number - kept) + to_come
     return w[wt.COST] * kept + w[wt.COST_SPARE] * spare + w[wt.CARD_KIND] * kinds
 
@@ -470,15 +419,15 @@ def hand_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
 def means(s: State, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of supply and presence in clouds, the means of coming actions."""
     total = 0.0
-    short = w[wt.STOCK] - float(s[SUPPLY + seat])
+    short = w[wt.STOCK] - float(s[at.supply + seat])
     if short > 0.0:
         total -= w[wt.SHORT] * short
     largest = 0
-    for tile in range(int(s[N_TILES])):
-        largest = max(largest, int(s[CLOUD_DROPS + MAX_SEATS * tile + seat]))
+    for tile in range(int(s[at.tile_count])):
+        largest = max(largest, int(s[at.cloud_drops + at.MAX_SEATS * tile + seat]))
     if largest > 0:
         total += w[wt.PRESENCE]
-        total += w[wt.DOUBLE] * out[1] * min(largest, int(s[SUPPLY + seat]))
+        total += w[wt.DOUBLE] * out[1] * min(largest, int(s[at.supply + seat]))
     if out[7] == 1.0:
         # nothing is left to prepare for after the last turns
         return total * out[4] / (out[4] + 2.0)
@@ -488,28 +437,30 @@ def means(s: State, seat: int, out: Outlook, w: Weights) -> float:
 @jit
 def token_race(s: State, seat: int, last: float, w: Weights) -> float:
     """Return the worth of the standing in the wheat race (A-19.2)."""
-    own = int(s[WHEAT_TOKENS + seat])
+    own = int(s[at.wheat + seat])
     best = 0
     for other in range(int(s[SEATS])):
         if other != seat:
-            best = max(best, int(s[WHEAT_TOKENS + other]))
+            best = max(best, int(s[at.wheat + other]))
     if own == 0 and best == 0:
         return 0.0
     slope = 3.0 if last == 1.0 else 1.0
-    return float(s[WHEAT_BONUS]) * (2.0 * squash(slope * (own - best)) - 1.0) * 0.5
+    return float(s[at.wheat_end_bonus]) * (2.0 * squash(slope * (own - best)) - 1.0) * 0.5
 
 
 @jit
 def final_worth(s: State, seat: int, w: Weights) -> float:
     """Return the worth of a finished game: the margin in VP, and a premium for the first place."""
     rival = w[wt.RIVAL] / (float(s[SEATS]) - 1.0)
-    total = float(s[VP + seat])
+    total = float(s[at.vp + seat])
     ahead = True
     for other in range(int(s[SEATS])):
         if other != seat:
-            total -= rival * float(s[VP + other])
-            breaks_tie = s[SOLO] == 0 and s[WINS + seat] > s[WINS + other]
-            if s[VP + other] > s[VP + seat] or (s[VP + other] == s[VP + seat] and not breaks_tie):
+            total -= rival * float(s[at.vp + other])
+            breaks_tie = s[at.solo] == 0 and s[at.wins + seat] > s[at.wins + other]
+            if s[at.vp + other] > s[at.vp + seat] or (
+                s[at.vp + other] == s[at.vp + seat] and not breaks_tie
+            ):
                 ahead = False
     return total + (w[wt.PLACE] if ahead else -w[wt.PLACE])
 
@@ -529,12 +480,12 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
     rival = out[5]
     total = token_race(s, seat, out[7], w) + hand_worth(s, seat, out, w) + means(s, seat, out, w)
     for other in range(int(s[SEATS])):
-        gain = float(s[VP + other]) + float(s[TRACK + int(s[WINS + other])])
+        gain = float(s[at.vp + other]) + float(s[at.track + int(s[at.wins + other])])
         total += gain if other == seat else -rival * gain
-    for weather in range(TYPES):
+    for weather in range(at.N_TYPES):
         total += w[wt.VOTE_WIN] * space_worth(s, weather, seat, out[4], rival, w)
-    for tile in range(int(s[N_TILES])):
+    for tile in range(int(s[at.tile_count])):
         total += w[wt.FIELDS] * field_worth_now(s, tile, seat, out, w)
-    if s[FIRST] == seat and s[SOLO] == 0 and out[7] == 0.0:
+    if s[at.first_player] == seat and s[at.solo] == 0 and out[7] == 0.0:
         total += w[wt.FIRST]
     return total

@@ -19,8 +19,8 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
-from aura_ai.games.aura.layout import LEGAL, LEGAL_COUNT, NODE, ROUND, SIZE, TURN
 from aura_ai.games.aura.rules.flow import apply
 
 FIRST_STAGE = 2
@@ -45,7 +45,7 @@ def try_lines(
         total: ``float64[lines]``, values for the seat to act are added.
     """
     seat = int(world[TO_ACT])
-    this_round = int(world[ROUND])
+    this_round = int(world[at.round])
     for i in range(alive.size):
         if not alive[i]:
             continue
@@ -53,13 +53,13 @@ def try_lines(
         for j in range(int(work.length[i])):
             apply(play, int(work.line[i, j]))
         left = turns
-        while play[TO_ACT] != OVER and play[ROUND] == this_round:
-            if play[NODE] == TURN:
+        while play[TO_ACT] != OVER and play[at.round] == this_round:
+            if play[at.node] == at.NODE_TURN:
                 if left == 0:
                     break
                 left -= 1
-            n = int(play[LEGAL_COUNT])
-            apply(play, choose(play, play[LEGAL : LEGAL + n], n, habits))
+            n = int(play[at.legal_count])
+            apply(play, choose(play, play[at.legal : at.legal + n], n, habits))
         total[i] += evaluate(play, seat, w)
 
 
@@ -78,8 +78,8 @@ class Foresight:
         self.turns = turns
         self.weights = weights
         self.habits = habits
-        self._world = np.zeros(SIZE, np.int16)
-        self._play = np.zeros(SIZE, np.int16)
+        self._world = np.zeros(at.SIZE, np.int16)
+        self._play = np.zeros(at.SIZE, np.int16)
 
     def best(self, view: State, seed: int, work: Workspace) -> int:
         """Return the index of the line that does best in worlds that agree with a view.

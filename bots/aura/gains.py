@@ -20,31 +20,7 @@ from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    CARD,
-    CLOUD,
-    CLOUD_DROPS,
-    DICE,
-    FLIP_VP,
-    FROST,
-    LOWER_VP,
-    MAX_SEATS,
-    N_DICE,
-    N_TILES,
-    NO_CLOUD,
-    NO_TILE,
-    NORMAL,
-    PLAY,
-    RAIN,
-    SUN,
-    SUN_DROPS,
-    SUPPLY,
-    THUNDER,
-    TILE_DROPS,
-    TYPES,
-    VOTES,
-    WIND,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import drops_in_cloud, neighbour
 
 NEVER = -1.0e6
@@ -59,8 +35,8 @@ def worth_with(
     out: Outlook, w: Weights,
 ) -> float:  # fmt: skip
     """Return the worth of a tile and its cloud with some drops of one owner more (or fewer)."""
-    t = TILE_DROPS + MAX_SEATS * tile
-    c = CLOUD_DROPS + MAX_SEATS * tile
+    t = at.drops + at.MAX_SEATS * tile
+    c = at.cloud_drops + at.MAX_SEATS * tile
     a0 = 1 if owner == 0 else 0
     a1 = 1 if owner == 1 else 0
     a2 = 1 if owner == 2 else 0
@@ -77,16 +53,16 @@ def worth_with(
 @jit
 def gain_of_new_cloud(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a new cloud with one own drop (A-10.1, A-2.10)."""
-    after = worth_with(s, tile, NORMAL, seat, 0, 1, seat, out, w)
+    after = worth_with(s, tile, at.NORMAL, seat, 0, 1, seat, out, w)
     return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
 
 
 @jit
 def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of ``number`` own drops more in a cloud (A-10.4, A-12.2)."""
-    after = worth_with(s, tile, int(s[CLOUD + tile]), seat, 0, number, seat, out, w)
+    after = worth_with(s, tile, int(s[at.cloud + tile]), seat, 0, number, seat, out, w)
     gain = w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
-    own = s[CLOUD_DROPS + MAX_SEATS * tile + seat] + number
+    own = s[at.cloud_drops + at.MAX_SEATS * tile + seat] + number
     if w[wt.STACK] != 0.0 and 2 * own > drops_in_cloud(s, tile) + number:
         gain += w[wt.STACK] * number
     return gain
@@ -95,16 +71,16 @@ def gain_of_drops(s: State, tile: int, number: int, seat: int, out: Outlook, w: 
 @jit
 def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a cloud that moves to another tile (A-10.13)."""
-    t = TILE_DROPS + MAX_SEATS * tile
-    u = TILE_DROPS + MAX_SEATS * target
-    c = CLOUD_DROPS + MAX_SEATS * tile
-    d = CLOUD_DROPS + MAX_SEATS * target
-    cloud = int(s[CLOUD + tile]) if s[CLOUD + target] == NO_CLOUD else THUNDER
+    t = at.drops + at.MAX_SEATS * tile
+    u = at.drops + at.MAX_SEATS * target
+    c = at.cloud_drops + at.MAX_SEATS * tile
+    d = at.cloud_drops + at.MAX_SEATS * target
+    cloud = int(s[at.cloud + tile]) if s[at.cloud + target] == at.NO_CLOUD else at.THUNDER
     gain = -field_worth_now(s, tile, seat, out, w) - field_worth_now(s, target, seat, out, w)
     gain += field_worth(
         s,
         tile,
-        NO_CLOUD,
+        at.NO_CLOUD,
         int(s[t]),
         int(s[t + 1]),
         int(s[t + 2]),
@@ -123,7 +99,7 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: W
         int(s[c + 2]) + int(s[d + 2]), int(s[c + 3]) + int(s[d + 3]), seat, out, w,
     )  # fmt: skip
     gain *= w[wt.FIELDS]
-    if w[wt.STACK] != 0.0 and s[CLOUD + target] != NO_CLOUD:
+    if w[wt.STACK] != 0.0 and s[at.cloud + target] != at.NO_CLOUD:
         drops = drops_in_cloud(s, tile) + drops_in_cloud(s, target)
         if 2 * (s[c + seat] + s[d + seat]) > drops:
             gain += w[wt.STACK] * drops_in_cloud(s, tile)
@@ -133,7 +109,7 @@ def gain_of_move(s: State, tile: int, target: int, seat: int, out: Outlook, w: W
 @jit
 def gain_of_rain(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of one drop that falls from a cloud to its tile (A-10.9)."""
-    cloud = int(s[CLOUD + tile]) if drops_in_cloud(s, tile) > 1 else NO_CLOUD
+    cloud = int(s[at.cloud + tile]) if drops_in_cloud(s, tile) > 1 else at.NO_CLOUD
     after = worth_with(s, tile, cloud, owner, 1, -1, seat, out, w)
     return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
 
@@ -143,7 +119,7 @@ def gain_of_drop_leaving(
     s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that leaves a tile."""
-    after = worth_with(s, tile, int(s[CLOUD + tile]), owner, -1, 0, seat, out, w)
+    after = worth_with(s, tile, int(s[at.cloud + tile]), owner, -1, 0, seat, out, w)
     return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
 
 
@@ -152,7 +128,7 @@ def gain_of_drop_arriving(
     s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weights
 ) -> float:
     """Return the gain of a drop that comes to a tile."""
-    after = worth_with(s, tile, int(s[CLOUD + tile]), owner, 1, 0, seat, out, w)
+    after = worth_with(s, tile, int(s[at.cloud + tile]), owner, 1, 0, seat, out, w)
     return w[wt.FIELDS] * (after - field_worth_now(s, tile, seat, out, w))
 
 
@@ -162,7 +138,7 @@ def best_push(s: State, tile: int, owner: int, seat: int, out: Outlook, w: Weigh
     best = NEVER
     for direction in range(4):
         target = neighbour(s, tile, direction)
-        if target != NO_TILE:
+        if target != at.NO_TILE:
             best = max(best, gain_of_drop_arriving(s, target, owner, seat, out, w))
     return best + gain_of_drop_leaving(s, tile, owner, seat, out, w)
 
@@ -172,7 +148,7 @@ def best_rain(s: State, tile: int, seat: int, out: Outlook, w: Weights) -> float
     """Return the best gain of a drop from one cloud."""
     best = NEVER
     for owner in range(int(s[SEATS])):
-        if s[CLOUD_DROPS + MAX_SEATS * tile + owner] > 0:
+        if s[at.cloud_drops + at.MAX_SEATS * tile + owner] > 0:
             best = max(best, gain_of_rain(s, tile, owner, seat, out, w))
     return best
 
@@ -182,18 +158,18 @@ def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> 
     """Return the best gain of a card action; 0 when it cannot be carried out (A-4.6, A-10)."""
     best = NEVER
     second = 0.0
-    if kind == SUN and s[SUPPLY + seat] < s[SUN_DROPS]:
+    if kind == at.SUN and s[at.supply + seat] < s[at.sun_action_drops]:
         return 0.0
-    if kind == FROST and s[SUPPLY + seat] == 0:
+    if kind == at.FROST and s[at.supply + seat] == 0:
         return 0.0
-    for tile in range(int(s[N_TILES])):
-        if kind == FROST:
-            if s[CLOUD + tile] == NO_CLOUD:
+    for tile in range(int(s[at.tile_count])):
+        if kind == at.FROST:
+            if s[at.cloud + tile] == at.NO_CLOUD:
                 best = max(best, gain_of_new_cloud(s, tile, seat, out, w))
-        elif s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
-            if kind == SUN:
-                best = max(best, gain_of_drops(s, tile, int(s[SUN_DROPS]), seat, out, w))
-            elif kind == RAIN:
+        elif s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
+            if kind == at.SUN:
+                best = max(best, gain_of_drops(s, tile, int(s[at.sun_action_drops]), seat, out, w))
+            elif kind == at.RAIN:
                 gain = best_rain(s, tile, seat, out, w)
                 if gain > best:
                     second = max(second, best)
@@ -203,7 +179,7 @@ def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> 
             else:
                 for direction in range(4):
                     target = neighbour(s, tile, direction)
-                    if target != NO_TILE:
+                    if target != at.NO_TILE:
                         best = max(best, gain_of_move(s, tile, target, seat, out, w))
     return 0.0 if best == NEVER else best + second
 
@@ -212,7 +188,7 @@ def gain_of_action(s: State, kind: int, seat: int, out: Outlook, w: Weights) -> 
 def fields_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of all fields and clouds."""
     total = 0.0
-    for tile in range(int(s[N_TILES])):
+    for tile in range(int(s[at.tile_count])):
         total += field_worth_now(s, tile, seat, out, w)
     return total
 
@@ -221,9 +197,9 @@ def fields_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
 def with_chance(out: Outlook, weather: int, chance: float) -> Outlook:
     """Return an outlook with another chance of one weather."""
     return (
-        chance if weather == FROST else out[0],
-        chance if weather == SUN else out[1],
-        chance if weather == RAIN else out[2],
+        chance if weather == at.FROST else out[0],
+        chance if weather == at.SUN else out[1],
+        chance if weather == at.RAIN else out[2],
         out[3],
         out[4],
         out[5],
@@ -244,12 +220,12 @@ def gain_of_vote(
 ) -> float:
     """Return the gain of one more own vote on a space; ``fields`` is the worth of all fields."""
     before = space_worth(s, weather, seat, out[4], out[5], w)
-    s[VOTES + MAX_SEATS * weather + seat] += 1
+    s[at.votes + at.MAX_SEATS * weather + seat] += 1
     gain = w[wt.VOTE_WIN] * (space_worth(s, weather, seat, out[4], out[5], w) - before)
-    if weather != WIND and w[wt.VOTE_WEATHER] != 0.0:
+    if weather != at.WIND and w[wt.VOTE_WEATHER] != 0.0:
         likelier = with_chance(out, weather, chance_of(s, weather, out[4], w))
         gain += w[wt.VOTE_WEATHER] * (fields_worth(s, seat, likelier, w) - fields)
-    s[VOTES + MAX_SEATS * weather + seat] -= 1
+    s[at.votes + at.MAX_SEATS * weather + seat] -= 1
     return gain
 
 
@@ -258,11 +234,11 @@ def gain_of_lowering(
     s: State, value: int, seat: int, out: Outlook, fields: float, w: Weights
 ) -> float:
     """Return the gain of lowering a die that shows ``value`` (A-6.2)."""
-    die = DICE
-    while die < DICE + N_DICE and s[die] != value:
+    die = at.dice
+    while die < at.dice + at.N_DICE and s[die] != value:
         die += 1
     s[die] -= 1
-    paid = int(s[LOWER_VP]) + (int(s[FLIP_VP]) if value == 1 else 0)
+    paid = int(s[at.vp_per_lowering]) + (int(s[at.vp_bonus_on_flip]) if value == 1 else 0)
     gain = w[wt.DICE] * paid
     if w[wt.TIMING] != 0.0:
         sooner = with_harvest(out, chance_of_harvest(s, out[4], w))
@@ -276,8 +252,8 @@ def playable(legal: State, n: int) -> int:
     """Return the types of cards that the legal actions play, as bits."""
     kinds = 0
     for i in range(n):
-        if PLAY <= legal[i] < CARD:
-            kinds |= 1 << ((int(legal[i]) - PLAY) % TYPES)
+        if at.ACTION_PLAY <= legal[i] < at.ACTION_CARD:
+            kinds |= 1 << ((int(legal[i]) - at.ACTION_PLAY) % at.N_TYPES)
     return kinds
 
 
@@ -296,9 +272,9 @@ def vote_gains(
         w: Weights.
     """
     # a vote goes on the space of the card, or on the next one
-    asked = kinds | kinds << 1 | kinds >> (TYPES - 1)
+    asked = kinds | kinds << 1 | kinds >> (at.N_TYPES - 1)
     lowest = 0
-    for die in range(DICE, DICE + N_DICE):
+    for die in range(at.dice, at.dice + at.N_DICE):
         if s[die] > 0 and (lowest == 0 or s[die] < lowest):
             lowest = int(s[die])
     return (

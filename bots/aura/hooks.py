@@ -14,29 +14,8 @@ from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.features import N_FEATURES, features_of_all
-from aura_ai.games.aura.layout import (
-    CARD,
-    DRAFT_PICK,
-    HAND,
-    HAND_LIMIT_DISCARD,
-    HUMAN,
-    NEUTRAL,
-    NODE,
-    PASS,
-    PAY,
-    PLAY,
-    PLAY_SUB,
-    RELOCATE,
-    ROUND,
-    ROUNDS,
-    SECOND,
-    SELECT_WEATHER,
-    SOLO,
-    TURN,
-    TYPES,
-    VOTE,
-)
 from aura_ai.search.softmax import exponential, softmax
 
 Floats = npt.NDArray[np.float64]
@@ -61,23 +40,23 @@ def score_plays(
     s: State, legal: State, n: int, seat: int, out: Outlook, w: Weights, scores: Floats
 ) -> None:
     """Write the gain of each choice at the first or the optional step of a turn."""
-    units = 1 if s[NODE] == TURN else 2
+    units = 1 if s[at.node] == at.NODE_TURN else 2
     fields = fields_worth(s, seat, out, w)
     votes = vote_gains(s, playable(legal, n), seat, out, fields, w)
-    scores[0] = w[wt.PASSING] if legal[0] == PASS else 0.0
-    for kind in range(TYPES):
+    scores[0] = w[wt.PASSING] if legal[0] == at.ACTION_PASS else 0.0
+    for kind in range(at.N_TYPES):
         gain = 0.0
         known = False
         for i in range(1, n):
             action = int(legal[i])
-            if action == PLAY + kind or action == PLAY_SUB + kind:
+            if action == at.ACTION_PLAY + kind or action == at.ACTION_PLAY_SUB + kind:
                 if not known:
                     gain = gain_of_action(s, kind, seat, out, w)
                     gain += best_vote(votes, kind)
                     known = True
-                matching = int(s[HAND + TYPES * seat + kind])
+                matching = int(s[at.hand + at.N_TYPES * seat + kind])
                 number = units
-                if action >= PLAY_SUB:
+                if action >= at.ACTION_PLAY_SUB:
                     number = 2 * units - (1 if units == 2 and matching > 0 else 0)
                 scores[i] = gain - price(s, seat, number, w)
 
@@ -94,16 +73,18 @@ def score_actions(s: State, legal: State, n: int, w: Weights, scores: Floats) ->
         scores: ``float64[n]``, written.
     """
     seat = int(s[TO_ACT])
-    node = int(s[NODE])
-    if node == PAY or node == HAND_LIMIT_DISCARD or node == DRAFT_PICK:
+    node = int(s[at.node])
+    if node == at.NODE_PAY or node == at.NODE_HAND_LIMIT or node == at.NODE_DRAFT_PICK:
         for i in range(n):
-            scores[i] = score_card(s, int(legal[i]) - CARD, seat, node == DRAFT_PICK)
+            scores[i] = score_card(
+                s, int(legal[i]) - at.ACTION_CARD, seat, node == at.NODE_DRAFT_PICK
+            )
         return
     out = outlook(s, seat, w)
-    if node == TURN or node == SECOND:
+    if node == at.NODE_TURN or node == at.NODE_SECOND:
         score_plays(s, legal, n, seat, out, w, scores)
         return
-    votes = node == VOTE or node == RELOCATE or node == SELECT_WEATHER
+    votes = node == at.NODE_VOTE or node == at.NODE_RELOCATE or node == at.NODE_SELECT_WEATHER
     fields = fields_worth(s, seat, out, w) if votes else 0.0
     for i in range(n):
         if votes:
@@ -122,11 +103,11 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
 @jit
 def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     """Leaf value: each seat's chance to win, from the evaluation of all positions."""
-    left = min(int(s[ROUNDS] - s[ROUND]), SCALE.shape[1] - 1)
-    if s[SOLO]:
-        odds = exponential(2.0 * evaluate(s, HUMAN, DEFAULT) / SCALE[0, left])
-        out[HUMAN] = odds / (1.0 + odds)
-        out[NEUTRAL] = 1.0 - out[HUMAN]
+    left = min(int(s[at.rounds] - s[at.round]), SCALE.shape[1] - 1)
+    if s[at.solo]:
+        odds = exponential(2.0 * evaluate(s, at.HUMAN, DEFAULT) / SCALE[0, left])
+        out[at.HUMAN] = odds / (1.0 + odds)
+        out[at.NEUTRAL] = 1.0 - out[at.HUMAN]
         return
     seats = int(s[SEATS])
     for seat in range(seats):
@@ -145,4 +126,4 @@ def inputs(s: State, out: Floats) -> None:
 @jit
 def round_clock(s: State) -> int:
     """Clock that changes when a round is over."""
-    return int(s[ROUND])
+    return int(s[at.round])

@@ -18,28 +18,7 @@ from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    DONE,
-    FROST_TILE,
-    LAKE_STEP,
-    LEGAL,
-    LEGAL_COUNT,
-    NODE,
-    PAY,
-    RAIN_FIRST,
-    RAIN_SECOND,
-    RELOCATE,
-    SECOND,
-    SIZE,
-    SUN_CLOUD,
-    SUN_WEATHER,
-    TILE_DROP,
-    VOTE,
-    WEATHER,
-    WIND_MOVE,
-    WINDW_DIR,
-    WINDW_DROP,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.flow import apply
 
 DEPTH = 16
@@ -84,10 +63,10 @@ def workspace(width: int, lines: int) -> Workspace:
     """Return memory for a search with a beam of ``width`` that keeps ``lines`` lines."""
     longest = 2 * DEPTH + 2
     return Workspace(
-        stack=np.zeros((DEPTH + 1, SIZE), np.int16),
+        stack=np.zeros((DEPTH + 1, at.SIZE), np.int16),
         cursor=np.zeros(DEPTH + 1, np.int64),
         path=np.zeros(longest, np.int16),
-        beam=np.zeros((width, SIZE), np.int16),
+        beam=np.zeros((width, at.SIZE), np.int16),
         beam_value=np.zeros(width),
         beam_path=np.zeros((width, DEPTH + 1), np.int16),
         beam_length=np.zeros(width, np.int64),
@@ -100,7 +79,7 @@ def workspace(width: int, lines: int) -> Workspace:
 @jit
 def copy_state(source: State, target: State) -> None:
     """Copy a position."""
-    for i in range(SIZE):
+    for i in range(at.SIZE):
         target[i] = source[i]
 
 
@@ -113,22 +92,22 @@ def goes_on(parent: State, child: State, seat: int) -> bool:
     """
     if child[TO_ACT] != seat:
         return False
-    node = child[NODE]
-    if node == WINDW_DIR:
-        return parent[NODE] == WINDW_DROP
-    if node == TILE_DROP and child[WEATHER] >= 0:
-        return parent[NODE] == SUN_WEATHER or parent[NODE] == TILE_DROP
+    node = child[at.node]
+    if node == at.NODE_WINDW_DIR:
+        return parent[at.node] == at.NODE_WINDW_DROP
+    if node == at.NODE_TILE_DROP and child[at.weather] >= 0:
+        return parent[at.node] == at.NODE_SUN_WEATHER or parent[at.node] == at.NODE_TILE_DROP
     return (
-        node == PAY
-        or node == VOTE
-        or node == FROST_TILE
-        or node == SUN_CLOUD
-        or node == TILE_DROP
-        or node == WIND_MOVE
-        or node == RAIN_FIRST
-        or node == RAIN_SECOND
-        or node == RELOCATE
-        or node == LAKE_STEP
+        node == at.NODE_PAY
+        or node == at.NODE_VOTE
+        or node == at.NODE_FROST_TILE
+        or node == at.NODE_SUN_CLOUD
+        or node == at.NODE_TILE_DROP
+        or node == at.NODE_WIND_MOVE
+        or node == at.NODE_RAIN_FIRST
+        or node == at.NODE_RAIN_SECOND
+        or node == at.NODE_RELOCATE
+        or node == at.NODE_LAKE_STEP
     )
 
 
@@ -145,13 +124,13 @@ def weakest(value: Values) -> int:
 @jit
 def keep_in_beam(s: State, found: float, length: int, work: Workspace) -> None:
     """Put a first step into the beam in place of the worst one, if it is better."""
-    at = weakest(work.beam_value)
-    if found > work.beam_value[at]:
-        work.beam_value[at] = found
-        work.beam_length[at] = length
+    start = weakest(work.beam_value)
+    if found > work.beam_value[start]:
+        work.beam_value[start] = found
+        work.beam_length[start] = length
         for i in range(length):
-            work.beam_path[at, i] = work.path[i]
-        copy_state(s, work.beam[at])
+            work.beam_path[start, i] = work.path[i]
+        copy_state(s, work.beam[start])
 
 
 @jit
@@ -163,12 +142,12 @@ def keep_line(found: float, length: int, work: Workspace) -> None:
     for i in range(work.value.size):
         if work.value[i] == found:
             return
-    at = weakest(work.value)
-    if found > work.value[at]:
-        work.value[at] = found
-        work.length[at] = length
+    start = weakest(work.value)
+    if found > work.value[start]:
+        work.value[start] = found
+        work.length[start] = length
         for i in range(length):
-            work.line[at, i] = work.path[i]
+            work.line[start, i] = work.path[i]
 
 
 @jit
@@ -187,13 +166,13 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
     """
     level = 0
     work.cursor[0] = 0
-    if prefix > 0 and work.stack[0, LEGAL] == DONE:
+    if prefix > 0 and work.stack[0, at.legal] == at.ACTION_DONE:
         work.cursor[0] = 1  # to stop here was valued when the first step was put into the beam
     while level >= 0:
-        if work.cursor[level] == work.stack[level, LEGAL_COUNT] or nodes <= 0:
+        if work.cursor[level] == work.stack[level, at.legal_count] or nodes <= 0:
             level -= 1
             continue
-        action = int(work.stack[level, LEGAL + work.cursor[level]])
+        action = int(work.stack[level, at.legal + work.cursor[level]])
         work.cursor[level] += 1
         work.path[prefix + level] = action
         child = work.stack[level + 1]
@@ -207,7 +186,7 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
         found = evaluate(child, seat, w)
         length = prefix + level + 1
         keep_line(found, length, work)
-        if prefix == 0 and child[NODE] == SECOND and child[TO_ACT] == seat:
+        if prefix == 0 and child[at.node] == at.NODE_SECOND and child[TO_ACT] == seat:
             keep_in_beam(child, found, length, work)
     return nodes
 

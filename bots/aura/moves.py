@@ -27,58 +27,8 @@ from aura_ai.bots.aura.traits import (
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import count_cards
-from aura_ai.games.aura.layout import (
-    ACTION,
-    CARD,
-    CLOUD,
-    CLOUD_DROPS,
-    CORN,
-    DICE,
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DROP,
-    FROST,
-    GROWN,
-    HAND,
-    LAKE,
-    MAX_SEATS,
-    MOVE,
-    N_DICE,
-    N_TILES,
-    NEED,
-    NO_CLOUD,
-    NO_TILE,
-    NODE,
-    NODES,
-    OWNER,
-    PLAY,
-    POINTS,
-    RAIN,
-    RICE,
-    RICE_GROWN,
-    ROUND,
-    ROUNDS,
-    SUN,
-    SUN_DROPS,
-    SUN_WEATHER,
-    SUPPLY,
-    TILE,
-    TILE_ACTION,
-    TILE_DROP,
-    TILE_DROPS,
-    TILE_TYPE,
-    TYPES,
-    VOTE_NEXT,
-    VOTE_OWN,
-    WEATHER_ACTION,
-    WHEAT,
-    WHEAT_LEADER,
-    WHEAT_OTHER,
-    WINDW_DIR,
-    WINDW_DROP,
-)
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.games.aura.rules.harvest import ROW_OF
@@ -98,7 +48,7 @@ N_TRAITS = BY_LEAD + CLASSES * LEADS * LEADS
 hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
 weathers stand (:func:`leads`)."""
 PER_ACTION = 5
-SHAPE = Shape(PER_ACTION, N_TRAITS, 2 * len(NODES), 1.0 / HEAT)
+SHAPE = Shape(PER_ACTION, N_TRAITS, 2 * len(at.NODES), 1.0 / HEAT)
 """A situation is the node, in the last round or before."""
 RIVAL = 1.4
 """What the rivals' points count together, part of the own."""
@@ -108,22 +58,22 @@ LEAD_BITS = 3
 FACE_DOWN = -1
 
 
-FIRST_AT = POINTS + MAX_SEATS * ROW_OF[:, GROWN]
+FIRST_AT = at.points + at.MAX_SEATS * ROW_OF[:, at.GROWN]
 """``int64[crop]``: where the state has what the first on a grown field gets, or a drop on rice."""
 OTHER_AT = FIRST_AT + 1
-FIRST_AT[WHEAT], OTHER_AT[WHEAT] = WHEAT_LEADER, WHEAT_OTHER
-FIRST_AT[RICE] = OTHER_AT[RICE] = RICE_GROWN
+FIRST_AT[at.WHEAT], OTHER_AT[at.WHEAT] = at.wheat_leader_points, at.wheat_other_points
+FIRST_AT[at.RICE] = OTHER_AT[at.RICE] = at.rice_grown
 
 
 @jit_inlined
 def paid(s: State, crop: int, own: int, best: int) -> float:
     """Return what a harvest pays ``own`` drops on a grown field where the best rival has ``best``."""
     # corn pays by the number of players, the others by rank, where a tie shares the lower one
-    first = best < (1 if crop == CORN else own)
+    first = best < (1 if crop == at.CORN else own)
     points = float(s[FIRST_AT[crop] if first else OTHER_AT[crop]])
-    if crop == RICE:
+    if crop == at.RICE:
         points *= own
-    if crop == WHEAT and first:
+    if crop == at.WHEAT and first:
         points += TOKEN
     return points if own > 0 else 0.0
 
@@ -140,10 +90,10 @@ def worth(s: State, crop: int, own: int, best: int, total: int, rival: float) ->
         total: Drops of all seats.
         rival: What a rival's points count.
     """
-    if total == 0 or crop == LAKE or crop == FACE_DOWN:
+    if total == 0 or crop == at.LAKE or crop == FACE_DOWN:
         return 0.0
     margin = paid(s, crop, own, best) - rival * paid(s, crop, best, own)
-    need = int(s[NEED + crop])
+    need = int(s[at.need + crop])
     return margin if total >= need else margin * total / need
 
 
@@ -160,69 +110,69 @@ def gain(s: State, tile: int, wet: bool, who: int, more: int, seat: int, rival: 
         seat: Whose gain counts.
         rival: What a rival's points count.
     """
-    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
+    start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
     best = best_then = total = 0
-    for owner in range(MAX_SEATS):
-        drops = int(s[at + owner]) + (int(s[above + owner]) if wet else 0)
+    for owner in range(at.MAX_SEATS):
+        drops = int(s[start + owner]) + (int(s[above + owner]) if wet else 0)
         total += drops
         other = 0 if owner == seat else drops
         best = max(best, other)
         best_then = max(best_then, other + more if owner == who and owner != seat else other)
-    own = int(s[at + seat]) + (int(s[above + seat]) if wet else 0)
+    own = int(s[start + seat]) + (int(s[above + seat]) if wet else 0)
     own_then = own + more if who == seat else own
-    crop = int(s[TILE_TYPE + tile])
+    crop = int(s[at.crop + tile])
     after = worth(s, crop, own_then, best_then, total + more, rival)
     return after - worth(s, crop, own, best, total, rival)
 
 
 @jit_inlined
-def most_of_others(s: State, at: int, seat: int) -> int:
+def most_of_others(s: State, start: int, seat: int) -> int:
     """Return the most drops of another seat in a group of counts by owner."""
     best = 0
-    for owner in range(MAX_SEATS):
-        best = max(best, 0 if owner == seat else int(s[at + owner]))
+    for owner in range(at.MAX_SEATS):
+        best = max(best, 0 if owner == seat else int(s[start + owner]))
     return best
 
 
 @jit_inlined
 def wet_drops(s: State, tile: int, seat: int) -> tuple[int, int, int]:
     """Return a seat's drops, the most of another, and all, on a field whose cloud has fallen."""
-    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
+    start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
     best = 0
-    for owner in range(MAX_SEATS):
-        best = max(best, 0 if owner == seat else int(s[at + owner]) + int(s[above + owner]))
-    own = int(s[at + seat]) + int(s[above + seat])
-    return own, best, count_cards(s, at) + count_cards(s, above)
+    for owner in range(at.MAX_SEATS):
+        best = max(best, 0 if owner == seat else int(s[start + owner]) + int(s[above + owner]))
+    own = int(s[start + seat]) + int(s[above + seat])
+    return own, best, count_cards(s, start) + count_cards(s, above)
 
 
 @jit_inlined
 def wet_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field whose cloud has fallen, with ``more`` own drops in it."""
     own, best, total = wet_drops(s, tile, seat)
-    return worth(s, int(s[TILE_TYPE + tile]), own + more, best, total + more, rival)
+    return worth(s, int(s[at.crop + tile]), own + more, best, total + more, rival)
 
 
 @jit_inlined
 def joined_worth(s: State, tile: int, other: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field on which its cloud and that of ``other`` have fallen."""
-    at, above = TILE_DROPS + MAX_SEATS * tile, CLOUD_DROPS + MAX_SEATS * tile
-    come = CLOUD_DROPS + MAX_SEATS * other
+    start, above = at.drops + at.MAX_SEATS * tile, at.cloud_drops + at.MAX_SEATS * tile
+    come = at.cloud_drops + at.MAX_SEATS * other
     best = 0
-    for owner in range(MAX_SEATS):
-        drops = int(s[at + owner]) + int(s[above + owner]) + int(s[come + owner])
+    for owner in range(at.MAX_SEATS):
+        drops = int(s[start + owner]) + int(s[above + owner]) + int(s[come + owner])
         best = max(best, 0 if owner == seat else drops)
-    own = int(s[at + seat]) + int(s[above + seat]) + int(s[come + seat])
-    total = count_cards(s, at) + count_cards(s, above) + count_cards(s, come)
-    return worth(s, int(s[TILE_TYPE + tile]), own, best, total, rival)
+    own = int(s[start + seat]) + int(s[above + seat]) + int(s[come + seat])
+    total = count_cards(s, start) + count_cards(s, above) + count_cards(s, come)
+    return worth(s, int(s[at.crop + tile]), own, best, total, rival)
 
 
 @jit_inlined
 def dry_worth(s: State, tile: int, more: int, seat: int, rival: float) -> float:
     """Return the :func:`worth` of a field whose cloud is gone, with ``more`` own drops on it."""
-    at = TILE_DROPS + MAX_SEATS * tile
-    best = most_of_others(s, at, seat)
-    own = int(s[at + seat]) + more
-    return worth(s, int(s[TILE_TYPE + tile]), own, best, count_cards(s, at) + more, rival)
+    start = at.drops + at.MAX_SEATS * tile
+    best = most_of_others(s, start, seat)
+    own = int(s[start + seat]) + more
+    return worth(s, int(s[at.crop + tile]), own, best, count_cards(s, start) + more, rival)
 
 
 @jit
@@ -247,26 +197,28 @@ def best_gains(
         rival: What a rival's points count.
         wet: ``float64[MAX_TILES]``, overwritten: what is compared with again and again.
     """
-    tiles = int(s[N_TILES])
-    doubles = s[SUPPLY + seat] >= s[SUN_DROPS] and kinds & (1 << SUN)
-    drops = s[SUPPLY + seat] > 0 and kinds & (1 << FROST)
-    blows = kinds & ~(1 << FROST | 1 << SUN | 1 << RAIN)
+    tiles = int(s[at.tile_count])
+    doubles = s[at.supply + seat] >= s[at.sun_action_drops] and kinds & (1 << at.SUN)
+    drops = s[at.supply + seat] > 0 and kinds & (1 << at.FROST)
+    blows = kinds & ~(1 << at.FROST | 1 << at.SUN | 1 << at.RAIN)
     frost = sun = wind = rain = 0.0
     for tile in range(tiles):
         wet[tile] = wet_worth(s, tile, 0, seat, rival)
     for tile in range(tiles):
-        if s[CLOUD + tile] == NO_CLOUD:
+        if s[at.cloud + tile] == at.NO_CLOUD:
             if drops:
                 frost = max(frost, dry_worth(s, tile, 1, seat, rival) - wet[tile])
-        elif s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
+        elif s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
             if doubles:
-                sun = max(sun, wet_worth(s, tile, int(s[SUN_DROPS]), seat, rival) - wet[tile])
+                sun = max(
+                    sun, wet_worth(s, tile, int(s[at.sun_action_drops]), seat, rival) - wet[tile]
+                )
             dry = dry_worth(s, tile, 0, seat, rival)
-            if kinds & (1 << RAIN):
+            if kinds & (1 << at.RAIN):
                 rain = max(rain, dry_worth(s, tile, 1, seat, rival) - dry)
-            for direction in range(DIRECTIONS if blows else 0):
+            for direction in range(at.N_DIRECTIONS if blows else 0):
                 target = neighbour(s, tile, direction)
-                if target != NO_TILE:
+                if target != at.NO_TILE:
                     moved = joined_worth(s, target, tile, seat, rival) - wet[target]
                     wind = max(wind, moved - wet[tile] + dry)
     return frost, sun, wind, rain
@@ -275,29 +227,32 @@ def best_gains(
 @jit
 def target_gain(s: State, action: int, seat: int, rival: float) -> float:
     """Return the gain of a choice inside an action or in the weather phase."""
-    node = int(s[NODE])
-    if TILE_ACTION <= action < MOVE:
-        tile = action - TILE_ACTION
-        if node == TILE_DROP:
+    node = int(s[at.node])
+    if at.ACTION_TILE <= action < at.ACTION_MOVE:
+        tile = action - at.ACTION_TILE
+        if node == at.NODE_TILE_DROP:
             return gain(s, tile, False, seat, -1, seat, rival)
-        if node == SUN_WEATHER:
-            more = int(s[CLOUD_DROPS + MAX_SEATS * tile + seat])
+        if node == at.NODE_SUN_WEATHER:
+            more = int(s[at.cloud_drops + at.MAX_SEATS * tile + seat])
         else:
-            more = 1 if s[CLOUD + tile] == NO_CLOUD else int(s[SUN_DROPS])
+            more = 1 if s[at.cloud + tile] == at.NO_CLOUD else int(s[at.sun_action_drops])
         return gain(s, tile, True, seat, more, seat, rival)
-    if MOVE <= action < DROP:
-        tile = (action - MOVE) // DIRECTIONS
-        target = neighbour(s, tile, (action - MOVE) % DIRECTIONS)
+    if at.ACTION_MOVE <= action < at.ACTION_DROP:
+        tile = (action - at.ACTION_MOVE) // at.N_DIRECTIONS
+        target = neighbour(s, tile, (action - at.ACTION_MOVE) % at.N_DIRECTIONS)
         return gain_of_move(s, tile, target, seat, rival)
-    if DROP <= action < VOTE_OWN:
-        more = -1 if node == WINDW_DROP else 1
-        tile, owner = (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS
+    if at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
+        more = -1 if node == at.NODE_WINDW_DROP else 1
+        tile, owner = (
+            (action - at.ACTION_DROP) // at.MAX_SEATS,
+            (action - at.ACTION_DROP) % at.MAX_SEATS,
+        )
         return gain(s, tile, False, owner, more, seat, rival)
-    if action >= DIR:
-        target = neighbour(s, int(s[TILE]), action - DIR)
-        if node == WINDW_DIR:
-            return gain(s, target, False, int(s[OWNER]), 1, seat, rival)
-        return gain_of_move(s, int(s[TILE]), target, seat, rival)
+    if action >= at.ACTION_DIR:
+        target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
+        if node == at.NODE_WINDW_DIR:
+            return gain(s, target, False, int(s[at.owner]), 1, seat, rival)
+        return gain_of_move(s, int(s[at.tile]), target, seat, rival)
     return 0.0
 
 
@@ -305,7 +260,7 @@ def target_gain(s: State, action: int, seat: int, rival: float) -> float:
 def leads(s: State) -> int:
     """Return the lead of each weather over the second of the others, in votes, 0 to 6, packed."""
     packed = 0
-    for weather in range(TYPES):
+    for weather in range(at.N_TYPES):
         ahead = min(max(votes_on(s, weather) - to_beat(s, weather), -3), 3) + 3
         packed |= ahead << (LEAD_BITS * weather)
     return packed
@@ -314,44 +269,48 @@ def leads(s: State) -> int:
 @jit_inlined
 def lead_of(packed: int, weather: int) -> int:
     """Return the lead of one weather."""
-    return packed >> (LEAD_BITS * (weather % TYPES)) & 7
+    return packed >> (LEAD_BITS * (weather % at.N_TYPES)) & 7
 
 
 @jit_inlined
 def fill(s: State, tile: int, seat: int) -> int:
     """Return how the drops of a field and its cloud stand, 0 to 19."""
     own, best, total = wet_drops(s, tile, seat)
-    crop = int(s[TILE_TYPE + tile])
-    ripe = 1 if crop == LAKE or total + 1 >= s[NEED + crop] else 0
+    crop = int(s[at.crop + tile])
+    ripe = 1 if crop == at.LAKE or total + 1 >= s[at.need + crop] else 0
     return 4 * (min(max(own - best, -2), 2) + 2) + (2 if own > 0 else 0) + ripe
 
 
 @jit_inlined
 def claim_of(s: State, action: int, seat: int, purse: int, dice: int) -> int:
     """Return how things stand for an action, 0 to 31: means, drops, or dice."""
-    if action < TILE_ACTION:
+    if action < at.ACTION_TILE:
         return purse
-    if action < MOVE:
-        return fill(s, action - TILE_ACTION, seat)
-    if action < DROP:
-        target = neighbour(s, (action - MOVE) // DIRECTIONS, (action - MOVE) % DIRECTIONS)
+    if action < at.ACTION_MOVE:
+        return fill(s, action - at.ACTION_TILE, seat)
+    if action < at.ACTION_DROP:
+        target = neighbour(
+            s,
+            (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
+            (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
+        )
         return fill(s, target, seat)
-    if action < VOTE_OWN:
-        return fill(s, (action - DROP) // MAX_SEATS, seat)
-    if action >= DIR:
-        return fill(s, neighbour(s, int(s[TILE]), action - DIR), seat)
+    if action < at.ACTION_VOTE_OWN:
+        return fill(s, (action - at.ACTION_DROP) // at.MAX_SEATS, seat)
+    if action >= at.ACTION_DIR:
+        return fill(s, neighbour(s, int(s[at.tile]), action - at.ACTION_DIR), seat)
     return dice
 
 
 @jit_inlined
 def lead_pair(s: State, action: int, packed: int) -> int:
     """Return how the weathers stand for which an action can be, or is, a vote."""
-    kind = int(s[ACTION])
-    if PLAY <= action < CARD:
-        kind = (action - PLAY) % TYPES
-    elif WEATHER_ACTION <= action < DIR:
-        kind = action - WEATHER_ACTION
-    elif not VOTE_OWN <= action <= VOTE_NEXT:
+    kind = int(s[at.action])
+    if at.ACTION_PLAY <= action < at.ACTION_CARD:
+        kind = (action - at.ACTION_PLAY) % at.N_TYPES
+    elif at.ACTION_WEATHER <= action < at.ACTION_DIR:
+        kind = action - at.ACTION_WEATHER
+    elif not at.ACTION_VOTE_OWN <= action <= at.ACTION_VOTE_NEXT:
         return 0
     return LEADS * lead_of(packed, kind) + lead_of(packed, kind + 1)
 
@@ -360,45 +319,53 @@ def lead_pair(s: State, action: int, packed: int) -> int:
 def moves(s: State, legal: State, n: int, out: Floats) -> int:
     """Write scores and traits of the legal actions for playouts, see :class:`Traits`."""
     seat = int(s[TO_ACT])
-    node = int(s[NODE])
+    node = int(s[at.node])
     rival = RIVAL / max(int(s[SEATS]) - 1, 1)
-    left = min(int(s[ROUNDS]) - int(s[ROUND]), ROUNDS_TOLD - 1)
+    left = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
     cards = min(hand_size(s, seat), HANDS_TOLD - 1)
     packed = leads(s)
     dice = 0
-    for die in range(DICE, DICE + N_DICE):
+    for die in range(at.dice, at.dice + at.N_DICE):
         dice += int(s[die])
     purse = 0
-    if legal[0] < TILE_ACTION:
+    if legal[0] < at.ACTION_TILE:
         own_clouds = 0
-        for tile in range(int(s[N_TILES])):
-            own_clouds += 1 if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0 else 0
-        purse = 4 * min(int(s[SUPPLY + seat]), 3) + min(own_clouds, 3)
+        for tile in range(int(s[at.tile_count])):
+            own_clouds += 1 if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0 else 0
+        purse = 4 * min(int(s[at.supply + seat]), 3) + min(own_clouds, 3)
     frost = sun = wind = rain = 0.0
     kinds = playable(legal, n)
     if kinds:
         frost, sun, wind, rain = best_gains(s, kinds, seat, rival, out)
     marks = out.view(np.int64)
-    at = n
+    start = n
     for i in range(n):
         action = int(legal[i])
         score = 0.0
-        if PLAY <= action < CARD:
-            kind = (action - PLAY) % TYPES
+        if at.ACTION_PLAY <= action < at.ACTION_CARD:
+            kind = (action - at.ACTION_PLAY) % at.N_TYPES
             score = (
-                frost if kind == FROST else sun if kind == SUN else rain if kind == RAIN else wind
+                frost
+                if kind == at.FROST
+                else sun
+                if kind == at.SUN
+                else rain
+                if kind == at.RAIN
+                else wind
             )
-        elif CARD <= action < TILE_ACTION:
-            score = float(s[HAND + TYPES * seat + action - CARD])
-        elif action != DONE:
+        elif at.ACTION_CARD <= action < at.ACTION_TILE:
+            score = float(s[at.hand + at.N_TYPES * seat + action - at.ACTION_CARD])
+        elif action != at.ACTION_DONE:
             score = target_gain(s, action, seat, rival)
         out[i] = score
         kind = KINDS * node + kind_of(action, seat)
         by_round = ROUNDS_TOLD * kind + left
-        marks[at] = BY_HAND + HANDS_TOLD * by_round + cards
-        marks[at + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
-        marks[at + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
-        marks[at + 3] = BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
-        marks[at + 4] = BY_LEAD + LEADS * LEADS * kind + lead_pair(s, action, packed)
-        at += PER_ACTION
+        marks[start] = BY_HAND + HANDS_TOLD * by_round + cards
+        marks[start + 1] = BY_CHANCE + CHANCES * by_round + chance_of(s, action, seat)
+        marks[start + 2] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
+        marks[start + 3] = (
+            BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
+        )
+        marks[start + 4] = BY_LEAD + LEADS * LEADS * kind + lead_pair(s, action, packed)
+        start += PER_ACTION
     return 2 * node + (1 if left == 0 else 0)

@@ -31,55 +31,7 @@ from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.aura.layout import (
-    ACTION,
-    CARD,
-    CLOUD_DROPS,
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DRAFT_PICK,
-    DROP,
-    FROST_TILE,
-    HAND,
-    HAND_LIMIT,
-    HAND_LIMIT_DISCARD,
-    KEPT,
-    LAKE_STEP,
-    LOWER,
-    MAX_SEATS,
-    MOVE,
-    NODE,
-    OWNER,
-    PASS,
-    PAY,
-    PLAY,
-    PLAY_SUB,
-    RAIN_FIRST,
-    RAIN_SECOND,
-    RELOCATE,
-    ROUND,
-    ROUNDS,
-    SECOND,
-    SELECT_WEATHER,
-    SETUP_CLOUD,
-    SUN_CLOUD,
-    SUN_DROPS,
-    SUN_WEATHER,
-    TILE,
-    TILE_ACTION,
-    TILE_DROP,
-    TURN,
-    TYPES,
-    VOTE,
-    VOTE_OWN,
-    VOTE_TARGET,
-    VOTES,
-    WEATHER_ACTION,
-    WIND_MOVE,
-    WINDW_DIR,
-    WINDW_DROP,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
 
@@ -98,9 +50,9 @@ def noise(s: State, w: Weights) -> float:
 def price(s: State, seat: int, number: int, w: Weights) -> float:
     """Return what spending some cards costs: the hand limit and the end take cards anyway."""
     held = hand_size(s, seat)
-    if s[ROUND] == s[ROUNDS]:
+    if s[at.round] == s[at.rounds]:
         return w[wt.COST_SPARE] * number
-    spare = max(held - int(s[HAND_LIMIT]), 0)
+    spare = max(held - int(s[at.hand_limit]), 0)
     cheap = min(number, spare)
     return w[wt.COST_SPARE] * cheap + w[wt.COST] * (number - cheap)
 
@@ -111,20 +63,20 @@ def choose_play(
 ) -> int:
     """Choose what to play, or to stop, at the first or the optional step of a turn."""
     best = int(legal[0])
-    best_score = (w[wt.PASSING] if best == PASS else 0.0) + noise(s, w)
+    best_score = (w[wt.PASSING] if best == at.ACTION_PASS else 0.0) + noise(s, w)
     fields = fields_worth(s, seat, out, w)
     votes = vote_gains(s, playable(legal, n), seat, out, fields, w)
-    for kind in range(TYPES):
+    for kind in range(at.N_TYPES):
         gain = NEVER
         for i in range(1, n):
             action = int(legal[i])
-            if action == PLAY + kind or action == PLAY_SUB + kind:
+            if action == at.ACTION_PLAY + kind or action == at.ACTION_PLAY_SUB + kind:
                 if gain == NEVER:
                     gain = gain_of_action(s, kind, seat, out, w)
                     gain += best_vote(votes, kind)
-                matching = int(s[HAND + TYPES * seat + kind])
+                matching = int(s[at.hand + at.N_TYPES * seat + kind])
                 number = units
-                if action >= PLAY_SUB:
+                if action >= at.ACTION_PLAY_SUB:
                     number = 2 * units - (1 if units == 2 and matching > 0 else 0)
                 score = gain - price(s, seat, number, w) + noise(s, w)
                 if score > best_score:
@@ -136,65 +88,77 @@ def choose_play(
 @jit
 def score_card(s: State, card: int, seat: int, kept: bool) -> float:
     """Return how easily a card is spared: the type held most often goes first."""
-    number = float(s[HAND + TYPES * seat + card])
+    number = float(s[at.hand + at.N_TYPES * seat + card])
     if kept:
-        return -number - float(s[KEPT + TYPES * seat + card])
+        return -number - float(s[at.kept + at.N_TYPES * seat + card])
     return number
 
 
 @jit
 def score_target(s: State, action: int, seat: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a choice inside an action or in the weather phase; DONE is worth 0."""
-    if action == DONE:
+    if action == at.ACTION_DONE:
         return 0.0
-    node = s[NODE]
-    tile = action - TILE_ACTION
-    if node == FROST_TILE or node == SETUP_CLOUD:
+    node = s[at.node]
+    tile = action - at.ACTION_TILE
+    if node == at.NODE_FROST_TILE or node == at.NODE_SETUP_CLOUD:
         return gain_of_new_cloud(s, tile, seat, out, w)
-    if node == SUN_CLOUD:
-        return gain_of_drops(s, tile, int(s[SUN_DROPS]), seat, out, w)
-    if node == SUN_WEATHER:
-        own = int(s[CLOUD_DROPS + MAX_SEATS * tile + seat])
+    if node == at.NODE_SUN_CLOUD:
+        return gain_of_drops(s, tile, int(s[at.sun_action_drops]), seat, out, w)
+    if node == at.NODE_SUN_WEATHER:
+        own = int(s[at.cloud_drops + at.MAX_SEATS * tile + seat])
         return gain_of_drops(s, tile, own, seat, out, w)
-    if node == TILE_DROP:
+    if node == at.NODE_TILE_DROP:
         return gain_of_drop_leaving(s, tile, seat, seat, out, w)
-    if node == WIND_MOVE:
-        origin = (action - MOVE) // DIRECTIONS
-        target = neighbour(s, origin, (action - MOVE) % DIRECTIONS)
+    if node == at.NODE_WIND_MOVE:
+        origin = (action - at.ACTION_MOVE) // at.N_DIRECTIONS
+        target = neighbour(s, origin, (action - at.ACTION_MOVE) % at.N_DIRECTIONS)
         return gain_of_move(s, origin, target, seat, out, w)
-    if node == LAKE_STEP:
-        target = neighbour(s, int(s[TILE]), action - DIR)
-        return gain_of_move(s, int(s[TILE]), target, seat, out, w)
-    if node == RAIN_FIRST or node == RAIN_SECOND:
+    if node == at.NODE_LAKE_STEP:
+        target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
+        return gain_of_move(s, int(s[at.tile]), target, seat, out, w)
+    if node == at.NODE_RAIN_FIRST or node == at.NODE_RAIN_SECOND:
         return gain_of_rain(
-            s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS, seat, out, w
+            s,
+            (action - at.ACTION_DROP) // at.MAX_SEATS,
+            (action - at.ACTION_DROP) % at.MAX_SEATS,
+            seat,
+            out,
+            w,
         )
-    if node == WINDW_DROP:
-        return best_push(s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS, seat, out, w)
-    if node == WINDW_DIR:
-        target = neighbour(s, int(s[TILE]), action - DIR)
-        return gain_of_drop_arriving(s, target, int(s[OWNER]), seat, out, w)
+    if node == at.NODE_WINDW_DROP:
+        return best_push(
+            s,
+            (action - at.ACTION_DROP) // at.MAX_SEATS,
+            (action - at.ACTION_DROP) % at.MAX_SEATS,
+            seat,
+            out,
+            w,
+        )
+    if node == at.NODE_WINDW_DIR:
+        target = neighbour(s, int(s[at.tile]), action - at.ACTION_DIR)
+        return gain_of_drop_arriving(s, target, int(s[at.owner]), seat, out, w)
     return 0.0
 
 
 @jit
 def score_vote(s: State, action: int, seat: int, out: Outlook, fields: float, w: Weights) -> float:
     """Return the gain of a vote, of relocating one, or of selecting a weather."""
-    kind = int(s[ACTION])
-    if action >= WEATHER_ACTION:
-        weather = action - WEATHER_ACTION
-        if s[NODE] == SELECT_WEATHER:
+    kind = int(s[at.action])
+    if action >= at.ACTION_WEATHER:
+        weather = action - at.ACTION_WEATHER
+        if s[at.node] == at.NODE_SELECT_WEATHER:
             return gain_of_vote(s, weather, seat, out, fields, w)
-        if weather == s[VOTE_TARGET]:
+        if weather == s[at.vote_target]:
             return 0.0
         # what is lost where the vote comes from; the target is the same for all
-        s[VOTES + MAX_SEATS * weather + seat] -= 1
+        s[at.votes + at.MAX_SEATS * weather + seat] -= 1
         lost = gain_of_vote(s, weather, seat, out, fields, w)
-        s[VOTES + MAX_SEATS * weather + seat] += 1
+        s[at.votes + at.MAX_SEATS * weather + seat] += 1
         return -lost
-    if action >= LOWER:
-        return gain_of_lowering(s, action - LOWER + 1, seat, out, fields, w)
-    weather = kind if action == VOTE_OWN else (kind + 1) % TYPES
+    if action >= at.ACTION_LOWER:
+        return gain_of_lowering(s, action - at.ACTION_LOWER + 1, seat, out, fields, w)
+    weather = kind if action == at.ACTION_VOTE_OWN else (kind + 1) % at.N_TYPES
     return gain_of_vote(s, weather, seat, out, fields, w)
 
 
@@ -209,23 +173,25 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
         w: Weights of the strategy, see :mod:`aura_ai.bots.aura.weights`.
     """
     seat = int(s[TO_ACT])
-    node = int(s[NODE])
+    node = int(s[at.node])
     if n == 1:
         return int(legal[0])
-    cards = node == PAY or node == HAND_LIMIT_DISCARD or node == DRAFT_PICK
+    cards = node == at.NODE_PAY or node == at.NODE_HAND_LIMIT or node == at.NODE_DRAFT_PICK
     best = 0
     best_score = NEVER
     if cards:
         for i in range(n):
-            score = score_card(s, int(legal[i]) - CARD, seat, node == DRAFT_PICK) + noise(s, w)
+            score = score_card(
+                s, int(legal[i]) - at.ACTION_CARD, seat, node == at.NODE_DRAFT_PICK
+            ) + noise(s, w)
             if score > best_score:
                 best_score = score
                 best = int(legal[i])
         return best
     out = outlook(s, seat, w)
-    if node == TURN or node == SECOND:
-        return choose_play(s, legal, n, seat, 1 if node == TURN else 2, out, w)
-    votes = node == VOTE or node == RELOCATE or node == SELECT_WEATHER
+    if node == at.NODE_TURN or node == at.NODE_SECOND:
+        return choose_play(s, legal, n, seat, 1 if node == at.NODE_TURN else 2, out, w)
+    votes = node == at.NODE_VOTE or node == at.NODE_RELOCATE or node == at.NODE_SELECT_WEATHER
     fields = fields_worth(s, seat, out, w) if votes else 0.0
     for i in range(n):
         action = int(legal[i])

@@ -10,34 +10,7 @@ from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    ACTION,
-    CARD,
-    CLOUD,
-    CROPS,
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DROP,
-    FIRST_PASSER,
-    HAND,
-    MAX_SEATS,
-    MOVE,
-    NODE,
-    NODES,
-    PASS,
-    PLAY,
-    ROUND,
-    ROUNDS,
-    TILE,
-    TILE_ACTION,
-    TILE_TYPE,
-    TYPES,
-    VOTE_NEXT,
-    VOTE_OWN,
-    VOTES,
-    WEATHER_ACTION,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.search.calibration import Shape
@@ -46,7 +19,7 @@ Floats = npt.NDArray[np.float64]
 
 KINDS = 29
 """Kinds of actions, see :func:`kind_of`."""
-CLASSES = len(NODES) * KINDS
+CLASSES = len(at.NODES) * KINDS
 """A class is the kind of an action at a node."""
 ROUNDS_TOLD, HANDS_TOLD, CHANCES, PLACES = 4, 9, 8, 40
 BY_ROUND = 1 + CLASSES
@@ -57,37 +30,37 @@ N_TRAITS = BY_PLACE + CLASSES * PLACES
 """Trait 0 is none; then the class alone, and with the rounds to come, the cards in hand, what speaks
 for it (:func:`chance_of`), and the place that it is about (:func:`place_of`)."""
 PER_ACTION = 5
-SITUATIONS = 2 * len(NODES)
+SITUATIONS = 2 * len(at.NODES)
 """The node, in the last round or before."""
 SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
-NODE_OF = tuple(name for name in NODES for _ in range(2))
+NODE_OF = tuple(name for name in at.NODES for _ in range(2))
 """Name of the node of each situation."""
 
 
 @jit_inlined
 def kind_of(action: int, seat: int) -> int:
     """Return the kind of an action of a seat, from 0: what is done, and with which card or die."""
-    if action < TILE_ACTION:
+    if action < at.ACTION_TILE:
         # pass, stop, play a type, play it with a substitute, a card to pay, keep or discard
         return action
-    if action < MOVE:
-        return TILE_ACTION
-    if action < DROP:
-        return TILE_ACTION + 1
-    if action < VOTE_OWN:
-        return TILE_ACTION + (2 if (action - DROP) % MAX_SEATS == seat else 3)
-    if action < DIR:
-        return TILE_ACTION + 4 + action - VOTE_OWN
-    return TILE_ACTION + 4 + DIR - VOTE_OWN
+    if action < at.ACTION_MOVE:
+        return at.ACTION_TILE
+    if action < at.ACTION_DROP:
+        return at.ACTION_TILE + 1
+    if action < at.ACTION_VOTE_OWN:
+        return at.ACTION_TILE + (2 if (action - at.ACTION_DROP) % at.MAX_SEATS == seat else 3)
+    if action < at.ACTION_DIR:
+        return at.ACTION_TILE + 4 + action - at.ACTION_VOTE_OWN
+    return at.ACTION_TILE + 4 + at.ACTION_DIR - at.ACTION_VOTE_OWN
 
 
 @jit_inlined
 def standing(s: State, weather: int, seat: int) -> int:
     """Return how the votes of a seat stand on a space, 0 to 5: from none at all to far ahead."""
-    own = int(s[VOTES + MAX_SEATS * weather + seat])
+    own = int(s[at.votes + at.MAX_SEATS * weather + seat])
     best = 0
-    for other in range(MAX_SEATS):
-        number = int(s[VOTES + MAX_SEATS * weather + other])
+    for other in range(at.MAX_SEATS):
+        number = int(s[at.votes + at.MAX_SEATS * weather + other])
         best = max(best, 0 if other == seat else number)
     without = 0 if best == 0 else 1
     return 3 + min(max(own - best, -1), 2) if own > 0 else without
@@ -96,46 +69,53 @@ def standing(s: State, weather: int, seat: int) -> int:
 @jit_inlined
 def chance_of(s: State, action: int, seat: int) -> int:
     """Return what speaks for an action, 0 to 7: matching cards, or how the votes stand."""
-    passed = 1 if s[FIRST_PASSER] >= 0 else 0
-    if PLAY <= action < CARD:
-        matching = int(s[HAND + TYPES * seat + (action - PLAY) % TYPES])
+    passed = 1 if s[at.first_passer] >= 0 else 0
+    if at.ACTION_PLAY <= action < at.ACTION_CARD:
+        matching = int(s[at.hand + at.N_TYPES * seat + (action - at.ACTION_PLAY) % at.N_TYPES])
         return 2 * min(matching, 3) + passed
-    if CARD <= action < TILE_ACTION:
-        return min(int(s[HAND + TYPES * seat + action - CARD]), 7)
-    if action == VOTE_OWN:
-        return standing(s, int(s[ACTION]), seat)
-    if action == VOTE_NEXT:
-        return standing(s, (int(s[ACTION]) + 1) % TYPES, seat)
-    if WEATHER_ACTION <= action < DIR:
-        return standing(s, action - WEATHER_ACTION, seat)
+    if at.ACTION_CARD <= action < at.ACTION_TILE:
+        return min(int(s[at.hand + at.N_TYPES * seat + action - at.ACTION_CARD]), 7)
+    if action == at.ACTION_VOTE_OWN:
+        return standing(s, int(s[at.action]), seat)
+    if action == at.ACTION_VOTE_NEXT:
+        return standing(s, (int(s[at.action]) + 1) % at.N_TYPES, seat)
+    if at.ACTION_WEATHER <= action < at.ACTION_DIR:
+        return standing(s, action - at.ACTION_WEATHER, seat)
     return passed
 
 
 @jit_inlined
 def spot(s: State, tile: int) -> int:
     """Return the crop of a tile and the cloud above it as one number, from 1."""
-    return 1 + (int(s[TILE_TYPE + tile]) + 1) + (CROPS + 1) * min(int(s[CLOUD + tile]), 2)
+    return 1 + (int(s[at.crop + tile]) + 1) + (at.N_CROPS + 1) * min(int(s[at.cloud + tile]), 2)
 
 
 @jit_inlined
 def place_of(s: State, action: int, seat: int) -> int:
     """Return the place that an action is about as a number, 0 for none."""
-    if action == PASS or action == DONE:
+    if action == at.ACTION_PASS or action == at.ACTION_DONE:
         # stopping depends on the cards that would be left over
         kinds = 0
-        for card in range(TYPES):
-            kinds += 1 if s[HAND + TYPES * seat + card] > 0 else 0
+        for card in range(at.N_TYPES):
+            kinds += 1 if s[at.hand + at.N_TYPES * seat + card] > 0 else 0
         return kinds
-    if PLAY <= action < CARD:
-        return standing(s, (action - PLAY) % TYPES, seat)
-    if TILE_ACTION <= action < MOVE:
-        return spot(s, action - TILE_ACTION)
-    if MOVE <= action < DROP:
-        return spot(s, neighbour(s, (action - MOVE) // DIRECTIONS, (action - MOVE) % DIRECTIONS))
-    if DROP <= action < VOTE_OWN:
-        return spot(s, (action - DROP) // MAX_SEATS)
-    if action >= DIR:
-        return spot(s, neighbour(s, int(s[TILE]), action - DIR))
+    if at.ACTION_PLAY <= action < at.ACTION_CARD:
+        return standing(s, (action - at.ACTION_PLAY) % at.N_TYPES, seat)
+    if at.ACTION_TILE <= action < at.ACTION_MOVE:
+        return spot(s, action - at.ACTION_TILE)
+    if at.ACTION_MOVE <= action < at.ACTION_DROP:
+        return spot(
+            s,
+            neighbour(
+                s,
+                (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
+                (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
+            ),
+        )
+    if at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
+        return spot(s, (action - at.ACTION_DROP) // at.MAX_SEATS)
+    if action >= at.ACTION_DIR:
+        return spot(s, neighbour(s, int(s[at.tile]), action - at.ACTION_DIR))
     return 0
 
 
@@ -144,18 +124,18 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
     score_actions(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
-    node = int(s[NODE])
-    left = min(int(s[ROUNDS]) - int(s[ROUND]), ROUNDS_TOLD - 1)
+    node = int(s[at.node])
+    left = min(int(s[at.rounds]) - int(s[at.round]), ROUNDS_TOLD - 1)
     cards = min(hand_size(s, seat), HANDS_TOLD - 1)
     marks = out.view(np.int64)
-    at = n
+    start = n
     for i in range(n):
         action = int(legal[i])
         kind = KINDS * node + kind_of(action, seat)
-        marks[at] = 1 + kind
-        marks[at + 1] = BY_ROUND + ROUNDS_TOLD * kind + left
-        marks[at + 2] = BY_HAND + HANDS_TOLD * kind + cards
-        marks[at + 3] = BY_CHANCE + CHANCES * kind + chance_of(s, action, seat)
-        marks[at + 4] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
-        at += PER_ACTION
+        marks[start] = 1 + kind
+        marks[start + 1] = BY_ROUND + ROUNDS_TOLD * kind + left
+        marks[start + 2] = BY_HAND + HANDS_TOLD * kind + cards
+        marks[start + 3] = BY_CHANCE + CHANCES * kind + chance_of(s, action, seat)
+        marks[start + 4] = BY_PLACE + PLACES * kind + place_of(s, action, seat)
+        start += PER_ACTION
     return 2 * node + (1 if left == 0 else 0)

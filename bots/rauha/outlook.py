@@ -14,34 +14,7 @@ from aura_ai.bots.rauha.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    ALL_FIELDS,
-    ANIMALS,
-    BEING_EFFECT,
-    BEING_SYMBOL,
-    BEING_WATER,
-    BEINGS,
-    EFFECT_AMOUNT,
-    FIELDS,
-    GET_CRYSTALS,
-    GET_POINTS,
-    OWNED,
-    PACK,
-    PAY_POINTS,
-    PAY_SPORE,
-    PER_BEST_ANIMAL,
-    PER_SPORE,
-    PER_WATER,
-    POINTS_PER,
-    SPORES,
-    STEP,
-    STEP_INFO,
-    STEPS,
-    TOP,
-    WATER,
-    WATER_BONUS,
-    WATER_STEPS,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import biome_at, block, count_of, effect_at
 
 VISIT_BITS = 3
@@ -77,9 +50,9 @@ class Outlook(NamedTuple):
 def count_visits(s: State) -> int:
     """Return how often each field's line comes again, the present turn included, packed."""
     packed = 0
-    for step in range(int(s[STEP]) - 1, STEPS):
-        line = int(s[STEP_INFO + step]) & ALL_FIELDS
-        for field in range(FIELDS):
+    for step in range(int(s[at.step]) - 1, at.N_STEPS):
+        line = int(s[at.step_info + step]) & at.ALL_FIELDS
+        for field in range(at.N_FIELDS):
             packed += (line >> field & 1) << (VISIT_BITS * field)
     return packed
 
@@ -94,16 +67,16 @@ def visits_of(visits: int, field: int) -> int:
 def gain(s: State, seat: int, effect: int, crystal: float, spore: float, growth: float) -> float:
     """Return what one activation of an effect is worth; ``growth`` more symbols are expected."""
     kind = effect & 7
-    amount = effect >> EFFECT_AMOUNT
-    if kind == GET_POINTS:
+    amount = effect >> at.EFFECT_AMOUNT
+    if kind == at.GET_POINTS:
         return float(amount)
-    if kind == POINTS_PER:
+    if kind == at.POINTS_PER:
         return amount * (count_of(s, seat, effect >> 3 & 7) + growth)
-    if kind == GET_CRYSTALS:
+    if kind == at.GET_CRYSTALS:
         return amount * crystal
-    if kind == PAY_POINTS:
+    if kind == at.PAY_POINTS:
         return max(0.0, amount - (effect >> 3 & 7) * crystal)
-    if kind == PAY_SPORE:
+    if kind == at.PAY_SPORE:
         return max(0.0, spore - (effect >> 3 & 7) * crystal)
     return 0.0
 
@@ -112,7 +85,7 @@ def gain(s: State, seat: int, effect: int, crystal: float, spore: float, growth:
 def times_used(s: State, seat: int, field: int, out: Outlook, w: Weights) -> float:
     """Return how often the biome on a field will be activated."""
     times = w[wt.INCOME] * visits_of(out.visits, field)
-    if s[block(seat) + SPORES] >> field & 1:
+    if s[block(seat) + at.spores] >> field & 1:
         times += w[wt.SPORE] * out.scorings
     return times
 
@@ -126,8 +99,8 @@ def growth_of(out: Outlook, w: Weights) -> float:
 @jit
 def being_worth(s: State, seat: int, being: int, now: bool, out: Outlook, w: Weights) -> float:
     """Return what a being gives a seat: at once if it was just taken, and at the scorings."""
-    effect = int(s[BEING_EFFECT + being])
-    water = int(s[BEING_SYMBOL + being]) >> BEING_WATER
+    effect = int(s[at.being_effect + being])
+    water = int(s[at.being_symbol + being]) >> at.BEING_WATER
     keep = w[wt.KEEP_BEING]
     hold = 0.0
     share = keep
@@ -151,32 +124,32 @@ def water_worth(s: State, seat: int, scorings: float, w: Weights) -> float:
     least = 1 << 14
     for other in range(int(s[SEATS])):
         if other != seat:
-            least = min(least, int(s[block(other) + WATER]))
-    lead = int(s[block(seat) + WATER]) - least
-    top = WATER_STEPS - 1
+            least = min(least, int(s[block(other) + at.water]))
+    lead = int(s[block(seat) + at.water]) - least
+    top = at.N_WATER_STEPS - 1
     if lead >= top:
         return w[wt.WATER] * scorings * w[wt.RESERVE]
-    missing = float(s[WATER_BONUS + top] - s[WATER_BONUS + max(lead, 0)])
+    missing = float(s[at.water_bonus + top] - s[at.water_bonus + max(lead, 0)])
     return w[wt.WATER] * scorings * missing / (top - lead)
 
 
 @jit
 def outlook(s: State, seat: int, w: Weights) -> Outlook:
     """Return the worths for a seat (see the class)."""
-    step = int(s[STEP])
-    scorings = float((STEPS + PACK - step) // PACK)
-    turns = STEPS - step + 1 - scorings
+    step = int(s[at.step])
+    scorings = float((at.N_STEPS + at.PACK_SIZE - step) // at.PACK_SIZE)
+    turns = at.N_STEPS - step + 1 - scorings
     crystal = w[wt.CRYSTAL] * min(1.0, turns / w[wt.CRYSTAL_TURNS])
     visits = count_visits(s)
     base = block(seat)
-    spores = int(s[base + SPORES])
+    spores = int(s[base + at.spores])
     flying = marine = walking = per_spore = 0.0
     water = water_worth(s, seat, scorings, w)
     best_bare = 0.0
     growth = w[wt.GROWTH] * turns * 0.25
-    for source in range(FIELDS + BEINGS):
-        if source < FIELDS:
-            effect = effect_at(s, biome_at(s, int(s[base + TOP + source])))
+    for source in range(at.N_FIELDS + at.N_BEINGS):
+        if source < at.N_FIELDS:
+            effect = effect_at(s, biome_at(s, int(s[base + at.board + source])))
             times = w[wt.INCOME] * visits_of(visits, source)
             if spores >> source & 1:
                 times += w[wt.SPORE] * scorings
@@ -184,19 +157,19 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
                 each = gain(s, seat, effect, crystal, 0.0, growth)
                 best_bare = max(best_bare, each)
         else:
-            if not s[base + OWNED] >> (source - FIELDS) & 1:
+            if not s[base + at.beings] >> (source - at.N_FIELDS) & 1:
                 continue
-            effect = int(s[BEING_EFFECT + source - FIELDS])
+            effect = int(s[at.being_effect + source - at.N_FIELDS])
             times = scorings * w[wt.KEEP_BEING]
-        if effect & 7 != POINTS_PER:
+        if effect & 7 != at.POINTS_PER:
             continue
         per = effect >> 3 & 7
-        worth = (effect >> EFFECT_AMOUNT) * times
-        if per == PER_WATER:
+        worth = (effect >> at.EFFECT_AMOUNT) * times
+        if per == at.PER_WATER:
             water += worth
-        elif per == PER_SPORE:
+        elif per == at.PER_SPORE:
             per_spore += worth
-        elif per == PER_BEST_ANIMAL:
+        elif per == at.PER_BEST_ANIMAL:
             flying += 0.5 * worth
             marine += 0.5 * worth
             walking += 0.5 * worth
@@ -207,9 +180,9 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
         else:
             walking += worth
     # at least ANIMALS kinds share the hope that cards which count them will come
-    hope = growth / ANIMALS
+    hope = growth / at.N_ANIMALS
     best_spore = 0.0
-    if spores != ALL_FIELDS:
+    if spores != at.ALL_FIELDS:
         later = max(scorings - 1.0, 0.0) if turns > 0.0 else 0.0
         best_spore = w[wt.SPORE] * scorings * best_bare + w[wt.SPORE_HOPE] * later + per_spore
     return Outlook(

@@ -17,37 +17,7 @@ from aura_ai.bots.rauha.weights import Weights
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.rauha.layout import (
-    BEING_SYMBOL,
-    BEINGS,
-    CRYSTALS,
-    DISCARD_CRYSTALS,
-    DRAFT,
-    EFFECT_AMOUNT,
-    END,
-    ENERGY,
-    FIELDS,
-    GET_CRYSTALS,
-    KEPT,
-    NODE,
-    OWNED,
-    PACK,
-    PAY_POINTS,
-    PICK,
-    PLACE,
-    PUT,
-    SATELLITE,
-    SCORING_WINDOW,
-    SELL,
-    SIDE,
-    SOW,
-    SPORES,
-    SPREAD,
-    STEP,
-    SYMBOLS,
-    TOP,
-    USE_FIELD,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import (
     animals_of,
     biome_at,
@@ -80,9 +50,9 @@ def symbol_worth(word: int, out: Outlook) -> float:
 @jit
 def biome_worth(s: State, seat: int, biome: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the worth of a biome on a field of a seat, alignments excepted."""
-    at = biome_at(s, biome)
-    each = gain(s, seat, effect_at(s, at), out.crystal, out.best_spore, growth_of(out, w))
-    return each * times_used(s, seat, field, out, w) + symbol_worth(int(s[at]), out)
+    start = biome_at(s, biome)
+    each = gain(s, seat, effect_at(s, start), out.crystal, out.best_spore, growth_of(out, w))
+    return each * times_used(s, seat, field, out, w) + symbol_worth(int(s[start]), out)
 
 
 @jit
@@ -92,34 +62,34 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
     Beings that would be invited count in full if ``seat`` does not own them; lines with one field
     missing count as a hope.
     """
-    at = block(seat) + TOP
-    owned = int(s[block(seat) + OWNED])
-    row = field - field % SIDE
+    base = block(seat) + at.board
+    owned = int(s[block(seat) + at.beings])
+    row = field - field % at.SIDE
     worth = 0.0
     taken = 0
     for line in range(2):
         both = symbols
         one = 0
-        for i in range(SIDE):
-            other = row + i if line == 0 else field % SIDE + SIDE * i
+        for i in range(at.SIDE):
+            other = row + i if line == 0 else field % at.SIDE + at.SIDE * i
             if other != field:
-                shown = symbols_of(int(s[biome_at(s, int(s[at + other]))]))
+                shown = symbols_of(int(s[biome_at(s, int(s[base + other]))]))
                 one |= symbols & shown
                 both &= shown
         taken |= both
         hope = one & ~both
         if hope:
-            for being in range(BEINGS):
-                symbol = int(s[BEING_SYMBOL + being]) & SYMBOLS
+            for being in range(at.N_BEINGS):
+                symbol = int(s[at.being_symbol + being]) & at.N_SYMBOLS
                 if hope >> symbol & 1 and not owned >> being & 1:
                     worth += w[wt.LINE]
     if taken:
-        for being in range(BEINGS):
-            symbol = int(s[BEING_SYMBOL + being]) & SYMBOLS
+        for being in range(at.N_BEINGS):
+            symbol = int(s[at.being_symbol + being]) & at.N_SYMBOLS
             if taken >> symbol & 1 and not owned >> being & 1:
                 worth += being_worth(s, seat, being, True, out, w)
                 for other in range(int(s[SEATS])):
-                    if s[block(other) + OWNED] >> being & 1:
+                    if s[block(other) + at.beings] >> being & 1:
                         lost = being_worth(s, other, being, False, out, w)
                         worth += w[wt.TAKE_AWAY] * lost
     return worth
@@ -128,7 +98,7 @@ def lines_worth(s: State, seat: int, field: int, symbols: int, out: Outlook, w: 
 @jit
 def score_put(s: State, seat: int, card: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the gain of placing a card on a field."""
-    old = int(s[block(seat) + TOP + field])
+    old = int(s[block(seat) + at.board + field])
     score = biome_worth(s, seat, card, field, out, w) - biome_worth(s, seat, old, field, out, w)
     score -= price_of(s, card) * out.crystal
     shown = symbols_of(int(s[biome_at(s, card)]))
@@ -144,7 +114,7 @@ def score_put(s: State, seat: int, card: int, field: int, out: Outlook, w: Weigh
 @jit
 def score_sow(s: State, seat: int, field: int, out: Outlook, w: Weights) -> float:
     """Return the gain of a spore on a bare field."""
-    effect = effect_at(s, biome_at(s, int(s[block(seat) + TOP + field])))
+    effect = effect_at(s, biome_at(s, int(s[block(seat) + at.board + field])))
     each = gain(s, seat, effect, out.crystal, 0.0, growth_of(out, w))
     later = max(out.scorings - 1.0, 0.0) if out.turns > 0.0 else 0.0
     score = w[wt.SPORE] * out.scorings * each + out.per_spore
@@ -154,12 +124,12 @@ def score_sow(s: State, seat: int, field: int, out: Outlook, w: Weights) -> floa
 @jit
 def score_card(s: State, seat: int, card: int, out: Outlook, w: Weights) -> float:
     """Return the gain of the best use of a card: place or discard it."""
-    best = out.crystal * s[DISCARD_CRYSTALS]
+    best = out.crystal * s[at.discard_crystals]
     best = max(best, out.best_spore)
-    at = block(seat)
-    if s[at + CRYSTALS] >= price_of(s, card):
+    base = block(seat)
+    if s[base + at.crystals] >= price_of(s, card):
         fields = fields_for(s, card)
-        for field in range(FIELDS):
+        for field in range(at.N_FIELDS):
             if fields >> field & 1:
                 best = max(best, score_put(s, seat, card, field, out, w))
     return best
@@ -171,18 +141,18 @@ def score_use(s: State, seat: int, action: int, out: Outlook, w: Weights) -> flo
 
     Free effects come first, what counts spores after everything that is worth paying for.
     """
-    if action == END:
+    if action == at.ACTION_END:
         return 0.0
-    if action >= SPREAD:
-        field = (action - SPREAD) // FIELDS
+    if action >= at.ACTION_SPREAD:
+        field = (action - at.ACTION_SPREAD) // at.N_FIELDS
         cost = (source_effect(s, seat, field) >> 3 & 7) * out.crystal
-        return score_sow(s, seat, (action - SPREAD) % FIELDS, out, w) - cost
-    effect = source_effect(s, seat, action - USE_FIELD)
-    if effect & 7 == PAY_POINTS:
-        return (effect >> EFFECT_AMOUNT) - (effect >> 3 & 7) * out.crystal
+        return score_sow(s, seat, (action - at.ACTION_SPREAD) % at.N_FIELDS, out, w) - cost
+    effect = source_effect(s, seat, action - at.ACTION_USE_FIELD)
+    if effect & 7 == at.PAY_POINTS:
+        return (effect >> at.EFFECT_AMOUNT) - (effect >> 3 & 7) * out.crystal
     if counts_spores(effect):
         return 1.0 / _GRAIN
-    if effect & 7 == GET_CRYSTALS:
+    if effect & 7 == at.GET_CRYSTALS:
         return FREE
     return FREE + energy_of(s, seat, effect) if not is_paid(effect) else 0.0
 
@@ -190,17 +160,17 @@ def score_use(s: State, seat: int, action: int, out: Outlook, w: Weights) -> flo
 @jit
 def score_action(s: State, seat: int, action: int, out: Outlook, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
-    node = s[NODE]
-    if node == DRAFT:
-        pack = SATELLITE + PACK * satellite_of(s, seat, step_info(s))
-        return score_card(s, seat, int(s[pack + action - PICK]), out, w)
-    if node == PLACE:
-        if action < SELL:
-            card = int(s[block(seat) + KEPT])
-            return score_put(s, seat, card, action - PUT, out, w)
-        if action == SELL:
-            return out.crystal * s[DISCARD_CRYSTALS]
-        return score_sow(s, seat, action - SOW, out, w)
+    node = s[at.node]
+    if node == at.NODE_DRAFT:
+        pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s))
+        return score_card(s, seat, int(s[pack + action - at.ACTION_PICK]), out, w)
+    if node == at.NODE_PLACE:
+        if action < at.ACTION_SELL:
+            card = int(s[block(seat) + at.kept])
+            return score_put(s, seat, card, action - at.ACTION_PUT, out, w)
+        if action == at.ACTION_SELL:
+            return out.crystal * s[at.discard_crystals]
+        return score_sow(s, seat, action - at.ACTION_SOW, out, w)
     return score_use(s, seat, action, out, w)
 
 
@@ -222,7 +192,7 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
         action = int(legal[i])
         score = score_action(s, seat, action, out, w)
         # what would decide between paying and ending is never left to chance
-        if s[NODE] < SCORING_WINDOW:
+        if s[at.node] < at.NODE_SCORING_WINDOW:
             score += w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
         if score > best_score:
             best_score = score
@@ -234,20 +204,20 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 def evaluate(s: State, seat: int, w: Weights) -> float:
     """Return the energy that a seat may expect in the end, from what everybody can see."""
     out = outlook(s, seat, w)
-    at = block(seat)
-    worth = float(s[at + ENERGY])
+    base = block(seat)
+    worth = float(s[base + at.energy])
     if out.scorings == 0.0:
         return worth
     worth += out.scorings * bonus_for_water(s, seat)
-    worth += out.crystal * s[at + CRYSTALS]
-    for field in range(FIELDS):
-        effect = effect_at(s, biome_at(s, int(s[at + TOP + field])))
+    worth += out.crystal * s[base + at.crystals]
+    for field in range(at.N_FIELDS):
+        effect = effect_at(s, biome_at(s, int(s[base + at.board + field])))
         each = gain(s, seat, effect, out.crystal, out.best_spore, growth_of(out, w))
         worth += each * times_used(s, seat, field, out, w)
-        if s[at + SPORES] >> field & 1:
+        if s[base + at.spores] >> field & 1:
             worth += w[wt.SPORE_HOPE] * max(out.scorings - 1.0, 0.0)
-    for being in range(BEINGS):
-        if s[at + OWNED] >> being & 1:
+    for being in range(at.N_BEINGS):
+        if s[base + at.beings] >> being & 1:
             worth += being_worth(s, seat, being, False, out, w)
     return worth
 
@@ -264,7 +234,7 @@ def score(s: State, legal: State, n: int, w: Weights, out: npt.NDArray[np.float6
 @jit
 def round_of(s: State) -> int:
     """Return the round, from 0; it changes after a scoring phase."""
-    return (int(s[STEP]) - 1) // PACK
+    return (int(s[at.step]) - 1) // at.PACK_SIZE
 
 
 HABITS = Habits("rauha", score, choose, evaluate, round_of, wt.RIVAL)

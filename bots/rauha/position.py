@@ -20,33 +20,7 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    ANIMAL,
-    ANIMALS,
-    BEING_EFFECT,
-    BEING_SYMBOL,
-    BEINGS,
-    CARDS,
-    CRYSTALS,
-    EFFECT_AMOUNT,
-    ENERGY,
-    FIELDS,
-    GET_CRYSTALS,
-    GET_POINTS,
-    OWNED,
-    PACK,
-    PAY_POINTS,
-    PAY_SPORE,
-    POINTS_PER,
-    SIDE,
-    SPORES,
-    STEP,
-    STEPS,
-    SYMBOLS,
-    TOP,
-    TYPES,
-    WATER,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import (
     animals_of,
     biome_at,
@@ -60,10 +34,10 @@ from aura_ai.games.rauha.rules.flow import bonus_for_water
 
 Floats = npt.NDArray[np.float64]
 
-ROUNDS = STEPS // PACK
-COUNTS = ANIMALS + 3
+ROUNDS = at.N_STEPS // at.PACK_SIZE
+COUNTS = at.N_ANIMALS + 3
 """Animals by kind, water, water above the driest rival's, spores."""
-FIELD_FACTS = 9 + TYPES + ANIMALS + 1
+FIELD_FACTS = 9 + at.N_TYPES + at.N_ANIMALS + 1
 """Energy, crystals, paid energy and paid spores of one use; the first three again if it has a spore;
 spore; card; types; animals; water."""
 LINE_FACTS = 6
@@ -76,9 +50,9 @@ best field); all."""
 PURSE = 6
 AT_COUNTS = ROUNDS
 AT_FIELDS = AT_COUNTS + COUNTS
-AT_LINES = AT_FIELDS + FIELDS * FIELD_FACTS
-AT_YIELD = AT_LINES + BEINGS * LINE_FACTS
-AT_PURSE = AT_YIELD + 2 * BEINGS
+AT_LINES = AT_FIELDS + at.N_FIELDS * FIELD_FACTS
+AT_YIELD = AT_LINES + at.N_BEINGS * LINE_FACTS
+AT_PURSE = AT_YIELD + 2 * at.N_BEINGS
 AT_PARTS = AT_PURSE + PURSE
 AT_RIVAL = AT_PARTS + PARTS
 N_INPUTS = AT_RIVAL + PARTS
@@ -86,82 +60,82 @@ N_INPUTS = AT_RIVAL + PARTS
 it lacks, by lines that are one short; crystals, in steps; parts of its evaluation, and of that of the
 rival with most energy."""
 _MANY = 0.2
-_ALL = (1 << SYMBOLS) - 1
+_ALL = (1 << at.N_SYMBOLS) - 1
 _COUNT_BITS = 3
 
 
 @jit
-def write_counts(s: State, seat: int, out: Floats, at: int) -> None:
+def write_counts(s: State, seat: int, out: Floats, start: int) -> None:
     """Write how many symbols and spores a seat has."""
     base = block(seat)
     least = 1 << 14
     for other in range(int(s[SEATS])):
         if other != seat:
-            least = min(least, int(s[block(other) + WATER]))
-    for animal in range(ANIMALS):
-        out[at + animal] = _MANY * s[base + ANIMAL + animal]
-    out[at + ANIMALS] = _MANY * s[base + WATER]
-    out[at + ANIMALS + 1] = _MANY * (s[base + WATER] - least)
-    out[at + ANIMALS + 2] = _MANY * count_bits(int(s[base + SPORES]))
+            least = min(least, int(s[block(other) + at.water]))
+    for animal in range(at.N_ANIMALS):
+        out[start + animal] = _MANY * s[base + at.animals + animal]
+    out[start + at.N_ANIMALS] = _MANY * s[base + at.water]
+    out[start + at.N_ANIMALS + 1] = _MANY * (s[base + at.water] - least)
+    out[start + at.N_ANIMALS + 2] = _MANY * count_bits(int(s[base + at.spores]))
 
 
 @jit
-def write_fields(s: State, seat: int, out: Floats, at: int) -> None:
+def write_fields(s: State, seat: int, out: Floats, start: int) -> None:
     """Write what lies on the fields of a seat."""
     base = block(seat)
-    spores = int(s[base + SPORES])
-    for field in range(FIELDS):
-        top = int(s[base + TOP + field])
+    spores = int(s[base + at.spores])
+    for field in range(at.N_FIELDS):
+        top = int(s[base + at.board + field])
         where = biome_at(s, top)
         word = int(s[where])
         effect = effect_at(s, where)
         kind = effect & 7
-        amount = effect >> EFFECT_AMOUNT
+        amount = effect >> at.EFFECT_AMOUNT
         pay = effect >> 3 & 7
         sown = spores >> field & 1
-        if kind == GET_POINTS or kind == POINTS_PER:
-            out[at] = _MANY * energy_of(s, seat, effect)
-        elif kind == GET_CRYSTALS:
-            out[at + 1] = _MANY * amount
-        elif kind == PAY_POINTS:
-            out[at + 2] = _MANY * (amount - pay)
-        elif kind == PAY_SPORE:
-            out[at + 3] = 1.0 - _MANY * pay
+        if kind == at.GET_POINTS or kind == at.POINTS_PER:
+            out[start] = _MANY * energy_of(s, seat, effect)
+        elif kind == at.GET_CRYSTALS:
+            out[start + 1] = _MANY * amount
+        elif kind == at.PAY_POINTS:
+            out[start + 2] = _MANY * (amount - pay)
+        elif kind == at.PAY_SPORE:
+            out[start + 3] = 1.0 - _MANY * pay
         if sown:
-            out[at + 4] = out[at]
-            out[at + 5] = out[at + 1]
-            out[at + 6] = out[at + 2]
-            out[at + 7] = 1.0
-        if top < CARDS:
-            out[at + 8] = 1.0
-        for i in range(TYPES):
-            out[at + 9 + i] = float(word >> i & 1)
-        for animal in range(ANIMALS):
-            out[at + 9 + TYPES + animal] = 0.5 * animals_of(word, animal)
-        out[at + 9 + TYPES + ANIMALS] = 0.5 * water_of(word)
-        at += FIELD_FACTS
+            out[start + 4] = out[start]
+            out[start + 5] = out[start + 1]
+            out[start + 6] = out[start + 2]
+            out[start + 7] = 1.0
+        if top < at.N_CARDS:
+            out[start + 8] = 1.0
+        for i in range(at.N_TYPES):
+            out[start + 9 + i] = float(word >> i & 1)
+        for animal in range(at.N_ANIMALS):
+            out[start + 9 + at.N_TYPES + animal] = 0.5 * animals_of(word, animal)
+        out[start + 9 + at.N_TYPES + at.N_ANIMALS] = 0.5 * water_of(word)
+        start += FIELD_FACTS
 
 
 @jit
 def lines_of(s: State, seat: int) -> int:
     """Return how many lines show each symbol on two fields, then on all three, packed.
 
-    Three bits a symbol: ``>> 3 * symbol`` for two, ``>> 3 * (SYMBOLS + symbol)`` for three.
+    Three bits a symbol: ``>> 3 * symbol`` for two, ``>> 3 * (N_SYMBOLS + symbol)`` for three.
     """
-    base = block(seat) + TOP
+    base = block(seat) + at.board
     board = 0
-    for field in range(FIELDS):
-        board |= symbols_of(int(s[biome_at(s, int(s[base + field]))])) << (SYMBOLS * field)
+    for field in range(at.N_FIELDS):
+        board |= symbols_of(int(s[biome_at(s, int(s[base + field]))])) << (at.N_SYMBOLS * field)
     packed = 0
-    for line in range(2 * SIDE):
-        first = SIDE * line if line < SIDE else line - SIDE
-        step = 1 if line < SIDE else SIDE
-        one = board >> (SYMBOLS * first) & _ALL
-        two = board >> (SYMBOLS * (first + step)) & _ALL
-        three = board >> (SYMBOLS * (first + 2 * step)) & _ALL
+    for line in range(2 * at.SIDE):
+        first = at.SIDE * line if line < at.SIDE else line - at.SIDE
+        step = 1 if line < at.SIDE else at.SIDE
+        one = board >> (at.N_SYMBOLS * first) & _ALL
+        two = board >> (at.N_SYMBOLS * (first + step)) & _ALL
+        three = board >> (at.N_SYMBOLS * (first + 2 * step)) & _ALL
         full = one & two & three
         found = ((one & two) | (one & three) | (two & three)) & ~full
-        found |= full << SYMBOLS
+        found |= full << at.N_SYMBOLS
         place = 0
         while found:
             packed += (found & 1) << place
@@ -171,14 +145,14 @@ def lines_of(s: State, seat: int) -> int:
 
 
 @jit
-def write_lines(s: State, seat: int, out: Floats, at: int) -> None:
+def write_lines(s: State, seat: int, out: Floats, start: int) -> None:
     """Write who may take which being."""
     lines = lines_of(s, seat)
-    owned = int(s[block(seat) + OWNED])
-    full = _COUNT_BITS * SYMBOLS
-    for being in range(BEINGS):
-        here = at + LINE_FACTS * being
-        place = _COUNT_BITS * (int(s[BEING_SYMBOL + being]) & 7)
+    owned = int(s[block(seat) + at.beings])
+    full = _COUNT_BITS * at.N_SYMBOLS
+    for being in range(at.N_BEINGS):
+        here = start + LINE_FACTS * being
+        place = _COUNT_BITS * (int(s[at.being_symbol + being]) & 7)
         if owned >> being & 1:
             out[here] = 1.0
         else:
@@ -187,29 +161,29 @@ def write_lines(s: State, seat: int, out: Floats, at: int) -> None:
     for other in range(int(s[SEATS])):
         if other == seat:
             continue
-        theirs = int(s[block(other) + OWNED])
+        theirs = int(s[block(other) + at.beings])
         lines = lines_of(s, other) if owned else 0
-        for being in range(BEINGS):
-            here = at + LINE_FACTS * being
+        for being in range(at.N_BEINGS):
+            here = start + LINE_FACTS * being
             if theirs >> being & 1:
                 out[here + 1] = 1.0
             if owned >> being & 1:
-                place = _COUNT_BITS * (int(s[BEING_SYMBOL + being]) & 7)
+                place = _COUNT_BITS * (int(s[at.being_symbol + being]) & 7)
                 out[here + 4] = max(out[here + 4], 0.5 * (lines >> place & 7))
                 out[here + 5] = max(out[here + 5], 0.5 * (lines >> (place + full) & 7))
 
 
 @jit
-def write_parts(s: State, seat: int, out: Floats, at: int, unit: float, w: Weights) -> Outlook:
+def write_parts(s: State, seat: int, out: Floats, start: int, unit: float, w: Weights) -> Outlook:
     """Write the parts of the evaluation of a seat; return its outlook."""
     seen = outlook(s, seat, w)
     base = block(seat)
-    spores = int(s[base + SPORES])
+    spores = int(s[base + at.spores])
     growth = growth_of(seen, w)
     income = 0.0
     sown = 0.0
-    for field in range(FIELDS):
-        effect = effect_at(s, biome_at(s, int(s[base + TOP + field])))
+    for field in range(at.N_FIELDS):
+        effect = effect_at(s, biome_at(s, int(s[base + at.board + field])))
         each = gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
         paid = each * times_used(s, seat, field, seen, w)
         if spores >> field & 1:
@@ -218,27 +192,27 @@ def write_parts(s: State, seat: int, out: Floats, at: int, unit: float, w: Weigh
             paid -= later
         income += paid
     beings = 0.0
-    for being in range(BEINGS):
-        if s[base + OWNED] >> being & 1:
+    for being in range(at.N_BEINGS):
+        if s[base + at.beings] >> being & 1:
             beings += being_worth(s, seat, being, False, seen, w)
-    out[at] = s[base + ENERGY] / unit
-    out[at + 1] = seen.scorings * bonus_for_water(s, seat) / unit
-    out[at + 2] = seen.crystal * s[base + CRYSTALS] / unit
-    out[at + 3] = income / unit
-    out[at + 4] = sown / unit
+    out[start] = s[base + at.energy] / unit
+    out[start + 1] = seen.scorings * bonus_for_water(s, seat) / unit
+    out[start + 2] = seen.crystal * s[base + at.crystals] / unit
+    out[start + 3] = income / unit
+    out[start + 4] = sown / unit
     hope = w[wt.SPORE_HOPE] * max(seen.scorings - 1.0, 0.0)
-    out[at + 5] = hope * count_bits(spores) / unit
-    out[at + 6] = beings / unit
+    out[start + 5] = hope * count_bits(spores) / unit
+    out[start + 6] = beings / unit
     total = 0.0
     for i in range(7):
-        total += out[at + i]
-    out[at + 7] = seen.flying / unit
-    out[at + 8] = seen.marine / unit
-    out[at + 9] = seen.walking / unit
-    out[at + 10] = seen.water / unit
-    out[at + 11] = seen.per_spore / unit
-    out[at + 12] = seen.best_spore / unit
-    out[at + 13] = total
+        total += out[start + i]
+    out[start + 7] = seen.flying / unit
+    out[start + 8] = seen.marine / unit
+    out[start + 9] = seen.walking / unit
+    out[start + 10] = seen.water / unit
+    out[start + 11] = seen.per_spore / unit
+    out[start + 12] = seen.best_spore / unit
+    out[start + 13] = total
     return seen
 
 
@@ -246,14 +220,14 @@ def write_parts(s: State, seat: int, out: Floats, at: int, unit: float, w: Weigh
 def write_yields(s: State, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
     """Write what beings give now, behind the facts of their lines."""
     growth = growth_of(seen, w)
-    owned = int(s[block(seat) + OWNED])
-    for being in range(BEINGS):
-        effect = int(s[BEING_EFFECT + being])
+    owned = int(s[block(seat) + at.beings])
+    for being in range(at.N_BEINGS):
+        effect = int(s[at.being_effect + being])
         each = _MANY * gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
         if owned >> being & 1:
             out[AT_YIELD + being] = each
         else:
-            out[AT_YIELD + BEINGS + being] = each * out[AT_LINES + LINE_FACTS * being + 2]
+            out[AT_YIELD + at.N_BEINGS + being] = each * out[AT_LINES + LINE_FACTS * being + 2]
 
 
 @jit
@@ -262,8 +236,8 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
     for i in range(N_INPUTS):
         out[i] = 0.0
     base = block(seat)
-    if s[STEP] > STEPS:
-        out[AT_PARTS + PARTS - 1] = s[base + ENERGY] / SCALE_END
+    if s[at.step] > at.N_STEPS:
+        out[AT_PARTS + PARTS - 1] = s[base + at.energy] / SCALE_END
         return
     unit = scale(s)
     out[round_of(s)] = 1.0
@@ -272,7 +246,7 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
     write_lines(s, seat, out, AT_LINES)
     seen = write_parts(s, seat, out, AT_PARTS, unit, EXPERT)
     write_yields(s, seat, seen, EXPERT, out)
-    purse = int(s[base + CRYSTALS])
+    purse = int(s[base + at.crystals])
     low = 0
     for i in range(PURSE):
         # 0 to 2, 2 to 5, 5 to 9 and so on
@@ -285,7 +259,9 @@ def strongest_rival(s: State, seat: int) -> int:
     """Return the seat with most energy among the others."""
     rival = -1
     for other in range(int(s[SEATS])):
-        if other != seat and (rival < 0 or s[block(other) + ENERGY] > s[block(rival) + ENERGY]):
+        if other != seat and (
+            rival < 0 or s[block(other) + at.energy] > s[block(rival) + at.energy]
+        ):
             rival = other
     return rival
 
@@ -296,7 +272,7 @@ def inputs(s: State, out: Floats) -> None:
     seats = int(s[SEATS])
     for seat in range(seats):
         seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])
-    if s[STEP] > STEPS:
+    if s[at.step] > at.N_STEPS:
         return
     for seat in range(seats):
         mine = N_INPUTS * seat + AT_RIVAL

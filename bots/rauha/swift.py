@@ -18,27 +18,7 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    BEING_SYMBOL,
-    BEINGS,
-    CRYSTALS,
-    DISCARD_CRYSTALS,
-    DRAFT,
-    FIELDS,
-    KEPT,
-    NODE,
-    OWNED,
-    PACK,
-    PICK,
-    PLACE,
-    PUT,
-    SATELLITE,
-    SELL,
-    SIDE,
-    SOW,
-    SYMBOLS,
-    TOP,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import (
     biome_at,
     block,
@@ -58,44 +38,44 @@ FACTS = 4
 ``LINES`` packs four sets of symbols: those that both other fields of the row show and those that one or
 both show, then the same of the column.
 """
-BOARD = FACTS * FIELDS
+BOARD = FACTS * at.N_FIELDS
 
 
 @jit
-def write_board(s: State, seat: int, seen: Outlook, w: Weights, out: Floats, at: int) -> None:
+def write_board(s: State, seat: int, seen: Outlook, w: Weights, out: Floats, start: int) -> None:
     """Write ``float64[BOARD]`` numbers about the fields of a seat, see :data:`FACTS`."""
-    base = block(seat) + TOP
+    base = block(seat) + at.board
     growth = growth_of(seen, w)
-    for field in range(FIELDS):
+    for field in range(at.N_FIELDS):
         where = biome_at(s, int(s[base + field]))
         times = times_used(s, seat, field, seen, w)
         each = gain(s, seat, effect_at(s, where), seen.crystal, seen.best_spore, growth)
-        here = at + FACTS * field
+        here = start + FACTS * field
         out[here + TIMES] = times
         out[here + WORTH] = each * times + symbol_worth(int(s[where]), seen)
         out[here + SHOWN] = float(symbols_of(int(s[where])))
-    for field in range(FIELDS):
-        column = field % SIDE
+    for field in range(at.N_FIELDS):
+        column = field % at.SIDE
         row = field - column
-        one = (column + 1) % SIDE
-        two = (column + 2) % SIDE
-        left = int(out[at + FACTS * (row + one) + SHOWN])
-        right = int(out[at + FACTS * (row + two) + SHOWN])
-        packed = (left & right) | (left | right) << SYMBOLS
-        up = int(out[at + FACTS * ((field + SIDE) % FIELDS) + SHOWN])
-        down = int(out[at + FACTS * ((field + 2 * SIDE) % FIELDS) + SHOWN])
-        packed |= ((up & down) | (up | down) << SYMBOLS) << (2 * SYMBOLS)
-        out[at + FACTS * field + LINES] = float(packed)
+        one = (column + 1) % at.SIDE
+        two = (column + 2) % at.SIDE
+        left = int(out[start + FACTS * (row + one) + SHOWN])
+        right = int(out[start + FACTS * (row + two) + SHOWN])
+        packed = (left & right) | (left | right) << at.N_SYMBOLS
+        up = int(out[start + FACTS * ((field + at.SIDE) % at.N_FIELDS) + SHOWN])
+        down = int(out[start + FACTS * ((field + 2 * at.SIDE) % at.N_FIELDS) + SHOWN])
+        packed |= ((up & down) | (up | down) << at.N_SYMBOLS) << (2 * at.N_SYMBOLS)
+        out[start + FACTS * field + LINES] = float(packed)
 
 
 @jit
 def wanted(s: State, seat: int) -> int:
     """Return the set of symbols whose beings a seat does not own."""
-    owned = int(s[block(seat) + OWNED])
+    owned = int(s[block(seat) + at.beings])
     found = 0
-    for being in range(BEINGS):
+    for being in range(at.N_BEINGS):
         if not owned >> being & 1:
-            found |= 1 << (int(s[BEING_SYMBOL + being]) & 7)
+            found |= 1 << (int(s[at.being_symbol + being]) & 7)
     return found
 
 
@@ -103,11 +83,11 @@ def wanted(s: State, seat: int) -> int:
 def taken_worth(s: State, seat: int, taken: int, seen: Outlook, w: Weights) -> float:
     """Return the worth of the beings of some symbols, for a seat that owns none of them."""
     worth = 0.0
-    for being in range(BEINGS):
-        if taken >> (int(s[BEING_SYMBOL + being]) & 7) & 1:
+    for being in range(at.N_BEINGS):
+        if taken >> (int(s[at.being_symbol + being]) & 7) & 1:
             worth += being_worth(s, seat, being, True, seen, w)
             for other in range(int(s[SEATS])):
-                if s[block(other) + OWNED] >> being & 1:
+                if s[block(other) + at.beings] >> being & 1:
                     worth += w[wt.TAKE_AWAY] * being_worth(s, other, being, False, seen, w)
     return worth
 
@@ -115,7 +95,7 @@ def taken_worth(s: State, seat: int, taken: int, seen: Outlook, w: Weights) -> f
 @jit
 def swift_put(
     s: State, seat: int, field: int, each: float, worth: float, shown: int, missing: int,
-    seen: Outlook, w: Weights, board: Floats, at: int,
+    seen: Outlook, w: Weights, board: Floats, start: int,
 ) -> float:  # fmt: skip
     """Return the gain of a card on a field.
 
@@ -132,15 +112,15 @@ def swift_put(
         board: Holds what :func:`write_board` wrote.
         at: Where that begins.
     """
-    here = at + FACTS * field
+    here = start + FACTS * field
     score = worth + each * board[here + TIMES] - board[here + WORTH]
     lines = int(board[here + LINES])
     calls = shown & missing
     if calls:
         row = lines & calls
-        column = lines >> (2 * SYMBOLS) & calls
-        hopes = count_bits(lines >> SYMBOLS & calls & ~row)
-        hopes += count_bits(lines >> (3 * SYMBOLS) & calls & ~column)
+        column = lines >> (2 * at.N_SYMBOLS) & calls
+        hopes = count_bits(lines >> at.N_SYMBOLS & calls & ~row)
+        hopes += count_bits(lines >> (3 * at.N_SYMBOLS) & calls & ~column)
         score += w[wt.LINE] * hopes
         if row | column:
             score += taken_worth(s, seat, row | column, seen, w)
@@ -151,7 +131,7 @@ def swift_put(
 
 
 @jit
-def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, at: int) -> None:
+def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, start: int) -> None:
     """Write the gains that a strategy sees in the legal actions, nearly as ``policy.score`` does.
 
     Args:
@@ -165,43 +145,45 @@ def swift_score(s: State, legal: State, n: int, w: Weights, out: Floats, at: int
     """
     seat = int(s[TO_ACT])
     seen = outlook(s, seat, w)
-    node = int(s[NODE])
-    if node != DRAFT and node != PLACE:
+    node = int(s[at.node])
+    if node != at.NODE_DRAFT and node != at.NODE_PLACE:
         for i in range(n):
             out[i] = score_use(s, seat, int(legal[i]), seen, w)
         return
-    write_board(s, seat, seen, w, out, at)
+    write_board(s, seat, seen, w, out, start)
     missing = wanted(s, seat)
     growth = growth_of(seen, w)
     mine = block(seat)
-    sold = seen.crystal * s[DISCARD_CRYSTALS]
-    pack = SATELLITE + PACK * satellite_of(s, seat, step_info(s)) - PICK
+    sold = seen.crystal * s[at.discard_crystals]
+    pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s)) - at.ACTION_PICK
     card = -1
     each = worth = 0.0
     shown = 0
     for i in range(n):
         action = int(legal[i])
-        if action == SELL:
+        if action == at.ACTION_SELL:
             out[i] = sold
             continue
-        if action >= SOW:
-            out[i] = score_sow(s, seat, action - SOW, seen, w)
+        if action >= at.ACTION_SOW:
+            out[i] = score_sow(s, seat, action - at.ACTION_SOW, seen, w)
             continue
-        if node == DRAFT or card < 0:
-            card = int(s[pack + action]) if node == DRAFT else int(s[mine + KEPT])
+        if node == at.NODE_DRAFT or card < 0:
+            card = int(s[pack + action]) if node == at.NODE_DRAFT else int(s[mine + at.kept])
             where = biome_at(s, card)
             each = gain(s, seat, effect_at(s, where), seen.crystal, seen.best_spore, growth)
             shown = symbols_of(int(s[where]))
             worth = symbol_worth(int(s[where]), seen) - price_of(s, card) * seen.crystal
-        if node == PLACE:
-            field = action - PUT
-            out[i] = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, at)
+        if node == at.NODE_PLACE:
+            field = action - at.ACTION_PUT
+            out[i] = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, start)
             continue
         best = max(sold, seen.best_spore)
-        if s[mine + CRYSTALS] >= price_of(s, card):
+        if s[mine + at.crystals] >= price_of(s, card):
             fields = fields_for(s, card)
-            for field in range(FIELDS):
+            for field in range(at.N_FIELDS):
                 if fields >> field & 1:
-                    score = swift_put(s, seat, field, each, worth, shown, missing, seen, w, out, at)
+                    score = swift_put(
+                        s, seat, field, each, worth, shown, missing, seen, w, out, start
+                    )
                     best = max(best, score)
         out[i] = best

@@ -12,31 +12,7 @@ from aura_ai.bots.rauha.swift import swift_score
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    CARDS,
-    CRYSTALS,
-    DRAFT,
-    EFFECT_AMOUNT,
-    END,
-    FIELDS,
-    KEPT,
-    NODE,
-    NODES,
-    PACK,
-    PICK,
-    PLACE,
-    PUT,
-    SATELLITE,
-    SELL,
-    SOW,
-    SPORES,
-    SPREAD,
-    STEP,
-    STEPS,
-    TOP,
-    USE_BEING,
-    USE_FIELD,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import biome_at, block, effect_at, price_of
 from aura_ai.games.rauha.rules.flow import satellite_of, step_info
 from aura_ai.search.calibration import Shape
@@ -46,10 +22,10 @@ Floats = npt.NDArray[np.float64]
 A_PICK, A_PUT, A_SELL, A_SOW, A_FIELD, A_BEING, A_END, A_SPREAD = range(8)
 KINDS = 8
 ROUNDS_TOLD, PURSES, PRICES, EFFECTS = 4, 6, 8, 48
-SITES = 3 * FIELDS
-BY_ROUND = 1 + KINDS * (CARDS + 1)
-BY_STEP = BY_ROUND + ROUNDS_TOLD * KINDS * (CARDS + 1)
-BY_PRICE = BY_STEP + PURSES * KINDS * (STEPS + 1)
+SITES = 3 * at.N_FIELDS
+BY_ROUND = 1 + KINDS * (at.N_CARDS + 1)
+BY_STEP = BY_ROUND + ROUNDS_TOLD * KINDS * (at.N_CARDS + 1)
+BY_PRICE = BY_STEP + PURSES * KINDS * (at.N_STEPS + 1)
 BY_SITE = BY_PRICE + PURSES * PRICES * ROUNDS_TOLD * KINDS
 BY_EFFECT = BY_SITE + SITES * ROUNDS_TOLD * KINDS
 N_TRAITS = BY_EFFECT + EFFECTS * ROUNDS_TOLD * KINDS
@@ -59,47 +35,47 @@ PER_ACTION = 6
 SITUATIONS = 4 * ROUNDS_TOLD
 """The node and the round."""
 SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
-NODE_OF = tuple(name for name in NODES[:-1] for _ in range(ROUNDS_TOLD))
+NODE_OF = tuple(name for name in at.NODES[:-1] for _ in range(ROUNDS_TOLD))
 """Name of the node of each situation."""
 
 
 @jit
 def kind_of(action: int) -> int:
     """Return the kind of an action, from 0."""
-    if action < PUT:
+    if action < at.ACTION_PUT:
         return A_PICK
-    if action < SELL:
+    if action < at.ACTION_SELL:
         return A_PUT
-    if action == SELL:
+    if action == at.ACTION_SELL:
         return A_SELL
-    if action < USE_FIELD:
+    if action < at.ACTION_USE_FIELD:
         return A_SOW
-    if action < USE_BEING:
+    if action < at.ACTION_USE_BEING:
         return A_FIELD
-    if action < END:
+    if action < at.ACTION_END:
         return A_BEING
-    return A_END if action == END else A_SPREAD
+    return A_END if action == at.ACTION_END else A_SPREAD
 
 
 @jit
 def card_of(s: State, action: int, seat: int) -> int:
-    """Return the card that an action is about, ``CARDS`` for none."""
-    if s[NODE] == DRAFT:
-        pack = SATELLITE + PACK * satellite_of(s, seat, step_info(s))
-        return int(s[pack + action - PICK])
-    return int(s[block(seat) + KEPT]) if s[NODE] == PLACE else CARDS
+    """Return the card that an action is about, ``N_CARDS`` for none."""
+    if s[at.node] == at.NODE_DRAFT:
+        pack = at.satellites + at.PACK_SIZE * satellite_of(s, seat, step_info(s))
+        return int(s[pack + action - at.ACTION_PICK])
+    return int(s[block(seat) + at.kept]) if s[at.node] == at.NODE_PLACE else at.N_CARDS
 
 
 @jit
 def field_of(action: int) -> int:
     """Return the field that an action is about, -1 for none."""
-    if PUT <= action < SELL:
-        return action - PUT
-    if SOW <= action < USE_FIELD:
-        return action - SOW
-    if USE_FIELD <= action < USE_BEING:
-        return action - USE_FIELD
-    return (action - SPREAD) % FIELDS if action >= SPREAD else -1
+    if at.ACTION_PUT <= action < at.ACTION_SELL:
+        return action - at.ACTION_PUT
+    if at.ACTION_SOW <= action < at.ACTION_USE_FIELD:
+        return action - at.ACTION_SOW
+    if at.ACTION_USE_FIELD <= action < at.ACTION_USE_BEING:
+        return action - at.ACTION_USE_FIELD
+    return (action - at.ACTION_SPREAD) % at.N_FIELDS if action >= at.ACTION_SPREAD else -1
 
 
 @jit
@@ -109,31 +85,31 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     seat = int(s[TO_ACT])
     mine = block(seat)
     now = min(round_of(s), ROUNDS_TOLD - 1)
-    step = int(s[STEP])
-    purse = min(int(s[mine + CRYSTALS]), PURSES - 1)
+    step = int(s[at.step])
+    purse = min(int(s[mine + at.crystals]), PURSES - 1)
     marks = out.view(np.int64)
-    at = n
+    start = n
     for i in range(n):
         action = int(legal[i])
         kind = kind_of(action)
         card = card_of(s, action, seat)
         in_round = ROUNDS_TOLD * kind + now
         field = field_of(action)
-        marks[at] = 1 + (CARDS + 1) * kind + card
-        marks[at + 1] = BY_ROUND + (CARDS + 1) * in_round + card
-        marks[at + 2] = BY_STEP + PURSES * ((STEPS + 1) * kind + step - 1) + purse
-        price = min(price_of(s, card), PRICES - 1) if card < CARDS else 0
-        marks[at + 3] = BY_PRICE + PURSES * (PRICES * in_round + price) + purse
+        marks[start] = 1 + (at.N_CARDS + 1) * kind + card
+        marks[start + 1] = BY_ROUND + (at.N_CARDS + 1) * in_round + card
+        marks[start + 2] = BY_STEP + PURSES * ((at.N_STEPS + 1) * kind + step - 1) + purse
+        price = min(price_of(s, card), PRICES - 1) if card < at.N_CARDS else 0
+        marks[start + 3] = BY_PRICE + PURSES * (PRICES * in_round + price) + purse
         site, effect = 0, 0
         if field >= 0:
-            top = int(s[mine + TOP + field])
-            sown = int(s[mine + SPORES]) >> field & 1
-            site = 3 * field + (2 if sown == 1 else (1 if top < CARDS else 0))
+            top = int(s[mine + at.board + field])
+            sown = int(s[mine + at.spores]) >> field & 1
+            site = 3 * field + (2 if sown == 1 else (1 if top < at.N_CARDS else 0))
             known = effect_at(s, biome_at(s, top))
-            effect = 6 * (known & 7) + min(known >> EFFECT_AMOUNT, 5)
+            effect = 6 * (known & 7) + min(known >> at.EFFECT_AMOUNT, 5)
         elif kind == A_BEING:
-            effect = action - USE_BEING
-        marks[at + 4] = BY_SITE + SITES * in_round + site
-        marks[at + 5] = BY_EFFECT + EFFECTS * in_round + effect
-        at += PER_ACTION
-    return ROUNDS_TOLD * int(s[NODE]) + now
+            effect = action - at.ACTION_USE_BEING
+        marks[start + 4] = BY_SITE + SITES * in_round + site
+        marks[start + 5] = BY_EFFECT + EFFECTS * in_round + effect
+        start += PER_ACTION
+    return ROUNDS_TOLD * int(s[at.node]) + now

@@ -10,8 +10,8 @@ from aura_ai.bots.solenia.strategies import EXPERT
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.features import N_FEATURES, features
-from aura_ai.games.solenia.layout import BAND, BANDS, ROUND, ROUNDS
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -36,7 +36,7 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
 @jit
 def scale(s: State) -> float:
     """Return the stars of advantage that make a win ``e`` times as likely."""
-    return SCALE_END + SCALE_ROUND * (ROUNDS - s[ROUND])
+    return SCALE_END + SCALE_ROUND * (at.N_ROUNDS - s[at.round])
 
 
 @jit
@@ -50,7 +50,7 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
     for seat in range(seats):
         out[seat] = evaluate(s, seat, EXPERT)
     if seats == 1:
-        lead = out[0] - s[BAND + BANDS // 2 - 1]
+        lead = out[0] - s[at.bands + at.N_BANDS // 2 - 1]
         out[0] = 0.5 + 0.5 * lead / (abs(lead) + SOLO_SPREAD)
     else:
         softmax(out, seats, scale(s))

@@ -13,45 +13,7 @@ from aura_ai.bots.solenia.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.solenia.layout import (
-    CARD_INFO,
-    CARD_TYPE,
-    CARDS,
-    CHOICE_MASK,
-    COST,
-    DELIVERED,
-    DISPLAY,
-    DISPLAY_SIZE,
-    GAME_OVER,
-    HAND,
-    HAND_AT,
-    KINDS,
-    MAX_DELIVERIES,
-    MAX_DISPLAY,
-    MODE,
-    MOST_OF_KIND,
-    NIBBLE,
-    NODE,
-    NOTCH_GAIN,
-    NOTCH_INFO,
-    NOTCH_STARS,
-    NOTCHES,
-    PAIR_SCORING,
-    PAIR_STARS,
-    PAIRS,
-    PER_STAR,
-    RESOURCES,
-    ROUND,
-    ROUNDS,
-    SIDES,
-    SOLO,
-    STAGE,
-    STARS,
-    STORAGE_SHIFT,
-    SUMMER,
-    TURN,
-    VALUE_MASK,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, size_of
 from aura_ai.games.solenia.rules.cards import deck_of
 from aura_ai.games.solenia.rules.gains import STAR_SHIFT
@@ -93,10 +55,10 @@ class Outlook(NamedTuple):
 @jit
 def turns_left(s: State, seat: int) -> int:
     """Return the turns of a seat still to come, the present one included."""
-    if s[NODE] == GAME_OVER or s[STAGE] == 3:
+    if s[at.node] == at.NODE_OVER or s[at.strip_stage] == 3:
         return 0
-    gone = 1 if seat < s[TURN] else 0
-    return ROUNDS - int(s[ROUND]) + 1 - gone
+    gone = 1 if seat < s[at.turn_player] else 0
+    return at.N_ROUNDS - int(s[at.round]) + 1 - gone
 
 
 @jit
@@ -104,14 +66,14 @@ def unused_values(s: State, seat: int) -> int:
     """Return the number of unused cards of value 0, and 32 times the sum of all unused values."""
     found = 0
     deck = deck_of(s, seat)
-    for card in range(CARDS):
+    for card in range(at.N_CARDS):
         if deck >> card & 1:
-            value = int(s[CARD_INFO + int(s[CARD_TYPE + card])]) & VALUE_MASK
+            value = int(s[at.card_info + int(s[at.card_type + card])]) & at.VALUE_MASK
             found += 32 * value if value > 0 else 1
-    for slot in range(HAND):
-        kind = int(s[block(seat) + HAND_AT + slot])
+    for slot in range(at.HAND_SIZE):
+        kind = int(s[block(seat) + at.hand + slot])
         if kind >= 0:
-            value = int(s[CARD_INFO + kind]) & VALUE_MASK
+            value = int(s[at.card_info + kind]) & at.VALUE_MASK
             found += 32 * value if value > 0 else 1
     return found
 
@@ -119,28 +81,28 @@ def unused_values(s: State, seat: int) -> int:
 @jit
 def notch_worth(s: State, notch: int, base: float) -> float:
     """Return the worth of the bonus of a notch, counted over both rows."""
-    info = int(s[NOTCH_INFO + notch])
-    gain = int(s[NOTCH_GAIN + notch])
-    worth = float(s[NOTCH_STARS + notch]) + ROOM_WORTH * (info >> STORAGE_SHIFT & 7)
-    for kind in range(KINDS):
-        worth += base * (gain >> (NIBBLE * kind) & MOST_OF_KIND)
-    return worth + base if info & CHOICE_MASK else worth
+    info = int(s[at.notch_info + notch])
+    gain = int(s[at.notch_gain + notch])
+    worth = float(s[at.notch_stars + notch]) + ROOM_WORTH * (info >> at.STORAGE_SHIFT & 7)
+    for kind in range(at.N_KINDS):
+        worth += base * (gain >> (at.NIBBLE * kind) & at.MOST_OF_KIND)
+    return worth + base if info & at.CHOICE_MASK else worth
 
 
 @jit
 def delivery_worth(s: State, seat: int, side: int, base: float, w: Weights) -> float:
     """Return what the next delivery of a side is worth beside the stars of its order."""
-    own = int(s[DELIVERED + SIDES * seat + side])
-    other = int(s[DELIVERED + SIDES * seat + 1 - side])
-    if own >= s[MAX_DELIVERIES]:
+    own = int(s[at.delivered + at.N_SIDES * seat + side])
+    other = int(s[at.delivered + at.N_SIDES * seat + 1 - side])
+    if own >= s[at.max_deliveries]:
         return 0.0
     worth = -w[wt.CHOOSY]
-    if s[PAIR_SCORING] and own < PAIRS - 1:
-        step = float(s[PAIR_STARS + own + 1] - s[PAIR_STARS + own])
+    if s[at.pair_scoring] and own < at.N_PAIRS - 1:
+        step = float(s[at.pair_stars + own + 1] - s[at.pair_stars + own])
         # a tile that waits for its partner is worth a part of the pair
         worth += w[wt.PAIR] * step * (1.0 if own < other else 0.4)
-    if s[MODE] == SUMMER or s[MODE] == SOLO:
-        worth += w[wt.NOTCH] * notch_worth(s, NOTCHES * side + own, base)
+    if s[at.mode] == at.SUMMER or s[at.mode] == at.SOLO:
+        worth += w[wt.NOTCH] * notch_worth(s, at.N_NOTCHES * side + own, base)
     else:
         worth += w[wt.NOTCH] * TYPICAL_NOTCH
     return worth
@@ -149,7 +111,7 @@ def delivery_worth(s: State, seat: int, side: int, base: float, w: Weights) -> f
 @jit
 def base_worth(s: State, turns: float, w: Weights) -> float:
     """Return the worth of a resource as such, which falls to that of a leftover at the end."""
-    left = 1.0 / s[PER_STAR]
+    left = 1.0 / s[at.leftover_per_star]
     time = min(1.0, turns / w[wt.TURNS])
     return left + (w[wt.RESOURCE] - left) * time
 
@@ -173,25 +135,25 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
     need0, need1, need2, need3 = 0.0, 0.0, 0.0, 0.0
     close_day, close_night = 0.0, 0.0
     lack = 0
-    at = block(seat) + RESOURCES
-    for side in range(SIDES):
-        if s[DELIVERED + SIDES * seat + side] >= s[MAX_DELIVERIES]:
+    start = block(seat) + at.resources
+    for side in range(at.N_SIDES):
+        if s[at.delivered + at.N_SIDES * seat + side] >= s[at.max_deliveries]:
             continue
-        for i in range(int(s[DISPLAY_SIZE])):
-            tile = int(s[DISPLAY + MAX_DISPLAY * side + i])
+        for i in range(int(s[at.display_size])):
+            tile = int(s[at.display + at.MAX_DISPLAY * side + i])
             if tile < 0:
                 continue
-            cost, missing, lacks = int(s[COST + tile]), 0, 0
-            for kind in range(KINDS):
-                short = (cost >> (NIBBLE * kind) & MOST_OF_KIND) - int(s[at + kind])
+            cost, missing, lacks = int(s[at.tile_cost + tile]), 0, 0
+            for kind in range(at.N_KINDS):
+                short = (cost >> (at.NIBBLE * kind) & at.MOST_OF_KIND) - int(s[start + kind])
                 if short > 0:
                     missing += short
-                    lacks |= short << (NIBBLE * kind)
+                    lacks |= short << (at.NIBBLE * kind)
             # a turn for the delivery, and one for each two resources at best
             if 1.0 + 0.5 * missing > turns:
                 continue
             size = float(size_of(s, tile))
-            worth = w[wt.ORDER] * s[STARS + tile] + (day if side == 0 else night)
+            worth = w[wt.ORDER] * s[at.stars + tile] + (day if side == 0 else night)
             profit = worth - base * size
             likely = w[wt.PATIENCE] ** missing
             close = max(0.0, profit * likely)
@@ -233,7 +195,7 @@ def kind_worth(out: Outlook, kind: int) -> float:
 @jit
 def gain_worth(out: Outlook, kind: int, n: int) -> float:
     """Return the worth of ``n`` resources of a kind."""
-    needed = min(n, out.lack >> (NIBBLE * kind) & MOST_OF_KIND)
+    needed = min(n, out.lack >> (at.NIBBLE * kind) & at.MOST_OF_KIND)
     return needed * kind_worth(out, kind) + (n - needed) * out.base
 
 
@@ -246,6 +208,6 @@ def effect_worth(s: State, effect: int, row: int, out: Outlook, w: Weights) -> f
     turns = out.turns * (1.0 - (row + 1.0) / (out.moves + 1.0))
     each = base_worth(s, turns, w)
     worth = float(effect >> STAR_SHIFT)
-    for kind in range(KINDS):
-        worth += each * (effect >> (NIBBLE * kind) & MOST_OF_KIND)
+    for kind in range(at.N_KINDS):
+        worth += each * (effect >> (at.NIBBLE * kind) & at.MOST_OF_KIND)
     return worth

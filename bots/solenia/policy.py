@@ -25,52 +25,7 @@ from aura_ai.bots.solenia.weights import Weights
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.solenia.layout import (
-    BONUS,
-    CAPACITY,
-    CARD_INFO,
-    CARDS_ON,
-    CELL,
-    CELLS,
-    CITIES,
-    COLS,
-    COST,
-    DAY_CITY,
-    DISPLAY,
-    DISPLAY_SIZE,
-    DRAFT,
-    DRAFT1,
-    DRAFT3,
-    FORCED_DISCARD,
-    GAME_OVER,
-    GUARDS,
-    HAND_AT,
-    IMPROVE_SHIFT,
-    KINDS,
-    MAIN,
-    MAX_DISPLAY,
-    NODE,
-    NOTCH,
-    NOTCH_INFO,
-    NOTCHES,
-    OFFER1,
-    OFFER_DAY,
-    OFFER_NIGHT,
-    ORDER,
-    OWNER,
-    POWER1,
-    POWER3,
-    POWER_SHIFT,
-    RESOURCE,
-    RESOURCES,
-    ROUND,
-    STARS,
-    TAKE_NOTCH,
-    TAKE_ORDER,
-    TILE,
-    TILES,
-    VALUE_MASK,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import (
     around,
     block,
@@ -99,7 +54,7 @@ _GRAIN = 4096
 @jit
 def order_worth(s: State, seat: int, tile: int, out: Outlook, w: Weights) -> float:
     """Return the gain of completing an order, its resources paid."""
-    worth = w[wt.ORDER] * s[STARS + tile] + (out.day if tile < TILES else out.night)
+    worth = w[wt.ORDER] * s[at.stars + tile] + (out.day if tile < at.N_TILES else out.night)
     return worth - out.base * size_of(s, tile)
 
 
@@ -108,9 +63,12 @@ def best_order(s: State, seat: int, side: int, paid: int, out: Outlook, w: Weigh
     """Return the gain of the best order that can be completed after a voyage of some cost."""
     packed, total = stored(s, seat), funds(s, seat)
     best = NEVER
-    for i in range(int(s[DISPLAY_SIZE])):
-        tile = int(s[DISPLAY + MAX_DISPLAY * side + i])
-        if tile < 0 or ((packed | GUARDS) - int(s[COST + tile])) & GUARDS != GUARDS:
+    for i in range(int(s[at.display_size])):
+        tile = int(s[at.display + at.MAX_DISPLAY * side + i])
+        if (
+            tile < 0
+            or ((packed | at.GUARDS) - int(s[at.tile_cost + tile])) & at.GUARDS != at.GUARDS
+        ):
             continue
         if size_of(s, tile) + paid <= total:
             best = max(best, order_worth(s, seat, tile, out, w))
@@ -123,11 +81,11 @@ def strip_worth(s: State, seat: int, out: Outlook, w: Weights) -> float:
     """Return the worth of booking the first strip now: own effects against those of the rivals."""
     seats = int(s[SEATS])
     worth = 0.0
-    for cell in range(COLS):
-        owner = int(s[OWNER + cell])
+    for cell in range(at.N_COLUMNS):
+        owner = int(s[at.owner + cell])
         if owner < 0:
             continue
-        effect = effect_worth(s, effect_on(s, int(s[CARDS_ON + cell]), cell), 0, out, w)
+        effect = effect_worth(s, effect_on(s, int(s[at.cards + cell]), cell), 0, out, w)
         worth += effect if owner == seat else -w[wt.RIVAL] * effect / max(1, seats - 1)
     return worth
 
@@ -144,32 +102,32 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
         out: Outlook of the seat.
         w: Weights.
     """
-    at = block(seat)
-    if action >= FORCED_DISCARD:
-        info = int(s[CARD_INFO + int(s[at + HAND_AT + action - FORCED_DISCARD])])
-        return w[wt.AIRSHIP] * strip - w[wt.CARD] * (info & VALUE_MASK) - out.base
-    kind, cell = int(s[at + HAND_AT + action // CELLS]), action % CELLS
-    value = int(s[CARD_INFO + kind]) & VALUE_MASK
+    base = block(seat)
+    if action >= at.ACTION_FORCED_DISCARD:
+        info = int(s[at.card_info + int(s[base + at.hand + action - at.ACTION_FORCED_DISCARD])])
+        return w[wt.AIRSHIP] * strip - w[wt.CARD] * (info & at.VALUE_MASK) - out.base
+    kind, cell = int(s[base + at.hand + action // at.N_CELLS]), action % at.N_CELLS
+    value = int(s[at.card_info + kind]) & at.VALUE_MASK
     cost = cost_of(s, seat, cell)
     space = space_kind(s, cell)
     score = -out.base * cost - w[wt.CARD] * value
-    row = cell // COLS
+    row = cell // at.N_COLUMNS
     if value == 0:
         # the strip goes now, and every other card is one row further
         score += w[wt.AIRSHIP] * strip
         row = max(0, row - 1)
-    if space < KINDS:
-        room = int(s[at + CAPACITY]) - funds(s, seat) + cost
+    if space < at.N_KINDS:
+        room = int(s[base + at.capacity]) - funds(s, seat) + cost
         kept = min(value, max(0, room))
         score += gain_worth(out, space, kept)
     else:
-        score += value + best_order(s, seat, space - DAY_CITY, cost, out, w)
+        score += value + best_order(s, seat, space - at.DAY_CITY, cost, out, w)
     score += w[wt.LATER] * effect_worth(s, effect_on(s, kind, cell), row, out, w)
-    if cell >= COLS:
+    if cell >= at.N_COLUMNS:
         beside = around(1 << cell)
-        if beside & mask_at(s, CITIES):
+        if beside & mask_at(s, at.cities):
             score += w[wt.NEAR] * min(out.close_day, 4.0)
-        if beside & mask_at(s, CITIES + 2):
+        if beside & mask_at(s, at.cities + 2):
             score += w[wt.NEAR] * min(out.close_night, 4.0)
     return score
 
@@ -177,33 +135,42 @@ def score_main(s: State, seat: int, action: int, strip: float, out: Outlook, w: 
 @jit
 def score_draft(s: State, action: int) -> float:
     """Return a guess of what an improvement is worth in a whole game."""
-    if action < DRAFT3:
-        return 0.9 * (int(s[POWER1 + int(s[OFFER1 + action - DRAFT1])]) >> POWER_SHIFT)
-    day = int(s[POWER3 + int(s[OFFER_DAY + action - DRAFT3])]) >> POWER_SHIFT
-    night = int(s[POWER3 + int(s[OFFER_NIGHT + action - DRAFT3])]) >> POWER_SHIFT
+    if action < at.ACTION_DRAFT3:
+        return 0.9 * (
+            int(s[at.power1 + int(s[at.offered_level1 + action - at.ACTION_DRAFT1])])
+            >> at.POWER_SHIFT
+        )
+    day = int(s[at.power3 + int(s[at.offered_day + action - at.ACTION_DRAFT3])]) >> at.POWER_SHIFT
+    night = (
+        int(s[at.power3 + int(s[at.offered_night + action - at.ACTION_DRAFT3])]) >> at.POWER_SHIFT
+    )
     return 0.6 * (day + night)
 
 
 @jit
 def score_action(s: State, seat: int, action: int, strip: float, out: Outlook, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action; ``strip`` as in :func:`score_main`."""
-    node = s[NODE]
-    if node == MAIN:
+    node = s[at.node]
+    if node == at.NODE_MAIN:
         return score_main(s, seat, action, strip, out, w)
-    if node == ORDER:
-        side = space_kind(s, int(s[CELL])) - DAY_CITY
-        tile = int(s[DISPLAY + MAX_DISPLAY * side + action - TAKE_ORDER])
+    if node == at.NODE_ORDER:
+        side = space_kind(s, int(s[at.cell])) - at.DAY_CITY
+        tile = int(s[at.display + at.MAX_DISPLAY * side + action - at.ACTION_TAKE_ORDER])
         return order_worth(s, seat, tile, out, w)
-    if node == NOTCH:
-        notch = NOTCHES * (int(s[TILE]) // TILES) + action - TAKE_NOTCH
+    if node == at.NODE_NOTCH:
+        notch = at.N_NOTCHES * (int(s[at.tile]) // at.N_TILES) + action - at.ACTION_TAKE_NOTCH
         score = notch_worth(s, notch, out.base)
-        return score + IMPROVEMENT if int(s[NOTCH_INFO + notch]) >> IMPROVE_SHIFT else score
-    if node == DRAFT:
+        return score + IMPROVEMENT if int(s[at.notch_info + notch]) >> at.IMPROVE_SHIFT else score
+    if node == at.NODE_DRAFT:
         return score_draft(s, action)
     # what is not lacking is worth less than what is: pay and return that first
-    kind = action - RESOURCE
-    reserve = 0.02 * s[block(seat) + RESOURCES + kind]
-    return kind_worth(out, kind) - reserve if node == BONUS else reserve - kind_worth(out, kind)
+    kind = action - at.ACTION_RESOURCE
+    reserve = 0.02 * s[block(seat) + at.resources + kind]
+    return (
+        kind_worth(out, kind) - reserve
+        if node == at.NODE_BONUS
+        else reserve - kind_worth(out, kind)
+    )
 
 
 @jit
@@ -234,21 +201,21 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 @jit
 def evaluate(s: State, seat: int, w: Weights) -> float:
     """Return the score that a seat may expect in the end, from what everybody can see."""
-    if s[NODE] == GAME_OVER:
+    if s[at.node] == at.NODE_OVER:
         return float(score_of(s, seat))
     out = outlook(s, seat, w)
-    at = block(seat)
+    base = block(seat)
     worth = 0.0
     for source in range(SOURCES):
         if source != FROM_LEFTOVERS:
             worth += score_from(s, seat, source)
-    worth += out.base * min(funds(s, seat), int(s[at + CAPACITY]))
+    worth += out.base * min(funds(s, seat), int(s[base + at.capacity]))
     worth += w[wt.CLOSE] * (out.close_day + out.close_night)
     worth += w[wt.CARD] * (unused_values(s, seat) >> 5)
-    for cell in range(CELLS):
-        if s[OWNER + cell] == seat:
-            effect = effect_on(s, int(s[CARDS_ON + cell]), cell)
-            worth += w[wt.LATER] * effect_worth(s, effect, cell // COLS, out, w)
+    for cell in range(at.N_CELLS):
+        if s[at.owner + cell] == seat:
+            effect = effect_on(s, int(s[at.cards + cell]), cell)
+            worth += w[wt.LATER] * effect_worth(s, effect, cell // at.N_COLUMNS, out, w)
     return worth
 
 
@@ -265,7 +232,7 @@ def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
 @jit
 def round_of(s: State) -> int:
     """Return the round, and one more when the game is over."""
-    return int(s[ROUND]) + (1 if s[NODE] == GAME_OVER else 0)
+    return int(s[at.round]) + (1 if s[at.node] == at.NODE_OVER else 0)
 
 
 HABITS = Habits("solenia", score, choose, evaluate, round_of, wt.RIVAL)

@@ -11,21 +11,7 @@ from aura_ai.bots.solenia.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.solenia.layout import (
-    CARDS,
-    CELLS,
-    DRAFT1,
-    FORCED_DISCARD,
-    HAND_AT,
-    MAIN,
-    NODE,
-    NODES,
-    RESOURCE,
-    RESOURCES,
-    ROUND,
-    TAKE_NOTCH,
-    TAKE_ORDER,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, cost_of, funds, space_kind
 from aura_ai.search.calibration import Shape
 
@@ -33,36 +19,36 @@ Floats = npt.NDArray[np.float64]
 
 ACTIONS = 7
 """Kinds of actions, see :func:`kind_of`."""
-CLASSES = len(NODES) * ACTIONS
+CLASSES = len(at.NODES) * ACTIONS
 PHASE, PHASES = 4, 4
 """Rounds of a phase, and their number."""
 SPACES, COSTS, STORES = 8, 6, 8
 BY_CARD = 1 + CLASSES * PHASES
-BY_SPACE = BY_CARD + CLASSES * CARDS * PHASES
-BY_COST = BY_SPACE + CLASSES * CARDS * SPACES
+BY_SPACE = BY_CARD + CLASSES * at.N_CARDS * PHASES
+BY_COST = BY_SPACE + CLASSES * at.N_CARDS * SPACES
 BY_STORE = BY_COST + CLASSES * COSTS * STORES
-N_TRAITS = BY_STORE + CLASSES * CELLS * SPACES
+N_TRAITS = BY_STORE + CLASSES * at.N_CELLS * SPACES
 """Trait 0 is none; then the class by phase, the card by phase, the card with the space, the cost with
 what is stored, and the cell with the space."""
 PER_ACTION = 5
-SITUATIONS = len(NODES) * PHASES
+SITUATIONS = len(at.NODES) * PHASES
 SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
-NODE_OF = tuple(name for name in NODES for _ in range(PHASES))
+NODE_OF = tuple(name for name in at.NODES for _ in range(PHASES))
 """Name of the node of each situation."""
 
 
 @jit
 def kind_of(action: int) -> int:
     """Return the kind of an action, from 0."""
-    if action < FORCED_DISCARD:
+    if action < at.ACTION_FORCED_DISCARD:
         return 0
-    if action < RESOURCE:
+    if action < at.ACTION_RESOURCE:
         return 1
-    if action < TAKE_ORDER:
+    if action < at.ACTION_TAKE_ORDER:
         return 2
-    if action < TAKE_NOTCH:
+    if action < at.ACTION_TAKE_NOTCH:
         return 3
-    if action < DRAFT1:
+    if action < at.ACTION_DRAFT1:
         return 4
     return 5
 
@@ -72,34 +58,34 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
-    node = int(s[NODE])
+    node = int(s[at.node])
     mine = block(seat)
-    phase = min((int(s[ROUND]) - 1) // PHASE, PHASES - 1)
+    phase = min((int(s[at.round]) - 1) // PHASE, PHASES - 1)
     store = min(funds(s, seat) // 2, STORES - 1)
     marks = out.view(np.int64)
-    at = n
+    start = n
     for i in range(n):
         action = int(legal[i])
         kind = ACTIONS * node + kind_of(action)
         card, space, cost, cell = 0, 0, 0, 0
-        if node == MAIN and action < FORCED_DISCARD:
-            card = int(s[mine + HAND_AT + action // CELLS])
-            cell = action % CELLS
+        if node == at.NODE_MAIN and action < at.ACTION_FORCED_DISCARD:
+            card = int(s[mine + at.hand + action // at.N_CELLS])
+            cell = action % at.N_CELLS
             space = space_kind(s, cell)
             cost = min(cost_of(s, seat, cell), COSTS - 1)
-        elif node == MAIN:
-            card = int(s[mine + HAND_AT + action - FORCED_DISCARD])
-        elif RESOURCE <= action < TAKE_ORDER:
-            card = min(int(s[mine + RESOURCES + action - RESOURCE]), CARDS - 1)
-            cell = action - RESOURCE
-        elif TAKE_ORDER <= action < TAKE_NOTCH:
-            cell = action - TAKE_ORDER
-        elif TAKE_NOTCH <= action < DRAFT1:
-            cell = action - TAKE_NOTCH
-        marks[at] = 1 + PHASES * kind + phase
-        marks[at + 1] = BY_CARD + PHASES * (CARDS * kind + card) + phase
-        marks[at + 2] = BY_SPACE + SPACES * (CARDS * kind + card) + space
-        marks[at + 3] = BY_COST + STORES * (COSTS * kind + cost) + store
-        marks[at + 4] = BY_STORE + SPACES * (CELLS * kind + cell) + space
-        at += PER_ACTION
+        elif node == at.NODE_MAIN:
+            card = int(s[mine + at.hand + action - at.ACTION_FORCED_DISCARD])
+        elif at.ACTION_RESOURCE <= action < at.ACTION_TAKE_ORDER:
+            card = min(int(s[mine + at.resources + action - at.ACTION_RESOURCE]), at.N_CARDS - 1)
+            cell = action - at.ACTION_RESOURCE
+        elif at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
+            cell = action - at.ACTION_TAKE_ORDER
+        elif at.ACTION_TAKE_NOTCH <= action < at.ACTION_DRAFT1:
+            cell = action - at.ACTION_TAKE_NOTCH
+        marks[start] = 1 + PHASES * kind + phase
+        marks[start + 1] = BY_CARD + PHASES * (at.N_CARDS * kind + card) + phase
+        marks[start + 2] = BY_SPACE + SPACES * (at.N_CARDS * kind + card) + space
+        marks[start + 3] = BY_COST + STORES * (COSTS * kind + cost) + store
+        marks[start + 4] = BY_STORE + SPACES * (at.N_CELLS * kind + cell) + space
+        start += PER_ACTION
     return PHASES * node + phase

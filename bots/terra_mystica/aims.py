@@ -22,28 +22,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACT1,
-    ACT5,
-    ACT6,
-    ACT_USED,
-    BUILDING,
-    BUILT,
-    DWELLING,
-    EMPTY,
-    F_COST_C,
-    F_COST_W,
-    F_JUMP_VP,
-    HEXES,
-    JUMP,
-    LEAP,
-    NONE,
-    REACH,
-    RIVERWALKERS,
-    STRONGHOLD,
-    TERRAIN,
-    YETIS,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w
 from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
 from aura_ai.games.terra_mystica.rules.main_choices import act_price
@@ -86,7 +65,7 @@ def land_score(
         worth: Worth of a dwelling there.
         w: Weights.
     """
-    terrain = int(s[TERRAIN + hex_])
+    terrain = int(s[at.terrain + hex_])
     spades = spades_for(s, o, terrain)
     if spades >= FAR:
         return BAD, IMPOSSIBLE
@@ -95,14 +74,14 @@ def land_score(
     priests = spade_priests(s, o, bought)
     gain = spade_points(s, o, spades - bought, w) + bought_worth(s, o, bought, w)
     gain -= volcano_cost(s, o, terrain, w)
-    if s[JUMP] == NONE and has(s, LEAP, cell_of(s, hex_)):
+    if s[at.jump] == at.NONE and has(s, at.leap, cell_of(s, hex_)):
         workers += jump_w(s, o.seat)
         priests += jump_p(s, o.seat)
-        gain += number(s, o.faction, F_JUMP_VP)
+        gain += number(s, o.faction, at.F_JUMP_VP)
     best, first = BAD, IMPOSSIBLE
-    if in_stock(s, o.seat, DWELLING):
-        coins = number(s, o.faction, F_COST_C)
-        paid = pay(s, coins, workers + number(s, o.faction, F_COST_W), priests, power, o)
+    if in_stock(s, o.seat, at.DWELLING):
+        coins = number(s, o.faction, at.F_COST_C)
+        paid = pay(s, coins, workers + number(s, o.faction, at.F_COST_W), priests, power, o)
         if paid.first != IMPOSSIBLE:
             best, first = gain + worth - paid.cost, paid.first
     if spades > 0:
@@ -118,7 +97,7 @@ def land_score(
 def in_reach(s: State, hex_: int) -> bool:
     """Tell whether an empty hex is in reach, by a jump or not; reach was looked for."""
     cell = cell_of(s, hex_)
-    return s[BUILDING + hex_] == EMPTY and (has(s, REACH, cell) or has(s, LEAP, cell))
+    return s[at.building + hex_] == at.EMPTY and (has(s, at.reach, cell) or has(s, at.leap, cell))
 
 
 @jit
@@ -133,11 +112,11 @@ def aims(s: State, o: Outlook, w: Weights) -> Aims:
     dwelling = base_dwelling(s, o, w)
     one = two = BAD
     best, code = NEVER, READY
-    act5, act6 = act_open(s, o, ACT5), act_open(s, o, ACT6)
-    for hex_ in range(HEXES):
+    act5, act6 = act_open(s, o, at.ACT5), act_open(s, o, at.ACT6)
+    for hex_ in range(at.N_HEXES):
         if not in_reach(s, hex_):
             continue
-        spades = spades_for(s, o, int(s[TERRAIN + hex_]))
+        spades = spades_for(s, o, int(s[at.terrain + hex_]))
         if spades >= FAR:
             continue
         worth = dwelling + site_worth(s, o, hex_, w)
@@ -155,12 +134,12 @@ def aims(s: State, o: Outlook, w: Weights) -> Aims:
         if first != IMPOSSIBLE:
             two = max(two, score)
         if act5:
-            score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, ACT5), worth, w)
+            score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, at.ACT5), worth, w)
             score += w[wt.RUSH]
             if first > READY and score > best:
                 best, code = score, first
         if act6:
-            score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, ACT6), worth, w)
+            score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, at.ACT6), worth, w)
             score += w[wt.RUSH]
             if first > READY and score > best:
                 best, code = score, first
@@ -170,8 +149,10 @@ def aims(s: State, o: Outlook, w: Weights) -> Aims:
 @jit
 def act_open(s: State, o: Outlook, act: int) -> bool:
     """Tell whether a power action may still be taken, if it can be paid (T-8.4, T-11.8)."""
-    if act == ACT1 and not has_bridge(s, o.seat):
+    if act == at.ACT1 and not has_bridge(s, o.seat):
         return False
-    if o.faction == RIVERWALKERS and (act == ACT5 or act == ACT6):
+    if o.faction == at.RIVERWALKERS and (act == at.ACT5 or act == at.ACT6):
         return False
-    return s[ACT_USED + act] == 0 or (o.faction == YETIS and s[o.at + BUILT + STRONGHOLD - 1] > 0)
+    return s[at.act_used + act] == 0 or (
+        o.faction == at.YETIS and s[o.base + at.built + at.STRONGHOLD - 1] > 0
+    )

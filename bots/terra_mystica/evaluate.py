@@ -27,36 +27,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    AREA_POINTS,
-    BONUS,
-    BOWLS,
-    BUILT,
-    CULT_AT,
-    CULTS,
-    DIG,
-    FACTION_OF,
-    FAVOR_SET,
-    FAVORS,
-    HEXES,
-    IN_TOWN,
-    KEYS,
-    KINDS,
-    NONE,
-    OWNER,
-    P_END,
-    PASSED,
-    PHASE,
-    ROUND,
-    ROWS,
-    SEEN,
-    SET_A,
-    STRONGHOLD,
-    VP,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.actions import pass_points
 from aura_ai.games.terra_mystica.rules.ending import best_area
 from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, find_reach, has, settle
@@ -68,8 +39,8 @@ AREA_DOUBT = 2.0
 @jit
 def goods_worth(s: State, o: Outlook) -> float:
     """Return the worth of the goods in hand."""
-    worth = o.c * s[o.at + C] + o.w * s[o.at + W] + o.p * s[o.at + P]
-    third, second = int(s[o.at + BOWLS + 2]), int(s[o.at + BOWLS + 1])
+    worth = o.c * s[o.base + at.coins] + o.w * s[o.base + at.workers] + o.p * s[o.base + at.priests]
+    third, second = int(s[o.base + at.bowl + 2]), int(s[o.base + at.bowl + 1])
     return worth + o.use * third + max(0.0, o.use - o.step) * second
 
 
@@ -77,12 +48,12 @@ def goods_worth(s: State, o: Outlook) -> float:
 def income_ahead(s: State, o: Outlook, w: Weights) -> float:
     """Return the worth of the income of buildings and what favor tiles will still do."""
     worth = 0.0
-    for kind in range(KINDS):
-        worth += built_income(s, o, kind, int(s[o.at + BUILT + kind]))
-    for favor in range(FAVORS):
-        if int(s[o.at + FAVOR_SET]) >> favor & 1:
+    for kind in range(at.N_KINDS):
+        worth += built_income(s, o, kind, int(s[o.base + at.built + kind]))
+    for favor in range(at.N_FAVORS):
+        if int(s[o.base + at.favors]) >> favor & 1:
             worth += favor_later(s, favor, o, w)
-    if s[o.at + BUILT + STRONGHOLD - 1] > 0:
+    if s[o.base + at.built + at.STRONGHOLD - 1] > 0:
         worth += w[wt.STRONGHOLD] * SH_EACH[o.faction] * o.left
     return worth
 
@@ -93,13 +64,17 @@ def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
     if o.left <= 0.0:
         return 0.0
     worth = 0.0
-    clear(s, SEEN)
-    for hex_ in range(HEXES):
-        if s[OWNER + hex_] != o.seat or s[IN_TOWN + hex_] or has(s, SEEN, cell_of(s, hex_)):
+    clear(s, at.seen)
+    for hex_ in range(at.N_HEXES):
+        if (
+            s[at.owner + hex_] != o.seat
+            or s[at.in_town + hex_]
+            or has(s, at.seen, cell_of(s, hex_))
+        ):
             continue
-        settle(s, o.seat, hex_, NONE)
-        for row in range(ROWS):
-            s[SEEN + row] |= s[SET_A + row]
+        settle(s, o.seat, hex_, at.NONE)
+        for row in range(at.N_ROWS):
+            s[at.seen + row] |= s[at.set_a + row]
         power, size, _ = tally(s, o.seat)
         worth += progress(s, o, power, size, 0.0, w)
     return worth
@@ -108,13 +83,13 @@ def towns_ahead(s: State, o: Outlook, w: Weights) -> float:
 @jit
 def area_ahead(s: State, o: Outlook) -> float:
     """Return the expected points for the area."""
-    mine = float(best_area(s, o.seat, NONE))
+    mine = float(best_area(s, o.seat, at.NONE))
     better = 0.0
     for other in range(int(s[SEATS])):
         if other != o.seat:
-            theirs = float(best_area(s, other, NONE))
+            theirs = float(best_area(s, other, at.NONE))
             better += 1.0 - ahead(mine, theirs, 0.1 + AREA_DOUBT * o.left)
-    return rank_points(better, AREA_POINTS, s)
+    return rank_points(better, at.area_points, s)
 
 
 class Worth(NamedTuple):
@@ -147,31 +122,31 @@ class Worth(NamedTuple):
 def worth_of(s: State, seat: int, w: Weights) -> Worth:
     """Return what makes up the score that a seat may expect in the end."""
     p = block(seat)
-    points = float(s[p + VP])
-    if s[PHASE] == P_END or s[p + FACTION_OF] == NONE:
+    points = float(s[p + at.vp])
+    if s[at.phase] == at.PHASE_END or s[p + at.faction] == at.NONE:
         return Worth(points, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     o = outlook(s, seat, w)
     cults = 0.0
-    for cult in range(CULTS):
-        cults += track_worth(s, cult, int(s[p + CULT_AT + cult]), o, w)
+    for cult in range(at.N_CULTS):
+        cults += track_worth(s, cult, int(s[p + at.cult + cult]), o, w)
     find_reach(s, seat)
     room = min(land_in_reach(s, o).cheap, w[wt.ENOUGH_ROOM])
     buildings = 0
-    for kind in range(KINDS):
-        buildings += int(s[p + BUILT + kind])
+    for kind in range(at.N_KINDS):
+        buildings += int(s[p + at.built + kind])
     card = 0.0
-    if s[p + PASSED] == 0 and s[ROUND] > 0:
+    if s[p + at.passed] == 0 and s[at.round] > 0:
         card = float(pass_points(s, seat))
-    elif s[p + BONUS] != NONE and o.left > 0.0:
-        card = card_worth(s, int(s[p + BONUS]), o, w)
+    elif s[p + at.bonus] != at.NONE and o.left > 0.0:
+        card = card_worth(s, int(s[p + at.bonus]), o, w)
     return Worth(
         points,
         goods_worth(s, o),
         income_ahead(s, o, w),
         area_ahead(s, o),
-        towns_ahead(s, o, w) + w[wt.KEY] * s[p + KEYS],
+        towns_ahead(s, o, w) + w[wt.KEY] * s[p + at.keys],
         cults,
-        o.left * (0.3 * w[wt.DIG] * s[p + DIG] + w[wt.ROOM] * room),
+        o.left * (0.3 * w[wt.DIG] * s[p + at.dig] + w[wt.ROOM] * room),
         price(w[wt.AREA], w[wt.AREA_LAST], o.left) * 0.3 * buildings,
         card,
     )
@@ -195,7 +170,7 @@ def evaluate(s: State, seat: int, w: Weights) -> float:
 @jit
 def round_of(s: State) -> int:
     """Return the round, and one more when the game is over."""
-    return int(s[ROUND]) + (1 if s[PHASE] == P_END else 0)
+    return int(s[at.round]) + (1 if s[at.phase] == at.PHASE_END else 0)
 
 
 HABITS = Habits("terra_mystica", score, choose, evaluate, round_of, wt.RIVAL)

@@ -19,73 +19,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACOLYTES,
-    ACT1,
-    ACT4,
-    ACT5,
-    ACT6,
-    ACT_AMOUNT,
-    ADVANCE_DIG,
-    ADVANCE_SHIP,
-    BUILD,
-    BUILDING,
-    BUILT,
-    BURN,
-    DIG,
-    DISCARD_SPADES,
-    DWELLING,
-    EMPTY,
-    F_COST_C,
-    F_COST_W,
-    F_DIG_C,
-    F_DIG_MAX,
-    F_DIG_P,
-    F_DIG_VP,
-    F_DIG_W,
-    F_SHIP_C,
-    F_SHIP_MAX,
-    F_SHIP_P,
-    F_SHIP_VP,
-    HEXES,
-    HOME,
-    N_SITES,
-    OWN,
-    OWNER,
-    P_ACTION,
-    PASS,
-    PHASE,
-    POWER_ACTION,
-    PRIEST_BONUS,
-    REACH,
-    ROWS,
-    S_ACTA,
-    S_ACTC,
-    S_ACTE,
-    S_ACTG,
-    S_ACTN,
-    S_ACTS,
-    S_ACTW,
-    S_BON1,
-    SANCTUARY,
-    SEND_PRIEST,
-    SET_A,
-    SHIFT_BY_POWER,
-    SHIFT_BY_TOKENS,
-    SHIP,
-    SLOT_STEPS,
-    SPADE,
-    SPECIAL,
-    STRONGHOLD,
-    SUPPLY_STEPS,
-    TEMPLE,
-    TERRAIN,
-    TRADING_HOUSE,
-    TRANSFORM_HOME,
-    TRANSFORM_OTHER,
-    UPGRADE,
-    UPGRADE_SH,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_bridge, in_stock, price_c, price_w
 from aura_ai.games.terra_mystica.rules.land import (
     cell_of,
@@ -105,38 +39,44 @@ HASTE = 1.5
 def other_aims(s: State, o: Outlook, found: Aims, w: Weights) -> Aims:
     """Return the aims with those that are no matter of land: upgrades, power actions, tracks."""
     best, code = found.score, found.first
-    for act in range(ACT4 + 1):
+    for act in range(at.ACT4 + 1):
         if act_open(s, o, act):
             paid = pay(s, 0, 0, 0, act_price(s, o.seat, act), o)
             if paid.first > READY:
                 score = act_gain(s, o, act, found, w) - paid.cost
                 if score > best:
                     best, code = score, paid.first
-    if s[o.at + SHIP] < number(s, o.faction, F_SHIP_MAX):
-        coins, priests = number(s, o.faction, F_SHIP_C), number(s, o.faction, F_SHIP_P)
+    if s[o.base + at.ship] < number(s, o.faction, at.F_SHIP_MAX):
+        coins, priests = number(s, o.faction, at.F_SHIP_C), number(s, o.faction, at.F_SHIP_P)
         paid = pay(s, coins, 0, priests, 0, o)
         if coins + priests > 0 and paid.first > READY:
             score = ship_gain(s, o, w) - paid.cost
             if score > best:
                 best, code = score, paid.first
-    if s[o.at + DIG] < number(s, o.faction, F_DIG_MAX):
+    if s[o.base + at.dig] < number(s, o.faction, at.F_DIG_MAX):
         paid = pay(
-            s, number(s, o.faction, F_DIG_C), number(s, o.faction, F_DIG_W),
-            number(s, o.faction, F_DIG_P), 0, o,
+            s, number(s, o.faction, at.F_DIG_C), number(s, o.faction, at.F_DIG_W),
+            number(s, o.faction, at.F_DIG_P), 0, o,
         )  # fmt: skip
         if paid.first > READY:
             score = dig_gain(s, o, w) - paid.cost
             if score > best:
                 best, code = score, paid.first
-    for kind in range(TRADING_HOUSE, SANCTUARY + 1):
+    for kind in range(at.TRADING_HOUSE, at.SANCTUARY + 1):
         if not in_stock(s, o.seat, kind):
             continue
-        old = TRADING_HOUSE if kind == STRONGHOLD else TEMPLE if kind == SANCTUARY else kind - 1
-        if s[o.at + BUILT + old - 1] == 0:
+        old = (
+            at.TRADING_HOUSE
+            if kind == at.STRONGHOLD
+            else at.TEMPLE
+            if kind == at.SANCTUARY
+            else kind - 1
+        )
+        if s[o.base + at.built + old - 1] == 0:
             continue
         worth = NEVER
-        for hex_ in range(HEXES):
-            if s[OWNER + hex_] != o.seat or s[BUILDING + hex_] != old:
+        for hex_ in range(at.N_HEXES):
+            if s[at.owner + hex_] != o.seat or s[at.building + hex_] != old:
                 continue
             coins = price_c(s, o.seat, hex_, kind)
             paid = pay(s, coins, price_w(s, o.seat, kind), 0, 0, o)
@@ -152,15 +92,15 @@ def other_aims(s: State, o: Outlook, found: Aims, w: Weights) -> Aims:
 @jit
 def act_gain(s: State, o: Outlook, act: int, found: Aims, w: Weights) -> float:
     """Return the gain of a power action; its price is not counted."""
-    if act == ACT5:
+    if act == at.ACT5:
         return found.one + w[wt.RUSH]
-    if act == ACT6:
+    if act == at.ACT6:
         return found.two + w[wt.RUSH]
-    if act == ACT1:
+    if act == at.ACT1:
         return best_bridge(s, o, w)
-    amount = int(s[ACT_AMOUNT + act])
+    amount = int(s[at.act_amount + act])
     # in the order of the box: priest, workers, coins
-    each = o.p if act == ACT1 + 1 else o.w if act == ACT1 + 2 else o.c
+    each = o.p if act == at.ACT1 + 1 else o.w if act == at.ACT1 + 2 else o.c
     return each * amount + w[wt.RUSH]
 
 
@@ -168,7 +108,7 @@ def act_gain(s: State, o: Outlook, act: int, found: Aims, w: Weights) -> float:
 def best_bridge(s: State, o: Outlook, w: Weights) -> float:
     """Return the worth of the best bridge."""
     best = 0.0
-    for site in range(int(s[N_SITES])):
+    for site in range(int(s[at.sites])):
         if can_bridge(s, o.seat, site):
             best = max(best, bridge_worth(s, o, site, w))
     return best
@@ -177,70 +117,72 @@ def best_bridge(s: State, o: Outlook, w: Weights) -> float:
 @jit
 def ship_gain(s: State, o: Outlook, w: Weights) -> float:
     """Return the gain of a ship level: its points and the hexes that it opens."""
-    clear(s, SET_A)
-    over_rivers(s, OWN + ROWS * o.seat, shipping(s, o.seat) + 1, SET_A)
+    clear(s, at.set_a)
+    over_rivers(s, at.own + at.N_ROWS * o.seat, shipping(s, o.seat) + 1, at.set_a)
     opened = 0.0
-    for hex_ in range(HEXES):
-        if s[BUILDING + hex_] == EMPTY:
+    for hex_ in range(at.N_HEXES):
+        if s[at.building + hex_] == at.EMPTY:
             cell = cell_of(s, hex_)
-            if has(s, SET_A, cell) and not has(s, REACH, cell):
-                spades = spades_for(s, o, int(s[TERRAIN + hex_]))
+            if has(s, at.set_a, cell) and not has(s, at.reach, cell):
+                spades = spades_for(s, o, int(s[at.terrain + hex_]))
                 if spades < 3:
                     opened += 1.0 / (1.0 + spades)
-    points = number(s, o.faction, F_SHIP_VP + int(s[o.at + SHIP]) + 1)
+    points = number(s, o.faction, at.F_SHIP_VP + int(s[o.base + at.ship]) + 1)
     return points + w[wt.SHIP_REACH] * o.need * min(opened, 5.0) * o.left
 
 
 @jit
 def dig_gain(s: State, o: Outlook, w: Weights) -> float:
     """Return the gain of a dig level: its points and cheaper spades."""
-    return number(s, o.faction, F_DIG_VP + int(s[o.at + DIG])) + w[wt.DIG] * o.rough * o.left
+    return (
+        number(s, o.faction, at.F_DIG_VP + int(s[o.base + at.dig])) + w[wt.DIG] * o.rough * o.left
+    )
 
 
 @jit
 def priest_gain(s: State, o: Outlook, index: int, w: Weights) -> float:
     """Return the gain of sending a priest (T-8.6); the priest is counted."""
     cult, value = index // 3, index % 3
-    steps = int(s[SUPPLY_STEPS])
+    steps = int(s[at.supply_steps])
     extra = 0.0
     if value < 2:
-        steps = int(s[SLOT_STEPS + free_slot(s, cult, value)])
+        steps = int(s[at.slot_steps + free_slot(s, cult, value)])
         extra = slotted_worth(s, o) + (w[wt.SLOT] if value == 0 else 0.0)
-    if o.faction == ACOLYTES and s[o.at + BUILT + STRONGHOLD - 1] > 0:
-        steps += int(s[PRIEST_BONUS])
+    if o.faction == at.ACOLYTES and s[o.base + at.built + at.STRONGHOLD - 1] > 0:
+        steps += int(s[at.priest_bonus])
     return steps_worth(s, cult, steps, o, w) + extra - o.p
 
 
 @jit
 def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> float:
     """Return the gain of a special action."""
-    if which == S_BON1:
+    if which == at.SPECIAL_BON1:
         return found.one
-    if which == S_ACTA:
+    if which == at.SPECIAL_ACTA:
         return best_steps(s, 2, o, w)
-    if which == S_ACTC:
+    if which == at.SPECIAL_ACTC:
         return HASTE
-    if which == S_ACTE:
+    if which == at.SPECIAL_ACTE:
         return best_bridge(s, o, w) - o.w * ACTE_WORKERS
-    if which == S_ACTG:
+    if which == at.SPECIAL_ACTG:
         return found.two
-    if which == S_ACTN or which == S_ACTW:
+    if which == at.SPECIAL_ACTN or which == at.SPECIAL_ACTW:
         best = BAD
-        for hex_ in range(HEXES):
-            if s[BUILDING + hex_] != EMPTY:
+        for hex_ in range(at.N_HEXES):
+            if s[at.building + hex_] != at.EMPTY:
                 continue
-            if which == S_ACTW:
-                if s[TERRAIN + hex_] == s[o.at + HOME]:
+            if which == at.SPECIAL_ACTW:
+                if s[at.terrain + hex_] == s[o.base + at.home]:
                     best = max(best, found.dwelling + site_worth(s, o, hex_, w))
-            elif s[TERRAIN + hex_] != s[o.at + HOME] and has(s, REACH, cell_of(s, hex_)):
+            elif s[at.terrain + hex_] != s[o.base + at.home] and has(s, at.reach, cell_of(s, hex_)):
                 best = max(best, storm_gain(s, o, hex_, found.dwelling, w))
         return best
-    if which == S_ACTS:
+    if which == at.SPECIAL_ACTS:
         best = BAD
-        worth = kind_worth(s, o, DWELLING, TRADING_HOUSE, w)
-        for hex_ in range(HEXES):
-            if s[OWNER + hex_] == o.seat and s[BUILDING + hex_] == DWELLING:
-                best = max(best, worth + upgrade_site(s, o, hex_, TRADING_HOUSE, w))
+        worth = kind_worth(s, o, at.DWELLING, at.TRADING_HOUSE, w)
+        for hex_ in range(at.N_HEXES):
+            if s[at.owner + hex_] == o.seat and s[at.building + hex_] == at.DWELLING:
+                best = max(best, worth + upgrade_site(s, o, hex_, at.TRADING_HOUSE, w))
         return best
     return best_steps(s, 1, o, w)
 
@@ -249,9 +191,9 @@ def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> f
 def storm_gain(s: State, o: Outlook, hex_: int, dwelling: float, w: Weights) -> float:
     """Return the gain of a hex that a sandstorm brings home."""
     worth = dwelling + site_worth(s, o, hex_, w)
-    paid = pay(s, number(s, o.faction, F_COST_C), number(s, o.faction, F_COST_W), 0, 0, o)
+    paid = pay(s, number(s, o.faction, at.F_COST_C), number(s, o.faction, at.F_COST_W), 0, 0, o)
     best = w[wt.TERRA] * max(0.0, worth)
-    if paid.first != IMPOSSIBLE and in_stock(s, o.seat, DWELLING):
+    if paid.first != IMPOSSIBLE and in_stock(s, o.seat, at.DWELLING):
         best = max(best, worth - paid.cost)
     return best
 
@@ -259,42 +201,44 @@ def storm_gain(s: State, o: Outlook, hex_: int, dwelling: float, w: Weights) -> 
 @jit
 def upgrade_gain(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return the gain of an upgrade, its price paid."""
-    worth = kind_worth(s, o, int(s[BUILDING + hex_]), kind, w) + upgrade_site(s, o, hex_, kind, w)
+    worth = kind_worth(s, o, int(s[at.building + hex_]), kind, w) + upgrade_site(
+        s, o, hex_, kind, w
+    )
     return worth - o.c * price_c(s, o.seat, hex_, kind) - o.w * price_w(s, o.seat, kind)
 
 
 @jit
 def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
     """Return the gain of an opener of a main action."""
-    if action == PASS:
+    if action == at.ACTION_PASS:
         return w[wt.PASSING] - holding_cost(s, o, w)
-    if action < SPECIAL:
-        act = action - POWER_ACTION
+    if action < at.ACTION_SPECIAL:
+        act = action - at.ACTION_POWER
         return act_gain(s, o, act, found, w) - o.use * act_price(s, o.seat, act)
-    if action < SHIFT_BY_POWER:
-        return special_gain(s, o, action - SPECIAL, found, w)
-    if action == SHIFT_BY_POWER or action == SHIFT_BY_TOKENS:
+    if action < at.ACTION_SHIFT_BY_POWER:
+        return special_gain(s, o, action - at.ACTION_SPECIAL, found, w)
+    if action == at.ACTION_SHIFT_BY_POWER or action == at.ACTION_SHIFT_BY_TOKENS:
         return -3.0
-    if action == ADVANCE_SHIP:
-        cost = o.c * number(s, o.faction, F_SHIP_C) + o.p * number(s, o.faction, F_SHIP_P)
+    if action == at.ACTION_ADVANCE_SHIP:
+        cost = o.c * number(s, o.faction, at.F_SHIP_C) + o.p * number(s, o.faction, at.F_SHIP_P)
         return ship_gain(s, o, w) - cost
-    if action == ADVANCE_DIG:
-        cost = o.c * number(s, o.faction, F_DIG_C) + o.p * number(s, o.faction, F_DIG_P)
-        return dig_gain(s, o, w) - cost - o.w * number(s, o.faction, F_DIG_W)
-    if action < BURN:
-        return priest_gain(s, o, action - SEND_PRIEST, w)
-    if action < UPGRADE:
-        worth = found.dwelling + site_worth(s, o, action - BUILD, w)
-        return land_score(s, o, action - BUILD, 0, 0, worth, w)[0]
-    if action < UPGRADE_SH:
-        hex_ = action - UPGRADE
-        kind = int(s[BUILDING + hex_])
-        return upgrade_gain(s, o, hex_, SANCTUARY if kind == TEMPLE else kind + 1, w)
-    if action < TRANSFORM_HOME:
-        return upgrade_gain(s, o, action - UPGRADE_SH, STRONGHOLD, w)
-    if action < TRANSFORM_OTHER:
-        worth = found.dwelling + site_worth(s, o, action - TRANSFORM_HOME, w)
-        score, first = land_score(s, o, action - TRANSFORM_HOME, 0, 0, worth, w)
+    if action == at.ACTION_ADVANCE_DIG:
+        cost = o.c * number(s, o.faction, at.F_DIG_C) + o.p * number(s, o.faction, at.F_DIG_P)
+        return dig_gain(s, o, w) - cost - o.w * number(s, o.faction, at.F_DIG_W)
+    if action < at.ACTION_BURN:
+        return priest_gain(s, o, action - at.ACTION_SEND_PRIEST, w)
+    if action < at.ACTION_UPGRADE:
+        worth = found.dwelling + site_worth(s, o, action - at.ACTION_BUILD, w)
+        return land_score(s, o, action - at.ACTION_BUILD, 0, 0, worth, w)[0]
+    if action < at.ACTION_UPGRADE_SH:
+        hex_ = action - at.ACTION_UPGRADE
+        kind = int(s[at.building + hex_])
+        return upgrade_gain(s, o, hex_, at.SANCTUARY if kind == at.TEMPLE else kind + 1, w)
+    if action < at.ACTION_TRANSFORM_HOME:
+        return upgrade_gain(s, o, action - at.ACTION_UPGRADE_SH, at.STRONGHOLD, w)
+    if action < at.ACTION_TRANSFORM_OTHER:
+        worth = found.dwelling + site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)
+        score, first = land_score(s, o, action - at.ACTION_TRANSFORM_HOME, 0, 0, worth, w)
         return score if first == READY else BAD
     return BAD
 
@@ -302,17 +246,17 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
 @jit
 def score_spades(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
     """Return the gain of using free spades."""
-    if action == DISCARD_SPADES:
+    if action == at.ACTION_DISCARD_SPADES:
         return 0.0
-    free = int(s[SPADE])
-    if action < TRANSFORM_OTHER:
-        hex_ = action - TRANSFORM_HOME
+    free = int(s[at.spades])
+    if action < at.ACTION_TRANSFORM_OTHER:
+        hex_ = action - at.ACTION_TRANSFORM_HOME
         worth = found.dwelling + site_worth(s, o, hex_, w)
-        if s[PHASE] == P_ACTION:
+        if s[at.phase] == at.PHASE_ACTION:
             return 1.0 + land_score(s, o, hex_, free, 0, worth, w)[0]
         return 1.0 + w[wt.TERRA] * max(0.0, worth)
-    hex_ = action - TRANSFORM_OTHER
-    spades = spades_for(s, o, int(s[TERRAIN + hex_]))
+    hex_ = action - at.ACTION_TRANSFORM_OTHER
+    spades = spades_for(s, o, int(s[at.terrain + hex_]))
     if spades < 2 or spades >= FAR:
         return -0.5
     worth = found.dwelling + site_worth(s, o, hex_, w)

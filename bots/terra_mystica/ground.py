@@ -14,63 +14,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACOLYTES,
-    ALCHEMISTS,
-    AUREN,
-    BONUS,
-    BRIDGE_OF,
-    BUILDING,
-    BUILT,
-    CARD_VP,
-    CULTISTS,
-    DARKLINGS,
-    ENGINEERS,
-    F_FAVORS_SA,
-    F_FAVORS_TE,
-    F_SPADE,
-    FAV5,
-    FAV10,
-    FAV10_VP,
-    FAV11,
-    FAV11_VP,
-    FAV12,
-    FAV12_VP,
-    FAVOR_SET,
-    HALFLINGS,
-    HEXES,
-    ICE,
-    IN_TOWN,
-    KINDS,
-    LEAP,
-    LINK,
-    MERMAIDS,
-    NONE,
-    OWN,
-    OWNER,
-    REACH,
-    RIVERS,
-    ROWS,
-    SANCTUARY,
-    SANCTUARY_SIZE,
-    SET_A,
-    SET_B,
-    SITE_ENDS,
-    SPADE_VP_DARKLINGS,
-    SPADE_VP_HALFLINGS,
-    STRONGHOLD,
-    T_D,
-    T_SH_SA,
-    T_SPADE,
-    T_TE,
-    T_TP,
-    TEMPLE,
-    TERRAIN,
-    TOWN_POWER,
-    TOWN_POWER_FAV5,
-    TOWN_SIZE,
-    TRADING_HOUSE,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import strength_of
 from aura_ai.games.terra_mystica.rules.goods import building_income, is_home, is_volcanic
 from aura_ai.games.terra_mystica.rules.land import (
@@ -118,14 +62,14 @@ def built_income(s: State, o: Outlook, kind: int, count: int) -> float:
 @jit
 def more_income(s: State, o: Outlook, kind: int) -> float:
     """Return the worth of the income of one more building of a kind."""
-    count = int(s[o.at + BUILT + kind])
+    count = int(s[o.base + at.built + kind])
     return built_income(s, o, kind, count + 1) - built_income(s, o, kind, count)
 
 
 @jit
 def less_income(s: State, o: Outlook, kind: int) -> float:
     """Return the worth of the income that one building of a kind gives."""
-    count = int(s[o.at + BUILT + kind])
+    count = int(s[o.base + at.built + kind])
     return built_income(s, o, kind, count) - built_income(s, o, kind, count - 1)
 
 
@@ -135,11 +79,11 @@ def spades_for(s: State, o: Outlook, terrain: int) -> int:
     """Return the spades that bring a terrain home, 0 for home itself; volcanoes count prices."""
     if is_home(s, o.seat, terrain):
         return 0
-    if terrain >= ICE:
+    if terrain >= at.ICE:
         return FAR
     if is_volcanic(s, o.seat):
         return 1
-    if number(s, o.faction, F_SPADE) == 0:
+    if number(s, o.faction, at.F_SPADE) == 0:
         return FAR
     return steps_home(s, o.seat, terrain)
 
@@ -147,10 +91,10 @@ def spades_for(s: State, o: Outlook, terrain: int) -> int:
 @jit
 def spade_points(s: State, o: Outlook, spades: int, w: Weights) -> float:
     """Return the points for gaining spades."""
-    points = tile_points(s, T_SPADE, w) * spades
-    if o.faction == HALFLINGS:
-        points += spades * int(s[SPADE_VP_HALFLINGS])
-    elif o.faction == ALCHEMISTS and s[o.at + BUILT + STRONGHOLD - 1] > 0:
+    points = tile_points(s, at.TRIGGER_SPADE, w) * spades
+    if o.faction == at.HALFLINGS:
+        points += spades * int(s[at.spade_vp_halflings])
+    elif o.faction == at.ALCHEMISTS and s[o.base + at.built + at.STRONGHOLD - 1] > 0:
         points += 2.0 * o.step * spades
     return points
 
@@ -159,8 +103,8 @@ def spade_points(s: State, o: Outlook, spades: int, w: Weights) -> float:
 def bought_worth(s: State, o: Outlook, spades: int, w: Weights) -> float:
     """Return the points of bought spades; their price is not counted."""
     points = spade_points(s, o, spades, w)
-    if o.faction == DARKLINGS:
-        points += spades * int(s[SPADE_VP_DARKLINGS])
+    if o.faction == at.DARKLINGS:
+        points += spades * int(s[at.spade_vp_darklings])
     return points
 
 
@@ -186,7 +130,7 @@ def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
     if not is_volcanic(s, o.seat) or is_home(s, o.seat, terrain):
         return 0.0
     tokens = volcano_price(s, o.seat, terrain)
-    return tokens * (o.burn if o.faction != ACOLYTES else 0.6)
+    return tokens * (o.burn if o.faction != at.ACOLYTES else 0.6)
 
 
 # --- towns ------------------------------------------------------------------------------------------
@@ -202,10 +146,10 @@ def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weight
         town: Worth of founding one.
         w: Weights.
     """
-    need = int(s[TOWN_POWER])
-    if int(s[o.at + FAVOR_SET]) >> FAV5 & 1:
-        need = int(s[TOWN_POWER_FAV5])
-    least = int(s[TOWN_SIZE])
+    need = int(s[at.town_power])
+    if int(s[o.base + at.favors]) >> at.FAV5 & 1:
+        need = int(s[at.town_power_fav5])
+    least = int(s[at.town_size])
     if power >= need and size >= least:
         return town
     part = min(1.0, power / need) * min(1.0, size / least)
@@ -214,34 +158,34 @@ def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weight
 
 @jit
 def tally(s: State, seat: int) -> tuple[int, int, bool]:
-    """Return the power and the size of the settlement in ``SET_A``, and whether it is in a town."""
+    """Return the power and the size of the settlement in ``set_a``, and whether it is in a town."""
     power = size = 0
     in_town = False
-    for row in range(ROWS):
-        bits = int(s[SET_A + row])
+    for row in range(at.N_ROWS):
+        bits = int(s[at.set_a + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
             hex_ = hex_at(s, row, bit)
-            if s[OWNER + hex_] == seat:
-                kind = int(s[BUILDING + hex_])
+            if s[at.owner + hex_] == seat:
+                kind = int(s[at.building + hex_])
                 power += strength_of(s, seat, kind)
-                size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1
-                in_town = in_town or s[IN_TOWN + hex_] != 0
+                size += int(s[at.sanctuary_size]) if kind == at.SANCTUARY else 1
+                in_town = in_town or s[at.in_town + hex_] != 0
     return power, size, in_town
 
 
 @jit
 def river_link(s: State, o: Outlook, hex_: int) -> int:
     """Return the river hex beside a hex by which Mermaids join most power, or NONE (T-12.11)."""
-    if o.faction != MERMAIDS:
-        return NONE
-    best = NONE
-    settle(s, o.seat, hex_, NONE)
+    if o.faction != at.MERMAIDS:
+        return at.NONE
+    best = at.NONE
+    settle(s, o.seat, hex_, at.NONE)
     most, _, in_town = tally(s, o.seat)
     cell = cell_of(s, hex_)
-    for river in range(RIVERS):
-        if s[LINK + river] or distance(s, cell, river_cell(s, river)) != 1:
+    for river in range(at.N_RIVERS):
+        if s[at.link + river] or distance(s, cell, river_cell(s, river)) != 1:
             continue
         settle(s, o.seat, hex_, river)
         power, _, in_town = tally(s, o.seat)
@@ -281,12 +225,12 @@ class Land(NamedTuple):
 def land_in_reach(s: State, o: Outlook) -> Land:
     """Return the empty land in reach; reach was looked for."""
     cheap, rough = 0.0, 0
-    for row in range(ROWS):
-        bits = int(s[REACH + row]) | int(s[LEAP + row])
+    for row in range(at.N_ROWS):
+        bits = int(s[at.reach + row]) | int(s[at.leap + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
-            spades = spades_for(s, o, int(s[TERRAIN + hex_at(s, row, bit)]))
+            spades = spades_for(s, o, int(s[at.terrain + hex_at(s, row, bit)]))
             if spades < FAR:
                 cheap += 1.0 / (1.0 + spades)
                 rough += int(spades > 0)
@@ -300,7 +244,7 @@ def settled(s: State, o: Outlook, w: Weights) -> Outlook:
     land = land_in_reach(s, o)
     missing = max(0.0, w[wt.ENOUGH_ROOM] - land.cheap) / max(1.0, w[wt.ENOUGH_ROOM])
     return Outlook(
-        o.seat, o.at, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
+        o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
         o.fs, o.spade, o.town, o.favor, 1.0 + w[wt.NEED_ROOM] * missing,
         min(1.0, land.rough / ROUGH_LAND),
     )  # fmt: skip
@@ -310,12 +254,12 @@ def settled(s: State, o: Outlook, w: Weights) -> Outlook:
 @jit
 def base_dwelling(s: State, o: Outlook, w: Weights) -> float:
     """Return what any dwelling is worth: income, points, area; its price is not counted."""
-    worth = more_income(s, o, 0) + tile_points(s, T_D, w)
+    worth = more_income(s, o, 0) + tile_points(s, at.TRIGGER_D, w)
     worth += price(w[wt.AREA], w[wt.AREA_LAST], o.left)
-    if int(s[o.at + FAVOR_SET]) >> FAV11 & 1:
-        worth += s[FAV11_VP]
-    if s[o.at + BONUS] != NONE:
-        worth += s[CARD_VP + KINDS * int(s[o.at + BONUS])]
+    if int(s[o.base + at.favors]) >> at.FAV11 & 1:
+        worth += s[at.fav11_vp]
+    if s[o.base + at.bonus] != at.NONE:
+        worth += s[at.card_vp + at.N_KINDS * int(s[o.base + at.bonus])]
     return worth
 
 
@@ -328,24 +272,24 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
     find_neighbours(s, hex_)
     worth = 0.0
     beside = False
-    for near in range(max(0, hex_ - NEARBY), min(HEXES, hex_ + NEARBY + 1)):
+    for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
         cell = cell_of(s, near)
-        if not has(s, SET_B, cell):
+        if not has(s, at.set_b, cell):
             continue
-        owner = int(s[OWNER + near])
-        if owner == NONE:
-            if o.left > 0.0 and not has(s, REACH, cell):
-                spades = spades_for(s, o, int(s[TERRAIN + near]))
+        owner = int(s[at.owner + near])
+        if owner == at.NONE:
+            if o.left > 0.0 and not has(s, at.reach, cell):
+                spades = spades_for(s, o, int(s[at.terrain + near]))
                 if spades < 3:
                     worth += w[wt.EXPAND] * o.need * o.left / (1.0 + spades)
         elif owner != o.seat:
-            power = strength_of(s, owner, int(s[BUILDING + near]))
+            power = strength_of(s, owner, int(s[at.building + near]))
             worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
             beside = True
-    if beside and o.faction == CULTISTS:
+    if beside and o.faction == at.CULTISTS:
         worth += w[wt.CULT_STEP]
     cell = cell_of(s, hex_)
-    own = OWN + ROWS * o.seat + (cell >> 4)
+    own = at.own + at.N_ROWS * o.seat + (cell >> 4)
     before = int(s[own])
     s[own] = before | 1 << (cell & 15)
     worth += settlement_gain(s, o, hex_, 1, 1, w)
@@ -358,7 +302,7 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
 def stronghold_worth(o: Outlook, w: Weights) -> float:
     """Return what a stronghold does for its faction."""
     worth = SH_NOW[o.faction] + SH_EACH[o.faction] * (o.left + 0.7)
-    if o.faction == AUREN:
+    if o.faction == at.AUREN:
         worth += o.favor
     return w[wt.STRONGHOLD] * worth
 
@@ -367,11 +311,11 @@ def stronghold_worth(o: Outlook, w: Weights) -> float:
 def card_change(s: State, o: Outlook, kind: int, change: int) -> float:
     """Return the points of passing that a building of a kind (0 dwellings) more or less changes."""
     worth = 0.0
-    if s[o.at + BONUS] != NONE:
-        worth += change * int(s[CARD_VP + KINDS * int(s[o.at + BONUS]) + kind])
-    if kind == TRADING_HOUSE - 1 and int(s[o.at + FAVOR_SET]) >> FAV12 & 1:
-        houses = int(s[o.at + BUILT + kind])
-        worth += int(s[FAV12_VP + houses + change]) - int(s[FAV12_VP + houses])
+    if s[o.base + at.bonus] != at.NONE:
+        worth += change * int(s[at.card_vp + at.N_KINDS * int(s[o.base + at.bonus]) + kind])
+    if kind == at.TRADING_HOUSE - 1 and int(s[o.base + at.favors]) >> at.FAV12 & 1:
+        houses = int(s[o.base + at.built + kind])
+        worth += int(s[at.fav12_vp + houses + change]) - int(s[at.fav12_vp + houses])
     return worth
 
 
@@ -380,20 +324,20 @@ def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
     """Return what an upgrade is worth wherever it is; its price is not counted."""
     worth = more_income(s, o, kind - 1) - less_income(s, o, old - 1)
     worth += card_change(s, o, old - 1, -1) + card_change(s, o, kind - 1, 1)
-    if kind == TRADING_HOUSE:
-        worth += tile_points(s, T_TP, w) + w[wt.TRADE] * o.left
-        if int(s[o.at + FAVOR_SET]) >> FAV10 & 1:
-            worth += s[FAV10_VP]
-    elif kind == TEMPLE:
-        worth += tile_points(s, T_TE, w)
-        worth += number(s, o.faction, F_FAVORS_TE) * o.favor
+    if kind == at.TRADING_HOUSE:
+        worth += tile_points(s, at.TRIGGER_TP, w) + w[wt.TRADE] * o.left
+        if int(s[o.base + at.favors]) >> at.FAV10 & 1:
+            worth += s[at.fav10_vp]
+    elif kind == at.TEMPLE:
+        worth += tile_points(s, at.TRIGGER_TE, w)
+        worth += number(s, o.faction, at.F_FAVORS_TE) * o.favor
     else:
-        worth += tile_points(s, T_SH_SA, w)
-        if kind == SANCTUARY:
-            worth += number(s, o.faction, F_FAVORS_SA) * o.favor
+        worth += tile_points(s, at.TRIGGER_SH_SA, w)
+        if kind == at.SANCTUARY:
+            worth += number(s, o.faction, at.F_FAVORS_SA) * o.favor
         else:
             worth += stronghold_worth(o, w)
-    if old == TRADING_HOUSE:
+    if old == at.TRADING_HOUSE:
         worth -= w[wt.TRADE] * o.left
     return worth
 
@@ -401,12 +345,12 @@ def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
 @jit
 def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return what the place of an upgrade adds: a town to come, power for the rivals."""
-    old = int(s[BUILDING + hex_])
+    old = int(s[at.building + hex_])
     power = strength_of(s, o.seat, kind) - strength_of(s, o.seat, old)
-    size = int(s[SANCTUARY_SIZE]) - 1 if kind == SANCTUARY else 0
+    size = int(s[at.sanctuary_size]) - 1 if kind == at.SANCTUARY else 0
     worth = settlement_gain(s, o, hex_, power, size, w)
     offered = power_beside(s, o, hex_)
-    if offered > 0 and o.faction == CULTISTS:
+    if offered > 0 and o.faction == at.CULTISTS:
         worth += w[wt.CULT_STEP]
     return worth - w[wt.FEED] * offered
 
@@ -416,10 +360,10 @@ def power_beside(s: State, o: Outlook, hex_: int) -> int:
     """Return the power that a build on a hex offers to the rivals."""
     find_neighbours(s, hex_)
     power = 0
-    for near in range(max(0, hex_ - NEARBY), min(HEXES, hex_ + NEARBY + 1)):
-        owner = int(s[OWNER + near])
-        if owner != NONE and owner != o.seat and has(s, SET_B, cell_of(s, near)):
-            power += strength_of(s, owner, int(s[BUILDING + near]))
+    for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
+        owner = int(s[at.owner + near])
+        if owner != at.NONE and owner != o.seat and has(s, at.set_b, cell_of(s, near)):
+            power += strength_of(s, owner, int(s[at.building + near]))
     return power
 
 
@@ -427,24 +371,24 @@ def power_beside(s: State, o: Outlook, hex_: int) -> int:
 @jit
 def bridge_worth(s: State, o: Outlook, site: int, w: Weights) -> float:
     """Return the worth of a bridge: a town that it joins, the Engineers' points."""
-    ends = int(s[SITE_ENDS + site])
+    ends = int(s[at.site_ends + site])
     one, two = ends & 127, ends >> 7
-    if s[OWNER + one] != o.seat or s[OWNER + two] != o.seat:
+    if s[at.owner + one] != o.seat or s[at.owner + two] != o.seat:
         return 0.3
     worth = 0.3
-    if o.faction == ENGINEERS:
-        sh = 1.0 if s[o.at + BUILT + STRONGHOLD - 1] > 0 else 0.5
+    if o.faction == at.ENGINEERS:
+        sh = 1.0 if s[o.base + at.built + at.STRONGHOLD - 1] > 0 else 0.5
         worth += 3.0 * sh * (o.left + 1.0)
     before = settlement_worth(s, o, one, w) + settlement_worth(s, o, two, w)
-    s[BRIDGE_OF + site] = o.seat
+    s[at.bridge + site] = o.seat
     worth += max(0.0, settlement_worth(s, o, one, w) - before)
-    s[BRIDGE_OF + site] = NONE
+    s[at.bridge + site] = at.NONE
     return worth
 
 
 @jit
 def settlement_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
     """Return the worth of the settlement of a hex on its way to a town, 0 for one that is."""
-    settle(s, o.seat, hex_, NONE)
+    settle(s, o.seat, hex_, at.NONE)
     power, size, in_town = tally(s, o.seat)
     return 0.0 if in_town else progress(s, o, power, size, o.town, w)

@@ -11,8 +11,8 @@ from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.features import N_FEATURES, features
-from aura_ai.games.terra_mystica.layout import FACTION_OF, FACTIONS, NONE, ROUND, ROUNDS
 from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.softmax import softmax
 
@@ -27,8 +27,8 @@ PARTS = 7
 """Parts of the evaluation among the inputs; the others are features of the game."""
 PER_POINT = 0.1
 FACTION_AT = N_FEATURES + PARTS
-SUM_AT = FACTION_AT + FACTIONS
-N_INPUTS = SUM_AT + ROUNDS + 1
+SUM_AT = FACTION_AT + at.N_FACTIONS
+N_INPUTS = SUM_AT + at.N_ROUNDS + 1
 
 
 @jit
@@ -41,7 +41,7 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
 @jit
 def scale(s: State) -> float:
     """Return the points of advantage that make a win ``e`` times as likely."""
-    return SCALE_END + SCALE_ROUND * (ROUNDS - s[ROUND])
+    return SCALE_END + SCALE_ROUND * (at.N_ROUNDS - s[at.round])
 
 
 @jit
@@ -67,10 +67,10 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
     out[N_FEATURES + 6] = PER_POINT * found.card
     for i in range(FACTION_AT, N_INPUTS):
         out[i] = 0.0
-    faction = int(s[block(seat) + FACTION_OF])
-    if faction != NONE:
+    faction = int(s[block(seat) + at.faction])
+    if faction != at.NONE:
         out[FACTION_AT + faction] = 1.0
-    out[SUM_AT + int(s[ROUND])] = PER_POINT * summed(found)
+    out[SUM_AT + int(s[at.round])] = PER_POINT * summed(found)
 
 
 @jit

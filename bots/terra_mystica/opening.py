@@ -15,22 +15,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    BID,
-    BID_PASS,
-    CULTISTS,
-    FACTION_OF,
-    FACTIONS,
-    HEXES,
-    HOME,
-    NONE,
-    OWNER,
-    RIVER_SET,
-    ROWS,
-    SET_A,
-    SET_B,
-    TERRAIN,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, distance, grow, put
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
 
@@ -57,16 +42,16 @@ def faction_worth(faction: int) -> float:
 @jit
 def bid_worth(s: State, action: int) -> float:
     """Return the worth of a bid: what the best faction left is above the others, less the bid."""
-    if action == BID_PASS:
+    if action == at.ACTION_BID_PASS:
         return 0.0
     best, total, found = -99.0, 0.0, 0
-    for faction in range(FACTIONS):
+    for faction in range(at.N_FACTIONS):
         if can_pick_faction(s, faction):
             best = max(best, MARGIN[faction])
             total += MARGIN[faction]
             found += 1
     others = (total - best) / (found - 1) if found > 1 else best
-    return best - others - (action - BID)
+    return best - others - (action - at.ACTION_BID)
 
 
 @jit
@@ -75,8 +60,8 @@ def terrain_worth(s: State, terrain: int) -> float:
     seats = int(s[SEATS])
     worth = 0.0
     for seat in range(seats):
-        home = int(s[block(seat) + HOME])
-        if s[block(seat) + FACTION_OF] != NONE and 0 <= home < 7:
+        home = int(s[block(seat) + at.home])
+        if s[block(seat) + at.faction] != at.NONE and 0 <= home < 7:
             away = (terrain - home) % 7
             worth += min(away, 7 - away)
     return worth
@@ -89,33 +74,33 @@ def place_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
     worth = 0.0
     near_rivals = 0.0
     own = 99
-    for other in range(HEXES):
+    for other in range(at.N_HEXES):
         if other == hex_:
             continue
         away = distance(s, cell, cell_of(s, other))
         if away > OWN_FARTHEST + 2:
             continue
-        owner = int(s[OWNER + other])
+        owner = int(s[at.owner + other])
         if owner == o.seat:
             own = min(own, away)
-        elif owner != NONE:
+        elif owner != at.NONE:
             if away <= 2:
                 near_rivals += 1.0 if away == 1 else 0.4
         elif away <= 2:
-            spades = spades_for(s, o, int(s[TERRAIN + other]))
+            spades = spades_for(s, o, int(s[at.terrain + other]))
             if spades < FAR:
                 worth += w[wt.PLACE_LAND] / (1.0 + spades) * (1.0 if away == 1 else 0.4)
-    if o.faction == CULTISTS:
+    if o.faction == at.CULTISTS:
         near_rivals *= 2.0
-    worth += w[wt.PLACE_NEAR] * min(near_rivals, 4.0 if o.faction == CULTISTS else 2.0)
+    worth += w[wt.PLACE_NEAR] * min(near_rivals, 4.0 if o.faction == at.CULTISTS else 2.0)
     if OWN_NEAREST <= own <= OWN_FARTHEST:
         worth += w[wt.PLACE_OWN]
     elif own == 1:
         worth += 0.5 * w[wt.PLACE_OWN]
-    clear(s, SET_A)
-    put(s, SET_A, cell)
-    grow(s, SET_A, SET_B)
-    for row in range(ROWS):
-        if s[SET_B + row] & s[RIVER_SET + row]:
+    clear(s, at.set_a)
+    put(s, at.set_a, cell)
+    grow(s, at.set_a, at.set_b)
+    for row in range(at.N_ROWS):
+        if s[at.set_b + row] & s[at.river_cells + row]:
             return worth + 0.5 * w[wt.PLACE_LAND]
     return worth

@@ -12,34 +12,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    BOWLS,
-    BURN,
-    FACTION_OF,
-    G_C,
-    G_P,
-    G_PW,
-    G_SPADE,
-    G_W,
-    P_ACTION,
-    P_END,
-    P_W,
-    PHASE,
-    PW_C,
-    PW_FOR_P,
-    PW_FOR_W,
-    PW_P,
-    PW_W,
-    ROUND,
-    ROUNDS,
-    TILE,
-    TILE_TRIGGER,
-    TILE_VP,
-    W_C,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import (
     income_c,
     income_p,
@@ -76,7 +49,7 @@ class Outlook(NamedTuple):
     """
 
     seat: int
-    at: int
+    base: int
     faction: int
     left: float
     c: float
@@ -99,19 +72,19 @@ class Outlook(NamedTuple):
 @jit
 def price(early: float, late: float, left: float) -> float:
     """Return a price with some rounds to come."""
-    return late + (early - late) * left / (ROUNDS - 1)
+    return late + (early - late) * left / (at.N_ROUNDS - 1)
 
 
 @jit
 def flow(early: float, late: float, left: float) -> float:
     """Return the worth of one more of a good in every income to come."""
-    return left * late + (early - late) / (ROUNDS - 1) * 0.5 * left * (left - 1.0)
+    return left * late + (early - late) / (at.N_ROUNDS - 1) * 0.5 * left * (left - 1.0)
 
 
 @jit
 def rounds_left(s: State) -> float:
     """Return the incomes still to come."""
-    return float(ROUNDS - int(s[ROUND]))
+    return float(at.N_ROUNDS - int(s[at.round]))
 
 
 @jit
@@ -120,18 +93,18 @@ def outlook(s: State, seat: int, w: Weights) -> Outlook:
     p = block(seat)
     left = rounds_left(s)
     k = w[wt.INCOME]
-    full_c = 1.0 + w[wt.GLUT_C] * s[p + C]
-    full_w = 1.0 + w[wt.GLUT_W] * s[p + W]
+    full_c = 1.0 + w[wt.GLUT_C] * s[p + at.coins]
+    full_w = 1.0 + w[wt.GLUT_W] * s[p + at.workers]
     # what lies about unused makes an income of it less welcome, though it may be gone by then
     less_c, less_w = 0.5 + 0.5 * full_c, 0.5 + 0.5 * full_w
     return Outlook(
         seat,
         p,
-        int(s[p + FACTION_OF]),
+        int(s[p + at.faction]),
         left,
         price(w[wt.C_EARLY], w[wt.C_LATE], left) / full_c,
         price(w[wt.W_EARLY], w[wt.W_LATE], left) / full_w,
-        price(w[wt.P_EARLY], w[wt.P_LATE], left) / (1.0 + w[wt.GLUT_P] * s[p + P]),
+        price(w[wt.P_EARLY], w[wt.P_LATE], left) / (1.0 + w[wt.GLUT_P] * s[p + at.priests]),
         price(w[wt.STEP_EARLY], w[wt.STEP_LATE], left),
         price(w[wt.USE_EARLY], w[wt.USE_LATE], left),
         price(w[wt.BURN_EARLY], w[wt.BURN_LATE], left),
@@ -172,15 +145,15 @@ def once_worth(packed: int, o: Outlook) -> float:
 @jit
 def good_worth(good: int, amount: int, o: Outlook) -> float:
     """Return the worth of some goods."""
-    if good == G_C:
+    if good == at.GOOD_C:
         return o.c * amount
-    if good == G_W:
+    if good == at.GOOD_W:
         return o.w * amount
-    if good == G_P:
+    if good == at.GOOD_P:
         return o.p * amount
-    if good == G_PW:
+    if good == at.GOOD_PW:
         return o.step * amount
-    if good == G_SPADE:
+    if good == at.GOOD_SPADE:
         return o.spade * amount
     return 0.0
 
@@ -188,16 +161,16 @@ def good_worth(good: int, amount: int, o: Outlook) -> float:
 @jit
 def tile_points(s: State, trigger: int, w: Weights) -> float:
     """Return the points of the round for a trigger, less part of those for waiting a round."""
-    now = int(s[ROUND])
+    now = int(s[at.round])
     points = 0.0
-    if s[PHASE] == P_ACTION:
-        tile = int(s[TILE + now - 1])
-        if s[TILE_TRIGGER + tile] == trigger:
-            points += s[TILE_VP + tile]
-    if now < ROUNDS and s[PHASE] != P_END:
-        tile = int(s[TILE + now])
-        if s[TILE_TRIGGER + tile] == trigger:
-            points -= w[wt.WAIT] * s[TILE_VP + tile]
+    if s[at.phase] == at.PHASE_ACTION:
+        tile = int(s[at.scoring_tile + now - 1])
+        if s[at.tile_trigger + tile] == trigger:
+            points += s[at.tile_vp + tile]
+    if now < at.N_ROUNDS and s[at.phase] != at.PHASE_END:
+        tile = int(s[at.scoring_tile + now])
+        if s[at.tile_trigger + tile] == trigger:
+            points -= w[wt.WAIT] * s[at.tile_vp + tile]
     return points
 
 
@@ -207,14 +180,18 @@ def holding_cost(s: State, o: Outlook, w: Weights) -> float:
 
     After the last round a coin, worker, priest or power is a third of a point (T-17.6).
     """
-    k = 1.0 / (ROUNDS - 1)
+    k = 1.0 / (at.N_ROUNDS - 1)
     if o.left > 0.0:
         fall_c = k * (w[wt.C_EARLY] - w[wt.C_LATE])
         fall_w = k * (w[wt.W_EARLY] - w[wt.W_LATE])
         fall_p = k * (w[wt.P_EARLY] - w[wt.P_LATE])
     else:
         fall_c, fall_w, fall_p = o.c - THIRD, o.w - THIRD, o.p - THIRD
-    worth = fall_c * s[o.at + C] + fall_w * s[o.at + W] + fall_p * s[o.at + P]
+    worth = (
+        fall_c * s[o.base + at.coins]
+        + fall_w * s[o.base + at.workers]
+        + fall_p * s[o.base + at.priests]
+    )
     return w[wt.HOLD] * max(0.0, worth)
 
 
@@ -242,21 +219,21 @@ def pay(s: State, coins: int, workers: int, priests: int, power: int, o: Outlook
         power: See coins.
         o: Outlook of the seat.
     """
-    p = o.at
+    p = o.base
     cost = o.c * coins + o.w * workers + o.p * priests + o.use * power
-    more_c = max(0, coins - int(s[p + C]))
-    more_w = max(0, workers - int(s[p + W]))
-    more_p = max(0, priests - int(s[p + P]))
-    third = int(s[p + BOWLS + 2])
+    more_c = max(0, coins - int(s[p + at.coins]))
+    more_w = max(0, workers - int(s[p + at.workers]))
+    more_p = max(0, priests - int(s[p + at.priests]))
+    third = int(s[p + at.bowl + 2])
     if more_c == 0 and more_w == 0 and more_p == 0 and power <= third:
         return Payment(READY, cost)
     if more_p > 0 and priests > priest_limit(s, o.seat):
         return Payment(IMPOSSIBLE, cost)
     base = cost - o.c * more_c - o.w * more_w - o.p * more_p
-    most = int(s[p + BOWLS + 1]) // 2
-    per_w, per_p = int(s[PW_FOR_W]), int(s[PW_FOR_P])
-    spare_p = min(MOST_SUBSTITUTES, max(0, int(s[p + P]) - priests))
-    spare_w = min(MOST_SUBSTITUTES, max(0, int(s[p + W]) - workers))
+    most = int(s[p + at.bowl + 1]) // 2
+    per_w, per_p = int(s[at.pw_for_w]), int(s[at.pw_for_p])
+    spare_p = min(MOST_SUBSTITUTES, max(0, int(s[p + at.priests]) - priests))
+    spare_w = min(MOST_SUBSTITUTES, max(0, int(s[p + at.workers]) - workers))
     best, first = 1.0e9, IMPOSSIBLE
     for by_priest in range(min(spare_p, more_w) + 1):
         for by_worker in range(min(spare_w, more_c) + 1):
@@ -269,15 +246,15 @@ def pay(s: State, coins: int, workers: int, priests: int, power: int, o: Outlook
             if total < best:
                 best = total
                 if burn > 0:
-                    first = BURN
+                    first = at.ACTION_BURN
                 elif coin > 0:
-                    first = PW_C
+                    first = at.ACTION_PW_C
                 elif work > 0:
-                    first = PW_W
+                    first = at.ACTION_PW_W
                 elif more_p > 0:
-                    first = PW_P
+                    first = at.ACTION_PW_P
                 elif by_priest > 0:
-                    first = P_W
+                    first = at.ACTION_P_W
                 else:
-                    first = W_C
+                    first = at.ACTION_W_C
     return Payment(first, best)

@@ -41,56 +41,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.terra_mystica.layout import (
-    BID,
-    BRIDGE,
-    BUILD,
-    BURN,
-    BUY_TOKEN,
-    CONNECT_RIVER,
-    CULT_AT,
-    CULT_STEP,
-    DISCARD_SPADES,
-    EVENTS_DONE,
-    F_COST_C,
-    F_COST_W,
-    FACTION,
-    LEECH_DECLINE,
-    LOSE_CULT,
-    MAX_SEATS,
-    N_ANSWER,
-    N_COLOUR,
-    N_ENTER,
-    N_LOSE,
-    N_MAIN,
-    N_OPTION,
-    N_PLACE,
-    N_RIDE,
-    N_SHIFT,
-    N_SPADES,
-    N_STEP,
-    N_TERRAIN,
-    N_TILES,
-    N_UNLOCK,
-    NODE,
-    OFFER,
-    PICK_TERRAIN,
-    POWER_ACTION,
-    ROUNDS,
-    SKIP,
-    STEPS,
-    TAKE_BONUS,
-    TAKE_FAVOR,
-    TAKE_PRIEST,
-    TAKE_TOWN,
-    TRADING_HOUSE,
-    TRANSFORM_HOME,
-    TURN_POSITION,
-    TURNED,
-    UPGRADE,
-    UPGRADE_SH,
-    W_P,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import unlock_price
 from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.rules.offers import can_take
@@ -106,67 +57,67 @@ UNLOCK = 4.0
 @jit
 def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
-    node = int(s[NODE])
-    if BURN <= action < DISCARD_SPADES:
-        if action == W_P:
+    node = int(s[at.node])
+    if at.ACTION_BURN <= action < at.ACTION_DISCARD_SPADES:
+        if action == at.ACTION_W_P:
             return o.p - o.w
         return found.score if action == found.first else BAD
-    if CONNECT_RIVER <= action < BRIDGE:
+    if at.ACTION_CONNECT_RIVER <= action < at.ACTION_BRIDGE:
         return o.town
-    if action <= 0 or action == SKIP:
+    if action <= 0 or action == at.ACTION_SKIP:
         return 0.0
-    if TAKE_FAVOR <= action < TAKE_TOWN:
-        return favor_worth(s, action - TAKE_FAVOR, o, w)
-    if TAKE_TOWN <= action < PICK_TERRAIN:
-        return town_worth(s, action - TAKE_TOWN, o, w)
-    if TAKE_BONUS <= action < POWER_ACTION:
-        return card_worth(s, action - TAKE_BONUS, o, w)
-    if CULT_STEP <= action < LOSE_CULT:
-        steps = int(s[STEPS]) if node != N_ENTER else 1
-        return steps_worth(s, action - CULT_STEP, max(1, steps), o, w)
-    if BRIDGE <= action < FACTION:
-        return bridge_worth(s, o, action - BRIDGE, w)
-    if node == N_MAIN:
+    if at.ACTION_TAKE_FAVOR <= action < at.ACTION_TAKE_TOWN:
+        return favor_worth(s, action - at.ACTION_TAKE_FAVOR, o, w)
+    if at.ACTION_TAKE_TOWN <= action < at.ACTION_PICK_TERRAIN:
+        return town_worth(s, action - at.ACTION_TAKE_TOWN, o, w)
+    if at.ACTION_TAKE_BONUS <= action < at.ACTION_POWER:
+        return card_worth(s, action - at.ACTION_TAKE_BONUS, o, w)
+    if at.ACTION_CULT_STEP <= action < at.ACTION_LOSE_CULT:
+        steps = int(s[at.steps]) if node != at.NODE_ENTER else 1
+        return steps_worth(s, action - at.ACTION_CULT_STEP, max(1, steps), o, w)
+    if at.ACTION_BRIDGE <= action < at.ACTION_FACTION:
+        return bridge_worth(s, o, action - at.ACTION_BRIDGE, w)
+    if node == at.NODE_MAIN:
         return score_main(s, o, action, found, w)
-    if node == N_SPADES:
+    if node == at.NODE_SPADES:
         return score_spades(s, o, action, found, w)
-    if node == N_OPTION:
-        return option_gain(s, o, action - BUILD, found, w)
-    if node == N_ANSWER:
+    if node == at.NODE_OPTION:
+        return option_gain(s, o, action - at.ACTION_BUILD, found, w)
+    if node == at.NODE_ANSWER:
         return answer_gain(s, o, action, w)
-    if node == N_LOSE:
-        return lose_gain(s, o, action - LOSE_CULT)
-    if node == N_UNLOCK:
-        if action == TAKE_PRIEST:
+    if node == at.NODE_LOSE:
+        return lose_gain(s, o, action - at.ACTION_LOSE_CULT)
+    if node == at.NODE_UNLOCK:
+        if action == at.ACTION_TAKE_PRIEST:
             return o.p
-        return UNLOCK * (o.left + 1.0) / ROUNDS - o.c * unlock_price(
-            s, o.seat, action - PICK_TERRAIN
+        return UNLOCK * (o.left + 1.0) / at.N_ROUNDS - o.c * unlock_price(
+            s, o.seat, action - at.ACTION_PICK_TERRAIN
         )
-    if node == N_COLOUR:
-        return colour_gain(s, o, action - PICK_TERRAIN)
-    if node == N_TERRAIN or node == N_SHIFT:
-        return terrain_worth(s, action - PICK_TERRAIN)
-    if node == N_PLACE:
-        return place_worth(s, o, action - BUILD, w)
-    if FACTION <= action < BID:
-        return faction_worth(action - FACTION)
-    if BID <= action < TURN_POSITION:
+    if node == at.NODE_COLOUR:
+        return colour_gain(s, o, action - at.ACTION_PICK_TERRAIN)
+    if node == at.NODE_TERRAIN or node == at.NODE_SHIFT:
+        return terrain_worth(s, action - at.ACTION_PICK_TERRAIN)
+    if node == at.NODE_PLACE:
+        return place_worth(s, o, action - at.ACTION_BUILD, w)
+    if at.ACTION_FACTION <= action < at.ACTION_BID:
+        return faction_worth(action - at.ACTION_FACTION)
+    if at.ACTION_BID <= action < at.ACTION_TURN_POSITION:
         return bid_worth(s, action)
-    if action >= TURN_POSITION:
-        return -PLACE_COST * (action - TURN_POSITION)
-    if action == BUY_TOKEN:
+    if action >= at.ACTION_TURN_POSITION:
+        return -PLACE_COST * (action - at.ACTION_TURN_POSITION)
+    if action == at.ACTION_BUY_TOKEN:
         return o.burn - 1.0
-    if UPGRADE <= action < UPGRADE_SH:
-        return upgrade_site(s, o, action - UPGRADE, TRADING_HOUSE, w)
-    if node == N_RIDE:
-        return site_worth(s, o, action - BUILD, w)
-    return site_worth(s, o, action - TRANSFORM_HOME, w)  # a sandstorm
+    if at.ACTION_UPGRADE <= action < at.ACTION_UPGRADE_SH:
+        return upgrade_site(s, o, action - at.ACTION_UPGRADE, at.TRADING_HOUSE, w)
+    if node == at.NODE_RIDE:
+        return site_worth(s, o, action - at.ACTION_BUILD, w)
+    return site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)  # a sandstorm
 
 
 @jit
 def option_gain(s: State, o: Outlook, hex_: int, found: Aims, w: Weights) -> float:
     """Return the gain of a dwelling on a hex that was made ready."""
-    cost = o.c * number(s, o.faction, F_COST_C) + o.w * number(s, o.faction, F_COST_W)
+    cost = o.c * number(s, o.faction, at.F_COST_C) + o.w * number(s, o.faction, at.F_COST_W)
     return found.dwelling + site_worth(s, o, hex_, w) - cost
 
 
@@ -175,10 +126,10 @@ def option_aims(s: State, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the optional dwelling is left; reach was looked for."""
     dwelling = base_dwelling(s, o, w)
     best, code = NEVER, READY
-    paid = pay(s, number(s, o.faction, F_COST_C), number(s, o.faction, F_COST_W), 0, 0, o)
+    paid = pay(s, number(s, o.faction, at.F_COST_C), number(s, o.faction, at.F_COST_W), 0, 0, o)
     if paid.first > READY:
         for i in range(TURNS):
-            hex_ = int(s[TURNED + i])
+            hex_ = int(s[at.turned + i])
             if may_build_on(s, o.seat, hex_):
                 score = dwelling + site_worth(s, o, hex_, w) - paid.cost
                 if score > best:
@@ -196,8 +147,13 @@ def land_aims(s: State, o: Outlook, w: Weights) -> Aims:
 def outlook_here(s: State, w: Weights) -> Outlook:
     """Return the outlook of the seat to act; towns, favor tiles and land only where they can matter."""
     o = outlook(s, int(s[TO_ACT]), w)
-    node = int(s[NODE])
-    if node < N_MAIN or node == N_ANSWER or node == N_TILES or node == N_STEP:
+    node = int(s[at.node])
+    if (
+        node < at.NODE_MAIN
+        or node == at.NODE_ANSWER
+        or node == at.NODE_TILES
+        or node == at.NODE_STEP
+    ):
         return o
     return settled(s, informed(s, o, w), w)
 
@@ -205,12 +161,12 @@ def outlook_here(s: State, w: Weights) -> Outlook:
 @jit
 def aims_here(s: State, o: Outlook, w: Weights) -> Aims:
     """Return the aims at the decision at hand."""
-    node = int(s[NODE])
-    if node == N_MAIN:
+    node = int(s[at.node])
+    if node == at.NODE_MAIN:
         return other_aims(s, o, aims(s, o, w), w)
-    if node == N_OPTION:
+    if node == at.NODE_OPTION:
         return option_aims(s, o, w)
-    if node == N_SPADES:
+    if node == at.NODE_SPADES:
         return land_aims(s, o, w)
     return no_aims()
 
@@ -218,9 +174,9 @@ def aims_here(s: State, o: Outlook, w: Weights) -> Aims:
 @jit
 def answer_gain(s: State, o: Outlook, action: int, w: Weights) -> float:
     """Return the gain of taking offered power (T-10.4)."""
-    if action == LEECH_DECLINE:
+    if action == at.ACTION_LEECH_DECLINE:
         return 0.0
-    offer = int(s[OFFER + MAX_SEATS * int(s[EVENTS_DONE]) + o.seat])
+    offer = int(s[at.offer + at.MAX_SEATS * int(s[at.events_done]) + o.seat])
     amount = can_take(s, o.seat, offer)
     return o.step * amount - w[wt.LEECH_VP] * (amount - 1)
 
@@ -228,7 +184,7 @@ def answer_gain(s: State, o: Outlook, action: int, w: Weights) -> float:
 @jit
 def lose_gain(s: State, o: Outlook, cult: int) -> float:
     """Return how little a seat minds losing steps on a cult: most where it is far behind or ahead."""
-    return -float(s[o.at + CULT_AT + cult])
+    return -float(s[o.base + at.cult + cult])
 
 
 @jit

@@ -15,61 +15,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    BON1,
-    BON2,
-    BON4,
-    BUILT,
-    CARD_COINS,
-    CARD_INCOME,
-    CARD_SHIP_VP,
-    CARD_VP,
-    CULT_AT,
-    CULT_POINTS,
-    CULT_POWER,
-    CULTS,
-    F_SHIP_MAX,
-    FAV5,
-    FAV6,
-    FAV10,
-    FAV10_VP,
-    FAV11,
-    FAV11_VP,
-    FAV12,
-    FAV12_VP,
-    FAVOR_INCOME,
-    FAVOR_STEPS,
-    FAVORS,
-    G_CULT_EACH,
-    G_PW,
-    G_SHIP,
-    KEYS,
-    KINDS,
-    NONE,
-    PRIESTS_ON_CULTS,
-    ROUND,
-    ROUNDS,
-    SHIP,
-    SWARMLINGS,
-    T_TOWN,
-    TILE,
-    TILE_AMOUNT,
-    TILE_CULT,
-    TILE_GOOD,
-    TILE_PER,
-    TOP,
-    TOP_OF,
-    TOWN_AMOUNT,
-    TOWN_GOOD,
-    TOWN_KEYS,
-    TOWN_VP,
-    TOWN_VP_WITCHES,
-    TOWN_W,
-    TOWNS,
-    TOWNS_LEFT,
-    TRADING_HOUSE,
-    WITCHES,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_take_favor
 from aura_ai.games.terra_mystica.rules.goods import capacity
 from aura_ai.games.terra_mystica.rules.land import block, number
@@ -108,14 +54,14 @@ def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> floa
     doubt = 0.1 + w[wt.CULT_SOFT] * o.left
     for other in range(int(s[SEATS])):
         if other != o.seat:
-            better += 1.0 - ahead(float(place), float(s[block(other) + CULT_AT + cult]), doubt)
-    worth = w[wt.CULT] * rank_points(better, CULT_POINTS, s) if place > 0 else 0.0
-    now = int(s[ROUND])
-    for r in range(max(now, 1), ROUNDS):
-        tile = int(s[TILE + r - 1])
-        if s[TILE_CULT + tile] == cult:
-            each = good_worth(int(s[TILE_GOOD + tile]), int(s[TILE_AMOUNT + tile]), o)
-            per = int(s[TILE_PER + tile])
+            better += 1.0 - ahead(float(place), float(s[block(other) + at.cult + cult]), doubt)
+    worth = w[wt.CULT] * rank_points(better, at.cult_points, s) if place > 0 else 0.0
+    now = int(s[at.round])
+    for r in range(max(now, 1), at.N_ROUNDS):
+        tile = int(s[at.scoring_tile + r - 1])
+        if s[at.tile_cult + tile] == cult:
+            each = good_worth(int(s[at.tile_good + tile]), int(s[at.tile_amount + tile]), o)
+            per = int(s[at.tile_per + tile])
             if r == now:
                 worth += each * (place // per)
             else:
@@ -126,17 +72,17 @@ def track_worth(s: State, cult: int, place: int, o: Outlook, w: Weights) -> floa
 @jit
 def steps_worth(s: State, cult: int, steps: int, o: Outlook, w: Weights) -> float:
     """Return the worth of steps on a cult (T-16.1, T-16.2)."""
-    before = int(s[o.at + CULT_AT + cult])
+    before = int(s[o.base + at.cult + cult])
     place = before + steps
-    if before == TOP:
+    if before == at.TOP:
         return 0.0
-    if place >= TOP:
-        place = TOP if s[o.at + KEYS] > 0 and s[TOP_OF + cult] == NONE else TOP - 1
+    if place >= at.TOP:
+        place = at.TOP if s[o.base + at.keys] > 0 and s[at.on_top + cult] == at.NONE else at.TOP - 1
     if place == before:
         return 0.0
     power = 0
     for space in range(before + 1, place + 1):
-        power += int(s[CULT_POWER + space])
+        power += int(s[at.cult_power + space])
     worth = o.step * min(power, capacity(s, o.seat))
     return worth + track_worth(s, cult, place, o, w) - track_worth(s, cult, before, o, w)
 
@@ -145,7 +91,7 @@ def steps_worth(s: State, cult: int, steps: int, o: Outlook, w: Weights) -> floa
 def best_steps(s: State, steps: int, o: Outlook, w: Weights) -> float:
     """Return the worth of steps on the best cult."""
     best = 0.0
-    for cult in range(CULTS):
+    for cult in range(at.N_CULTS):
         best = max(best, steps_worth(s, cult, steps, o, w))
     return best
 
@@ -154,29 +100,29 @@ def best_steps(s: State, steps: int, o: Outlook, w: Weights) -> float:
 def slotted_worth(s: State, o: Outlook) -> float:
     """Return the worth of one more priest on the cults for tiles that count them (T-5.6)."""
     worth = 0.0
-    for r in range(max(int(s[ROUND]), 1), ROUNDS):
-        tile = int(s[TILE + r - 1])
-        if s[TILE_CULT + tile] == PRIESTS_ON_CULTS:
-            amount = int(s[TILE_AMOUNT + tile])
-            worth += good_worth(int(s[TILE_GOOD + tile]), amount, o) / int(s[TILE_PER + tile])
+    for r in range(max(int(s[at.round]), 1), at.N_ROUNDS):
+        tile = int(s[at.scoring_tile + r - 1])
+        if s[at.tile_cult + tile] == at.PRIESTS_ON_CULTS:
+            amount = int(s[at.tile_amount + tile])
+            worth += good_worth(int(s[at.tile_good + tile]), amount, o) / int(s[at.tile_per + tile])
     return worth
 
 
 @jit
 def favor_later(s: State, favor: int, o: Outlook, w: Weights) -> float:
     """Return what a favor tile does in the rest of the game, its steps left out."""
-    worth = income_worth(int(s[FAVOR_INCOME + favor]), o)
-    if favor == FAV5:
+    worth = income_worth(int(s[at.favor_income + favor]), o)
+    if favor == at.FAV5:
         worth += w[wt.FAV5_ROUND] * (o.left + 0.5)
-    elif favor == FAV6:
+    elif favor == at.FAV6:
         worth += w[wt.CULT_STEP] * (o.left + 0.5)
-    elif favor == FAV10:
-        worth += w[wt.TP_RATE] * s[FAV10_VP] * (o.left + 0.5)
-    elif favor == FAV11:
-        worth += w[wt.D_RATE] * s[FAV11_VP] * (o.left + 0.5)
-    elif favor == FAV12:
-        houses = int(s[o.at + BUILT + TRADING_HOUSE - 1])
-        worth += s[FAV12_VP + houses] * (o.left + 1.0)
+    elif favor == at.FAV10:
+        worth += w[wt.TP_RATE] * s[at.fav10_vp] * (o.left + 0.5)
+    elif favor == at.FAV11:
+        worth += w[wt.D_RATE] * s[at.fav11_vp] * (o.left + 0.5)
+    elif favor == at.FAV12:
+        houses = int(s[o.base + at.built + at.TRADING_HOUSE - 1])
+        worth += s[at.fav12_vp + houses] * (o.left + 1.0)
     return worth
 
 
@@ -184,8 +130,8 @@ def favor_later(s: State, favor: int, o: Outlook, w: Weights) -> float:
 def favor_worth(s: State, favor: int, o: Outlook, w: Weights) -> float:
     """Return the worth of taking a favor tile."""
     worth = favor_later(s, favor, o, w)
-    steps = int(s[FAVOR_STEPS + favor])
-    for cult in range(CULTS):
+    steps = int(s[at.favor_steps + favor])
+    for cult in range(at.N_CULTS):
         if steps >> 4 * cult & 15:
             worth += steps_worth(s, cult, steps >> 4 * cult & 15, o, w)
     return worth
@@ -195,7 +141,7 @@ def favor_worth(s: State, favor: int, o: Outlook, w: Weights) -> float:
 def best_favor(s: State, o: Outlook, w: Weights) -> float:
     """Return the worth of the best favor tile that can be taken."""
     best = 0.0
-    for favor in range(FAVORS):
+    for favor in range(at.N_FAVORS):
         if can_take_favor(s, o.seat, favor):
             best = max(best, favor_worth(s, favor, o, w))
     return best
@@ -204,15 +150,15 @@ def best_favor(s: State, o: Outlook, w: Weights) -> float:
 @jit
 def town_worth(s: State, town: int, o: Outlook, w: Weights) -> float:
     """Return the worth of taking a town tile."""
-    worth = s[TOWN_VP + town] + w[wt.KEY] * s[TOWN_KEYS + town]
-    good, amount = int(s[TOWN_GOOD + town]), int(s[TOWN_AMOUNT + town])
-    if good == G_CULT_EACH:
-        for cult in range(CULTS):
+    worth = s[at.town_vp + town] + w[wt.KEY] * s[at.town_keys + town]
+    good, amount = int(s[at.town_good + town]), int(s[at.town_amount + town])
+    if good == at.GOOD_CULT_EACH:
+        for cult in range(at.N_CULTS):
             worth += steps_worth(s, cult, amount, o, w)
-    elif good == G_SHIP:
-        if s[o.at + SHIP] < number(s, o.faction, F_SHIP_MAX):
+    elif good == at.GOOD_SHIP:
+        if s[o.base + at.ship] < number(s, o.faction, at.F_SHIP_MAX):
             worth += 2.0 + 0.7 * o.left
-    elif good == G_PW:
+    elif good == at.GOOD_PW:
         worth += o.step * min(amount, capacity(s, o.seat))
     else:
         worth += good_worth(good, amount, o)
@@ -223,8 +169,8 @@ def town_worth(s: State, town: int, o: Outlook, w: Weights) -> float:
 def best_town(s: State, o: Outlook, w: Weights) -> float:
     """Return the worth of the best town tile that is left, 0 when none is."""
     best = 0.0
-    for town in range(TOWNS):
-        if s[TOWNS_LEFT + town] > 0:
+    for town in range(at.N_TOWNS):
+        if s[at.towns_left + town] > 0:
             best = max(best, town_worth(s, town, o, w))
     return best
 
@@ -232,21 +178,21 @@ def best_town(s: State, o: Outlook, w: Weights) -> float:
 @jit
 def card_worth(s: State, card: int, o: Outlook, w: Weights) -> float:
     """Return the worth of a bonus card for the next round."""
-    worth = o.c * s[CARD_COINS + card] + once_worth(int(s[CARD_INCOME + card]), o)
+    worth = o.c * s[at.card_coins + card] + once_worth(int(s[at.card_income + card]), o)
     points = 0.0
-    for kind in range(KINDS):
-        vp = int(s[CARD_VP + KINDS * card + kind])
+    for kind in range(at.N_KINDS):
+        vp = int(s[at.card_vp + at.N_KINDS * card + kind])
         if vp:
             # a building of the kind that the round to come will add
             more = w[wt.D_RATE] if kind == 0 else w[wt.TP_RATE] if kind == 1 else 0.3
-            points += vp * (int(s[o.at + BUILT + kind]) + more)
-    points += int(s[CARD_SHIP_VP + card]) * (int(s[o.at + SHIP]) + 0.3)
+            points += vp * (int(s[o.base + at.built + kind]) + more)
+    points += int(s[at.card_ship_vp + card]) * (int(s[o.base + at.ship]) + 0.3)
     worth += w[wt.CARD_LATER] * points
-    if card == BON1:
+    if card == at.BON1:
         worth += o.spade
-    elif card == BON2:
+    elif card == at.BON2:
         worth += w[wt.CULT_STEP]
-    elif card == BON4 and number(s, o.faction, F_SHIP_MAX) > 0:
+    elif card == at.BON4 and number(s, o.faction, at.F_SHIP_MAX) > 0:
         worth += w[wt.CARD_SHIP]
     return worth
 
@@ -257,11 +203,11 @@ def prize(s: State, o: Outlook, w: Weights) -> float:
     worth = best_town(s, o, w)
     if worth <= 0.0:
         return 0.0
-    worth += w[wt.TOWN] + max(0.0, tile_points(s, T_TOWN, w))
-    if o.faction == WITCHES:
-        worth += s[TOWN_VP_WITCHES]
-    elif o.faction == SWARMLINGS:
-        worth += o.w * s[TOWN_W]
+    worth += w[wt.TOWN] + max(0.0, tile_points(s, at.TRIGGER_TOWN, w))
+    if o.faction == at.WITCHES:
+        worth += s[at.town_vp_witches]
+    elif o.faction == at.SWARMLINGS:
+        worth += o.w * s[at.town_w]
     return worth
 
 
@@ -269,6 +215,6 @@ def prize(s: State, o: Outlook, w: Weights) -> float:
 def informed(s: State, o: Outlook, w: Weights) -> Outlook:
     """Return an outlook that knows what a town and a favor tile are worth."""
     return Outlook(
-        o.seat, o.at, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
+        o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
         o.fs, o.spade, prize(s, o, w), best_favor(s, o, w), o.need, o.rough,
     )  # fmt: skip

@@ -11,61 +11,48 @@ from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    BRIDGE,
-    BUILD,
-    BUILDING,
-    CONNECT_RIVER,
-    DONE,
-    FACTION,
-    FACTION_OF,
-    FACTIONS,
-    NODE,
-    NODE_NAMES,
-    ROUND,
-    ROUNDS,
-    TRANSFORM_HOME,
-    TRANSFORM_OTHER,
-    UPGRADE,
-    UPGRADE_SH,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.search.calibration import Shape
 
 Floats = npt.NDArray[np.float64]
 
-SINGLE = BUILD
+SINGLE = at.ACTION_BUILD
 """Codes below are kinds of their own; then come what is built on a hex, rivers and bridges."""
 BUILT_ON = 6
 """What stands on the hex that is upgraded."""
 KINDS = SINGLE + 4 + BUILT_ON + 3
-STAGES = ROUNDS + 1
+STAGES = at.N_ROUNDS + 1
 BY_ROUND = 1 + KINDS * 2
 BY_FACTION = BY_ROUND + KINDS * STAGES
-N_TRAITS = BY_FACTION + KINDS * (FACTIONS + 1)
+N_TRAITS = BY_FACTION + KINDS * (at.N_FACTIONS + 1)
 """Trait 0 is none; then the kind before and after the main action, by round, and by faction."""
 PER_ACTION = 3
-SITUATIONS = len(NODE_NAMES) * STAGES
+SITUATIONS = len(at.NODE_NAMES) * STAGES
 SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
-NODE_OF = tuple(name for name in NODE_NAMES for _ in range(STAGES))
+NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
 """Name of the node of each situation."""
 
 
 @jit
 def kind_of(s: State, action: int) -> int:
     """Return the kind of an action, from 0; that of an upgrade names what it changes."""
-    if action < BUILD:
+    if action < at.ACTION_BUILD:
         return action
-    if action < UPGRADE:
+    if action < at.ACTION_UPGRADE:
         return SINGLE
-    if action < UPGRADE_SH:
-        return SINGLE + 1 + int(s[BUILDING + action - UPGRADE])
-    if action < CONNECT_RIVER:
+    if action < at.ACTION_UPGRADE_SH:
+        return SINGLE + 1 + int(s[at.building + action - at.ACTION_UPGRADE])
+    if action < at.ACTION_CONNECT_RIVER:
         first = SINGLE + 1 + BUILT_ON
-        return first + (0 if action < TRANSFORM_HOME else (1 if action < TRANSFORM_OTHER else 2))
+        return first + (
+            0
+            if action < at.ACTION_TRANSFORM_HOME
+            else (1 if action < at.ACTION_TRANSFORM_OTHER else 2)
+        )
     last = SINGLE + 4 + BUILT_ON
-    if action < FACTION:
-        return last + (0 if action < BRIDGE else 1)
+    if action < at.ACTION_FACTION:
+        return last + (0 if action < at.ACTION_BRIDGE else 1)
     return last + 2
 
 
@@ -74,15 +61,15 @@ def traits(s: State, legal: State, n: int, out: Floats) -> int:
     """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
-    stage = int(s[ROUND])
-    faction = int(s[block(seat) + FACTION_OF]) + 1
-    done = 1 if s[DONE] > 0 else 0
+    stage = int(s[at.round])
+    faction = int(s[block(seat) + at.faction]) + 1
+    done = 1 if s[at.main_done] > 0 else 0
     marks = out.view(np.int64)
-    at = n
+    start = n
     for i in range(n):
         kind = kind_of(s, int(legal[i]))
-        marks[at] = 1 + 2 * kind + done
-        marks[at + 1] = BY_ROUND + STAGES * kind + stage
-        marks[at + 2] = BY_FACTION + (FACTIONS + 1) * kind + faction
-        at += PER_ACTION
-    return STAGES * int(s[NODE]) + stage
+        marks[start] = 1 + 2 * kind + done
+        marks[start + 1] = BY_ROUND + STAGES * kind + stage
+        marks[start + 2] = BY_FACTION + (at.N_FACTIONS + 1) * kind + faction
+        start += PER_ACTION
+    return STAGES * int(s[at.node]) + stage

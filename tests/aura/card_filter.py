@@ -24,8 +24,8 @@ CHOOSE = np.array([[math.comb(n, k) for k in range(21)] for n in range(21)], dty
 
 def vectors(total: int, most: int) -> Counts:
     """Return all vectors of four counts up to ``most`` with a sum."""
-    some = itertools.product(range(min(total, most) + 1), repeat=at.TYPES)
-    return np.array([v for v in some if sum(v) == total], dtype=np.int64).reshape(-1, at.TYPES)
+    some = itertools.product(range(min(total, most) + 1), repeat=at.N_TYPES)
+    return np.array([v for v in some if sum(v) == total], dtype=np.int64).reshape(-1, at.N_TYPES)
 
 
 class CardFilter:
@@ -33,7 +33,7 @@ class CardFilter:
 
     def __init__(self, opponents: int, a_type: int) -> None:
         self.a_type = a_type
-        self.hands: Counts = np.zeros((1, opponents, at.TYPES), np.int64)
+        self.hands: Counts = np.zeros((1, opponents, at.N_TYPES), np.int64)
         self.chance = np.ones(1)
 
     def _merge(self, hands: Counts, chance: npt.NDArray[np.float64]) -> None:
@@ -122,53 +122,58 @@ class CardTable:
         self.s: Array = game.new(seed).array
         s = self.s
         self.seats = int(s[SEATS])
-        for start, stop in ((at.HAND, at.DECK + at.TYPES), (at.MEMORY, at.LEGAL)):
+        for start, stop in ((at.hand, at.deck + at.N_TYPES), (at.memory, at.legal)):
             s[start:stop] = 0
-        s[at.DECK : at.DECK + at.TYPES] = a_type
-        s[[at.DEAL_FIRST, at.DEAL_OTHERS, at.DEAL_ROUND]] = deal
-        s[at.HAND_LIMIT] = limit
-        s[[at.ROUND, at.FIRST, at.NODE, TO_ACT]] = (1, self.rng.integers(self.seats), at.TURN, 0)
+        s[at.deck : at.deck + at.N_TYPES] = a_type
+        s[[at.first_deal_first_player, at.first_deal_others, at.round_deal]] = deal
+        s[at.hand_limit] = limit
+        s[[at.round, at.first_player, at.node, TO_ACT]] = (
+            1,
+            self.rng.integers(self.seats),
+            at.NODE_TURN,
+            0,
+        )
         self.a_type = a_type
         self.filter = CardFilter(self.seats - 1, a_type)
         self._deal()
 
     def _counts(self, start: int) -> Counts:
-        return self.s[start : start + at.TYPES].astype(np.int64)
+        return self.s[start : start + at.N_TYPES].astype(np.int64)
 
     def _deal(self) -> None:
         s, seats = self.s, self.seats
-        mine, pile, deck = self._counts(at.HAND), self._counts(at.DISCARD), self._counts(at.DECK)
+        mine, pile, deck = self._counts(at.hand), self._counts(at.discard), self._counts(at.deck)
         unseen = self.a_type - mine - pile
-        quota = int(s[at.DEAL_ROUND])
+        quota = int(s[at.round_deal])
         # one card at a time from the first player on (Q-03)
-        order = [(int(s[at.FIRST]) + i) % seats for i in range(seats)] * quota
+        order = [(int(s[at.first_player]) + i) % seats for i in range(seats)] * quota
         old = [order[: deck.sum()].count(seat) for seat in range(seats)]
-        s[at.NODE] = at.STAGE_ROUND
+        s[at.node] = at.STAGE_ROUND
         cards.deal(s)
-        s[at.NODE] = at.TURN
+        s[at.node] = at.NODE_TURN
         if not self.follow:
             return
-        got = self._counts(at.HAND) - mine
+        got = self._counts(at.hand) - mine
         if sum(old) == len(order):
             self.filter.draw(unseen, got, old[1:])
             return
         # the seats cannot tell which of their cards came before the reshuffle but by looking
-        from_pile = self._drawn_from(int(s[at.ROUND]))
+        from_pile = self._drawn_from(int(s[at.round]))
         self.filter.draw(unseen, got - from_pile, old[1:])
         held = self.filter.hands.sum(axis=1)
         assert (held == held[0]).all(), "the union is known when the deck runs out (E-5)"
         self.filter.draw(pile + held[0], from_pile, [quota - n for n in old[1:]])
 
     def _drawn_from(self, period: int) -> Counts:
-        word = int(self.s[at.DRAWN + period - 2])
-        return np.array([word >> (4 * c) & 15 for c in range(at.TYPES)], np.int64)
+        word = int(self.s[at.drawn + period - 2])
+        return np.array([word >> (4 * c) & 15 for c in range(at.N_TYPES)], np.int64)
 
     def spend(self, seat: int, number: int) -> None:
         """Let a seat spend random cards (E-14)."""
-        spent = np.zeros(at.TYPES, np.int64)
+        spent = np.zeros(at.N_TYPES, np.int64)
         for _ in range(number):
-            hand = self._counts(at.HAND + at.TYPES * seat)
-            card = int(self.rng.choice(at.TYPES, p=hand / hand.sum()))
+            hand = self._counts(at.hand + at.N_TYPES * seat)
+            card = int(self.rng.choice(at.N_TYPES, p=hand / hand.sum()))
             cards.spend(self.s, seat, card)
             spent[card] += 1
         if seat > 0 and number and self.follow:
@@ -176,10 +181,10 @@ class CardTable:
 
     def part_of_a_round(self, all_of_it: bool) -> None:
         """Let all seats spend some cards; with 3 and 4 seats one of them all (A-7.4)."""
-        limit = int(self.s[at.HAND_LIMIT])
+        limit = int(self.s[at.hand_limit])
         passer = int(self.rng.integers(self.seats)) if self.seats > 2 else -1
         for seat in range(self.seats):
-            size = int(self._counts(at.HAND + at.TYPES * seat).sum())
+            size = int(self._counts(at.hand + at.N_TYPES * seat).sum())
             least = size if seat == passer else max(0, size - limit)
             if not all_of_it:
                 least = 0
@@ -192,7 +197,7 @@ class CardTable:
     def next_round(self) -> None:
         """Finish the round and deal the next."""
         self.part_of_a_round(True)
-        self.s[at.ROUND] += 1
+        self.s[at.round] += 1
         self._deal()
 
     def worlds(self, number: int) -> Counts:
@@ -200,10 +205,10 @@ class CardTable:
         view = np.empty_like(self.s)
         self.game.kernels.observe(self.s, 0, view)
         assert view[OBSERVER] == 0
-        found = np.empty((number, self.seats - 1, at.TYPES), np.int64)
+        found = np.empty((number, self.seats - 1, at.N_TYPES), np.int64)
         for i in range(number):
             world = view.copy()
             world[2:6] = self.rng.integers(-30000, 30000, 4)
             self.game.kernels.determinize(world)
-            found[i] = world[at.HAND + at.TYPES :][: (self.seats - 1) * at.TYPES].reshape(-1, 4)
+            found[i] = world[at.hand + at.N_TYPES :][: (self.seats - 1) * at.N_TYPES].reshape(-1, 4)
         return found

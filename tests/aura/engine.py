@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.rules import flow
 from aura_ai.games.contract import Array
 from aura_ai.stress import aura as adapter
@@ -18,7 +17,7 @@ class Engine(Compiled):
 
     @staticmethod
     def place(s: Array, fields: Mapping[str, Any]) -> None:
-        s[at.MEMORY : at.MEMORY + at.MEMORY_SIZE] = 0
+        s[at.memory : at.memory + at.MEMORY_SIZE] = 0
         told = {
             **fields,
             "node": at.NODES.index(fields["node"]),
@@ -26,7 +25,7 @@ class Engine(Compiled):
             "south_wind": sum(1 << (card - 1) for card in fields["south_wind"]),
             "owed": 2 * fields["units_owed"] - fields["half_paid"],
         }
-        declared.put(s, told)
+        at.layout.put(s, told)
         flow.run(s)
 
     def fields(self) -> dict[str, Any]:

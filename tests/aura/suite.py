@@ -29,7 +29,7 @@ def _overflow(data: dict[str, Any]) -> None:
 
 
 def _drop_more(template: Array) -> None:
-    template[at.SUPPLY] += 1
+    template[at.supply] += 1
 
 
 SUITE = Suite(

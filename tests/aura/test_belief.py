@@ -32,7 +32,7 @@ CONFIGURATIONS: list[tuple[int, dict[str, Any]]] = [
     (4, {"draft": True, "hidden_hand_discard": True}),
     (4, {"draft": True, "discards_public": False}),
 ]
-HIDDEN_GROUPS = (at.HAND, at.PACK, at.KEPT)
+HIDDEN_GROUPS = (at.hand, at.pack, at.kept)
 GAMES = 3
 
 
@@ -44,7 +44,7 @@ def random_play(
     while not state.over:
         yield state
         legal = state.legal()
-        if legal[0] in (at.PASS, at.DONE) and rng.random() > passing:
+        if legal[0] in (at.ACTION_PASS, at.ACTION_DONE) and rng.random() > passing:
             legal = legal[1:]
         state.apply(int(rng.choice(legal)))
     yield state
@@ -66,7 +66,7 @@ def nibbles(word: int) -> list[int]:
 
 
 def counts(cards: npt.NDArray[np.int64]) -> list[int]:
-    return [int((cards == card).sum()) for card in range(at.TYPES)]
+    return [int((cards == card).sum()) for card in range(at.N_TYPES)]
 
 
 def word(four: list[int]) -> int:
@@ -79,13 +79,15 @@ def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
     s = s.copy()
     seats = int(s[SEATS])
     s[RNG : RNG + 4] = rng.integers(-(1 << 15), 1 << 15, 4)
-    if s[at.NODE] == at.FERTILIZER:
-        s[at.FIXED : at.FIXED + at.MAX_TILES] = rng.integers(0, at.CROPS, at.MAX_TILES)
+    if s[at.node] == at.NODE_FERTILIZER:
+        s[at.fixed_crops : at.fixed_crops + at.MAX_TILES] = rng.integers(
+            0, at.N_CROPS, at.MAX_TILES
+        )
         return s
     others = [o for o in range(seats) if o != seat]
-    groups = [at.DECK] + [g + 4 * o for g in HIDDEN_GROUPS for o in others]
+    groups = [at.deck] + [g + 4 * o for g in HIDDEN_GROUPS for o in others]
     hidden = [s[g : g + 4].astype(int) for g in groups]
-    hidden += [np.array(nibbles(s[at.UNSEEN + o])) for o in others]
+    hidden += [np.array(nibbles(s[at.face_down + o])) for o in others]
     cards = rng.permutation(np.repeat(np.arange(4).repeat(1), sum(hidden)))
     start = 0
     for i, group in enumerate(hidden):
@@ -94,23 +96,23 @@ def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
         if i < len(groups):
             s[groups[i] : groups[i] + 4] = new
         else:
-            s[at.DISCARD : at.DISCARD + 4] += (np.array(new) - group).astype(np.int16)
-            s[at.UNSEEN + others[i - len(groups)]] = word(new)
+            s[at.discard : at.discard + 4] += (np.array(new) - group).astype(np.int16)
+            s[at.face_down + others[i - len(groups)]] = word(new)
     for o in range(at.MAX_SEATS):
         if o == seat:
             continue
-        s[at.DRAWN + at.PILES * o :][: at.PILES] = rng.integers(0, 99, at.PILES)
+        s[at.drawn + at.N_PILES * o :][: at.N_PILES] = rng.integers(0, 99, at.N_PILES)
         first = 1 if o == (seat + 1) % seats else at.MAX_DRAFT_STEPS
-        s[at.SEEN + at.MAX_DRAFT_STEPS * o :][:first] = rng.integers(0, 99, first)
+        s[at.packs_seen + at.MAX_DRAFT_STEPS * o :][:first] = rng.integers(0, 99, first)
     if s[TO_ACT] != seat:
-        s[at.LEGAL_COUNT :] = rng.integers(0, 49, at.SIZE - at.LEGAL_COUNT)
-        if s[at.NODE] == at.DRAFT_PICK:
-            s[at.LOWEST] = rng.integers(0, 4)
+        s[at.legal_count :] = rng.integers(0, 49, at.SIZE - at.legal_count)
+        if s[at.node] == at.NODE_DRAFT_PICK:
+            s[at.lowest] = rng.integers(0, 4)
     else:
-        n = int(s[at.LEGAL_COUNT])
-        s[at.LEGAL + n :] = 7  # what earlier decisions left behind
-    if s[at.NODE] not in (at.PAY, at.HAND_LIMIT_DISCARD, at.DRAFT_PICK):
-        s[at.LOWEST] = rng.integers(0, 4)
+        n = int(s[at.legal_count])
+        s[at.legal + n :] = 7  # what earlier decisions left behind
+    if s[at.node] not in (at.NODE_PAY, at.NODE_HAND_LIMIT, at.NODE_DRAFT_PICK):
+        s[at.lowest] = rng.integers(0, 4)
     return s
 
 
@@ -151,12 +153,12 @@ def test_views_hide_and_show(game: Game) -> None:
                         np.testing.assert_array_equal(true, shown)
                     else:
                         assert shown.tolist() == hidden_counts(int(true.sum()))
-            assert view[at.DECK : at.DECK + 4].tolist() == hidden_counts(
-                int(s[at.DECK : at.DECK + 4].sum())
+            assert view[at.deck : at.deck + 4].tolist() == hidden_counts(
+                int(s[at.deck : at.deck + 4].sum())
             )
             legal = state.legal() if s[TO_ACT] == seat else []
-            assert view[at.LEGAL_COUNT] == len(legal)
-            assert view[at.LEGAL :][: len(legal)].tolist() == legal
+            assert view[at.legal_count] == len(legal)
+            assert view[at.legal :][: len(legal)].tolist() == legal
             again = np.empty_like(view)
             game.kernels.observe(view, seat, again)
             np.testing.assert_array_equal(again, view)
@@ -176,11 +178,11 @@ def test_face_down_discards_are_not_shown() -> None:
         view = view_of(state, 0)
         unseen = np.zeros(4, int)
         for o in (1, 2):
-            unseen += nibbles(s[at.UNSEEN + o])
-            assert view[at.UNSEEN + o] == sum(nibbles(s[at.UNSEEN + o]))
+            unseen += nibbles(s[at.face_down + o])
+            assert view[at.face_down + o] == sum(nibbles(s[at.face_down + o]))
         hidden += int(unseen.sum())
         np.testing.assert_array_equal(
-            view[at.DISCARD : at.DISCARD + 4], s[at.DISCARD : at.DISCARD + 4] - unseen
+            view[at.discard : at.discard + 4], s[at.discard : at.discard + 4] - unseen
         )
     assert hidden > 0
 
@@ -188,17 +190,17 @@ def test_face_down_discards_are_not_shown() -> None:
 def test_worlds_agree_with_the_view(game: Game) -> None:
     """A world shows its observer the view it was made from, and keeps F-4.3."""
     rng = np.random.default_rng(4)
-    box = int(game.template[at.DECK : at.DECK + 4].sum())
+    box = int(game.template[at.deck : at.deck + 4].sum())
     for seed in range(GAMES):
         for state in random_play(game, 100 + seed, rng):
             for seat in range(game.players):
                 view = view_of(state, seat)
                 world = world_of(game, view, rng)
-                cards = world[at.HAND : at.DECK + 4]
+                cards = world[at.hand : at.deck + 4]
                 assert cards.min() >= 0
                 assert cards.reshape(-1, 4).sum(axis=0).tolist() == [box // 4] * 4
                 assert world[OBSERVER] == -1
-                assert world[at.LEGAL_COUNT] > 1 or state.over
+                assert world[at.legal_count] > 1 or state.over
                 again = np.empty_like(view)
                 game.kernels.observe(world, seat, again)
                 np.testing.assert_array_equal(again, view)
@@ -214,18 +216,18 @@ def test_worlds_can_be_played_to_the_end(game: Game) -> None:
             if state.to_act == seat or state.over:
                 continue
             world = State(game, world_of(game, view_of(state, seat), rng))
-            node = world.array[at.NODE]
+            node = world.array[at.node]
             for _ in range(game.max_plies):
-                if world.over or world.array[at.NODE] != node:
+                if world.over or world.array[at.node] != node:
                     break
                 world.apply(int(rng.choice(world.legal())))
-                assert world.array[at.HAND : at.DECK + 4].min() >= 0
+                assert world.array[at.hand : at.deck + 4].min() >= 0
     for state in random_play(game, 8, rng):
         if rng.random() < 0.05:
             world = State(game, world_of(game, view_of(state, 0), rng))
             while not world.over:
                 world.apply(int(rng.choice(world.legal())))
-            assert world.array[at.HAND : at.DECK + 4].min() >= 0
+            assert world.array[at.hand : at.deck + 4].min() >= 0
 
 
 def test_another_seat_can_be_asked_in_a_sampled_world(game: Game) -> None:
@@ -235,7 +237,7 @@ def test_another_seat_can_be_asked_in_a_sampled_world(game: Game) -> None:
         if game.players > 1 and rng.random() < 0.2:
             world = State(game, world_of(game, view_of(state, 0), rng))
             nested = world_of(game, view_of(world, 1), rng)
-            cards = nested[at.HAND : at.DECK + 4]
+            cards = nested[at.hand : at.deck + 4]
             assert cards.min() >= 0
             assert len(set(cards.reshape(-1, 4).sum(axis=0).tolist())) == 1
 
@@ -286,9 +288,9 @@ def test_the_fixed_layout_is_not_shown_before_the_tiles() -> None:
     """Q-114: during the fertilizer set-up nobody knows the fields."""
     game = registry.load("aura", 2, modules="fertilizer", layout="fixed")
     view = view_of(game.new(1), 0)
-    assert view[at.NODE] == at.FERTILIZER
-    assert (view[at.FIXED : at.FIXED + at.MAX_TILES] == -1).all()
-    assert game.new(1).array[at.FIXED] >= 0
+    assert view[at.node] == at.NODE_FERTILIZER
+    assert (view[at.fixed_crops : at.fixed_crops + at.MAX_TILES] == -1).all()
+    assert game.new(1).array[at.fixed_crops] >= 0
 
 
 def test_the_opponent_is_known_when_the_deck_has_run_out() -> None:
@@ -299,13 +301,17 @@ def test_the_opponent_is_known_when_the_deck_has_run_out() -> None:
     for seed in range(10):
         for state in random_play(game, seed, rng):
             s = state.array
-            if s[at.ROUND] == 3 and s[at.NODE] == at.TURN and not s[at.SPENT + 2 :][:7:6].any():
+            if (
+                s[at.round] == 3
+                and s[at.node] == at.NODE_TURN
+                and not s[at.spent + 2 :][:7:6].any()
+            ):
                 seat = 0
-                from_pile = nibbles(s[at.DRAWN + at.PILES * (1 - seat) + 1])
-                known = s[at.HAND + at.TYPES * (1 - seat) :][:4] - from_pile
+                from_pile = nibbles(s[at.drawn + at.N_PILES * (1 - seat) + 1])
+                known = s[at.hand + at.N_TYPES * (1 - seat) :][:4] - from_pile
                 assert sum(from_pile) in (1, 2)
                 worlds = [world_of(game, view_of(state, seat), rng) for _ in range(20)]
-                hands = np.array([w[at.HAND + at.TYPES * (1 - seat) :][:4] for w in worlds])
+                hands = np.array([w[at.hand + at.N_TYPES * (1 - seat) :][:4] for w in worlds])
                 assert (hands >= known).all()
                 assert len(np.unique(hands, axis=0)) > 1
                 checked += 1

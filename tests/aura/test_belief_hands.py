@@ -105,7 +105,7 @@ def test_a_forgotten_run_out_is_noticed() -> None:
     table.next_round()
     table.next_round()
     table.part_of_a_round(False)
-    table.s[at.RUN_OUTS] = table.s[at.LAST_OUT] = 0
+    table.s[at.run_outs] = table.s[at.last_out] = 0
     assert set(drawn_hands(table, WORLDS)) - set(table.filter.joint())
 
 
@@ -131,16 +131,18 @@ class Draft:
         self.states = []
         for state in random_play(self.game, seed, self.rng):
             s = state.array
-            if s[at.ROUND] > 1:
+            if s[at.round] > 1:
                 break
             self.states.append(state.copy())
 
     def known(self, s: Array) -> tuple[list[tuple[np.ndarray, list[int]]], np.ndarray]:
         """Return pools with the cards that each opponent has of them, and all cards passed on."""
         me, left = 0, 1 % self.players
-        keep = [int(k) for k in s[at.DRAFT_KEEP :][:4] if k > 0]
-        seen = [np.array(nibbles(s[at.SEEN + 4 * me + t])) for t in range(len(keep))]
-        passed = [np.array(nibbles(s[at.SEEN + 4 * left + t + 1])) for t in range(len(keep) - 1)]
+        keep = [int(k) for k in s[at.draft_keep :][:4] if k > 0]
+        seen = [np.array(nibbles(s[at.packs_seen + 4 * me + t])) for t in range(len(keep))]
+        passed = [
+            np.array(nibbles(s[at.packs_seen + 4 * left + t + 1])) for t in range(len(keep) - 1)
+        ]
         pools = []
         for step, cards in enumerate(passed):
             back = step + self.players
@@ -155,11 +157,11 @@ def draft_posterior(draft: Draft, s: Array) -> Hands:
     """Return the exact joint posterior of the opponents' hands in the first round."""
     n = draft.players - 1
     pools, known = draft.known(s)
-    spent = [np.array(nibbles(s[at.SPENT + at.MAX_ROUNDS * j])) for j in range(1, n + 1)]
+    spent = [np.array(nibbles(s[at.spent + at.MAX_ROUNDS * j])) for j in range(1, n + 1)]
     sizes = [
-        int(s[at.HAND + at.TYPES * j :][:4].sum() + spent[j - 1].sum()) for j in range(1, n + 1)
+        int(s[at.hand + at.N_TYPES * j :][:4].sum() + spent[j - 1].sum()) for j in range(1, n + 1)
     ]
-    unseen = 10 - s[at.HAND :][:4].astype(int) - s[at.DISCARD :][:4] + sum(spent) - known
+    unseen = 10 - s[at.hand :][:4].astype(int) - s[at.discard :][:4] + sum(spent) - known
     slots = [sizes[j] - sum(takers[j] for _, takers in pools) for j in range(n)]
     worlds: dict[tuple[int, ...], float] = {(0,) * (4 * n): 1.0}
     for pool, takers in [*pools, (unseen, slots)]:
@@ -193,7 +195,7 @@ def draft_worlds(draft: Draft, state: object, number: int) -> Counter[tuple[int,
     view = view_of(state, 0)  # type: ignore[arg-type]
     n = draft.players - 1
     return Counter(
-        tuple(world_of(draft.game, view, draft.rng)[at.HAND + 4 :][: 4 * n].tolist())
+        tuple(world_of(draft.game, view, draft.rng)[at.hand + 4 :][: 4 * n].tolist())
         for _ in range(number)
     )
 
@@ -205,13 +207,13 @@ def test_hands_after_a_draft(players: int, seed: int) -> None:
     turns = [
         s
         for s in draft.states
-        if s.array[at.NODE] == at.TURN and s.to_act == 0 and s.array[at.FIRST_PASSER] < 0
+        if s.array[at.node] == at.NODE_TURN and s.to_act == 0 and s.array[at.first_passer] < 0
     ]
     for state in turns[:4]:
         exact = draft_posterior(draft, state.array)
         found = draft_worlds(draft, state, WORLDS)
         assert not set(found) - set(exact)
-        if not state.array[at.SPENT :][: 6 * players : 6][1:].any():
+        if not state.array[at.spent :][: 6 * players : 6][1:].any():
             assert p_value(found, exact) > STRICT
 
 
@@ -223,16 +225,16 @@ def test_packs_in_a_draft(players: int) -> None:
     checked = 0
     for state in random_play(game, 5, rng):
         s = state.array
-        step = int(s[at.DRAFT_STEP])
-        if s[at.NODE] != at.DRAFT_PICK or step == 0:
+        step = int(s[at.draft_step])
+        if s[at.node] != at.NODE_DRAFT_PICK or step == 0:
             continue
-        passed = np.array(nibbles(s[at.SEEN + 4 * 1 + step]))  # what seat 1 has before it
+        passed = np.array(nibbles(s[at.packs_seen + 4 * 1 + step]))  # what seat 1 has before it
         for _ in range(20):
             world = world_of(game, view_of(state, 0), rng)
-            pack, kept = world[at.PACK + 4 :][:4], world[at.KEPT + 4 :][:4]
+            pack, kept = world[at.pack + 4 :][:4], world[at.kept + 4 :][:4]
             assert (pack <= passed).all()
             assert (kept >= passed - pack).all()
-            assert s[at.KEPT + 4 :][:4].sum() == kept.sum()
+            assert s[at.kept + 4 :][:4].sum() == kept.sum()
             checked += 1
     assert checked > 50
 
@@ -245,21 +247,21 @@ def test_shares_of_packs_in_a_draft() -> None:
     for seed in range(30):
         for state in random_play(game, seed, rng):
             s = state.array
-            at_start = s[at.DRAFT_STEP] == 2 and s[at.POSITION] == 0 and state.to_act == 0
-            if s[at.ROUND] > 1 or s[at.NODE] != at.DRAFT_PICK or checked == 5:
+            at_start = s[at.draft_step] == 2 and s[at.order] == 0 and state.to_act == 0
+            if s[at.round] > 1 or s[at.node] != at.NODE_DRAFT_PICK or checked == 5:
                 break
-            if not at_start or s[at.PICKS_LEFT] != s[at.DRAFT_KEEP + 2]:
+            if not at_start or s[at.picks_left] != s[at.draft_keep + 2]:
                 continue
             checked += 1
-            older = np.array(nibbles(s[at.SEEN + 4 * 1 + 1]))  # passed on first, six cards
-            newer = np.array(nibbles(s[at.SEEN + 4 * 1 + 2]))  # passed on just now, four
-            rest = 10 - s[at.PACK :][:4] - s[at.KEPT :][:4] - older - newer
+            older = np.array(nibbles(s[at.packs_seen + 4 * 1 + 1]))  # passed on first, six cards
+            newer = np.array(nibbles(s[at.packs_seen + 4 * 1 + 2]))  # passed on just now, four
+            rest = 10 - s[at.pack :][:4] - s[at.kept :][:4] - older - newer
             worlds = np.array([world_of(game, view_of(state, 0), rng) for _ in range(WORLDS)])
-            assert (worlds[:, at.PACK + 4 : at.PACK + 8] == newer).all()
+            assert (worlds[:, at.pack + 4 : at.pack + 8] == newer).all()
             mean = worlds.mean(axis=0)
             unseen = rest / rest.sum()
             close = {"rtol": 0, "atol": 0.05}
-            np.testing.assert_allclose(mean[at.PACK + 8 :][:4], older * 4 / 6, **close)
-            np.testing.assert_allclose(mean[at.KEPT + 4 :][:4], unseen + older * 2 / 6, **close)
-            np.testing.assert_allclose(mean[at.KEPT + 8 :][:4], 3 * unseen, **close)
+            np.testing.assert_allclose(mean[at.pack + 8 :][:4], older * 4 / 6, **close)
+            np.testing.assert_allclose(mean[at.kept + 4 :][:4], unseen + older * 2 / 6, **close)
+            np.testing.assert_allclose(mean[at.kept + 8 :][:4], 3 * unseen, **close)
     assert checked == 5

@@ -38,15 +38,15 @@ def test_spent_cards_balance_every_round(players: int) -> None:
     for state in random_play(game, 2, rng):
         s = state.array
         for seat in range(players):
-            dealt = int(s[at.DEAL_FIRST])
-            if s[at.ROUND] > 1 or players > 2:
-                dealt += int(s[at.DEAL_ROUND]) * (int(s[at.ROUND]) - 1)
-            elif seat != s[at.FIRST]:
-                dealt = int(s[at.DEAL_OTHERS])
+            dealt = int(s[at.first_deal_first_player])
+            if s[at.round] > 1 or players > 2:
+                dealt += int(s[at.round_deal]) * (int(s[at.round]) - 1)
+            elif seat != s[at.first_player]:
+                dealt = int(s[at.first_deal_others])
             spent = sum(
-                sum(nibbles(s[at.SPENT + at.MAX_ROUNDS * seat + r])) for r in range(at.MAX_ROUNDS)
+                sum(nibbles(s[at.spent + at.MAX_ROUNDS * seat + r])) for r in range(at.MAX_ROUNDS)
             )
-            hand = int(s[at.HAND + at.TYPES * seat :][:4].sum())
+            hand = int(s[at.hand + at.N_TYPES * seat :][:4].sum())
             extra = dealt - spent - hand
             # two players: one of them got an eighth card in the first deal
             assert extra in ((0, -1) if players == 2 else (0,))
@@ -62,28 +62,28 @@ def test_piles_and_draws(players: int) -> None:
         s = table.s
         for _ in range(5):
             table.part_of_a_round(True)
-            s[at.ROUND] += 1
-            at_pile = int(s[at.ROUND]) - 2
-            deck, pile = s[at.DECK :][:4].copy(), s[at.DISCARD :][:4].copy()
-            hands = s[at.HAND :][: 4 * players].copy()
-            bits = int(s[at.RUN_OUTS])
+            s[at.round] += 1
+            at_pile = int(s[at.round]) - 2
+            deck, pile = s[at.deck :][:4].copy(), s[at.discard :][:4].copy()
+            hands = s[at.hand :][: 4 * players].copy()
+            bits = int(s[at.run_outs])
             cards.deal(s)
-            got = (s[at.HAND :][: 4 * players] - hands).reshape(-1, 4)
-            before = nibbles(s[at.BEFORE + at_pile])[:players]
-            if s[at.RUN_OUTS] == bits:
+            got = (s[at.hand :][: 4 * players] - hands).reshape(-1, 4)
+            before = nibbles(s[at.before + at_pile])[:players]
+            if s[at.run_outs] == bits:
                 assert before == got.sum(axis=1).tolist()
                 continue
             run_outs += 1
-            assert s[at.LAST_OUT] == s[at.ROUND]
-            assert s[at.RUN_OUTS] == bits | 1 << int(s[at.ROUND])
-            assert nibbles(s[at.PILE + at_pile]) == pile.tolist()
+            assert s[at.last_out] == s[at.round]
+            assert s[at.run_outs] == bits | 1 << int(s[at.round])
+            assert nibbles(s[at.pile + at_pile]) == pile.tolist()
             after = np.array(
-                [nibbles(s[at.DRAWN + at.PILES * j + at_pile]) for j in range(players)]
+                [nibbles(s[at.drawn + at.N_PILES * j + at_pile]) for j in range(players)]
             )
             assert (after <= got).all()
             assert (got - after).sum(axis=1).tolist() == before
             assert (got - after).sum(axis=0).tolist() == deck.tolist()
-            assert after.sum(axis=0).tolist() == (pile - s[at.DECK :][:4]).tolist()
+            assert after.sum(axis=0).tolist() == (pile - s[at.deck :][:4]).tolist()
     assert run_outs >= (40 if players == 2 else 100)
 
 
@@ -96,21 +96,21 @@ def test_packs_seen(players: int) -> None:
     step, seen_steps = -1, set()
     for state in random_play(game, 4, rng):
         s = state.array
-        if s[at.NODE] != at.DRAFT_PICK:
+        if s[at.node] != at.NODE_DRAFT_PICK:
             continue
         # forced picks are made without asking: look only when nobody can have picked yet
         seats = int(s[SEATS])
-        if s[at.DRAFT_STEP] == 0 and s[at.POSITION] == 0:
+        if s[at.draft_step] == 0 and s[at.order] == 0:
             earlier.clear()
-        step = int(s[at.DRAFT_STEP])
-        untouched = s[at.POSITION] == 0 and s[at.PICKS_LEFT] == s[at.DRAFT_KEEP + step]
+        step = int(s[at.draft_step])
+        untouched = s[at.order] == 0 and s[at.picks_left] == s[at.draft_keep + step]
         for seat in range(seats):
-            noted = nibbles(s[at.SEEN + at.MAX_DRAFT_STEPS * seat + step])
+            noted = nibbles(s[at.packs_seen + at.MAX_DRAFT_STEPS * seat + step])
             if untouched:
-                assert noted == s[at.PACK + at.TYPES * seat :][:4].tolist()
+                assert noted == s[at.pack + at.N_TYPES * seat :][:4].tolist()
                 seen_steps.add(step)
             for (who, when), pack in earlier.items():
                 if when < step:
-                    assert nibbles(s[at.SEEN + at.MAX_DRAFT_STEPS * who + when]) == pack
+                    assert nibbles(s[at.packs_seen + at.MAX_DRAFT_STEPS * who + when]) == pack
             earlier[seat, step] = noted
     assert len(seen_steps) >= 2

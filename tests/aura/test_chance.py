@@ -20,13 +20,13 @@ def dealt(template: Array, key: int, first: int, deck: list[int]) -> np.ndarray:
     """Return ``int[seats, types]``: what a deal in round 2 gives to empty hands."""
     s = template.copy()
     rng.seed(s, np.uint64(key))
-    s[at.ROUND] = 2
-    s[at.FIRST] = first
-    s[at.DISCARD : at.DISCARD + at.TYPES] = s[at.DECK : at.DECK + at.TYPES] - deck
-    s[at.DECK : at.DECK + at.TYPES] = deck
+    s[at.round] = 2
+    s[at.first_player] = first
+    s[at.discard : at.discard + at.N_TYPES] = s[at.deck : at.deck + at.N_TYPES] - deck
+    s[at.deck : at.deck + at.N_TYPES] = deck
     deal(s)
     seats = int(s[SEATS])
-    return s[at.HAND : at.HAND + at.TYPES * seats].reshape(seats, 4).copy()
+    return s[at.hand : at.hand + at.N_TYPES * seats].reshape(seats, 4).copy()
 
 
 def alike(one: np.ndarray, other: np.ndarray) -> float:

@@ -84,9 +84,9 @@ def test_a_known_harvest() -> None:
     s = game.new(1).array
     assert s[SEATS] == 2
     tile = 0
-    s[at.TILE_TYPE + tile] = at.GRASS
-    s[at.TILE_GROWTH + tile] = at.SPROUTED
-    s[at.TILE_DROPS + at.MAX_SEATS * tile] = 3
+    s[at.crop + tile] = at.GRASS
+    s[at.growth + tile] = at.SPROUTED
+    s[at.drops + at.MAX_SEATS * tile] = 3
     before = numbers(game.new(1).array, 0)[N_GENERAL + 9]
-    points = int(s[at.POINTS + at.MAX_SEATS * at.ROW_GRASS])
+    points = int(s[at.points + at.MAX_SEATS * at.ROW_GRASS])
     assert numbers(s, 0)[N_GENERAL + 9] - before == pytest.approx(points / 40)

@@ -8,7 +8,7 @@ from aura_ai.bots.aura.evaluate import outlook
 from aura_ai.bots.aura.strategies import EXPERT
 
 from aura_ai.games import load
-from aura_ai.games.aura.layout import DICE, N_DICE, TYPES
+from aura_ai.games.aura import layout as at
 
 GAMES = 6
 
@@ -28,9 +28,9 @@ def one_by_one(s, seat, kind, fields, out):
     """Return the best vote after an action of a type: on its own space, the next, or a die lowered."""
     found = [
         gains.gain_of_vote(s, space, seat, out, fields, EXPERT)
-        for space in (kind, (kind + 1) % TYPES)
+        for space in (kind, (kind + 1) % at.N_TYPES)
     ]
-    shown = [int(value) for value in s[DICE : DICE + N_DICE] if value > 0]
+    shown = [int(value) for value in s[at.dice : at.dice + at.N_DICE] if value > 0]
     if shown:
         found.append(gains.gain_of_lowering(s, min(shown), seat, out, fields, EXPERT))
     return max(found)
@@ -46,7 +46,7 @@ def test_the_best_vote_of_each_type_is_that_found_one_by_one():
             before = s.copy()
             votes = gains.vote_gains(s, kinds, seat, out, fields, EXPERT)
             assert np.array_equal(s, before)
-            for kind in range(TYPES):
+            for kind in range(at.N_TYPES):
                 if kinds >> kind & 1:
                     assert gains.best_vote(votes, kind) == one_by_one(s, seat, kind, fields, out)
                     looked_at += 1

@@ -14,7 +14,6 @@ from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.contract import RulesError
 from aura_ai.play.positions import load_position
 from tests import variants
@@ -44,7 +43,7 @@ def test_every_state_comes_back_exactly(variant):
     for state in some_positions(variant, share=0.3):
         position = through_text(state.to_json())
         back = state.game.from_json(position)
-        assert np.array_equal(*map(declared.without_scratch, (back.array, state.array)))
+        assert np.array_equal(*map(at.layout.without_scratch, (back.array, state.array)))
         assert back.to_json() == position
 
 
@@ -75,7 +74,7 @@ def test_leaving_memory_out_changes_nothing_else():
         position.pop("memory", None)
         back = state.game.from_json(position)
         assert back.legal() == state.legal()
-        for block, length in ((at.TILE_TYPE, at.HAND_LIMIT - at.TILE_TYPE), (at.ROUND, 3)):
+        for block, length in ((at.crop, at.hand_limit - at.crop), (at.round, 3)):
             assert np.array_equal(back.array[block:][:length], state.array[block:][:length])
 
 
@@ -97,12 +96,12 @@ def test_the_least_position():
     state = load_position(json.dumps(by_hand()))
     s = state.array
     assert state.to_act == 0
-    assert (s[at.ROUND], s[at.NODE], s[at.FIRST]) == (1, at.TURN, 0)
-    assert s[at.SUPPLY : at.SUPPLY + 3].tolist() == [20, 20, 20]
-    assert s[at.SUPPLY_VOTES : at.SUPPLY_VOTES + 3].tolist() == [12, 12, 12]
-    assert s[at.HAND : at.HAND + 12].reshape(3, 4).sum(axis=1).tolist() == [7, 7, 7]
-    assert s[at.DECK : at.DECK + 4].sum() == 19
-    assert s[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
+    assert (s[at.round], s[at.node], s[at.first_player]) == (1, at.NODE_TURN, 0)
+    assert s[at.supply : at.supply + 3].tolist() == [20, 20, 20]
+    assert s[at.vote_supply : at.vote_supply + 3].tolist() == [12, 12, 12]
+    assert s[at.hand : at.hand + 12].reshape(3, 4).sum(axis=1).tolist() == [7, 7, 7]
+    assert s[at.deck : at.deck + 4].sum() == 19
+    assert s[at.hand : at.deck + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
     assert len(state.legal()) > 1
     again = load_position(json.dumps(by_hand(seed=1)))
     assert again.fingerprint() != state.fingerprint()
@@ -116,50 +115,50 @@ def test_tokens_and_clouds_follow_from_the_drops():
         *THREE[3:],
     ]
     s = load_position(json.dumps(by_hand(tiles=tiles))).array
-    assert s[at.TILE_GROWTH : at.TILE_GROWTH + 3].tolist() == [at.SPROUTED, at.GROWN, at.BARE]
-    assert s[at.CLOUD : at.CLOUD + 3].tolist() == [at.NO_CLOUD, at.THUNDER, at.NORMAL]
-    assert s[at.SUPPLY : at.SUPPLY + 3].tolist() == [15, 15, 17]
+    assert s[at.growth : at.growth + 3].tolist() == [at.SPROUTED, at.GROWN, at.BARE]
+    assert s[at.cloud : at.cloud + 3].tolist() == [at.NO_CLOUD, at.THUNDER, at.NORMAL]
+    assert s[at.supply : at.supply + 3].tolist() == [15, 15, 17]
 
 
 def test_hands_that_are_given_and_hands_that_are_not():
     s = load_position(json.dumps(by_hand(seats=hands({"sun": 2}, {"hidden": 3}, {})))).array
-    hand = s[at.HAND : at.HAND + 12].reshape(3, 4)
+    hand = s[at.hand : at.hand + 12].reshape(3, 4)
     assert hand[0].tolist() == [0, 2, 0, 0]
     assert hand.sum(axis=1).tolist() == [2, 3, 0]
-    assert s[at.DECK : at.DECK + 4].sum() == 35
+    assert s[at.deck : at.deck + 4].sum() == 35
 
 
 def test_a_forced_decision_is_made():
     state = load_position(json.dumps(by_hand(seats=hands({}, {"sun": 2}, {"rain": 1}))))
     # seat 0 has to pass, which gives it the marker's neighbour and the others an extra turn
     assert state.to_act == 1
-    assert state.array[at.FIRST_PASSER] == 0
+    assert state.array[at.first_passer] == 0
 
 
 @pytest.mark.parametrize(
     ("fields", "node"),
     [
-        ({"node": "VOTE", "turn": {"action": "rain"}}, at.VOTE),
-        ({"node": "SECOND"}, at.SECOND),
+        ({"node": "VOTE", "turn": {"action": "rain"}}, at.NODE_VOTE),
+        ({"node": "SECOND"}, at.NODE_SECOND),
         (
             {
                 "node": "PAY",
                 "turn": {"action": "sun"},
                 "seats": hands({"wind": 2, "rain": 2}, {}, {}),
             },
-            at.PAY,
+            at.NODE_PAY,
         ),
-        ({"node": "SELECT_WEATHER", "votes": {"rain": [1, 1, 0]}}, at.SELECT_WEATHER),
-        ({"node": "SETUP_CLOUD", "to_act": 2}, at.SETUP_CLOUD),
+        ({"node": "SELECT_WEATHER", "votes": {"rain": [1, 1, 0]}}, at.NODE_SELECT_WEATHER),
+        ({"node": "SETUP_CLOUD", "to_act": 2}, at.NODE_SETUP_CLOUD),
         (
             {"node": "HAND_LIMIT", "seats": hands({"wind": 4, "rain": 2}, {}, {})},
-            at.HAND_LIMIT_DISCARD,
+            at.NODE_HAND_LIMIT,
         ),
     ],
 )
 def test_other_nodes_by_hand(fields, node):
     state = load_position(json.dumps(by_hand(**fields)))
-    assert state.array[at.NODE] == node
+    assert state.array[at.node] == node
     assert len(state.legal()) > 1
 
 
@@ -173,7 +172,7 @@ def test_sun_weather_by_hand_for_every_seat():
         position = by_hand(tiles=tiles, node="SUN_WEATHER", to_act=seat, first_player=1)
         state = load_position(json.dumps(position))
         assert state.to_act == seat
-        assert state.legal() == [at.TILE_ACTION, at.TILE_ACTION + 1]
+        assert state.legal() == [at.ACTION_TILE, at.ACTION_TILE + 1]
 
 
 def test_solo_by_hand():
@@ -181,8 +180,8 @@ def test_solo_by_hand():
     position = {"game": "aura", "players": 1, "tiles": tiles, "south_wind": [2, 3]}
     state = load_position(json.dumps(position))
     assert state.to_act == 0
-    assert state.array[at.SW_DECK] == 0b110
-    assert state.array[at.HAND : at.HAND + 8].tolist()[4:] == [0] * 4
+    assert state.array[at.south_wind] == 0b110
+    assert state.array[at.hand : at.hand + 8].tolist()[4:] == [0] * 4
 
 
 def test_a_position_file(tmp_path):
@@ -393,12 +392,12 @@ def finish(state, seed):
             world = state.view(state.to_act).array
             rng.seed(world, np.uint64(state.ply))
             state.game.kernels.determinize(world)
-            assert world[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
-            assert world[at.HAND : at.DECK + 4].min() >= 0
+            assert world[at.hand : at.deck + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
+            assert world[at.hand : at.deck + 4].min() >= 0
         state.apply(chance.choice(legal))
     assert state.over
     s = state.array
-    assert s[at.HAND : at.DECK + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
+    assert s[at.hand : at.deck + 4].reshape(-1, 4).sum(axis=0).tolist() == [10] * 4
     assert s.min() >= -(2**15)
 
 
@@ -464,11 +463,11 @@ def test_fuzz_memory(samples, data):
     cards = st.dictionaries(st.sampled_from(at.WEATHER_NAMES), st.integers(0, 15))
     for row in seats:
         row["spent"] = [data.draw(cards) for _ in range(at.MAX_ROUNDS)]
-        row["drawn"] = [data.draw(cards) for _ in range(at.PILES)]
+        row["drawn"] = [data.draw(cards) for _ in range(at.N_PILES)]
         row["packs_seen"] = [data.draw(cards) for _ in range(at.MAX_DRAFT_STEPS)]
-    memory["pile"] = [data.draw(cards) for _ in range(at.PILES)]
+    memory["pile"] = [data.draw(cards) for _ in range(at.N_PILES)]
     counts = st.lists(st.integers(0, 15), min_size=at.MAX_SEATS, max_size=at.MAX_SEATS)
-    memory["before"] = [data.draw(counts) for _ in range(at.PILES)]
+    memory["before"] = [data.draw(counts) for _ in range(at.N_PILES)]
     memory["run_outs"] = data.draw(st.integers(0, 127))
     memory["last_out"] = data.draw(st.integers(0, 6))
     loaded, _ = load(game, through_text(position))

@@ -20,7 +20,7 @@ def test_draft_picks_are_secret(players: int) -> None:
         for action in state.legal():
             copy = state.copy()
             copy.apply(action)
-            if copy.array[at.DRAFT_STEP] == 0 and copy.to_act not in (seat, -1):
+            if copy.array[at.draft_step] == 0 and copy.to_act not in (seat, -1):
                 after.append(copy)
         assert len(after) > 1
         for other in range(players):
@@ -36,13 +36,13 @@ def test_the_extra_card_is_unseen() -> None:
     game = load("aura", 2, draft=True)
     for seed in range(20):
         state = game.new(seed)
-        while state.array[at.NODE] == at.DRAFT_PICK:
+        while state.array[at.node] == at.NODE_DRAFT_PICK:
             state.apply(state.legal()[0])
-        first = int(state.array[at.FIRST])
+        first = int(state.array[at.first_player])
         other = state.copy().array
-        hand, deck = at.HAND + at.TYPES * (1 - first), at.DECK
-        held = [c for c in range(at.TYPES) if other[hand + c] > 0]
-        wanted = next(c for c in range(at.TYPES) if c != held[0] and other[deck + c] > 0)
+        hand, deck = at.hand + at.N_TYPES * (1 - first), at.deck
+        held = [c for c in range(at.N_TYPES) if other[hand + c] > 0]
+        wanted = next(c for c in range(at.N_TYPES) if c != held[0] and other[deck + c] > 0)
         for card, step in ((held[0], -1), (wanted, 1)):
             other[hand + card] += step
             other[deck + card] -= step
@@ -56,8 +56,8 @@ def test_fertilizer_is_placed_blind() -> None:
     """Q-114: no view shows a tile before all tokens lie."""
     game = load("aura", 3, modules="fertilizer")
     state = game.new(4)
-    while state.array[at.NODE] == at.FERTILIZER:
+    while state.array[at.node] == at.NODE_FERTILIZER:
         for seat in range(3):
             view = state.view(seat).array
-            assert (view[at.TILE_TYPE : at.TILE_TYPE + at.MAX_TILES] == -1).all()
+            assert (view[at.crop : at.crop + at.MAX_TILES] == -1).all()
         state.apply(state.legal()[0])

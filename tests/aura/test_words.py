@@ -32,7 +32,7 @@ def positions(variant, games=3, seed=5):
 def test_every_choice_has_its_own_words(variant):
     nodes = set()
     for state in positions(variant):
-        nodes.add(int(state.array[at.NODE]))
+        nodes.add(int(state.array[at.node]))
         texts = [state.describe(action) for action in state.legal()]
         assert len(set(texts)) == len(texts), texts
         for text in texts:
@@ -59,7 +59,7 @@ def test_no_line_of_a_picture_is_too_long(variant, width):
     for state in positions(variant, games=1):
         array = state.array.copy()
         # the most drops that a field could ever have to show
-        array[at.TILE_DROPS : at.TILE_DROPS + 4] = 20
+        array[at.drops : at.drops + 4] = 20
         for picture in (state.game.picture(array, width), state.game.picture(state.array, width)):
             assert max(map(len, picture.split("\n"))) <= width
             assert picture.isascii()
@@ -67,7 +67,7 @@ def test_no_line_of_a_picture_is_too_long(variant, width):
 
 def test_a_view_shows_the_own_hand_only():
     state = registry.load("aura", 3).new(1)
-    while int(state.array[at.NODE]) != at.TURN:
+    while int(state.array[at.node]) != at.NODE_TURN:
         state.apply(state.legal()[0])
     whole = state.game.picture(state.array)
     view = state.game.picture(state.view(1).array)
@@ -81,14 +81,14 @@ def test_a_view_shows_the_own_hand_only():
 def test_what_a_picture_tells():
     state = registry.load("aura", 2, layout="fixed", modules="fertilizer").new(1)
     s = state.array
-    while int(s[at.NODE]) != at.TURN:
+    while int(s[at.node]) != at.NODE_TURN:
         state.apply(state.legal()[0])
-    coffee = next(t for t in range(7) if s[at.TILE_TYPE + t] == at.COFFEE)
-    s[at.TILE_DROPS + at.MAX_SEATS * coffee : at.TILE_DROPS + at.MAX_SEATS * coffee + 2] = (1, 3)
-    s[at.TILE_GROWTH + coffee] = at.SPROUTED
-    s[at.DICE : at.DICE + 3] = (0, 1, 4)
-    s[at.VOTES + at.MAX_SEATS * at.RAIN + 1] = 2
-    s[at.VP] = 57
+    coffee = next(t for t in range(7) if s[at.crop + t] == at.COFFEE)
+    s[at.drops + at.MAX_SEATS * coffee : at.drops + at.MAX_SEATS * coffee + 2] = (1, 3)
+    s[at.growth + coffee] = at.SPROUTED
+    s[at.dice : at.dice + 3] = (0, 1, 4)
+    s[at.votes + at.MAX_SEATS * at.RAIN + 1] = 2
+    s[at.vp] = 57
     picture = state.game.picture(s)
     for text in (
         "Round 1 of 4",

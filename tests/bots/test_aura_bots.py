@@ -100,7 +100,7 @@ def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: 
     bot, same = registry.make(spec, "aura"), registry.make(spec, "aura")
     nodes = set()
     for state in walk(game, 11):
-        nodes.add(int(state.array[at.NODE]))
+        nodes.add(int(state.array[at.node]))
         legal = state.legal()
         seat = state.to_act
         bot.start(game, seat, 5)
@@ -110,7 +110,7 @@ def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: 
         if state.ply % 5 == 0:
             other = dealt_anew(state, 99 + state.ply)
             assert same.choose(other.view(seat), legal) == action
-    assert {at.TURN, at.SECOND, at.VOTE} <= nodes
+    assert {at.NODE_TURN, at.NODE_SECOND, at.NODE_VOTE} <= nodes
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -135,9 +135,15 @@ def all_endings(state: State, seat: int, line: tuple[int, ...] = ()) -> Iterator
     for action in state.legal():
         child = state.copy()
         child.apply(action)
-        node = int(child.array[at.NODE])
-        ends = {at.TURN, at.SECOND, at.SELECT_WEATHER, at.SUN_WEATHER, at.WINDW_DROP}
-        ends |= {at.HAND_LIMIT_DISCARD, at.DRAFT_PICK, at.SETUP_CLOUD, at.FERTILIZER}
+        node = int(child.array[at.node])
+        ends = {
+            at.NODE_TURN,
+            at.NODE_SECOND,
+            at.NODE_SELECT_WEATHER,
+            at.NODE_SUN_WEATHER,
+            at.NODE_WINDW_DROP,
+        }
+        ends |= {at.NODE_HAND_LIMIT, at.NODE_DRAFT_PICK, at.NODE_SETUP_CLOUD, at.NODE_FERTILIZER}
         if child.to_act != seat or node in ends:
             yield evaluate(child.array, seat, DEFAULT)
         else:
@@ -150,8 +156,8 @@ def test_plan_finds_the_best_single_step() -> None:
     checked = 0
     for state in walk(game, 3):
         # at the optional step and in extra turns a line is one step long, so a full search is quick
-        one_step = state.array[at.NODE] != at.TURN or state.array[at.FIRST_PASSER] >= 0
-        first_step = state.array[at.STEP] == 1 and state.array[at.FIRST_PASSER] < 0
+        one_step = state.array[at.node] != at.NODE_TURN or state.array[at.first_passer] >= 0
+        first_step = state.array[at.step] == 1 and state.array[at.first_passer] < 0
         if not one_step or first_step:
             continue
         best = plan(state.array, 10**9, DEFAULT, work)
@@ -165,36 +171,32 @@ def test_margin_is_what_a_harvest_pays() -> None:
     dice = np.random.default_rng(1)
     for trial in range(300):
         state = game.new(trial)
-        while state.array[at.NODE] == at.FERTILIZER:
+        while state.array[at.node] == at.NODE_FERTILIZER:
             state.apply(int(dice.choice(state.legal())))
         s = state.array
-        for tile in range(int(s[at.N_TILES])):
-            s[at.TILE_DROPS + at.MAX_SEATS * tile : at.TILE_DROPS + at.MAX_SEATS * tile + 4] = (
-                dice.integers(0, 4, 4)
+        for tile in range(int(s[at.tile_count])):
+            s[at.drops + at.MAX_SEATS * tile : at.drops + at.MAX_SEATS * tile + 4] = dice.integers(
+                0, 4, 4
             )
             update_growth(s, tile)
-            if s[at.TILE_GROWTH + tile] == at.SPROUTED and dice.random() < 0.5:
-                s[at.TILE_GROWTH + tile] = at.GROWN
+            if s[at.growth + tile] == at.SPROUTED and dice.random() < 0.5:
+                s[at.growth + tile] = at.GROWN
         rival = 1.0 / 3.0
         expected = np.zeros(4)
-        for tile in range(int(s[at.N_TILES])):
-            growth = int(s[at.TILE_GROWTH + tile])
+        for tile in range(int(s[at.tile_count])):
+            growth = int(s[at.growth + tile])
             if growth != at.BARE:
                 drops = [
                     int(d)
-                    for d in s[
-                        at.TILE_DROPS + at.MAX_SEATS * tile : at.TILE_DROPS
-                        + at.MAX_SEATS * tile
-                        + 4
-                    ]
+                    for d in s[at.drops + at.MAX_SEATS * tile : at.drops + at.MAX_SEATS * tile + 4]
                 ]
                 for seat in range(4):
                     margin = harvest_margin(s, tile, growth, *drops, seat, rival, 0.0)
-                    rice_unripe = s[at.TILE_TYPE + tile] == at.RICE and growth == at.SPROUTED
+                    rice_unripe = s[at.crop + tile] == at.RICE and growth == at.SPROUTED
                     expected[seat] += 0.0 if rice_unripe else margin
-        before = s[at.VP : at.VP + 4].astype(float)
+        before = s[at.vp : at.vp + 4].astype(float)
         harvest(s)
-        paid = s[at.VP : at.VP + 4] - before
+        paid = s[at.vp : at.vp + 4] - before
         margin = paid - rival * (paid.sum() - paid)
         np.testing.assert_allclose(expected, margin, atol=1e-9)
 
@@ -203,9 +205,9 @@ def test_a_point_is_worth_a_point() -> None:
     state = next(iter(walk(game_of("3p"), 1)))
     seat = state.to_act
     worth = evaluate(state.array, seat, DEFAULT)
-    state.array[at.VP + seat] += 5
+    state.array[at.vp + seat] += 5
     assert evaluate(state.array, seat, DEFAULT) == pytest.approx(worth + 5)
-    state.array[at.VP + (seat + 1) % 3] += 2
+    state.array[at.vp + (seat + 1) % 3] += 2
     assert evaluate(state.array, seat, DEFAULT) == pytest.approx(
         worth + 5 - 2 * DEFAULT[wt.RIVAL] / 2
     )

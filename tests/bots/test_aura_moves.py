@@ -6,27 +6,7 @@ from aura_ai.bots.aura import moves
 from aura_ai.bots.aura.evaluate import harvest_margin
 
 from aura_ai.games import load
-from aura_ai.games.aura.layout import (
-    CLOUD,
-    CLOUD_DROPS,
-    DIRECTIONS,
-    FROST,
-    GROWN,
-    LAKE,
-    MAX_SEATS,
-    MAX_TILES,
-    N_TILES,
-    NEED,
-    NO_CLOUD,
-    NO_TILE,
-    RAIN,
-    SUN,
-    SUN_DROPS,
-    SUPPLY,
-    TILE_DROPS,
-    TILE_TYPE,
-    WIND,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import neighbour
 
 RIVAL = 1.4
@@ -40,36 +20,36 @@ def positions(seed, games=6):
         for _ in range(40):
             state.apply(int(chance.choice(state.legal())))
         s = state.array
-        for tile in range(int(s[N_TILES])):
+        for tile in range(int(s[at.tile_count])):
             for seat in range(2):
-                s[TILE_DROPS + MAX_SEATS * tile + seat] = chance.integers(0, 4)
-                above = chance.integers(0, 3) if s[CLOUD + tile] != NO_CLOUD else 0
-                s[CLOUD_DROPS + MAX_SEATS * tile + seat] = above
+                s[at.drops + at.MAX_SEATS * tile + seat] = chance.integers(0, 4)
+                above = chance.integers(0, 3) if s[at.cloud + tile] != at.NO_CLOUD else 0
+                s[at.cloud_drops + at.MAX_SEATS * tile + seat] = above
         yield s
 
 
 def margin(s, tile, drops, seat):
     """Return what a harvest of a grown field would pay, less the rival's part."""
-    return harvest_margin(s, tile, GROWN, *drops, 0, 0, seat, RIVAL, moves.TOKEN)
+    return harvest_margin(s, tile, at.GROWN, *drops, 0, 0, seat, RIVAL, moves.TOKEN)
 
 
 def best_one_by_one(s):
     """Return the best gain of frost, sun, wind and rain, each place by itself."""
     seat, gains = 0, ([0.0], [0.0], [0.0], [0.0])
-    for tile in range(int(s[N_TILES])):
-        own = s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0
-        if s[CLOUD + tile] == NO_CLOUD and s[SUPPLY + seat] > 0:
+    for tile in range(int(s[at.tile_count])):
+        own = s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0
+        if s[at.cloud + tile] == at.NO_CLOUD and s[at.supply + seat] > 0:
             gains[0].append(moves.gain(s, tile, False, seat, 1, seat, RIVAL))
-        elif s[CLOUD + tile] != NO_CLOUD and own:
-            if s[SUPPLY + seat] >= s[SUN_DROPS]:
-                more = int(s[SUN_DROPS])
+        elif s[at.cloud + tile] != at.NO_CLOUD and own:
+            if s[at.supply + seat] >= s[at.sun_action_drops]:
+                more = int(s[at.sun_action_drops])
                 gains[1].append(moves.gain(s, tile, True, seat, more, seat, RIVAL))
             gains[3].append(moves.gain(s, tile, False, seat, 1, seat, RIVAL))
-            targets = [neighbour(s, tile, direction) for direction in range(DIRECTIONS)]
+            targets = [neighbour(s, tile, direction) for direction in range(at.N_DIRECTIONS)]
             gains[2].extend(
                 moves.gain_of_move(s, tile, target, seat, RIVAL)
                 for target in targets
-                if target != NO_TILE
+                if target != at.NO_TILE
             )
     return tuple(map(max, gains))
 
@@ -78,14 +58,16 @@ def best_one_by_one(s):
 def test_a_claim_of_two_players_is_the_margin_of_a_harvest(wet):
     compared = 0
     for s in positions(1):
-        for tile in range(int(s[N_TILES])):
-            crop = int(s[TILE_TYPE + tile])
-            if crop == LAKE:
+        for tile in range(int(s[at.tile_count])):
+            crop = int(s[at.crop + tile])
+            if crop == at.LAKE:
                 continue
-            drops = [int(s[TILE_DROPS + MAX_SEATS * tile + seat]) for seat in range(2)]
+            drops = [int(s[at.drops + at.MAX_SEATS * tile + seat]) for seat in range(2)]
             if wet:
-                drops = [drops[k] + int(s[CLOUD_DROPS + MAX_SEATS * tile + k]) for k in range(2)]
-            need = int(s[NEED + crop])
+                drops = [
+                    drops[k] + int(s[at.cloud_drops + at.MAX_SEATS * tile + k]) for k in range(2)
+                ]
+            need = int(s[at.need + crop])
             ready = min(1.0, sum(drops) / need) if need > 0 else 1.0
             for seat in range(2):
                 found = (
@@ -101,18 +83,18 @@ def test_a_claim_of_two_players_is_the_margin_of_a_harvest(wet):
 
 def test_more_drops_and_moved_clouds_count_as_if_they_were_there():
     for s in positions(2, 2):
-        for tile in range(int(s[N_TILES])):
+        for tile in range(int(s[at.tile_count])):
             for owner in range(2):
                 found = moves.gain(s, tile, True, owner, 2, 0, RIVAL)
                 before = moves.wet_worth(s, tile, 0, 0, RIVAL)
                 after = s.copy()
-                after[CLOUD_DROPS + MAX_SEATS * tile + owner] += 2
+                after[at.cloud_drops + at.MAX_SEATS * tile + owner] += 2
                 there = moves.wet_worth(after, tile, 0, 0, RIVAL)
                 assert found == pytest.approx(there - before)
         moved = s.copy()
         for seat in range(2):
-            moved[CLOUD_DROPS + MAX_SEATS * 1 + seat] += s[CLOUD_DROPS + seat]
-            moved[CLOUD_DROPS + seat] = 0
+            moved[at.cloud_drops + at.MAX_SEATS * 1 + seat] += s[at.cloud_drops + seat]
+            moved[at.cloud_drops + seat] = 0
         both = [sum(moves.wet_worth(t, k, 0, 0, RIVAL) for k in (0, 1)) for t in (s, moved)]
         assert moves.gain_of_move(s, 0, 1, 0, RIVAL) == pytest.approx(both[1] - both[0])
         joined = moves.wet_worth(moved, 1, 0, 0, RIVAL)
@@ -120,8 +102,13 @@ def test_more_drops_and_moved_clouds_count_as_if_they_were_there():
         assert moves.worth(s, moves.FACE_DOWN, 3, 1, 4, RIVAL) == 0.0
         expected = best_one_by_one(s)
         for kinds in range(16):
-            best = moves.best_gains(s, kinds, 0, RIVAL, np.zeros(MAX_TILES))
-            asked = (kinds >> FROST & 1, kinds >> SUN & 1, kinds >> WIND & 1, kinds >> RAIN & 1)
+            best = moves.best_gains(s, kinds, 0, RIVAL, np.zeros(at.MAX_TILES))
+            asked = (
+                kinds >> at.FROST & 1,
+                kinds >> at.SUN & 1,
+                kinds >> at.WIND & 1,
+                kinds >> at.RAIN & 1,
+            )
             assert best == pytest.approx(
                 [g if a else 0.0 for g, a in zip(expected, asked, strict=True)]
             )

@@ -70,7 +70,8 @@ def test_it_keeps_the_contract_and_a_fault_is_found_in_spite_of_the_cache(
     layout = broken / "lantern" / "layout.py"
     text = layout.read_text(encoding="utf-8")
     changed = text.replace(
-        "BOX, HIDDEN, OPEN, HAND, LAID = 0, 1,", "BOX, HIDDEN, OPEN, HAND, LAID = 0, 2,"
+        "PLACE_BOX, PLACE_HIDDEN, PLACE_OPEN, PLACE_HAND, PLACE_LAID = 0, 1,",
+        "PLACE_BOX, PLACE_HIDDEN, PLACE_OPEN, PLACE_HAND, PLACE_LAID = 0, 2,",
     )
     assert changed != text
     layout.write_text(changed, encoding="utf-8")

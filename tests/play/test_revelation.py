@@ -37,11 +37,16 @@ def test_dice_and_deals_are_revelations_and_drops_are_not():
     rounds = moves = 0
     for seed in range(2):
         for before, action, after in walk(game, seed):
-            if before.array[at.ROUND] != after.array[at.ROUND] and not after.over:
+            if before.array[at.round] != after.array[at.round] and not after.over:
                 rounds += 1
                 assert learnt(game, before, action, after)
-            elif before.array[at.NODE] in (at.FROST_TILE, at.WIND_MOVE, at.SUN_CLOUD, at.VOTE):
-                if after.array[at.NODE] in (at.VOTE, at.SECOND, at.TURN):
+            elif before.array[at.node] in (
+                at.NODE_FROST_TILE,
+                at.NODE_WIND_MOVE,
+                at.NODE_SUN_CLOUD,
+                at.NODE_VOTE,
+            ):
+                if after.array[at.node] in (at.NODE_VOTE, at.NODE_SECOND, at.NODE_TURN):
                     moves += 1
                     assert not learnt(game, before, action, after)
     assert rounds >= 4
@@ -54,9 +59,12 @@ def test_the_own_hand_may_be_shown_by_its_owner_only():
     own = others = 0
     for seed in range(3):
         for before, action, after in walk(game, seed):
-            if before.array[at.NODE] != at.TURN or not at.PLAY <= action < at.PLAY_SUB:
+            if (
+                before.array[at.node] != at.NODE_TURN
+                or not at.ACTION_PLAY <= action < at.ACTION_PLAY_SUB
+            ):
                 continue
-            if after.array[at.ROUND] != before.array[at.ROUND]:
+            if after.array[at.round] != before.array[at.round]:
                 continue
             own += 1
             assert not learnt(game, before, action, after)
@@ -73,11 +81,11 @@ def test_a_secret_pick_tells_nothing_and_the_next_pack_does():
     game = registry.load("rauha", 3)
     picks = packs = 0
     for before, action, after in walk(game, 4):
-        if before.array[rauha.NODE] == rauha.DRAFT and before.to_act < 2:
+        if before.array[rauha.node] == rauha.NODE_DRAFT and before.to_act < 2:
             picks += 1
             assert not learnt(game, before, action, after)
-        new_step = before.array[rauha.STEP] != after.array[rauha.STEP]
-        if new_step and after.array[rauha.NODE] == rauha.DRAFT:
+        new_step = before.array[rauha.step] != after.array[rauha.step]
+        if new_step and after.array[rauha.node] == rauha.NODE_DRAFT:
             packs += 1
             assert learnt(game, before, action, after)
     assert picks > 10

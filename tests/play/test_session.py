@@ -46,7 +46,7 @@ def test_a_person_sees_a_view_only():
         view = s.view(0).array
         assert view[OBSERVER] == 0
         for seat in (1, 2):
-            hand = view[at.HAND + 4 * seat :][:4]
+            hand = view[at.hand + 4 * seat :][:4]
             assert not hand.any() or hand[1] == -1
         s.choose(s.legal()[0])
 
@@ -54,7 +54,7 @@ def test_a_person_sees_a_view_only():
 def test_secret_picks_are_told_to_their_seat_alone():
     s = session(seats=(PERSON, PERSON, "random"), draft=True)
     list(s.run_bots())
-    while s.view(0).array[at.NODE] == at.DRAFT_PICK:
+    while s.view(0).array[at.node] == at.NODE_DRAFT_PICK:
         s.choose(s.legal()[0])
         list(s.run_bots())
     for observer in (0, 1):
@@ -74,7 +74,7 @@ def test_only_whose_turn_it_is_may_decide():
     with pytest.raises(RulesError, match="decision 5 is not the one at hand"):
         s.choose(s.legal()[0], seat=mover, ply=5)
     with pytest.raises(RulesError, match="not legal"):
-        s.choose(at.PASS)
+        s.choose(at.ACTION_PASS)
     assert s.ply == 0
     s.choose(s.legal()[0], seat=mover, ply=0)
     assert s.ply == 1
@@ -92,11 +92,11 @@ def test_wrong_settings():
 
 def test_undo_goes_to_the_start_of_the_turn():
     s = session(seats=(PERSON, PERSON))
-    while int(s.view(0).array[at.NODE]) != at.TURN:
+    while int(s.view(0).array[at.node]) != at.NODE_TURN:
         play_on(s, 1)
     start, seat = s.ply, s.to_act
     before = s.view(seat).array
-    s.choose(next(a for a in s.legal() if at.PLAY_SUB <= a < at.CARD))
+    s.choose(next(a for a in s.legal() if at.ACTION_PLAY_SUB <= a < at.ACTION_CARD))
     assert s.to_act == seat
     s.choose(s.legal()[0])
     assert s.undoable(1 - seat).startswith("the last turn was")
@@ -126,7 +126,7 @@ def test_undo_through_a_whole_game_without_secrets():
 def test_undo_stops_at_hidden_information():
     """Once the dice are rolled and new cards dealt, nothing before is taken back."""
     s = session(seats=(PERSON, "random"))
-    while int(s.view(0).array[at.ROUND]) == 1:
+    while int(s.view(0).array[at.round]) == 1:
         play_on(s, 1)
     list(s.run_bots())
     dealt = s.ply
@@ -136,7 +136,7 @@ def test_undo_stops_at_hidden_information():
             refused = True
             break
         s.undo()
-        assert s.view(0).array[at.ROUND] == 2 or s.ply >= dealt - 40
+        assert s.view(0).array[at.round] == 2 or s.ply >= dealt - 40
     assert refused
     assert "hidden information" in s.undoable()
     with pytest.raises(UseError, match="hidden information"):

@@ -105,12 +105,12 @@ def test_every_drop_cloud_and_token_that_changes_is_told():
             event = tell(state, rules, 0, action, 0)
             state.apply(action)
             told = " ".join((event.text, *event.news))
-            if "Harvest:" in told or before.array[at.TILE_TYPE] < 0:
+            if "Harvest:" in told or before.array[at.crop] < 0:
                 continue
-            for tile in range(int(state.array[at.N_TILES])):
-                slots = [at.TILE_GROWTH + tile, at.CLOUD + tile]
-                slots += [at.TILE_DROPS + 4 * tile + s for s in range(4)]
-                slots += [at.CLOUD_DROPS + 4 * tile + s for s in range(4)]
+            for tile in range(int(state.array[at.tile_count])):
+                slots = [at.growth + tile, at.cloud + tile]
+                slots += [at.drops + 4 * tile + s for s in range(4)]
+                slots += [at.cloud_drops + 4 * tile + s for s in range(4)]
                 if any(before.array[slot] != state.array[slot] for slot in slots):
                     changes += 1
                     assert f"{tile} (" in told, (tile, told)

@@ -8,7 +8,6 @@ from typing import Any
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.layout import at as declared
 from aura_ai.games.rauha.rules import flow, windows
 from aura_ai.games.rauha.spoken.whereabouts import count_symbols, fate_of_code
 from aura_ai.stress import rauha as adapter
@@ -26,9 +25,9 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
             for seat in range(len(fields["board"]))
         ],
     }
-    declared.put(s, told)
+    at.layout.put(s, told)
     count_symbols(s)
-    if s[at.AUTO] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
+    if s[at.auto] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
 

@@ -33,7 +33,7 @@ def _water(data: dict[str, Any]) -> None:
 
 
 def _other_box(template: Array) -> None:
-    template[at.DISCARD_CRYSTALS] += 1
+    template[at.discard_crystals] += 1
 
 
 SUITE = Suite(

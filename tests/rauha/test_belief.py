@@ -56,7 +56,7 @@ def test_worlds_agree_with_their_view(players: int, style: str) -> None:
             again = State(game, world).view(seat).array
             assert np.array_equal(again, view)
             differ += not np.array_equal(
-                world[: at.DISCARD_CRYSTALS], state.array[: at.DISCARD_CRYSTALS]
+                world[: at.discard_crystals], state.array[: at.discard_crystals]
             )
             # nothing but the observer's own view of a world reaches the observer again
             twice = np.empty_like(view)
@@ -92,11 +92,11 @@ def pick(state: State, *slots: int) -> None:
 
 
 def satellite(s: np.ndarray, k: int) -> list[int]:
-    return [int(c) for c in s[at.SATELLITE + at.PACK * k :][: at.PACK] if c != at.NONE]
+    return [int(c) for c in s[at.satellites + at.PACK_SIZE * k :][: at.PACK_SIZE] if c != at.NONE]
 
 
 def kept(s: np.ndarray, seat: int) -> int:
-    return int(s[board.block(seat) + at.KEPT])
+    return int(s[board.block(seat) + at.kept])
 
 
 def test_what_a_reader_left_is_known_until_the_next_reader_picks() -> None:
@@ -107,10 +107,10 @@ def test_what_a_reader_left_is_known_until_the_next_reader_picks() -> None:
     left = own[1:]
     assert satellite(state.view(0).array, 0) == left
     assert satellite(state.view(1).array, 0) == [at.HIDDEN] * 3
-    while state.array[at.NODE] == at.PLACE:
-        state.apply(at.SELL)
+    while state.array[at.node] == at.NODE_PLACE:
+        state.apply(at.ACTION_SELL)
     # turn 2: seats pick in order, seat 1 reads satellite 0
-    assert state.array[at.STEP] == 2
+    assert state.array[at.step] == 2
     assert satellite(state.view(0).array, 0) == left
     pick(state, 0)
     assert satellite(state.view(0).array, 0) == left
@@ -128,8 +128,8 @@ def test_what_a_reader_left_is_known_until_the_next_reader_picks() -> None:
 
 def to_turn(state: State, step: int) -> None:
     """Play to the draft of a step; everybody picks the first card and discards it."""
-    while not (state.array[at.STEP] == step and state.array[at.NODE] == at.DRAFT):
-        state.apply(at.SELL if at.SELL in state.legal() else state.legal()[-1])
+    while not (state.array[at.step] == step and state.array[at.node] == at.NODE_DRAFT):
+        state.apply(at.ACTION_SELL if at.ACTION_SELL in state.legal() else state.legal()[-1])
 
 
 def test_a_discard_of_the_next_reader_stays_among_the_candidates() -> None:
@@ -137,13 +137,13 @@ def test_a_discard_of_the_next_reader_stays_among_the_candidates() -> None:
     state = load("rauha", 2).new(4)
     left = satellite(state.array, 0)[1:]
     pick(state, 0, 0)
-    while state.array[at.STEP] == 1:
-        state.apply(at.SELL)
+    while state.array[at.step] == 1:
+        state.apply(at.ACTION_SELL)
     pick(state, 2, 2)
     while kept(state.array, 1) >= 0:
-        state.apply(at.SELL)
-    assert state.array[at.STEP] == 2 or state.array[TO_ACT] >= 0
-    if state.array[at.STEP] == 2:
+        state.apply(at.ACTION_SELL)
+    assert state.array[at.step] == 2 or state.array[TO_ACT] >= 0
+    if state.array[at.step] == 2:
         view = state.view(0).array
         assert satellite(view, 0) == [at.HIDDEN] * 2
         gone = Counter()
@@ -184,10 +184,10 @@ def test_the_last_two_cards_are_told_apart_only_when_one_is_placed() -> None:
 
 def careless(chance: random.Random, state: State, legal: list[int]) -> int:
     """Choose so that nothing shows which cards a seat holds: the assumption of I-8."""
-    if state.array[at.NODE] == at.PLACE:
-        puts = [a for a in legal if a < at.SELL]
+    if state.array[at.node] == at.NODE_PLACE:
+        puts = [a for a in legal if a < at.ACTION_SELL]
         assert puts, "everybody is rich: each card can be placed"
-        return at.SELL if chance.random() < 0.5 else chance.choice(puts)
+        return at.ACTION_SELL if chance.random() < 0.5 else chance.choice(puts)
     return chance.choice(legal)
 
 
@@ -204,9 +204,9 @@ def test_the_truth_is_like_any_of_the_worlds(players: int) -> None:
             "kept": sum(kept(s, seat) for seat in range(players)),
             "packs": sum(c * c for k in range(players) for c in satellite(s, k)),
             "deck": sum(
-                int(s[at.DECK + at.AGE_CARDS * age + int(s[at.DEALT + age])])
+                int(s[at.decks + at.N_AGE_CARDS * age + int(s[at.dealt + age])])
                 for age in range(2)
-                if s[at.DEALT + age] < at.AGE_CARDS
+                if s[at.dealt + age] < at.N_AGE_CARDS
             ),
         }
         found["all"] = 7 * found["kept"] + found["packs"] - 3 * found["deck"]
@@ -215,7 +215,7 @@ def test_the_truth_is_like_any_of_the_worlds(players: int) -> None:
     for seed in range(120):
         state = game.new(seed)
         for seat in range(players):
-            state.array[board.block(seat) + at.CRYSTALS] = 1000
+            state.array[board.block(seat) + at.crystals] = 1000
         stop = chance.randrange(20, 24 * players)
         while state.ply < stop and not state.over:
             state.apply(careless(chance, state, state.legal()))
@@ -238,16 +238,16 @@ def test_unknown_cards_are_uniform_over_the_cards_never_seen() -> None:
     pick(state, 1, 2, 0)
     view = state.view(0).array
     own = {*satellite(state.array, 0), kept(state.array, 0)}
-    pool = [c for c in range(at.AGE_CARDS) if c not in own]
+    pool = [c for c in range(at.N_AGE_CARDS) if c not in own]
     where = {"kept": Counter(), "pack": Counter(), "deck": Counter(), "next age": Counter()}
     for key in range(4000):
         world = world_of(view, state.game, key)
         where["kept"][kept(world, 1)] += 1
         where["pack"].update(satellite(world, 2))
-        where["deck"][int(world[at.DECK + at.AGE_CARDS - 1])] += 1
-        where["next age"][int(world[at.DECK + at.AGE_CARDS + 3])] += 1
+        where["deck"][int(world[at.decks + at.N_AGE_CARDS - 1])] += 1
+        where["next age"][int(world[at.decks + at.N_AGE_CARDS + 3])] += 1
     for name, counts in where.items():
-        cards = range(at.AGE_CARDS, at.CARDS) if name == "next age" else pool
+        cards = range(at.N_AGE_CARDS, at.N_CARDS) if name == "next age" else pool
         assert set(counts) <= set(cards)
         assert stats.chisquare([counts[c] for c in cards]).pvalue > LEAST_P, name
 
@@ -256,7 +256,7 @@ def test_five_players_know_the_second_round_of_an_age_as_a_set() -> None:
     """I-7: every card of the age is dealt, so no world deals a card again that was seen."""
     state = load("rauha", 5).new(2)
     to_turn(state, 5)
-    seen = {c for c in range(at.AGE_CARDS) if board.has_seen(state.array, 0, c)}
+    seen = {c for c in range(at.N_AGE_CARDS) if board.has_seen(state.array, 0, c)}
     view = state.view(0).array
     own = set(satellite(view, int(flow.satellite_of(view, 0, flow.step_info(view)))))
     for key in range(200):

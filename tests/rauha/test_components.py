@@ -27,39 +27,39 @@ def test_every_biome_comes_back_from_its_two_words() -> None:
     data = Components()
     for number, side in enumerate("AB"):
         s = load("rauha", 2, side=side).template
-        printed = data.printed[number * at.FIELDS : (number + 1) * at.FIELDS]
+        printed = data.printed[number * at.N_FIELDS : (number + 1) * at.N_FIELDS]
         for i, biome in enumerate([*data.cards, *printed]):
-            where = i if i < at.CARDS else int(s[at.PRINTED_ID]) + i - at.CARDS
+            where = i if i < at.N_CARDS else int(s[at.printed_id]) + i - at.N_CARDS
             start = board.biome_at(s, where)
             word = int(s[start])
             shown = board.symbols_of(word)
-            types = {t for t in biome.types if t < at.TYPES}
-            assert {t for t in range(at.TYPES) if shown >> t & 1} == types
+            types = {t for t in biome.types if t < at.N_TYPES}
+            assert {t for t in range(at.N_TYPES) if shown >> t & 1} == types
             count = Counter(biome.animals)
-            for animal in range(at.ANIMALS):
+            for animal in range(at.N_ANIMALS):
                 assert board.animals_of(word, animal) == count[animal]
-                assert (shown >> (at.TYPES + animal) & 1) == (count[animal] > 0)
+                assert (shown >> (at.N_TYPES + animal) & 1) == (count[animal] > 0)
             assert board.water_of(word) == biome.water
             effect = board.effect_at(s, start)
             assert effect & 7 == biome.effect.kind
             assert effect >> at.EFFECT_AMOUNT == biome.effect.amount
             second = biome.effect.per if biome.effect.kind == at.POINTS_PER else biome.effect.pay
             assert effect >> at.EFFECT_PAY & 7 == second
-            if i < at.CARDS:
+            if i < at.N_CARDS:
                 assert board.price_of(s, i) == biome.price
                 fields = board.fields_for(s, i)
-                assert {f for f in range(at.FIELDS) if fields >> f & 1} == set(biome.fields)
+                assert {f for f in range(at.N_FIELDS) if fields >> f & 1} == set(biome.fields)
 
 
 def test_sums_of_the_card_table() -> None:
     """The checksums of the data file, by age."""
     data = Components()
-    for age, cards in enumerate((data.cards[: at.AGE_CARDS], data.cards[at.AGE_CARDS :])):
+    for age, cards in enumerate((data.cards[: at.N_AGE_CARDS], data.cards[at.N_AGE_CARDS :])):
         sums = data.data["checksum"][f"age_{age + 1}"]
         assert sum(c.price for c in cards) == sums["cost_sum"]
         assert sum(c.water for c in cards) == sums["water_symbols"]
         assert sum(len(c.types) == 2 for c in cards) == sums["dual_type_cards"]
-        assert sum(len(c.fields) < at.FIELDS for c in cards) == sums["restricted_cards"]
+        assert sum(len(c.fields) < at.N_FIELDS for c in cards) == sums["restricted_cards"]
         for animal, name in enumerate(("flying", "marine", "walking")):
             assert sum(c.animals.count(animal) for c in cards) == sums[f"{name}_symbols"]
 
@@ -75,11 +75,11 @@ def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
         state.apply(0)
         state.apply(0)
         seat = state.to_act
-        before = int(state.array[board.block(seat) + at.CRYSTALS])
-        text = state.describe(at.SELL)
-        state.apply(at.SELL)
+        before = int(state.array[board.block(seat) + at.crystals])
+        text = state.describe(at.ACTION_SELL)
+        state.apply(at.ACTION_SELL)
         free = 2  # fields 0 and 3 of side A give a crystal each on step 1 (R-3.4)
-        gains.append(int(state.array[board.block(seat) + at.CRYSTALS]) - before - free)
+        gains.append(int(state.array[board.block(seat) + at.crystals]) - before - free)
         assert f"for {gains[-1]} crystals" in text
     assert gains == [4, 9, 4]
 

@@ -28,10 +28,10 @@ def play(state: State, seed: int) -> list[tuple[State, int]]:
 
 def knowledge(array: Array) -> set[int]:
     """Return the cards that a view shows or whose place it tells."""
-    found = {int(card) for card in array[at.SATELLITE : at.DECK] if card >= 0}
-    blocks = array[at.SEATS_BLOCK : at.SEEN].reshape(at.MAX_SEATS, at.SEAT_SIZE)
+    found = {int(card) for card in array[at.satellites : at.decks] if card >= 0}
+    blocks = array[at.seat_block : at.seen].reshape(at.MAX_SEATS, at.SEAT_SIZE)
     for block in blocks:
-        found |= {int(card) for card in (*block[at.TOP : at.TOP + at.FIELDS], block[at.KEPT])}
+        found |= {int(card) for card in (*block[at.board : at.board + at.N_FIELDS], block[at.kept])}
     return found
 
 
@@ -50,10 +50,10 @@ def test_the_log_names_no_card_that_the_person_does_not_know(players: int) -> No
         # a card that was covered lay open before
         assert named <= knowledge(before.view(other).array) | knowledge(after.view(other).array)
         secrets += text == SECRET
-        if before.array[at.NODE] == at.PLACE:
+        if before.array[at.node] == at.NODE_PLACE:
             discards += not named
             placed += bool(named)
-            assert (action < at.SELL) == bool(named)
+            assert (action < at.ACTION_SELL) == bool(named)
     assert min(secrets, discards, placed) > 0
 
 
@@ -103,7 +103,7 @@ def test_a_field_of_the_picture_shows_all_its_signs() -> None:
     """Two boards beside each other in 80 columns: no card is cut, with a spore or without."""
     game = load("rauha", 2)
     signs = set()
-    for card in range(at.CARDS):
+    for card in range(at.N_CARDS):
         position = {
             "game": "rauha",
             "players": 2,

@@ -46,11 +46,11 @@ def test_auto_mode_loses_nothing_but_refusals() -> None:
         seat = state.to_act
         action = state.legal()[-1] if len(state.legal()) < 20 else state.legal()[0]
         # the strict game catches up: free gains in the order of the auto mode, then the rest
-        while (other.to_act, other.array[at.NODE]) != (seat, state.array[at.NODE]) or (
+        while (other.to_act, other.array[at.node]) != (seat, state.array[at.node]) or (
             action not in other.legal()
         ):
-            free = [a for a in other.legal() if at.USE_FIELD <= a < at.END]
-            other.apply(free[0] if free else at.END)
+            free = [a for a in other.legal() if at.ACTION_USE_FIELD <= a < at.ACTION_END]
+            other.apply(free[0] if free else at.ACTION_END)
             counts["free"] += 1
         state.apply(action)
         other.apply(action)

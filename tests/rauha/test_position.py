@@ -90,7 +90,7 @@ def test_a_placement_names_its_card_as_the_draft_did() -> None:
 def test_a_view_in_words_hides_cards() -> None:
     state = load("rauha", 3).new(1)
     state.apply(0)
-    kept = int(state.array[board.block(0) + at.KEPT])
+    kept = int(state.array[board.block(0) + at.kept])
     shown = state.game.picture(state.view(1).array)
     assert f"card {kept} " not in shown
     assert "card face down" in shown
@@ -111,10 +111,10 @@ def test_a_position_made_by_hand() -> None:
             seats=[{"board": [8, *[None] * 8], "kept": 12, "crystals": 4}, {}],
         )
     )
-    assert at.PUT + 2 in state.legal()
-    assert "invites Metsat" in state.describe(at.PUT + 2)
-    state.apply(at.PUT + 2)
-    assert int(state.array[board.block(0) + at.OWNED]) == 1 << 3
+    assert at.ACTION_PUT + 2 in state.legal()
+    assert "invites Metsat" in state.describe(at.ACTION_PUT + 2)
+    state.apply(at.ACTION_PUT + 2)
+    assert int(state.array[board.block(0) + at.beings]) == 1 << 3
     assert adapter.broken_invariants(None, state.array, state.game.template) == []
     while not state.over:
         state.apply(state.legal()[0])

@@ -16,7 +16,7 @@ from aura_ai.bots.rauha.position import N_INPUTS, inputs
 
 from aura_ai.engine.header import FIRST_FREE
 from aura_ai.games.contract import State
-from aura_ai.games.rauha.layout import DRAFT, NODE, PLACE, SCORING_WINDOW, TURN_WINDOW
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.registry import load
 from aura_ai.search import fitting, network
 from tests.bots.table_play import dealt_anew
@@ -52,7 +52,7 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
     for state in games_of_reflex(players, side, mode, seed=players):
         if state.over or state.ply % 3:
             continue
-        nodes.add(int(state.array[NODE]))
+        nodes.add(int(state.array[at.node]))
         bot.start(state.game, state.to_act, 1)
         twin = dealt_anew(state, 7 + state.ply)
         assert bot.choose(state.view(state.to_act), state.legal()) in state.legal()
@@ -64,8 +64,8 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
         assert np.array_equal(found.visits, again.visits)
         np.testing.assert_allclose(found.chances[found.visits > 0].sum(axis=1), 1.0, rtol=1e-6)
         differed += not np.array_equal(twin.array[FIRST_FREE:], state.array[FIRST_FREE:])
-    assert {DRAFT, PLACE} <= nodes
-    assert mode == "auto" or {TURN_WINDOW, SCORING_WINDOW} & nodes
+    assert {at.NODE_DRAFT, at.NODE_PLACE} <= nodes
+    assert mode == "auto" or {at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW} & nodes
     assert differed > 5
 
 

@@ -8,7 +8,7 @@ from aura_ai.bots import mcts
 from aura_ai.bots.rauha import policy, position, swift, traits
 from aura_ai.bots.rauha.strategies import EXPERT
 
-from aura_ai.games.rauha.layout import BEING_NAMES, CARDS, DRAFT, FIELDS, NODE, OWNED, PLACE, TOP
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
 from aura_ai.games.registry import load
 from aura_ai.search import fitting
@@ -31,8 +31,8 @@ def test_scores_from_a_table_of_the_board_are_those_of_the_rules(
         policy.score(state.array, legal, n, EXPERT, slow)
         swift.swift_score(state.array, legal, n, EXPERT, fast, n + 3)
         np.testing.assert_allclose(fast[:n], slow, atol=1e-9)
-        nodes.add(int(state.array[NODE]))
-    assert {DRAFT, PLACE} <= nodes
+        nodes.add(int(state.array[at.node]))
+    assert {at.NODE_DRAFT, at.NODE_PLACE} <= nodes
 
 
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (4, "B")])
@@ -48,7 +48,7 @@ def test_inputs_of_the_value_read_what_a_seat_may_know(players: int, side: str) 
 
 def test_inputs_tell_who_may_invite_a_being() -> None:
     state = load("rauha", 2, side="A").new(1)
-    metsat = BEING_NAMES.index("Metsat")
+    metsat = at.BEING_NAMES.index("Metsat")
     s = state.array
     out = np.zeros((2, position.N_INPUTS))
     here = position.AT_LINES + position.LINE_FACTS * metsat
@@ -63,21 +63,21 @@ def test_inputs_tell_who_may_invite_a_being() -> None:
     assert facts(0) == [0.0, 0.0, 0.5, 0.0, 0.0, 0.0]
     cover(s, 0, 2, 12)
     assert facts(0) == [0.0, 0.0, 0.0, 0.5, 0.0, 0.0]
-    s[block(1) + OWNED] |= 1 << metsat
+    s[block(1) + at.beings] |= 1 << metsat
     assert facts(0) == [0.0, 1.0, 0.0, 0.5, 0.0, 0.0]
     # what the owner sees is that the other holds a full line
     assert facts(1) == [1.0, 0.0, 0.0, 0.0, 0.0, 0.5]
-    assert s[block(0) + TOP] < CARDS
+    assert s[block(0) + at.board] < at.N_CARDS
 
 
 def test_the_board_fits_behind_the_traits_of_every_draft_and_placement() -> None:
     # the scratch array holds score and traits of max_legal actions; the board is written only where
     # there are fewer: nine fields to put a card on, nine to sow, and the sale
-    most = 2 * FIELDS + 1
+    most = 2 * at.N_FIELDS + 1
     per_action = 1 + traits.PER_ACTION
     assert per_action * most + swift.BOARD <= per_action * load("rauha", 2).max_legal
     for state in games_of_reflex(5, "B", "strict", seed=9):
-        if state.array[NODE] in (DRAFT, PLACE):
+        if state.array[at.node] in (at.NODE_DRAFT, at.NODE_PLACE):
             assert len(state.legal()) <= most
 
 

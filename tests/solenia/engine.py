@@ -9,8 +9,7 @@ import numpy as np
 
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
-from aura_ai.games.solenia import layout
-from aura_ai.games.solenia.layout import at
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, flow, gains, stages
 from aura_ai.stress import solenia as adapter
 from tests.compiled import Compiled
@@ -25,23 +24,23 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position into a copy of the template and go on to its first decision."""
     for name in adapter.SAME:
         if name not in NOT_WRITTEN:
-            at[name].used(s)[...] = fields[name]
-    s[layout.NODE] = layout.NODES.index(fields["node"])
+            at.layout[name].used(s)[...] = fields[name]
+    s[at.node] = at.NODES.index(fields["node"])
     s[TO_ACT] = fields["to_act"]
-    stacks = at["stacks"].used(s)
+    stacks = at.layout["stacks"].used(s)
     for side, tiles in enumerate(fields["stacks"]):
         for half in range(2):
-            first = layout.TILES * side + layout.STACK_BITS * half
+            first = at.N_TILES * side + at.STACK_BITS * half
             stacks[side, half] = sum(
-                1 << (tile - first) for tile in tiles if 0 <= tile - first < layout.STACK_BITS
+                1 << (tile - first) for tile in tiles if 0 <= tile - first < at.STACK_BITS
             )
-    notches = at["notches"].used(s)
+    notches = at.layout["notches"].used(s)
     notches[:, 0], notches[:, 1] = fields["day_notches"], fields["night_notches"]
-    halves = at["level3"].used(s)
+    halves = at.layout["level3"].used(s)
     halves[:, 0], halves[:, 1] = fields["level3_day"], fields["level3_night"]
     for seat, (hand, deck) in enumerate(zip(fields["hands"], fields["decks"], strict=True)):
-        at["hand"].used(s)[seat] = hand + [layout.NONE] * (layout.HAND - len(hand))
-        at["deck"].window(s)[seat] = np.array(_deck_bits(s, deck), np.uint16).view(np.int16)
+        at.layout["hand"].used(s)[seat] = hand + [at.NONE] * (at.HAND_SIZE - len(hand))
+        at.layout["deck"].window(s)[seat] = np.array(_deck_bits(s, deck), np.uint16).view(np.int16)
     gains.recount(s)
     if fields["node"] == "MAIN":
         board.find_reach(s, fields["to_act"])
@@ -51,8 +50,8 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
 def _deck_bits(s: Array, deck: list[int]) -> int:
     """Return a deck as the set of its cards, the first ones of each type."""
     bits, left = 0, list(deck)
-    for card in range(layout.CARDS):
-        kind = int(s[layout.CARD_TYPE + card])
+    for card in range(at.N_CARDS):
+        kind = int(s[at.card_type + card])
         if kind in left:
             left.remove(kind)
             bits |= 1 << card

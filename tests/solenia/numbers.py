@@ -16,7 +16,7 @@ from aura_ai.referee.chance import Chance
 from aura_ai.referee.solenia.table import Table
 
 from aura_ai.games.contract import Array
-from aura_ai.games.solenia import layout
+from aura_ai.games.solenia import layout as at
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ def _die(action: str, code: int) -> Numbers:
             face["action"] = action
 
     def box(template: Array) -> None:
-        for face in range(layout.FACES):
-            template[layout.DIE_FACE + face] = face + 1 << layout.DIE_FACE_SHIFT | code
+        for face in range(at.N_FACES):
+            template[at.die_face + face] = face + 1 << at.DIE_FACE_SHIFT | code
 
     return Numbers(data, box)
 
@@ -47,10 +47,10 @@ def _diagonal_data(found: dict[str, Any]) -> None:
 
 
 def _diagonal_box(template: Array) -> None:
-    template[layout.EXTRA_STEPS] = len(DIAGONALS)
+    template[at.extra_steps] = len(DIAGONALS)
     for i, (down, right) in enumerate(DIAGONALS):
-        template[layout.OFFSETS + i] = layout.COLS * down + right
-        template[layout.OFFSET_COLS + i] = 0b01111 if right > 0 else 0b11110
+        template[at.offsets + i] = at.N_COLUMNS * down + right
+        template[at.offset_columns + i] = 0b01111 if right > 0 else 0b11110
 
 
 def _word(keys: tuple[str, ...], slot: int, value: int) -> Numbers:
@@ -73,19 +73,19 @@ def _rich_data(found: dict[str, Any]) -> None:
 
 
 def _rich_box(template: Array) -> None:
-    template[layout.NOTCH_GAIN] = 7
+    template[at.notch_gain] = 7
 
 
 NUMBERS = {
-    "die moves the airship": _die("advance_airship", layout.DIE_ADVANCE),
-    "die does nothing": _die("nothing", layout.DIE_NOTHING),
+    "die moves the airship": _die("advance_airship", at.DIE_ADVANCE),
+    "die does nothing": _die("nothing", at.DIE_NOTHING),
     "diagonals": Numbers(_diagonal_data, _diagonal_box),
-    "dear voyages": _word(("board", "lengthen_cost_per_space_between"), layout.STEP_COST, 2),
+    "dear voyages": _word(("board", "lengthen_cost_per_space_between"), at.step_cost, 2),
     "rich notch": Numbers(_rich_data, _rich_box),
-    "two deliveries": _word(("rules", "max_deliveries_per_side"), layout.MAX_DELIVERIES, 2),
-    "no deliveries": _word(("rules", "max_deliveries_per_side"), layout.MAX_DELIVERIES, 0),
-    "small storage": _word(("winter", "storage_max"), layout.STORAGE_MAX, 6),
-    "pairs in winter": _word(("winter", "pair_scoring"), layout.PAIR_SCORING, 1),
+    "two deliveries": _word(("rules", "max_deliveries_per_side"), at.max_deliveries, 2),
+    "no deliveries": _word(("rules", "max_deliveries_per_side"), at.max_deliveries, 0),
+    "small storage": _word(("winter", "storage_max"), at.storage_max, 6),
+    "pairs in winter": _word(("winter", "pair_scoring"), at.pair_scoring, 1),
 }
 """By name; the day notch of the rich one is the first."""
 

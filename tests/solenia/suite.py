@@ -7,7 +7,7 @@ from typing import Any
 from aura_ai.referee.solenia import NOT_PLAYABLE, RULES
 
 from aura_ai.games.contract import Array
-from aura_ai.games.solenia import layout
+from aura_ai.games.solenia import layout as at
 from tests.games.suites import Suite
 
 from .engine import Engine
@@ -38,7 +38,7 @@ def _notch(data: dict[str, Any]) -> None:
 
 
 def _other_box(template: Array) -> None:
-    template[layout.PER_STAR] += 1
+    template[at.leftover_per_star] += 1
 
 
 SUITE = Suite(

@@ -32,7 +32,7 @@ def test_a_view_hides_the_hands_of_others_and_nothing_else(players: int, mode: s
             view = state.view(seat)
             assert view.array[OBSERVER] == seat
             assert not view.array[RNG : RNG + 4].any()
-            for field in at.at.position_fields():
+            for field in at.layout.position_fields():
                 if field.name not in OTHER_FIELDS:
                     assert np.array_equal(view[field.name], state[field.name]), field.name
             for other in range(players):
@@ -50,7 +50,7 @@ def cards_of(table: object, seat: int) -> Counter[int]:
     """Return the cards in the deck of a seat by type."""
     deck = int(table["deck"][seat])  # type: ignore[index]
     types = table["card_type"].tolist()  # type: ignore[index]
-    return Counter(types[card] for card in range(at.CARDS) if deck >> card & 1)
+    return Counter(types[card] for card in range(at.N_CARDS) if deck >> card & 1)
 
 
 @pytest.mark.parametrize(("players", "mode"), TABLES[1:])
@@ -100,8 +100,8 @@ def test_a_seat_that_was_asked_had_a_choice(tmp_path: Path) -> None:
             "round": 6,
             "strips": [0, 1, 4, 2, 3],
             "sides": [1, 1, 1, 0, 0],
-            "owner": [1 if cell in taken else None for cell in range(at.CELLS)],
-            "cards": [0 if cell in taken else None for cell in range(at.CELLS)],
+            "owner": [1 if cell in taken else None for cell in range(at.N_CELLS)],
+            "cards": [0 if cell in taken else None for cell in range(at.N_CELLS)],
             "seats": [
                 {"hand": [0, 0, 5], "deck": [5, 6, 7, 8, 9, 12, 13, 14]},
                 {"hand": [0, 0, 5]},
@@ -141,8 +141,8 @@ def test_the_deal_to_come_is_not_in_a_view() -> None:
     for each in (state, other):
         while int(each["round"]) < 8:
             each.apply(each.legal()[0])
-        start = int(block(0)) + at.HAND_AT
-        hands.append(each.array[start : start + at.HAND].tolist())
+        start = int(block(0)) + at.hand
+        hands.append(each.array[start : start + at.HAND_SIZE].tolist())
     assert hands[0] != hands[1]
 
 

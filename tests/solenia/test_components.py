@@ -40,7 +40,7 @@ def test_switches_follow_the_data_file(tmp_path: Path) -> None:
     assert there.changed_options() == {}
     back = load("solenia", 2, data=other, refill_before_bonus=True)
     assert back.changed_options() == {"refill_before_bonus": True}
-    assert int(there.template[at.RULES]) != int(back.template[at.RULES])
+    assert int(there.template[at.switches]) != int(back.template[at.switches])
 
 
 def test_another_box_in_the_same_process(tmp_path: Path) -> None:

@@ -135,4 +135,4 @@ def test_a_missing_stack_is_what_is_nowhere_else() -> None:
     found = game.from_json({"display": shown})
     for side in range(2):
         low, high = (int(half) for half in found["stacks"][side])
-        assert low | high << at.STACK_BITS == (1 << at.TILES) - 1 - 0b111
+        assert low | high << at.STACK_BITS == (1 << at.N_TILES) - 1 - 0b111

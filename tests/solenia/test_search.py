@@ -14,7 +14,7 @@ from aura_ai.bots.solenia.policy import round_of
 
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
-from aura_ai.games.solenia.layout import NODE, NODES
+from aura_ai.games.solenia import layout as at
 from aura_ai.search import fitting, network
 from aura_ai.search.settings import Settings, par, squashed
 from tests.bots.table_play import dealt_anew
@@ -39,7 +39,7 @@ def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
     nodes, differed = set(), 0
     while not state.over:
         if state.ply % 3 == 0:
-            nodes.add(NODES[int(state.array[NODE])])
+            nodes.add(at.NODES[int(state.array[at.node])])
             bot.start(state.game, state.to_act, 1)
             twin = dealt_anew(state, 7 + state.ply)
             assert bot.choose(state.view(state.to_act), state.legal()) in state.legal()

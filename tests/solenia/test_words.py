@@ -24,7 +24,7 @@ def test_every_decision_has_words_of_its_own(players: int, mode: str) -> None:
         for state in random_states(players, mode, seed):
             if state.over:
                 continue
-            nodes.add(at.NODES[int(state.array[at.NODE])])
+            nodes.add(at.NODES[int(state.array[at.node])])
             view = state.view(state.to_act)
             texts = [view.describe(action) for action in state.legal()]
             assert len(set(texts)) == len(texts)
@@ -35,8 +35,8 @@ def test_every_decision_has_words_of_its_own(players: int, mode: str) -> None:
 
 def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
     state = load("solenia", 2).new(1)
-    assert state.describe(at.TAKE_ORDER) == f"Action {at.TAKE_ORDER}"
-    assert state.describe(at.RESOURCE) == f"Action {at.RESOURCE}"
+    assert state.describe(at.ACTION_TAKE_ORDER) == f"Action {at.ACTION_TAKE_ORDER}"
+    assert state.describe(at.ACTION_RESOURCE) == f"Action {at.ACTION_RESOURCE}"
 
 
 @pytest.mark.parametrize("width", [80, 100])
@@ -117,10 +117,10 @@ def test_a_discard_that_takes_effect_is_told() -> None:
         state, rules, chance = game.new(seed), customs(game), random.Random(seed)
         while not state.over:
             legal = state.legal()
-            forced = [a for a in legal if at.FORCED_DISCARD <= a < at.RESOURCE]
+            forced = [a for a in legal if at.ACTION_FORCED_DISCARD <= a < at.ACTION_RESOURCE]
             action = chance.choice(forced or legal)
             event = tell(state, rules, 0, action, 0)
-            if state.array[at.NODE] == at.MAIN and action in forced:
+            if state.array[at.node] == at.NODE_MAIN and action in forced:
                 found += bool(event.news) and ": +" in event.news[0]
             state.apply(action)
     assert found > 0

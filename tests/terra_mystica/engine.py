@@ -7,8 +7,7 @@ from typing import Any
 
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array
-from aura_ai.games.terra_mystica import layout
-from aura_ai.games.terra_mystica.layout import at
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import choices, flow, land
 from aura_ai.stress import terra_mystica as adapter
 from tests.compiled import Compiled
@@ -18,18 +17,18 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position at the turn of a seat into a copy of the template and go on."""
     told = {name: value for name, value in fields.items() if name not in ("node", "to_act")}
     # the draws of the set-up are behind, and so is everything that belongs to it
-    at.put(s, told)
+    at.layout.put(s, told)
     seat = int(fields["to_act"])
     order = list(fields["order"])
-    s[layout.PHASE] = layout.P_ACTION
-    s[layout.ACTIVE] = layout.NONE
-    s[layout.STEP] = order.index(seat)
-    s[layout.TURN] = 0
+    s[at.phase] = at.PHASE_ACTION
+    s[at.active] = at.NONE
+    s[at.step] = order.index(seat)
+    s[at.turn] = 0
     passed = [other for other in order if fields["passed"][other]]
-    s[layout.FIRST_PASS] = passed[0] if passed else layout.NONE
+    s[at.first_pass] = passed[0] if passed else at.NONE
     land.rebuild_sets(s)
     node = flow.next_node(s)
-    s[layout.NODE] = node
+    s[at.node] = node
     choices.list_node(s, node)
     code = flow.forced(s)
     if code >= 0:

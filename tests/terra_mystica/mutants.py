@@ -11,27 +11,27 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "goods",
         (
-            "    return 2 * int(s[p + BOWLS]) + int(s[p + BOWLS + 1])",
-            "    return int(s[p + BOWLS]) + int(s[p + BOWLS + 1])",
+            "    return 2 * int(s[p + at.bowl]) + int(s[p + at.bowl + 1])",
+            "    return int(s[p + at.bowl]) + int(s[p + at.bowl + 1])",
             "T-6.5 capacity counts bowl I once",
         ),
         (
-            "    first = min(amount, int(s[p + BOWLS]))",
+            "    first = min(amount, int(s[p + at.bowl]))",
             "    first = 0",
             "T-6.2 power skips bowl I",
         ),
-        ("    s[block(seat) + KEYS] -= 1\n", "    pass\n", "T-16.2 keys are not spent"),
-        ("        s[p + KEYS] += 1\n", "", "A-67 no key comes back"),
-        ("    elif s[TOP_OF + cult] != NONE:", "    elif False:", "A-19 two on space 10"),
-        ("    return limit - int(s[p + SLOTTED])", "    return limit", "T-6.6 slots count not"),
+        ("    s[block(seat) + at.keys] -= 1\n", "    pass\n", "T-16.2 keys are not spent"),
+        ("        s[p + at.keys] += 1\n", "", "A-67 no key comes back"),
+        ("    elif s[at.on_top + cult] != at.NONE:", "    elif False:", "A-19 two on space 10"),
+        ("    return limit - int(s[p + at.slotted])", "    return limit", "T-6.6 slots count not"),
         (
-            "        gain_vp(s, seat, amount * int(s[SPADE_VP_HALFLINGS]))",
-            "        gain_vp(s, seat, int(s[SPADE_VP_HALFLINGS]))",
+            "        gain_vp(s, seat, amount * int(s[at.spade_vp_halflings]))",
+            "        gain_vp(s, seat, int(s[at.spade_vp_halflings]))",
             "T-12.10 three spades score as one",
         ),
         (
-            "s[o + HOME] == terrain and s[o + FACTION_OF] != RIVERWALKERS:",
-            "s[o + HOME] == terrain:",
+            "s[o + at.home] == terrain and s[o + at.faction] != at.RIVERWALKERS:",
+            "s[o + at.home] == terrain:",
             "A-64 the Riverwalkers' terrain is dear",
         ),
     ),
@@ -39,43 +39,49 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "build",
         (
-            "    if kind == TRADING_HOUSE and not has_neighbour(s, seat, hex_):",
-            "    if kind == TRADING_HOUSE and has_neighbour(s, seat, hex_):",
+            "    if kind == at.TRADING_HOUSE and not has_neighbour(s, seat, hex_):",
+            "    if kind == at.TRADING_HOUSE and has_neighbour(s, seat, hex_):",
             "T-8.3 neighbours make it dear",
         ),
         (
-            "    return s[block(seat) + BUILT + kind - 1] < s[LIMIT + kind - 1]",
-            "    return s[block(seat) + BUILT + kind - 1] <= s[LIMIT + kind - 1]",
+            "    return s[block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]",
+            "    return s[block(seat) + at.built + kind - 1] <= s[at.limit + kind - 1]",
             "T-6.7 one piece too many",
         ),
         (
-            "            s[IN_TOWN + hex_at(s, row, bit)] = 1\n",
-            "            s[IN_TOWN + hex_at(s, row, bit)] = 0\n",
+            "            s[at.in_town + hex_at(s, row, bit)] = 1\n",
+            "            s[at.in_town + hex_at(s, row, bit)] = 0\n",
             "T-10.7 a town is not marked",
         ),
         (
-            "            size += int(s[SANCTUARY_SIZE]) if kind == SANCTUARY else 1",
+            "            size += int(s[at.sanctuary_size]) if kind == at.SANCTUARY else 1",
             "            size += 1",
             "A-46 a sanctuary is one building",
         ),
         (
-            "    return power >= least and size >= s[TOWN_SIZE]",
+            "    return power >= least and size >= s[at.town_size]",
             "    return power >= least",
             "T-10.7 three buildings are a town",
         ),
         (
-            "    s[p + KEYS] += s[TOWN_KEYS + town]",
-            "    s[p + KEYS] += 1",
+            "    s[p + at.keys] += s[at.town_keys + town]",
+            "    s[p + at.keys] += 1",
             "T-10.10 one key a tile",
         ),
         (
-            "s[OFFER + MAX_SEATS * event + owner] += strength_of(s, owner, kind)",
-            "s[OFFER + MAX_SEATS * event + owner] += 1",
+            "s[at.offer + at.MAX_SEATS * event + owner] += strength_of(s, owner, kind)",
+            "s[at.offer + at.MAX_SEATS * event + owner] += 1",
             "T-10.3 all buildings are as strong",
         ),
         (
-            "    return s[OWNER + (ends & 127)] == seat or s[OWNER + (ends >> 7)] == seat\n",
-            "    return s[OWNER + (ends & 127)] == seat and s[OWNER + (ends >> 7)] == seat\n",
+            (
+                "    return s[at.owner + (ends & 127)] == seat or s[at.owner + (ends "
+                ">> 7)] == seat\n"
+            ),
+            (
+                "    return s[at.owner + (ends & 127)] == seat and s[at.owner + (ends "
+                ">> 7)] == seat\n"
+            ),
             "A-3 a bridge needs both ends",
         ),
     ),
@@ -88,27 +94,30 @@ MUTANTS: tuple[Mutant, ...] = (
             "T-11.3 ice costs two spades",
         ),
         (
-            "        return int(s[ACOLYTE_HOME]) if home else int(s[ACOLYTE_FREE])",
-            "        return int(s[ACOLYTE_FREE])",
+            "        return int(s[at.acolyte_home]) if home else int(s[at.acolyte_free])",
+            "        return int(s[at.acolyte_free])",
             "T-11.13 home terrain as cheap as any",
         ),
         (
-            "    if (free > 0 or s[PHASE] != P_ACTION) and s[TOP_UP] == 0:",
-            "    if s[PHASE] != P_ACTION and s[TOP_UP] == 0:",
+            "    if (free > 0 or s[at.phase] != at.PHASE_ACTION) and s[at.top_up] == 0:",
+            "    if s[at.phase] != at.PHASE_ACTION and s[at.top_up] == 0:",
             "A-88 spades are bought after free ones",
         ),
         (
-            "    return s[NON_HOME] == 0 or s[PHASE] != P_ACTION",
+            "    return s[at.non_home] == 0 or s[at.phase] != at.PHASE_ACTION",
             "    return True",
             "A-89 two hexes of another terrain",
         ),
         (
-            "        return 0 if s[p + HOME] == ICE else TERRAINS - min(away, TERRAINS - away)",
+            (
+                "        return 0 if s[p + at.home] == at.ICE else at.N_TERRAINS - "
+                "min(away, at.N_TERRAINS - away)"
+            ),
             "        return 0",
             "A-87 no long way round",
         ),
         (
-            "        gain_vp(s, seat, amount * int(s[SPADE_VP_DARKLINGS]))",
+            "        gain_vp(s, seat, amount * int(s[at.spade_vp_darklings]))",
             "        gain_vp(s, seat, amount)",
             "T-9.8 half the points of Darklings",
         ),
@@ -117,20 +126,20 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "main_choices",
         (
-            "        if s[ACT_USED + act] and not again:",
-            "        if s[ACT_USED + act]:",
+            "        if s[at.act_used + act] and not again:",
+            "        if s[at.act_used + act]:",
             "T-11.8 used actions stay used",
         ),
         (
-            "        return int(s[ACT_COST_YETIS + act])",
-            "        return int(s[ACT_COST + act])",
+            "        return int(s[at.act_cost_yetis + act])",
+            "        return int(s[at.act_cost + act])",
             "T-11.7 no discount",
         ),
     ),
     *in_module(
         RULES,
         "free_choices",
-        ("    room = s[p + P] < limit", "    room = True", "T-7.2 a priest too many"),
+        ("    room = s[p + at.priests] < limit", "    room = True", "T-7.2 a priest too many"),
     ),
     *in_module(
         RULES,
@@ -145,8 +154,8 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "choices",
         (
-            "            if s[p + CULT_AT + cult] >= s[LOSE]:",
-            "            if s[p + CULT_AT + cult] >= 1:",
+            "            if s[p + at.cult + cult] >= s[at.lose]:",
+            "            if s[p + at.cult + cult] >= 1:",
             "T-11.13 steps that are not there",
         ),
     ),
@@ -154,8 +163,8 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "offers",
         (
-            "    return min(offer, capacity(s, seat), int(s[block(seat) + VP]) + 1)",
-            "    return min(offer, capacity(s, seat), int(s[block(seat) + VP]))",
+            "    return min(offer, capacity(s, seat), int(s[block(seat) + at.vp]) + 1)",
+            "    return min(offer, capacity(s, seat), int(s[block(seat) + at.vp]))",
             "T-10.4 points cap the offer one lower",
         ),
     ),
@@ -163,7 +172,7 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "actions",
         (
-            "        steps += int(s[PRIEST_BONUS])",
+            "        steps += int(s[at.priest_bonus])",
             "        steps += 0",
             "T-11.17 no step more",
         ),
@@ -172,13 +181,13 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "flow",
         (
-            "            s[CARD_COINS + card] += 1\n",
+            "            s[at.card_coins + card] += 1\n",
             "            pass\n",
             "T-5.2 no coins on cards",
         ),
         (
-            "    return place // int(s[TILE_PER + tile]) * int(s[TILE_AMOUNT + tile])",
-            "    return place * int(s[TILE_AMOUNT + tile])",
+            "    return place // int(s[at.tile_per + tile]) * int(s[at.tile_amount + tile])",
+            "    return place * int(s[at.tile_amount + tile])",
             "T-5.6 every step is rewarded",
         ),
     ),
@@ -186,8 +195,8 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "setup",
         (
-            "        seat = int(s[ORDER + (seats - 1 - place if lap == 1 else place)])",
-            "        seat = int(s[ORDER + place])",
+            "        seat = int(s[at.order + (seats - 1 - place if lap == 1 else place)])",
+            "        seat = int(s[at.order + place])",
             "T-4.7 second dwellings in the same order",
         ),
     ),
@@ -195,8 +204,8 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "ending",
         ("    if mine == 0:\n", "    if mine == 1:\n", "T-17.5 nothing scores"),
-        ("    burnt = int(s[p + BOWLS + 1]) // 2", "    burnt = 0", "T-17.6 bowl II is lost"),
-        ("            best += has(s, EDGE, cell)", "            best += 1", "T-2.6 all is edge"),
+        ("    burnt = int(s[p + at.bowl + 1]) // 2", "    burnt = 0", "T-17.6 bowl II is lost"),
+        ("            best += has(s, at.edge, cell)", "            best += 1", "T-2.6 all is edge"),
     ),
     *in_module(
         RULES,
@@ -207,8 +216,8 @@ MUTANTS: tuple[Mutant, ...] = (
             "T-2.3 distance",
         ),
         (
-            "            over_rivers(s, SET_A, int(s[p + SHIP]), SET_B)",
-            "            over_rivers(s, SET_A, int(s[p + SHIP]) + 1, SET_B)",
+            "            over_rivers(s, at.set_a, int(s[p + at.ship]), at.set_b)",
+            "            over_rivers(s, at.set_a, int(s[p + at.ship]) + 1, at.set_b)",
             "T-3.9 areas reach too far",
         ),
     ),

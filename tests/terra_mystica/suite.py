@@ -11,8 +11,7 @@ from aura_ai.referee.terra_mystica import NOT_PLAYABLE, RULES, Referee
 
 from aura_ai.games import load
 from aura_ai.games.contract import Array, State
-from aura_ai.games.terra_mystica import layout
-from aura_ai.games.terra_mystica.layout import at
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.replay import compare_file
 from tests.games.suites import Suite
 
@@ -42,7 +41,7 @@ def _offer(data: dict[str, Any]) -> None:
 
 
 def _too_many_favors(template: Array) -> None:
-    template[layout.FAVORS_LEFT] += 3
+    template[at.favors_left] += 3
 
 
 def _replays() -> None:
@@ -53,7 +52,7 @@ def _replays() -> None:
     for seed, factions in enumerate(tables * 4, 1):
         game = load("terra_mystica", players=4, factions=factions, variable_rules="revised")
         s = game.template.copy()
-        s[layout.REPLAY] = 1
+        s[at.replay] = 1
         game.kernels.setup(s, seed)
         state = State(game, s)
         for _ in range(800):
@@ -65,9 +64,9 @@ def _replays() -> None:
 def _of_interest(state: State, chance: random.Random) -> list[int]:
     """Return actions to draw from: mostly steps that are due, late answers and buildings."""
     legal = state.legal()
-    words = range(layout.TAKE_WORD, layout.ACCEPT_LATE)
-    late = [a for a in legal if layout.ACCEPT_LATE <= a < layout.BUY_SPADE]
-    build = [a for a in legal if layout.BUILD <= a < layout.TRANSFORM_HOME]
+    words = range(at.ACTION_TAKE_WORD, at.ACTION_ACCEPT_LATE)
+    late = [a for a in legal if at.ACTION_ACCEPT_LATE <= a < at.ACTION_BUY_SPADE]
+    build = [a for a in legal if at.ACTION_BUILD <= a < at.ACTION_TRANSFORM_HOME]
     for wanted in (_due_steps(state), late, build):
         if wanted and chance.random() < 0.7:
             return wanted
@@ -78,10 +77,12 @@ def _of_interest(state: State, chance: random.Random) -> list[int]:
 def _due_steps(state: State) -> list[int]:
     """Return what leads to the steps that Cultists take late, in a turn of their own or not."""
     s, legal = state.array, state.legal()
-    if s[layout.NODE] == layout.N_WORD:
-        return [a for a in legal if layout.CULT_STEP <= a < layout.LOSE_CULT]
-    waiting = at["step_due"].used(s) > 0
-    return [a for seat in np.flatnonzero(waiting) if (a := layout.TAKE_WORD + int(seat)) in legal]
+    if s[at.node] == at.NODE_WORD:
+        return [a for a in legal if at.ACTION_CULT_STEP <= a < at.ACTION_LOSE_CULT]
+    waiting = at.layout["step_due"].used(s) > 0
+    return [
+        a for seat in np.flatnonzero(waiting) if (a := at.ACTION_TAKE_WORD + int(seat)) in legal
+    ]
 
 
 SUITE = Suite(

@@ -22,13 +22,13 @@ def table(faction: int, **fields: int) -> View:
     game = load_with("terra_mystica", 2, {})
     s = game.template.copy()
     s[SEATS], s[TO_ACT], s[OBSERVER] = 2, SEAT, SEAT
-    s[at.ROUND], s[at.PHASE], s[at.NODE] = 2, at.P_ACTION, at.N_MAIN
+    s[at.round], s[at.phase], s[at.node] = 2, at.PHASE_ACTION, at.NODE_MAIN
     for seat in range(2):
-        s[seat_block(seat) + at.BONUS] = at.NONE
-    s[P + at.FACTION_OF] = faction
-    s[P + at.BOWLS] = 5
-    s[P + at.VP] = 20
-    s[at.TILE + 1] = 4  # a reward for every 4 steps on fire
+        s[seat_block(seat) + at.bonus] = at.NONE
+    s[P + at.faction] = faction
+    s[P + at.bowl] = 5
+    s[P + at.vp] = 20
+    s[at.scoring_tile + 1] = 4  # a reward for every 4 steps on fire
     for name, value in fields.items():
         s[P + getattr(at, name)] = value
     return View(game, SEAT, s)
@@ -36,10 +36,10 @@ def table(faction: int, **fields: int) -> View:
 
 def offer(power: int, bowls: tuple[int, int, int] = (5, 0, 0), vp: int = 20) -> View:
     """Return a view at an offer of power."""
-    view = table(at.WITCHES, VP=vp)
-    view.array[P + at.BOWLS : P + at.BOWLS + 3] = bowls
-    view.array[at.NODE] = at.N_ANSWER
-    view.array[at.OFFER + SEAT] = power
+    view = table(at.WITCHES, vp=vp)
+    view.array[P + at.bowl : P + at.bowl + 3] = bowls
+    view.array[at.node] = at.NODE_ANSWER
+    view.array[at.offer + SEAT] = power
     return view
 
 
@@ -48,13 +48,13 @@ def offer(power: int, bowls: tuple[int, int, int] = (5, 0, 0), vp: int = 20) -> 
     [
         (1, {}, None),
         (1, {"power": "ask"}, None),
-        (1, {"power": "0"}, at.LEECH_ACCEPT),
+        (1, {"power": "0"}, at.ACTION_LEECH_ACCEPT),
         (2, {"power": "0"}, None),
-        (2, {"power": "0", "dearer": "decline"}, at.LEECH_DECLINE),
-        (3, {"power": "2"}, at.LEECH_ACCEPT),
+        (2, {"power": "0", "dearer": "decline"}, at.ACTION_LEECH_DECLINE),
+        (3, {"power": "2"}, at.ACTION_LEECH_ACCEPT),
         (4, {"power": "2"}, None),
-        (9, {"power": "take"}, at.LEECH_ACCEPT),
-        (1, {"power": "decline"}, at.LEECH_DECLINE),
+        (9, {"power": "take"}, at.ACTION_LEECH_ACCEPT),
+        (1, {"power": "decline"}, at.ACTION_LEECH_DECLINE),
         (1, {"power": "nonsense"}, None),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_price_that_was_laid_down_is_kept_to_t_10_4(
 def test_an_offer_that_is_partly_wasted_is_asked_about_unless_that_is_laid_down_too() -> None:
     view = offer(4, bowls=(0, 2, 5))  # T-6.5: room for 2 of 4, for 1 VP
     assert standing_answer(view, {"power": "1"}) is None
-    assert standing_answer(view, {"power": "1", "partly": "take"}) == at.LEECH_ACCEPT
+    assert standing_answer(view, {"power": "1", "partly": "take"}) == at.ACTION_LEECH_ACCEPT
     poor = offer(4, vp=1)  # 2 can be paid for
     assert standing_answer(poor, {"power": "take"}) is None
 
@@ -87,44 +87,44 @@ def test_the_first_choice_of_everything_asks() -> None:
 
 def test_full_bowls_are_warned_of_t_6_2() -> None:
     assert not warnings(table(at.WITCHES))
-    assert "T-6.2" in warnings(table(at.WITCHES, BOWLS=0))[0]
+    assert "T-6.2" in warnings(table(at.WITCHES, bowl=0))[0]
 
 
 def test_a_special_action_left_unused_is_warned_of_when_passing_t_8_5() -> None:
     built = {"PASSED": 1, "FAVOR_SET": 1 << at.FAV6}
     view = table(at.WITCHES, **built)
-    view.array[P + at.BUILT + at.STRONGHOLD - 1] = 1
+    view.array[P + at.built + at.STRONGHOLD - 1] = 1
     assert [line.split(" ")[0] for line in warnings(view)] == ["The", "ACTW"]
-    view.array[P + at.USED] = 1 << at.S_FAV6 | 1 << at.S_ACTW
+    view.array[P + at.used] = 1 << at.SPECIAL_FAV6 | 1 << at.SPECIAL_ACTW
     assert not warnings(view)
 
 
 def test_income_without_room_is_warned_of_t_6_5() -> None:
-    view = table(at.WITCHES, PASSED=1, BONUS=4, BOWLS=0)  # BON5: 1 W 3 PW
-    view.array[P + at.BOWLS + 1] = 1
+    view = table(at.WITCHES, passed=1, bonus=4, bowl=0)  # BON5: 1 W 3 PW
+    view.array[P + at.bowl + 1] = 1
     assert "3 power, and 2 of it" in warnings(view)[0]
-    view.array[at.ROUND] = at.ROUNDS
+    view.array[at.round] = at.N_ROUNDS
     assert not warnings(view)
 
 
 def test_priests_beyond_the_limit_are_warned_of_t_6_6() -> None:
-    view = table(at.WITCHES, PASSED=1, BONUS=7, P=4, SLOTTED=3)  # BON8: 1 P
+    view = table(at.WITCHES, passed=1, bonus=7, priests=4, slotted=3)  # BON8: 1 P
     assert "1 priest beyond the limit" in warnings(view)[0]
-    view.array[P + at.SLOTTED] = 2
+    view.array[P + at.slotted] = 2
     assert not warnings(view)
 
 
 def test_a_step_short_of_the_reward_is_warned_of_t_5_6() -> None:
-    view = table(at.WITCHES, PASSED=1, CULT_AT=3)
+    view = table(at.WITCHES, passed=1, cult=3)
     assert "One step on fire" in warnings(view)[0]
-    view.array[P + at.CULT_AT] = 4
+    view.array[P + at.cult] = 4
     assert not warnings(view)
 
 
 def test_income_is_that_of_worked_example_v_45() -> None:
-    cultists = table(at.CULTISTS, BONUS=at.BON2)
-    engineers = table(at.ENGINEERS, BONUS=5)
+    cultists = table(at.CULTISTS, bonus=at.BON2)
+    engineers = table(at.ENGINEERS, bonus=5)
     for view in (cultists, engineers):
-        view.array[P + at.BUILT + at.DWELLING - 1] = 2
+        view.array[P + at.built + at.DWELLING - 1] = 2
     assert income(cultists.array, SEAT)[:2] == (4, 3)
     assert income(engineers.array, SEAT)[:2] == (0, 4)

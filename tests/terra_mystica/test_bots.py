@@ -22,19 +22,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
-from aura_ai.games.terra_mystica.layout import (
-    BUILDING,
-    CULTISTS,
-    EMPTY,
-    ENGINEERS,
-    FACTION_OF,
-    HEXES,
-    IN_TOWN,
-    MERMAIDS,
-    NONE,
-    OWNER,
-    ROUND,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, settle
 
 WEIGHTS = [EXPERT, *vectors(STRATEGIES).values()]
@@ -75,35 +63,35 @@ def decisions_of(faction: int, seeds: range) -> Iterator[State]:
         guide.start(game, 0, seed)
         while not state.over:
             seat = state.to_act
-            if state.array[block(seat) + FACTION_OF] == faction and state.array[ROUND] > 0:
+            if state.array[block(seat) + at.faction] == faction and state.array[at.round] > 0:
                 yield state.copy()
             state.apply(guide.choose(state.view(seat), state.legal()))
 
 
 def test_mermaids_see_settlements_over_a_river() -> None:
     linked = 0
-    for state in decisions_of(MERMAIDS, range(3)):
+    for state in decisions_of(at.MERMAIDS, range(3)):
         s, seat = state.array, state.to_act
         o = outlook(s, seat, EXPERT)
-        for hex_ in range(HEXES):
-            if s[OWNER + hex_] == seat and not s[IN_TOWN + hex_]:
+        for hex_ in range(at.N_HEXES):
+            if s[at.owner + hex_] == seat and not s[at.in_town + hex_]:
                 river = river_link(s, o, hex_)
-                settle(s, seat, hex_, NONE)
+                settle(s, seat, hex_, at.NONE)
                 apart = tally(s, seat)[0]
                 settle(s, seat, hex_, river)
-                assert tally(s, seat)[0] >= apart + (river != NONE), "T-12.11"
-                linked += river != NONE
+                assert tally(s, seat)[0] >= apart + (river != at.NONE), "T-12.11"
+                linked += river != at.NONE
     assert linked > 0
 
 
 def test_cultists_gain_by_building_beside_rivals() -> None:
     beside = 0
-    for state in decisions_of(CULTISTS, range(1)):
+    for state in decisions_of(at.CULTISTS, range(1)):
         s = state.array
         o = outlook(s, state.to_act, EXPERT)
-        other = o._replace(faction=ENGINEERS)
-        for hex_ in range(HEXES):
-            if s[BUILDING + hex_] == EMPTY:
+        other = o._replace(faction=at.ENGINEERS)
+        for hex_ in range(at.N_HEXES):
+            if s[at.building + hex_] == at.EMPTY:
                 more = site_worth(s, o, hex_, EXPERT) - site_worth(s, other, hex_, EXPERT)
                 assert more == pytest.approx(EXPERT[wt.CULT_STEP] if more else 0.0), "T-12.4"
                 beside += more > 0
@@ -111,7 +99,7 @@ def test_cultists_gain_by_building_beside_rivals() -> None:
 
 
 def test_boundless_faith_plays_by_the_rules_alone() -> None:
-    for state in itertools.islice(decisions_of(CULTISTS, range(1)), 40):
+    for state in itertools.islice(decisions_of(at.CULTISTS, range(1)), 40):
         legal = state.legal()
         if len(legal) < 2:
             continue

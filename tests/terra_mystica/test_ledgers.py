@@ -97,17 +97,17 @@ def test_dropped_players_are_recognised_by_line_or_by_empty_commands() -> None:
         ("transform a1 to grey", "transform", (0, 5)),
         ("transform a1", "transform", (0, at.NONE)),
         ("action act6", "act", (at.ACT6,)),
-        ("action fav6", "special", (at.S_FAV6,)),
+        ("action fav6", "special", (at.SPECIAL_FAV6,)),
         ("send p to water for 1", "send", (1, 1)),
         ("advance shipping", "ship", ()),
         ("bridge c1:a3", "bridge", (0,)),
         ("connect r20", "connect", (20,)),
         ("connect e4:g1", "connect_land", (20,)),
-        ("convert 3pw to 3c", "convert", (at.PW_C, 3)),
-        ("convert pw to c", "convert", (at.PW_C, 1)),
-        ("convert 6pw to 2w", "convert", (at.PW_W, 2)),
-        ("convert 2vp to 2c", "convert", (at.VP_C, 2)),
-        ("convert 4c to 2vp", "convert", (at.C_VP, 2)),
+        ("convert 3pw to 3c", "convert", (at.ACTION_PW_C, 3)),
+        ("convert pw to c", "convert", (at.ACTION_PW_C, 1)),
+        ("convert 6pw to 2w", "convert", (at.ACTION_PW_W, 2)),
+        ("convert 2vp to 2c", "convert", (at.ACTION_VP_C, 2)),
+        ("convert 4c to 2vp", "convert", (at.ACTION_C_VP, 2)),
         ("+2tw5", "town", (4, 2)),
         ("+fav11", "favor", (10, 1)),
         ("+2fire", "step", (0, 2)),
@@ -214,7 +214,7 @@ def test_replays_alone_know_late_answers() -> None:
     for late in (False, True):
         game, s = start_of(ledger, late)
         found = game.from_json(game.position_json(s)).legal()
-        assert (max(found) >= at.ACTIONS) == late
+        assert (max(found) >= at.N_PRINTED_ACTIONS) == late
 
 
 def test_a_view_of_a_replay_is_ordinary_play() -> None:
@@ -223,7 +223,7 @@ def test_a_view_of_a_replay_is_ordinary_play() -> None:
     assert start is not None
     view = start.view(start.to_act)
     assert view["replay"] == 0
-    assert max(view.sample(1).legal()) < at.ACTIONS
+    assert max(view.sample(1).legal()) < at.N_PRINTED_ACTIONS
 
 
 def test_snellman_is_offered() -> None:
@@ -238,7 +238,7 @@ def test_points_of_the_end_stand_by_source() -> None:
     for _, action in found.decisions:
         state.apply(action)
     nomads = seat_block(1)
-    assert [int(state.array[nomads + slot]) for slot in (at.FINAL_AREA, at.FINAL_GOODS)] == [15, 20]
+    assert [int(state.array[nomads + slot]) for slot in (at.final_area, at.final_goods)] == [15, 20]
 
 
 @pytest.mark.skipif(not LEDGERS, reason="AURA_AI_LEDGERS names no folder with ledgers")

@@ -29,7 +29,7 @@ def walk(game: Game, seed: int, decisions: int) -> Iterator[tuple[State, int]]:
         if state.over:
             return
         legal = state.legal()
-        action = chance.choice([a for a in legal if a != at.PASS] or legal)
+        action = chance.choice([a for a in legal if a != at.ACTION_PASS] or legal)
         yield state, action
         state.apply(action)
 
@@ -57,12 +57,12 @@ def test_words_are_those_of_the_ledgers() -> None:
     """T-18.3: league players read the moves as they write them."""
     state = load("terra_mystica", players=2, factions="witches,nomads").new(1)
     assert "build F4" in [state.describe(action) for action in state.legal()]
-    assert state.describe(at.POWER_ACTION + at.ACT6) == "action ACT6"
-    assert state.describe(at.SPECIAL + at.S_ACTW) == "action ACTW"
-    assert state.describe(at.TAKE_FAVOR + at.FAV11) == "+FAV11"
-    assert state.describe(at.PW_W) == "convert 3PW to 1W"
-    assert state.describe(at.BRIDGE) == "bridge A3:C1"
-    assert state.describe(at.SEND_PRIEST + 5) == "send p to WATER for 1"
+    assert state.describe(at.ACTION_POWER + at.ACT6) == "action ACT6"
+    assert state.describe(at.ACTION_SPECIAL + at.SPECIAL_ACTW) == "action ACTW"
+    assert state.describe(at.ACTION_TAKE_FAVOR + at.FAV11) == "+FAV11"
+    assert state.describe(at.ACTION_PW_W) == "convert 3PW to 1W"
+    assert state.describe(at.ACTION_BRIDGE) == "bridge A3:C1"
+    assert state.describe(at.ACTION_SEND_PRIEST + 5) == "send p to WATER for 1"
 
 
 def test_pictures_fit_the_screen_and_name_every_hex(game: Game) -> None:
@@ -79,8 +79,8 @@ def test_pictures_fit_the_screen_and_name_every_hex(game: Game) -> None:
 def test_buildings_stand_on_the_picture_with_owner_and_town() -> None:
     game = load("terra_mystica", players=2, factions="witches,nomads")
     state = game.new(1)
-    state.apply(at.BUILD + 46)
-    state.array[at.IN_TOWN + 46] = 1
+    state.apply(at.ACTION_BUILD + 46)
+    state.array[at.in_town + 46] = 1
     lines = game.picture(state.array, 80).split("\n")
     row = next(i for i, line in enumerate(lines) if "F4 G" in line)
     column = lines[row].index("F4 G")
@@ -121,10 +121,10 @@ def test_points_name_the_tile_that_gives_them(game: Game) -> None:
                     number = int(told.source.removeprefix(source) or 0) - 1
                     seen.add(source)
                     if source == "round tile SCORE":
-                        assert before[at.TILE + before[at.ROUND] - 1] == number
-                        assert told.amount % before[at.TILE_VP + number] == 0
+                        assert before[at.scoring_tile + before[at.round] - 1] == number
+                        assert told.amount % before[at.tile_vp + number] == 0
                     elif source == "passing with BON":
-                        assert before[seat_block(told.seat) + at.BONUS] == number
+                        assert before[seat_block(told.seat) + at.bonus] == number
                 before = after.copy()
     assert {"round tile SCORE", "passing with BON", "largest area", "goods left"} <= seen
     assert "main actions" not in seen

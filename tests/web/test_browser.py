@@ -254,7 +254,7 @@ def at_an_offer(bowls: tuple[int, int, int]) -> tuple[str, int]:
         while not state.over:
             words = state.view(state.to_act).describe(state.legal()[0])
             if words.startswith("leech 2 ") and words.endswith(" for 1 VP"):
-                own = seat_block(state.to_act) + at.BOWLS
+                own = seat_block(state.to_act) + at.bowl
                 state.array[own : own + 3] = bowls
                 return json.dumps(state.to_json()), state.to_act
             state.apply(chance.choice(state.legal()))

@@ -99,10 +99,10 @@ class Components:
         solo = players == 1
         s[TO_ACT] = s[OBSERVER] = -1
         s[SEATS] = 2 if solo else players
-        s[at.SOLO] = int(solo)
-        s[[at.FIRST_PASSER, at.ACTION, at.WEATHER]] = -1
-        s[at.TILE_TYPE : at.TILE_TYPE + at.MAX_TILES] = -1
-        s[at.SWITCHES] = switches(options)
+        s[at.solo] = int(solo)
+        s[[at.first_passer, at.action, at.weather]] = -1
+        s[at.crop : at.crop + at.MAX_TILES] = -1
+        s[at.switches] = switches(options)
         self._pieces(s, options)
         self._setup(s, players, options)
         self._crops(s, options)
@@ -112,36 +112,36 @@ class Components:
     def _pieces(self, s: Array, options: Mapping[str, OptionValue]) -> None:
         parts, limits = self.root.table("components"), self.root.table("limits")
         seats = int(s[SEATS])
-        s[at.SUPPLY : at.SUPPLY + seats] = parts.integer("drops_per_player", 1, 100)
-        s[at.SUPPLY_VOTES : at.SUPPLY_VOTES + seats] = parts.integer("votes_per_player", 1, 100)
+        s[at.supply : at.supply + seats] = parts.integer("drops_per_player", 1, 100)
+        s[at.vote_supply : at.vote_supply + seats] = parts.integer("votes_per_player", 1, 100)
         # fifteen is what four bits hold in the memory of seats
-        s[at.DECK : at.DECK + at.TYPES] = parts.integer("cards_per_type", 1, 15)
+        s[at.deck : at.deck + at.N_TYPES] = parts.integer("cards_per_type", 1, 15)
         parts.integer("harvest_dice", at.N_DICE, at.N_DICE)
-        s[at.HAND_LIMIT] = limits.integer("hand_limit", 1, 15)
-        s[at.GROW_AT] = limits.integer("cloud_grow_at", 2, 100)
-        s[at.OVERFLOW_AT] = limits.integer("cloud_overflow_at", int(s[at.GROW_AT]), 100)
-        s[at.N_SELECTED] = limits.integer("weathers_selected", 1, at.TYPES)
-        s[at.SUN_DROPS] = limits.integer("sun_action_drops", 1, 10)
-        s[at.RAIN_CLOUDS] = limits.integer("rain_action_max_clouds", 1, 2)
+        s[at.hand_limit] = limits.integer("hand_limit", 1, 15)
+        s[at.cloud_grow_at] = limits.integer("cloud_grow_at", 2, 100)
+        s[at.cloud_overflow_at] = limits.integer("cloud_overflow_at", int(s[at.cloud_grow_at]), 100)
+        s[at.weathers_selected] = limits.integer("weathers_selected", 1, at.N_TYPES)
+        s[at.sun_action_drops] = limits.integer("sun_action_drops", 1, 10)
+        s[at.rain_action_max_clouds] = limits.integer("rain_action_max_clouds", 1, 2)
         votes = self.root.table("harvest_vote")
-        s[at.LOWER_VP] = votes.integer("vp_per_lowering", 0, 100)
-        s[at.FLIP_VP] = votes.integer("vp_bonus_on_flip", 0, 100)
+        s[at.vp_per_lowering] = votes.integer("vp_per_lowering", 0, 100)
+        s[at.vp_bonus_on_flip] = votes.integer("vp_bonus_on_flip", 0, 100)
         dice = self.root.table("dice").table("harvest")
-        s[at.FACES : at.FACES + at.N_FACES] = dice.integers(
+        s[at.faces : at.faces + at.N_FACES] = dice.integers(
             "faces", at.HARVEST, at.N_DICE_VALUES, at.N_FACES
         )
         fertilizer = self.root.table("fertilizer")
-        s[at.FERTILIZER_VP] = fertilizer.integer("bonus_vp", 0, 100)
-        s[at.FERTILIZER_TOKENS] = fertilizer.integer("tokens", 0, at.MAX_TILES)
+        s[at.fertilizer_vp] = fertilizer.integer("bonus_vp", 0, 100)
+        s[at.fertilizer_tokens] = fertilizer.integer("tokens", 0, at.MAX_TILES)
         length = self.root.table("game_length")
         long = options.get("rounds", 4) == 6
         keys = ("solo_rounds", "long_rounds", "short_rounds")
-        key = keys[0] if s[at.SOLO] else keys[1] if long else keys[2]
-        s[at.ROUNDS] = length.integer(key, 1, 6)
+        key = keys[0] if s[at.solo] else keys[1] if long else keys[2]
+        s[at.rounds] = length.integer(key, 1, 6)
         track = self._patched("voting_track", options)
         row = track.integers("long" if long else "short", 0, 1000, at.TRACK_LENGTH)
-        s[at.TRACK : at.TRACK + at.TRACK_LENGTH] = row
-        s[at.TRACK_CAP] = track.integer("cap", 1, at.TRACK_LENGTH - 1)
+        s[at.track : at.track + at.TRACK_LENGTH] = row
+        s[at.track_cap] = track.integer("cap", 1, at.TRACK_LENGTH - 1)
 
     def _setup(self, s: Array, players: int, options: Mapping[str, OptionValue]) -> None:
         setup = self.root.table("setup").table("solo" if players == 1 else f"p{players}")
@@ -152,35 +152,37 @@ class Components:
             raise setup.fail("tiles", f"must be rows * cols less empty_cells, not {tiles}")
         if players == 1 and (tiles, rows, cols) != SOLO_BOARD:
             raise setup.fail("tiles", "the solo fields are 3 rows of 2 (A-21.3)")
-        s[at.N_TILES] = tiles
-        s[at.ADJACENT : at.ADJACENT + at.MAX_TILES] = _adjacency(rows, cols, set(empty))
+        s[at.tile_count] = tiles
+        s[at.adjacent : at.adjacent + at.MAX_TILES] = _adjacency(rows, cols, set(empty))
         if players == 1:
-            s[[at.DEAL_FIRST, at.DEAL_OTHERS]] = setup.integer("first_deal", 1, 15)
-            s[at.NEUTRAL_CLOUDS] = setup.integer("neutral_start_clouds", 0, 3)
-            s[at.HUMAN_CLOUDS] = setup.integer("human_start_clouds", 0, 3)
+            s[[at.first_deal_first_player, at.first_deal_others]] = setup.integer(
+                "first_deal", 1, 15
+            )
+            s[at.neutral_start_clouds] = setup.integer("neutral_start_clouds", 0, 3)
+            s[at.human_start_clouds] = setup.integer("human_start_clouds", 0, 3)
         else:
-            s[at.DEAL_FIRST] = setup.integer("first_deal_first_player", 1, 15)
-            s[at.DEAL_OTHERS] = setup.integer("first_deal_others", 1, 15)
+            s[at.first_deal_first_player] = setup.integer("first_deal_first_player", 1, 15)
+            s[at.first_deal_others] = setup.integer("first_deal_others", 1, 15)
             draft = self.root.table("draft")
             keep = draft.integers(f"keep_p{players}", 1, 15)
             if not 1 <= len(keep) <= at.MAX_DRAFT_STEPS:
                 raise draft.fail(f"keep_p{players}", f"must have 1 to {at.MAX_DRAFT_STEPS} entries")
-            s[at.DRAFT_KEEP : at.DRAFT_KEEP + len(keep)] = keep
-            s[at.DRAFT_BONUS] = draft.integer("p2_setup_bonus_card", 0, 3)
-        s[at.DEAL_ROUND] = setup.integer("round_deal", 1, 15)
+            s[at.draft_keep : at.draft_keep + len(keep)] = keep
+            s[at.draft_bonus] = draft.integer("p2_setup_bonus_card", 0, 3)
+        s[at.round_deal] = setup.integer("round_deal", 1, 15)
         self._check_deck(s, setup)
         self._pool(s, players, options, setup)
 
     def _check_deck(self, s: Array, setup: Table) -> None:
         """No deal may find deck and discard pile empty (Q-04)."""
-        hands = 1 if s[at.SOLO] else int(s[SEATS])
+        hands = 1 if s[at.solo] else int(s[SEATS])
         per_hand = max(
-            int(s[at.DEAL_ROUND]), int(s[at.DRAFT_KEEP : at.DRAFT_KEEP + at.MAX_DRAFT_STEPS].sum())
+            int(s[at.round_deal]), int(s[at.draft_keep : at.draft_keep + at.MAX_DRAFT_STEPS].sum())
         )
-        needed = hands * (int(s[at.HAND_LIMIT]) + per_hand)
+        needed = hands * (int(s[at.hand_limit]) + per_hand)
         if hands > 2:
-            needed -= int(s[at.HAND_LIMIT])  # the first passer keeps nothing (A-7.4)
-        cards = int(s[at.DECK : at.DECK + at.TYPES].sum())
+            needed -= int(s[at.hand_limit])  # the first passer keeps nothing (A-7.4)
+        cards = int(s[at.deck : at.deck + at.N_TYPES].sum())
         if needed > cards:
             raise setup.fail("round_deal", f"needs {needed} cards at worst, the box has {cards}")
 
@@ -199,26 +201,26 @@ class Components:
             count = table.integer("count", 0, 15)
             icon = table.boolean("south_wind_icon")
             if crop not in removed and (players > 1 or icon):
-                s[at.POOL + code] = count
+                s[at.pool + code] = count
                 if players == 1:
                     ranks.append((self._solo_rank(table, count), code))
-        if int(s[at.POOL : at.POOL + at.CROPS].sum()) < s[at.N_TILES]:
+        if int(s[at.pool : at.pool + at.N_CROPS].sum()) < s[at.tile_count]:
             raise setup.fail("tiles", "there are fewer crop tiles than fields")
         if players == 1:
-            s[at.SOLO_ORDER : at.SOLO_ORDER + at.CROPS] = -1
+            s[at.solo_order : at.solo_order + at.N_CROPS] = -1
             for i, (_, code) in enumerate(sorted(ranks)):
-                s[at.SOLO_ORDER + i] = code
+                s[at.solo_order + i] = code
             bottom = options.get("solo_layout") == "bottom_left_low"
             tiles, rows, cols = SOLO_BOARD
             places = [r * cols + c for r in range(rows) for c in range(cols)]
             if bottom:
                 places = [r * cols + c for r in reversed(range(rows)) for c in range(cols)]
-            s[at.SOLO_PLACES : at.SOLO_PLACES + tiles] = places
+            s[at.solo_places : at.solo_places + tiles] = places
         else:
-            s[at.FIXED : at.FIXED + at.MAX_TILES] = -1
+            s[at.fixed_crops : at.fixed_crops + at.MAX_TILES] = -1
             if options.get("layout") == "fixed":
                 layout = self._fixed_layout(players, setup)
-                s[at.FIXED : at.FIXED + len(layout)] = layout
+                s[at.fixed_crops : at.fixed_crops + len(layout)] = layout
 
     @staticmethod
     def _solo_rank(table: Table, count: int) -> float:
@@ -258,24 +260,24 @@ class Components:
             if table.get("rule") != RULE_OF_CROP[crop]:
                 raise table.fail("rule", f"must be {RULE_OF_CROP[crop]!r}")
             low = 0 if crop == "lake" else 1
-            s[at.NEED + code] = table.integer("need", low, 100)
+            s[at.need + code] = table.integer("need", low, 100)
         for row, (crop, key) in rows.items():
             points = self._patched(crop, options).integers(key, 0, 1000, at.MAX_SEATS)
-            start = at.POINTS + at.MAX_SEATS * row
+            start = at.points + at.MAX_SEATS * row
             s[start : start + at.MAX_SEATS] = points
         crops = self.root.table("crop")
         wheat, rice = crops.table("wheat"), crops.table("rice")
-        s[at.WHEAT_LEADER] = wheat.integer("leader_points", 0, 1000)
-        s[at.WHEAT_LEADER_TOKENS] = wheat.integer("leader_tokens", 0, 10)
-        s[at.WHEAT_OTHER] = wheat.integer("other_points", 0, 1000)
-        s[at.WHEAT_BONUS] = wheat.integer("end_bonus", 0, 1000)
+        s[at.wheat_leader_points] = wheat.integer("leader_points", 0, 1000)
+        s[at.wheat_leader_tokens] = wheat.integer("leader_tokens", 0, 10)
+        s[at.wheat_other_points] = wheat.integer("other_points", 0, 1000)
+        s[at.wheat_end_bonus] = wheat.integer("end_bonus", 0, 1000)
         limited = options.get("wheat_token_limit", "none") != "none"
         tokens = self.root.table("components").integer("wheat_tokens", 1, 1000)
-        s[at.WHEAT_SUPPLY] = tokens if limited else -1
-        s[at.RICE_SPROUTED] = rice.integer("points_sprouted_per_drop", 0, 100)
-        s[at.RICE_GROWN] = rice.integer("points_grown_per_drop", 0, 100)
-        s[at.SPOIL_AT] = crops.table("opuntia").integer("spoil_at", 1, 100)
-        s[at.LAKE_DROPS] = crops.table("lake").integer("wind_in_drops", 0, 100)
+        s[at.wheat_supply] = tokens if limited else -1
+        s[at.rice_sprouted] = rice.integer("points_sprouted_per_drop", 0, 100)
+        s[at.rice_grown] = rice.integer("points_grown_per_drop", 0, 100)
+        s[at.opuntia_spoil_at] = crops.table("opuntia").integer("spoil_at", 1, 100)
+        s[at.lake_drops] = crops.table("lake").integer("wind_in_drops", 0, 100)
 
     def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
         """Return the table of a crop or of the track with the chosen variants laid over it."""
@@ -295,10 +297,10 @@ class Components:
 
     def _solo(self, s: Array) -> None:
         solo = self.root.table("solo")
-        s[at.NO_TARGET_VP] = solo.integer("neutral_no_target_vp", 0, 100)
-        s[at.MISSING_VOTE_VP] = solo.integer("neutral_missing_vote_vp", 0, 100)
+        s[at.neutral_no_target_vp] = solo.integer("neutral_no_target_vp", 0, 100)
+        s[at.neutral_missing_vote_vp] = solo.integer("neutral_missing_vote_vp", 0, 100)
         order = solo.integers("dice_preference", 1, at.N_DICE_VALUES, at.N_DICE_VALUES)
-        s[at.DICE_ORDER : at.DICE_ORDER + at.N_DICE_VALUES] = order
+        s[at.dice_order : at.dice_order + at.N_DICE_VALUES] = order
         cards = solo.records("card", at.N_SOUTH_WIND)
         for i, card in enumerate(cards):
             card.integer("id", i + 1, i + 1)
@@ -308,14 +310,16 @@ class Components:
                 raise card.fail("votes", "must have at most two entries")
             first, second = (*votes, 0, 0)[:2]
             harvest = card.boolean("harvest")
-            s[at.SOUTH_WIND + i] = (
+            s[at.south_wind_cards + i] = (
                 effect
                 | card.integer("n", 0, 7) << at.SW_N
                 | int(harvest) << at.SW_HARVEST
                 | first << at.SW_VOTE_1
                 | second << at.SW_VOTE_2
             )
-        if all(int(c) & at.SW_MASK == at.SW_RESHUFFLE for c in s[at.SOUTH_WIND :][: len(cards)]):
+        if all(
+            int(c) & at.SW_MASK == at.SW_RESHUFFLE for c in s[at.south_wind_cards :][: len(cards)]
+        ):
             raise solo.fail("card", "at least one card must not be 'reshuffle'")
 
 

@@ -174,7 +174,7 @@ class AuraGame(BoxGame):
     n_actions = at.N_ACTIONS
     max_plies = MAX_PLIES
     n_features = features.N_FEATURES
-    layout = at.at
+    layout = at.layout
     words = words
     positions = position
     events = events

@@ -31,13 +31,13 @@ class ConnectFour(SpokenGame):
         determinize=flow.determinize,
         result=flow.result,
     )
-    players = at.SEATS_AT_TABLE
-    seats = at.SEATS_AT_TABLE
+    players = at.N_SEATS
+    seats = at.N_SEATS
     size = at.SIZE
-    max_legal = at.COLUMNS
-    n_actions = at.COLUMNS
-    max_plies = at.COLUMNS * at.ROWS
-    layout = at.at
+    max_legal = at.N_COLUMNS
+    n_actions = at.N_COLUMNS
+    max_plies = at.N_COLUMNS * at.N_ROWS
+    layout = at.layout
     words = words
     positions = position
     events = events
@@ -46,11 +46,11 @@ class ConnectFour(SpokenGame):
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}
         self.template = np.zeros(at.SIZE, np.int16)
-        self.template[SEATS] = at.SEATS_AT_TABLE
+        self.template[SEATS] = at.N_SEATS
 
     @functools.cached_property
     def _fingerprint(self) -> str:
-        board = f"{at.COLUMNS}x{at.ROWS} line {at.LINE}"
+        board = f"{at.N_COLUMNS}x{at.N_ROWS} line {at.LINE}"
         return hashlib.sha256(board.encode()).hexdigest()[:16]
 
     @property

@@ -9,25 +9,25 @@ board as one word.
 
 from aura_ai.games.layout import Axis, Layout
 
-COLUMNS = 7
-ROWS = 6
-HEIGHT_BITS = ROWS + 1
-SEATS_AT_TABLE = 2
+N_COLUMNS = 7
+N_ROWS = 6
+HEIGHT_BITS = N_ROWS + 1
+N_SEATS = 2
 LINE = 4
 """Stones in a row that win."""
-LANES = 4
+BOARD_WORDS = 4
 """``int16`` slots of one board."""
 
-_CELL = Axis("cell", 16 * LANES)
+AXIS_CELL = Axis("cell", 16 * BOARD_WORDS)
 
-at = Layout()
-at.part("board")
-OWN = at.packed(
+layout = Layout()
+layout.part("board")
+own = layout.packed(
     "own",
-    _CELL,
+    AXIS_CELL,
     width=1,
     doc="1 for a stone of the seat to act (when the game is over, of the seat that did not move "
     "last) in cell 7 * column + row, rows from the bottom",
 )
-ALL = at.packed("all", _CELL, width=1, doc="1 for a stone of either seat, by cell")
-SIZE = at.size
+all = layout.packed("all", AXIS_CELL, width=1, doc="1 for a stone of either seat, by cell")
+SIZE = layout.size

@@ -14,39 +14,7 @@ private memory of the other seats is empty, and cards in the black hole have los
 from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, load, store
-from aura_ai.games.rauha.layout import (
-    AGE_CARDS,
-    ALL_FIELDS,
-    CARDS,
-    DEALT,
-    DECK,
-    DRAFT,
-    FATE_DISCARDED,
-    FATE_GONE,
-    FATE_NONE,
-    FIELDS,
-    HIDDEN,
-    KEPT,
-    LEFT,
-    LEFT_SIZE,
-    MAX_SEATS,
-    NODE,
-    NONE,
-    PACK,
-    PICKED,
-    PLACE,
-    SATELLITE,
-    SEEN,
-    SEEN_WORDS,
-    SIZE,
-    SPORES,
-    STEP,
-    STEP_AGE_2,
-    STEP_LAST_TURN,
-    STEP_STAR,
-    STEPS,
-    TOP,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, fate_of, has_seen, set_fate
 from aura_ai.games.rauha.rules.flow import (
     pack_size,
@@ -66,13 +34,13 @@ TRIES = 1000
 @jit
 def now(s: State) -> int:
     """Return the packed facts about the present step, 0 when the game is over."""
-    return step_info(s) if s[STEP] <= STEPS else 0
+    return step_info(s) if s[at.step] <= at.N_STEPS else 0
 
 
 @jit
 def left_satellite(s: State, seat: int, info: int) -> int:
     """Return the satellite in which a seat left cards at the step before (R-4.2, R-4.3)."""
-    return satellite_of(s, seat, info ^ STEP_STAR)
+    return satellite_of(s, seat, info ^ at.STEP_STAR)
 
 
 @jit
@@ -81,11 +49,11 @@ def was_placed(s: State, seat: int, reader: int) -> bool:
 
     That seat placed it in this turn, so it is still on top.
     """
-    for slot in range(LEFT_SIZE):
-        card = s[LEFT + LEFT_SIZE * seat + slot]
+    for slot in range(at.LEFT_SIZE):
+        card = s[at.left + at.LEFT_SIZE * seat + slot]
         if card >= 0:
-            for field in range(FIELDS):
-                if s[block(reader) + TOP + field] == card:
+            for field in range(at.N_FIELDS):
+                if s[block(reader) + at.board + field] == card:
                     return True
     return False
 
@@ -97,13 +65,13 @@ def left_is_open(s: State, seat: int, info: int) -> bool:
     That is so from the pick of the next reader on, until it places the card, or, in the last turn
     of a round, discards it: then both cards lie in the black hole.
     """
-    if s[LEFT + LEFT_SIZE * seat] < 0:
+    if s[at.left + at.LEFT_SIZE * seat] < 0:
         return False
     reader = reader_of(s, left_satellite(s, seat, info), info)
-    if not s[PICKED] >> reader & 1 or was_placed(s, seat, reader):
+    if not s[at.picked] >> reader & 1 or was_placed(s, seat, reader):
         return False
-    if info & STEP_LAST_TURN and s[NODE] != DRAFT:
-        return s[block(reader) + KEPT] != NONE
+    if info & at.STEP_LAST_TURN and s[at.node] != at.NODE_DRAFT:
+        return s[block(reader) + at.kept] != at.NONE
     return True
 
 
@@ -112,7 +80,7 @@ def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
     """Tell whether a seat knows what lies in a satellite now (I-4)."""
     if info == 0 or satellite == satellite_of(s, seat, info):
         return True
-    if s[LEFT + LEFT_SIZE * seat] < 0 or satellite != left_satellite(s, seat, info):
+    if s[at.left + at.LEFT_SIZE * seat] < 0 or satellite != left_satellite(s, seat, info):
         return False
     return not left_is_open(s, seat, info)
 
@@ -120,8 +88,8 @@ def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
 @jit
 def was_left_by(s: State, seat: int, card: int) -> bool:
     """Tell whether a card is one of those that a seat left in its last pack."""
-    for slot in range(LEFT_SIZE):
-        if s[LEFT + LEFT_SIZE * seat + slot] == card:
+    for slot in range(at.LEFT_SIZE):
+        if s[at.left + at.LEFT_SIZE * seat + slot] == card:
             return True
     return False
 
@@ -130,11 +98,11 @@ def was_left_by(s: State, seat: int, card: int) -> bool:
 def hide_fates(s: State, seat: int, info: int) -> None:
     """Clear the fates of cards that a seat has not seen, and the owners of other discards."""
     unsure = left_is_open(s, seat, info)
-    for card in range(CARDS):
+    for card in range(at.N_CARDS):
         fate = fate_of(s, card)
-        if fate >= FATE_DISCARDED and fate != FATE_DISCARDED + seat:
+        if fate >= at.FATE_DISCARDED and fate != at.FATE_DISCARDED + seat:
             known = has_seen(s, seat, card) and not (unsure and was_left_by(s, seat, card))
-            set_fate(s, card, FATE_GONE if known else FATE_NONE)
+            set_fate(s, card, at.FATE_GONE if known else at.FATE_NONE)
 
 
 @jit
@@ -146,22 +114,22 @@ def conceal(s: State, seat: int) -> None:
     hide_fates(s, seat, info)
     for satellite in range(seats):
         if not knows_pack(s, seat, satellite, info):
-            for slot in range(PACK):
-                if s[SATELLITE + PACK * satellite + slot] >= 0:
-                    s[SATELLITE + PACK * satellite + slot] = HIDDEN
+            for slot in range(at.PACK_SIZE):
+                if s[at.satellites + at.PACK_SIZE * satellite + slot] >= 0:
+                    s[at.satellites + at.PACK_SIZE * satellite + slot] = at.HIDDEN
     for other in range(seats):
         if other == seat:
             continue
-        if s[block(other) + KEPT] >= 0:
-            s[block(other) + KEPT] = HIDDEN
-    for other in range(MAX_SEATS):
+        if s[block(other) + at.kept] >= 0:
+            s[block(other) + at.kept] = at.HIDDEN
+    for other in range(at.MAX_SEATS):
         if other != seat:
-            for i in range(SEEN_WORDS):
-                s[SEEN + SEEN_WORDS * other + i] = 0
-            for i in range(LEFT_SIZE):
-                s[LEFT + LEFT_SIZE * other + i] = NONE
-    for i in range(CARDS):
-        s[DECK + i] = HIDDEN
+            for i in range(at.SEEN_WORDS):
+                s[at.seen + at.SEEN_WORDS * other + i] = 0
+            for i in range(at.LEFT_SIZE):
+                s[at.left + at.LEFT_SIZE * other + i] = at.NONE
+    for i in range(at.N_CARDS):
+        s[at.decks + i] = at.HIDDEN
 
 
 @jit
@@ -173,7 +141,7 @@ def observe(s: State, seat: int, view: State) -> None:
         seat: Seat of the observer.
         view: ``int16[SIZE]`` that the caller owns, overwritten.
     """
-    for i in range(SIZE):
+    for i in range(at.SIZE):
         view[i] = s[i]
     for i in range(RNG_LANES):
         view[i + RNG] = 0
@@ -183,24 +151,24 @@ def observe(s: State, seat: int, view: State) -> None:
 @jit
 def resolve_left(s: State, seat: int, info: int) -> None:
     """Choose among the cards that the observer left which one the next reader took (I-8.1)."""
-    at = LEFT + LEFT_SIZE * seat
+    start = at.left + at.LEFT_SIZE * seat
     n = 0
-    while n < LEFT_SIZE and s[at + n] >= 0:
+    while n < at.LEFT_SIZE and s[start + n] >= 0:
         n += 1
     satellite = left_satellite(s, seat, info)
     reader = reader_of(s, satellite, info)
     taken = draw(s, n)
-    pack = SATELLITE + PACK * satellite
+    pack = at.satellites + at.PACK_SIZE * satellite
     slot = 0
     for i in range(n):
-        card = int(s[at + i])
-        if i == taken and s[block(reader) + KEPT] == HIDDEN:
-            s[block(reader) + KEPT] = card
-        elif i != taken and s[pack + slot] == HIDDEN:
+        card = int(s[start + i])
+        if i == taken and s[block(reader) + at.kept] == at.HIDDEN:
+            s[block(reader) + at.kept] = card
+        elif i != taken and s[pack + slot] == at.HIDDEN:
             s[pack + slot] = card
             slot += 1
         else:
-            set_fate(s, card, FATE_GONE)
+            set_fate(s, card, at.FATE_GONE)
 
 
 @jit
@@ -212,41 +180,41 @@ def unseen(s: State, seat: int, age: int) -> int:
     Returns:
         The number of unseen cards.
     """
-    start = DECK + AGE_CARDS * age
-    low, high = start, start + AGE_CARDS
-    for card in range(AGE_CARDS * age, AGE_CARDS * (age + 1)):
+    start = at.decks + at.N_AGE_CARDS * age
+    low, high = start, start + at.N_AGE_CARDS
+    for card in range(at.N_AGE_CARDS * age, at.N_AGE_CARDS * (age + 1)):
         if has_seen(s, seat, card):
             s[low] = card
             low += 1
         else:
             high -= 1
             s[high] = card
-    return start + AGE_CARDS - high
+    return start + at.N_AGE_CARDS - high
 
 
 @jit
 def fill_age(s: State, seat: int, age: int, current: bool) -> None:
     """Spread the unseen cards of an age uniformly over its open slots (I-8)."""
     n = unseen(s, seat, age)
-    first = DECK + AGE_CARDS * (age + 1) - n
+    first = at.decks + at.N_AGE_CARDS * (age + 1) - n
     shuffle(s, first, n)
     if current:
         seats = int(s[SEATS])
         # cards that are handed out belong to the dealt part, which is what stands first
         for other in range(seats):
-            if s[block(other) + KEPT] == HIDDEN:
-                s[block(other) + KEPT] = s[first]
+            if s[block(other) + at.kept] == at.HIDDEN:
+                s[block(other) + at.kept] = s[first]
                 first += 1
         for satellite in range(seats):
-            at = SATELLITE + PACK * satellite
-            for slot in range(PACK):
-                if s[at + slot] == HIDDEN:
-                    s[at + slot] = s[first]
+            start = at.satellites + at.PACK_SIZE * satellite
+            for slot in range(at.PACK_SIZE):
+                if s[start + slot] == at.HIDDEN:
+                    s[start + slot] = s[first]
                     first += 1
-            sort_pack(s, at, pack_size(s, satellite))
-    undealt = DECK + AGE_CARDS * age + int(s[DEALT + age])
+            sort_pack(s, start, pack_size(s, satellite))
+    undealt = at.decks + at.N_AGE_CARDS * age + int(s[at.dealt + age])
     for i in range(first, undealt):
-        set_fate(s, int(s[i]), FATE_GONE)
+        set_fate(s, int(s[i]), at.FATE_GONE)
 
 
 @jit
@@ -255,16 +223,16 @@ def deal_hidden(s: State, seat: int, info: int) -> None:
     if left_is_open(s, seat, info):
         resolve_left(s, seat, info)
     for age in range(2):
-        fill_age(s, seat, age, (1 if info & STEP_AGE_2 else 0) == age)
+        fill_age(s, seat, age, (1 if info & at.STEP_AGE_2 else 0) == age)
 
 
 @jit
 def is_real_choice(s: State) -> bool:
     """Tell whether the placement that somebody was asked for has at least two choices."""
-    if s[NODE] != PLACE:
+    if s[at.node] != at.NODE_PLACE:
         return True
     seat = int(s[TO_ACT])
-    return s[block(seat) + SPORES] != ALL_FIELDS or placements(s, seat) != 0
+    return s[block(seat) + at.spores] != at.ALL_FIELDS or placements(s, seat) != 0
 
 
 @jit

@@ -22,7 +22,7 @@ FORMAT_VERSION = 1
 BOARD_SIDES = ("A", "B")
 TYPE_NAMES = ("crystal", "forest", "mushroom", "mountain", "desert")
 ANIMAL_NAMES = at.ANIMAL_NAMES
-SYMBOL_NAMES = (*TYPE_NAMES[: at.TYPES], *ANIMAL_NAMES)
+SYMBOL_NAMES = (*TYPE_NAMES[: at.N_TYPES], *ANIMAL_NAMES)
 KIND_NAMES = ("none", "crystals", "points", "points_per", "pay_points", "pay_spore")
 PER_NAMES = (*ANIMAL_NAMES, "water", "spore", "best_animal")
 PLACEMENTS = ("crystals", "fields", "free")
@@ -59,7 +59,7 @@ class Biome:
 
     def words(self) -> tuple[int, int]:
         """Return the two packed words of the state."""
-        first = sum(1 << kind for kind in self.types if kind < at.TYPES)
+        first = sum(1 << kind for kind in self.types if kind < at.N_TYPES)
         for animal in self.animals:
             first += 1 << at.ANIMAL_SHIFT + at.ANIMAL_BITS * animal
         first += self.water << at.WATER_SHIFT
@@ -115,26 +115,26 @@ def _biome(record: Table, price: int, fields: list[int]) -> Biome:
 
 def _card(record: Table, number: int) -> Biome:
     record.integer("id", number, number)
-    age = 1 if number < at.AGE_CARDS else 2
+    age = 1 if number < at.N_AGE_CARDS else 2
     record.integer("age", age, age)
     price = record.integer("cost", 0, MAX_PRICE)
-    fields = record.integers("fields", 0, at.FIELDS - 1)
+    fields = record.integers("fields", 0, at.N_FIELDS - 1)
     placement = PLACEMENTS[record.word("placement", PLACEMENTS)]
     if (price > 0) != (placement == "crystals"):
         raise record.fail("cost", f"cannot be {price} for the placement {placement}")
     if not fields or len(set(fields)) != len(fields):
         raise record.fail("fields", "must be different fields, at least one")
-    if (len(fields) == at.FIELDS) != (placement != "fields"):
+    if (len(fields) == at.N_FIELDS) != (placement != "fields"):
         raise record.fail("fields", f"cannot be these for the placement {placement} (R-1.5)")
     return _biome(record, price, fields)
 
 
 def _printed(record: Table, number: int) -> Biome:
-    record.integer("id", at.CARDS + number, at.CARDS + number)
-    side, field = divmod(number, at.FIELDS)
+    record.integer("id", at.N_CARDS + number, at.N_CARDS + number)
+    side, field = divmod(number, at.N_FIELDS)
     record.word("side", (BOARD_SIDES[side],))
     record.integer("field", field, field)
-    return _biome(record, 0, list(range(at.FIELDS)))
+    return _biome(record, 0, list(range(at.N_FIELDS)))
 
 
 def _being(record: Table, number: int) -> Being:
@@ -154,7 +154,7 @@ def _step(record: Table, number: int, per_round: int) -> int:
     """Read one step of the totem track (R-3.4) as its packed word."""
     record.integer("step", number + 1, number + 1)
     turn = number % per_round
-    rounds = at.STEPS // per_round
+    rounds = at.N_STEPS // per_round
     this_round = number // per_round + 1
     record.integer("round", this_round, this_round)
     age = 1 if this_round <= rounds // 2 else 2
@@ -165,10 +165,10 @@ def _step(record: Table, number: int, per_round: int) -> int:
     word = at.STEP_AGE_2 if age == 2 else 0
     if scoring:
         return word | at.STEP_SCORING
-    fields = record.integers("fields", 0, at.FIELDS - 1)
+    fields = record.integers("fields", 0, at.N_FIELDS - 1)
     if not fields or len(set(fields)) != len(fields):
         raise record.fail("fields", "must be different fields, at least one")
-    record.integer("pack_size", at.PACK - turn, at.PACK - turn)
+    record.integer("pack_size", at.PACK_SIZE - turn, at.PACK_SIZE - turn)
     star = ("moon", "star")[(turn + this_round + 1) % 2]
     record.word("symbol", (star,))
     word |= sum(1 << f for f in fields)
@@ -202,32 +202,32 @@ class Components:
         self.data = dict(root.values)
         root.integer("format_version", FORMAT_VERSION, FORMAT_VERSION)
         root.word("game", ("rauha",))
-        self.cards = [_card(r, i) for i, r in enumerate(root.records("card", at.CARDS))]
-        printed = root.records("printed", len(BOARD_SIDES) * at.FIELDS)
+        self.cards = [_card(r, i) for i, r in enumerate(root.records("card", at.N_CARDS))]
+        printed = root.records("printed", len(BOARD_SIDES) * at.N_FIELDS)
         self.printed = [_printed(r, i) for i, r in enumerate(printed)]
-        self.beings = [_being(r, i) for i, r in enumerate(root.records("being", at.BEINGS))]
+        self.beings = [_being(r, i) for i, r in enumerate(root.records("being", at.N_BEINGS))]
         symbols = [being.symbol for being in self.beings]
-        if len(set(symbols)) != at.BEINGS:
+        if len(set(symbols)) != at.N_BEINGS:
             raise root.fail("being", "must have a different symbol each (R-7.3)")
         structure = root.table("structure")
-        per_round = structure.integer("turns_per_round", at.PACK - 1, at.PACK - 1) + 1
-        structure.integer("steps_total", at.STEPS, at.STEPS)
-        structure.integer("cards_per_satellite", at.PACK, at.PACK)
+        per_round = structure.integer("turns_per_round", at.PACK_SIZE - 1, at.PACK_SIZE - 1) + 1
+        structure.integer("steps_total", at.N_STEPS, at.N_STEPS)
+        structure.integer("cards_per_satellite", at.PACK_SIZE, at.PACK_SIZE)
         structure.integer("discard_spores", 1, 1)
         self.discard_crystals = structure.integer("discard_crystals", 0, MAX_START)
-        steps = root.records("step", at.STEPS)
+        steps = root.records("step", at.N_STEPS)
         self.steps = [_step(r, i, per_round) for i, r in enumerate(steps)]
         setup = root.table("setup")
         self.start_crystals = setup.integer("start_crystals", 0, MAX_START)
         self.start_energy = setup.integer("start_energy", 0, MAX_START)
         setup.integer("start_spores", 0, 0)
         water = root.table("water_scoring")
-        steps_of_water = list(range(at.WATER_STEPS))
-        if water.integers("difference_to_minimum", 0, at.WATER_STEPS, at.WATER_STEPS) != (
+        steps_of_water = list(range(at.N_WATER_STEPS))
+        if water.integers("difference_to_minimum", 0, at.N_WATER_STEPS, at.N_WATER_STEPS) != (
             steps_of_water
         ):
             raise water.fail("difference_to_minimum", f"must be {steps_of_water}")
-        self.water_bonus = water.integers("energy", 0, MAX_START, at.WATER_STEPS)
+        self.water_bonus = water.integers("energy", 0, MAX_START, at.N_WATER_STEPS)
         self.fingerprint = root.fingerprint()
 
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
@@ -235,36 +235,36 @@ class Components:
         s: Array = np.zeros(at.SIZE, np.int16)
         s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
         side = BOARD_SIDES.index(str(options["side"]))
-        s[at.AUTO] = int(options["mode"] == "auto")
-        s[at.PRINTED_ID] = at.CARDS + side * at.FIELDS
-        s[at.SATELLITE : at.DECK] = at.NONE
-        s[at.DECK : at.FATE] = np.arange(at.CARDS)
-        s[at.LEFT : at.DISCARD_CRYSTALS] = at.NONE
+        s[at.auto] = int(options["mode"] == "auto")
+        s[at.printed_id] = at.N_CARDS + side * at.N_FIELDS
+        s[at.satellites : at.decks] = at.NONE
+        s[at.decks : at.fate] = np.arange(at.N_CARDS)
+        s[at.left : at.discard_crystals] = at.NONE
         self._write_box(s, side)
-        printed = self.printed[side * at.FIELDS : (side + 1) * at.FIELDS]
+        printed = self.printed[side * at.N_FIELDS : (side + 1) * at.N_FIELDS]
         for seat in range(at.MAX_SEATS):
-            block = s[at.SEATS_BLOCK + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
-            block[at.TOP : at.TOP + at.FIELDS] = at.NONE
-            block[at.KEPT] = at.NONE
+            block = s[at.seat_block + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
+            block[at.board : at.board + at.N_FIELDS] = at.NONE
+            block[at.kept] = at.NONE
             if seat >= players:
                 continue
-            block[at.TOP : at.TOP + at.FIELDS] = s[at.PRINTED_ID] + np.arange(at.FIELDS)
-            block[at.CRYSTALS] = self.start_crystals
-            block[at.ENERGY] = self.start_energy
-            block[at.WATER] = sum(biome.water for biome in printed)
-            for animal in range(at.ANIMALS):
-                block[at.ANIMAL + animal] = sum(b.animals.count(animal) for b in printed)
+            block[at.board : at.board + at.N_FIELDS] = s[at.printed_id] + np.arange(at.N_FIELDS)
+            block[at.crystals] = self.start_crystals
+            block[at.energy] = self.start_energy
+            block[at.water] = sum(biome.water for biome in printed)
+            for animal in range(at.N_ANIMALS):
+                block[at.animals + animal] = sum(b.animals.count(animal) for b in printed)
         return s
 
     def _write_box(self, s: Array, side: int) -> None:
         """Write the printed numbers that the rules read."""
-        s[at.DISCARD_CRYSTALS] = self.discard_crystals
-        s[at.WATER_BONUS : at.WATER_BONUS + at.WATER_STEPS] = self.water_bonus
-        s[at.STEP_INFO : at.STEP_INFO + at.STEPS] = self.steps
+        s[at.discard_crystals] = self.discard_crystals
+        s[at.water_bonus : at.water_bonus + at.N_WATER_STEPS] = self.water_bonus
+        s[at.step_info : at.step_info + at.N_STEPS] = self.steps
         for i, being in enumerate(self.beings):
             effect = being.effect
-            s[at.BEING_EFFECT + i] = effect.packed() | effect.amount << at.EFFECT_AMOUNT
-            s[at.BEING_SYMBOL + i] = being.symbol | being.water << at.BEING_WATER
-        printed = self.printed[side * at.FIELDS : (side + 1) * at.FIELDS]
+            s[at.being_effect + i] = effect.packed() | effect.amount << at.EFFECT_AMOUNT
+            s[at.being_symbol + i] = being.symbol | being.water << at.BEING_WATER
+        printed = self.printed[side * at.N_FIELDS : (side + 1) * at.N_FIELDS]
         for i, biome in enumerate([*self.cards, *printed]):
-            s[at.BIOME + 2 * i : at.BIOME + 2 * i + 2] = biome.words()
+            s[at.biome + 2 * i : at.biome + 2 * i + 2] = biome.words()

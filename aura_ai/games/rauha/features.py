@@ -11,35 +11,7 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    ALL_FIELDS,
-    ANIMAL,
-    ANIMALS,
-    ARRIVAL,
-    BEINGS,
-    CARDS,
-    CRYSTALS,
-    ENERGY,
-    FIELDS,
-    GET_CRYSTALS,
-    GET_POINTS,
-    KEPT,
-    MAX_SEATS,
-    NODE,
-    NOTHING,
-    OWNED,
-    PACK,
-    PAY_POINTS,
-    PAY_SPORE,
-    POINTS_PER,
-    POSITION,
-    SPORES,
-    STEP,
-    STEP_INFO,
-    STEPS,
-    TOP,
-    WATER,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import (
     biome_at,
     block,
@@ -54,9 +26,9 @@ Floats = npt.NDArray[np.float64]
 
 COMMON = 4 + 4
 """Progress, node; the own kept card: whether, price, effect, fields."""
-PER_SEAT = 7 + ANIMALS + BEINGS + 6
+PER_SEAT = 7 + at.N_ANIMALS + at.N_BEINGS + 6
 """Energy, crystals, water, its bonus, spores, cards, arrival; animals; beings; what comes in."""
-N_FEATURES = COMMON + MAX_SEATS * PER_SEAT
+N_FEATURES = COMMON + at.MAX_SEATS * PER_SEAT
 _ENERGY, _CRYSTALS, _MANY = 0.02, 0.1, 0.2
 
 
@@ -64,70 +36,70 @@ _ENERGY, _CRYSTALS, _MANY = 0.02, 0.1, 0.2
 def visits(s: State, field: int) -> int:
     """Return how often the line of the totem will still cover a field, this turn included."""
     n = 0
-    for step in range(int(s[STEP]), STEPS + 1):
-        n += int(s[STEP_INFO + step - 1]) >> field & 1
+    for step in range(int(s[at.step]), at.N_STEPS + 1):
+        n += int(s[at.step_info + step - 1]) >> field & 1
     return n
 
 
 @jit
 def scorings_left(s: State) -> int:
     """Return the number of scoring phases still to come, the present one included."""
-    return (STEPS + PACK - int(s[STEP])) // PACK
+    return (at.N_STEPS + at.PACK_SIZE - int(s[at.step])) // at.PACK_SIZE
 
 
 @jit
-def write_income(s: State, seat: int, out: Floats, at: int) -> None:
+def write_income(s: State, seat: int, out: Floats, start: int) -> None:
     """Write energy, crystals and paid energy of the lines to come, and of one scoring phase."""
     for i in range(6):
-        out[at + i] = 0.0
+        out[start + i] = 0.0
     base = block(seat)
-    for field in range(FIELDS):
-        effect = effect_at(s, biome_at(s, int(s[base + TOP + field])))
+    for field in range(at.N_FIELDS):
+        effect = effect_at(s, biome_at(s, int(s[base + at.board + field])))
         kind = effect & 7
-        if kind == NOTHING:
+        if kind == at.NOTHING:
             continue
-        spored = 1.0 if s[base + SPORES] >> field & 1 else 0.0
+        spored = 1.0 if s[base + at.spores] >> field & 1 else 0.0
         times = float(visits(s, field))
         column = 2
         size = 1.0
-        if kind == GET_POINTS or kind == POINTS_PER:
+        if kind == at.GET_POINTS or kind == at.POINTS_PER:
             column = 0
             size = float(energy_of(s, seat, effect))
-        elif kind == GET_CRYSTALS:
+        elif kind == at.GET_CRYSTALS:
             column = 1
             size = float(effect >> 6)
-        elif kind == PAY_POINTS:
+        elif kind == at.PAY_POINTS:
             size = float((effect >> 6) - (effect >> 3 & 7))
-        elif kind == PAY_SPORE:
+        elif kind == at.PAY_SPORE:
             size = 0.5
-        out[at + column] += _MANY * 0.25 * size * times
-        out[at + 3 + column] += _MANY * size * spored
+        out[start + column] += _MANY * 0.25 * size * times
+        out[start + 3 + column] += _MANY * size * spored
 
 
 @jit
-def write_seat(s: State, seat: int, out: Floats, at: int) -> None:
+def write_seat(s: State, seat: int, out: Floats, start: int) -> None:
     """Write the numbers of one seat."""
     base = block(seat)
-    out[at] = _ENERGY * s[base + ENERGY]
-    out[at + 1] = _CRYSTALS * s[base + CRYSTALS]
-    out[at + 2] = _MANY * s[base + WATER]
-    out[at + 3] = _MANY * bonus_for_water(s, seat)
-    out[at + 4] = _MANY * count_bits(int(s[base + SPORES]))
+    out[start] = _ENERGY * s[base + at.energy]
+    out[start + 1] = _CRYSTALS * s[base + at.crystals]
+    out[start + 2] = _MANY * s[base + at.water]
+    out[start + 3] = _MANY * bonus_for_water(s, seat)
+    out[start + 4] = _MANY * count_bits(int(s[base + at.spores]))
     cards = 0
     ahead = 0
-    for field in range(FIELDS):
-        if s[base + TOP + field] < CARDS:
+    for field in range(at.N_FIELDS):
+        if s[base + at.board + field] < at.N_CARDS:
             cards += 1
     for other in range(int(s[SEATS])):
-        if s[block(other) + ARRIVAL] > s[base + ARRIVAL]:
+        if s[block(other) + at.arrival] > s[base + at.arrival]:
             ahead += 1
-    out[at + 5] = _MANY * cards
-    out[at + 6] = _MANY * ahead
-    for animal in range(ANIMALS):
-        out[at + 7 + animal] = _MANY * s[base + ANIMAL + animal]
-    for being in range(BEINGS):
-        out[at + 7 + ANIMALS + being] = float(s[base + OWNED] >> being & 1)
-    write_income(s, seat, out, at + 7 + ANIMALS + BEINGS)
+    out[start + 5] = _MANY * cards
+    out[start + 6] = _MANY * ahead
+    for animal in range(at.N_ANIMALS):
+        out[start + 7 + animal] = _MANY * s[base + at.animals + animal]
+    for being in range(at.N_BEINGS):
+        out[start + 7 + at.N_ANIMALS + being] = float(s[base + at.beings] >> being & 1)
+    write_income(s, seat, out, start + 7 + at.N_ANIMALS + at.N_BEINGS)
 
 
 @jit
@@ -142,22 +114,22 @@ def features(s: State, seat: int, out: Floats) -> None:
     for i in range(N_FEATURES):
         out[i] = 0.0
     seats = int(s[SEATS])
-    step = min(int(s[STEP]), STEPS)
-    out[0] = step / STEPS
-    out[1] = scorings_left(s) / PACK if s[STEP] <= STEPS else 0.0
-    out[2] = float(s[NODE]) / PACK
-    out[3] = float(s[POSITION]) / MAX_SEATS
-    card = int(s[block(seat) + KEPT])
+    step = min(int(s[at.step]), at.N_STEPS)
+    out[0] = step / at.N_STEPS
+    out[1] = scorings_left(s) / at.PACK_SIZE if s[at.step] <= at.N_STEPS else 0.0
+    out[2] = float(s[at.node]) / at.PACK_SIZE
+    out[3] = float(s[at.order_position]) / at.MAX_SEATS
+    card = int(s[block(seat) + at.kept])
     if card >= 0:
         out[4] = 1.0
         out[5] = _CRYSTALS * price_of(s, card)
         out[6] = _MANY * energy_of(s, seat, effect_at(s, biome_at(s, card)))
-        out[7] = count_bits(fields_for(s, card) & ALL_FIELDS) / FIELDS
-    if s[STEP] > STEPS:
+        out[7] = count_bits(fields_for(s, card) & at.ALL_FIELDS) / at.N_FIELDS
+    if s[at.step] > at.N_STEPS:
         out[2] = 1.0
         for i in range(seats):
             other = (seat + i) % seats
-            out[COMMON + PER_SEAT * i] = _ENERGY * s[block(other) + ENERGY]
+            out[COMMON + PER_SEAT * i] = _ENERGY * s[block(other) + at.energy]
         return
     for i in range(seats):
         write_seat(s, (seat + i) % seats, out, COMMON + PER_SEAT * i)

@@ -53,7 +53,7 @@ class RauhaGame(BoxGame):
     n_actions = at.N_ACTIONS
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
-    layout = at.at
+    layout = at.layout
     words = words
     positions = position
     events = events

@@ -10,18 +10,7 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.solenia.layout import (
-    CARD_TYPE,
-    HAND,
-    HAND_AT,
-    HIDDEN,
-    MAIN,
-    MAY_DISCARD,
-    NODE,
-    NONE,
-    REACH,
-    SIZE,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, mask_at
 from aura_ai.games.solenia.rules.cards import (
     deck_of,
@@ -35,17 +24,17 @@ RNG_LANES = 4
 @jit
 def hide_hand(s: State, seat: int) -> None:
     """Put a hand back among the cards that are not used, and leave the number of its cards."""
-    at = block(seat) + HAND_AT
+    base = block(seat) + at.hand
     deck = deck_of(s, seat)
-    for slot in range(HAND):
-        kind = s[at + slot]
+    for slot in range(at.HAND_SIZE):
+        kind = s[base + slot]
         if kind < 0:
             continue
         card = 0
-        while s[CARD_TYPE + card] != kind or deck >> card & 1:
+        while s[at.card_type + card] != kind or deck >> card & 1:
             card += 1
         deck |= 1 << card
-        s[at + slot] = HIDDEN
+        s[base + slot] = at.HIDDEN
     put_deck(s, seat, deck)
 
 
@@ -58,7 +47,7 @@ def observe(s: State, seat: int, view: State) -> None:
         seat: Seat of the observer.
         view: ``int16[SIZE]`` that the caller owns, overwritten.
     """
-    for i in range(SIZE):
+    for i in range(at.SIZE):
         view[i] = s[i]
     for i in range(RNG_LANES):
         view[i + RNG] = 0
@@ -71,12 +60,12 @@ def observe(s: State, seat: int, view: State) -> None:
 @jit
 def deal_hand(s: State, seat: int) -> None:
     """Deal a hidden hand from the cards that its owner has not used."""
-    at = block(seat) + HAND_AT
+    base = block(seat) + at.hand
     n = 0
-    for slot in range(HAND):
-        if s[at + slot] == HIDDEN:
+    for slot in range(at.HAND_SIZE):
+        if s[base + slot] == at.HIDDEN:
             n += 1
-        s[at + slot] = NONE
+        s[base + slot] = at.NONE
     for _ in range(n):
         take_card(s, seat, draw(s, count_bits(deck_of(s, seat))))
 
@@ -84,13 +73,13 @@ def deal_hand(s: State, seat: int) -> None:
 @jit
 def is_choice(s: State, seat: int) -> bool:
     """Tell whether the hand of a seat that is asked for a card gives it a choice (A-63)."""
-    if s[NODE] != MAIN or s[TO_ACT] != seat:
+    if s[at.node] != at.NODE_MAIN or s[TO_ACT] != seat:
         return True
-    if count_bits(mask_at(s, REACH)) + s[MAY_DISCARD] > 1:
+    if count_bits(mask_at(s, at.reach)) + s[at.may_discard] > 1:
         return True
-    at = block(seat) + HAND_AT
-    for slot in range(1, HAND):
-        if s[at + slot] >= 0 and s[at + slot] != s[at]:
+    base = block(seat) + at.hand
+    for slot in range(1, at.HAND_SIZE):
+        if s[base + slot] >= 0 and s[base + slot] != s[base]:
             return True
     return False
 

@@ -79,7 +79,7 @@ def nibbles(vector: Sequence[int]) -> int:
 
 
 def _vector(record: Table, key: str) -> tuple[int, ...]:
-    return tuple(record.integers(key, 0, at.MOST_OF_KIND, at.KINDS))
+    return tuple(record.integers(key, 0, at.MOST_OF_KIND, at.N_KINDS))
 
 
 def _structure(table: Table, key: str, value: object) -> None:
@@ -92,7 +92,7 @@ def _card(record: Table, number: int) -> Card:
     record.integer("type", number, number)
     effect = record.word("effect", at.EFFECTS)
     amount = kind = 0
-    gain: tuple[int, ...] = (0,) * at.KINDS
+    gain: tuple[int, ...] = (0,) * at.N_KINDS
     if effect == at.FIXED:
         gain = _vector(record, "gain")
     else:
@@ -100,14 +100,14 @@ def _card(record: Table, number: int) -> Card:
     if effect == at.STAR_IF:
         kind = record.word("resource", at.RESOURCE_NAMES)
     value = record.integer("value", 0, MAX_VALUE)
-    copies = record.integer("copies", 0, at.CARDS)
+    copies = record.integer("copies", 0, at.N_CARDS)
     return Card(record.text("name"), copies, value, effect, amount, kind, gain)
 
 
 def _tile(record: Table, number: int) -> tuple[int, int]:
     """Read an order; return its packed cost and its stars (S-1.9)."""
     record.integer("id", number, number)
-    record.word("side", (at.SIDE_NAMES[number // at.TILES],))
+    record.word("side", (at.SIDE_NAMES[number // at.N_TILES],))
     cost = _vector(record, "cost")
     if not 1 <= sum(cost) <= at.MOST_COST:
         raise record.fail("cost", f"must be 1 to {at.MOST_COST} resources")
@@ -115,7 +115,7 @@ def _tile(record: Table, number: int) -> tuple[int, int]:
 
 
 def _notch(record: Table, index: int, winter: bool, seen: set[tuple[int, int]]) -> Notch:
-    side, number = divmod(index, at.NOTCHES)
+    side, number = divmod(index, at.N_NOTCHES)
     record.word("side", (at.SIDE_NAMES[side],))
     # the summer side counts its notches from 1 as the rulebook does, the winter side from 0
     printed = number if winter else number + 1
@@ -146,15 +146,17 @@ def _offsets(board: Table) -> list[tuple[int, int]]:
     """
     found = []
     records = board.get("adjacency")
-    if not isinstance(records, list) or len(records) > at.OFFSET.size:
-        raise board.fail("adjacency", f"must be a list of at most {at.OFFSET.size} offsets")
+    if not isinstance(records, list) or len(records) > at.AXIS_OFFSET.size:
+        raise board.fail("adjacency", f"must be a list of at most {at.AXIS_OFFSET.size} offsets")
     for record in records:
         if not isinstance(record, list) or len(record) != 2:
             raise board.fail("adjacency", "must be a list of [rows, columns]")
-        rows, cols = (board._check("adjacency", v, 1 - at.COLS, at.COLS - 1) for v in record)
+        rows, cols = (
+            board._check("adjacency", v, 1 - at.N_COLUMNS, at.N_COLUMNS - 1) for v in record
+        )
         if abs(rows) + abs(cols) > 1:
-            leaves = sum(1 << c for c in range(at.COLS) if 0 <= c + cols < at.COLS)
-            found.append((at.COLS * rows + cols, leaves))
+            leaves = sum(1 << c for c in range(at.N_COLUMNS) if 0 <= c + cols < at.N_COLUMNS)
+            found.append((at.N_COLUMNS * rows + cols, leaves))
     return found
 
 
@@ -183,7 +185,7 @@ class Components:
         self._read_board(root)
         self._read_setup(root.table("setup"))
         self._read_cards(root)
-        tiles = root.records("delivery_tiles", at.SIDES * at.TILES)
+        tiles = root.records("delivery_tiles", at.N_SIDES * at.N_TILES)
         self.tiles = [_tile(record, i) for i, record in enumerate(tiles)]
         self.boards = (self._board(root, winter=False), self._board(root, winter=True))
         self._read_improvements(root)
@@ -191,8 +193,8 @@ class Components:
         rules, scoring = root.table("rules"), root.table("scoring")
         self.switches = {name: rules.boolean(name) for name in at.SWITCHES}
         rules.boolean("airship_moves_before_delivery")
-        self.max_deliveries = rules.integer("max_deliveries_per_side", 0, at.NOTCHES)
-        self.pair_stars = scoring.integers("pair_stars", 0, MAX_STARS, at.PAIRS)
+        self.max_deliveries = rules.integer("max_deliveries_per_side", 0, at.N_NOTCHES)
+        self.pair_stars = scoring.integers("pair_stars", 0, MAX_STARS, at.N_PAIRS)
         self.per_star = scoring.integer("leftover_resources_per_star", 1, MAX_STORAGE)
         self.fingerprint = root.fingerprint()
 
@@ -200,9 +202,9 @@ class Components:
         """Read geometry and strips (S-1.2 to S-1.7)."""
         board = root.table("board")
         for key, value in (
-            ("rows", at.STRIPS),
-            ("cols", at.COLS),
-            ("airship_cell", [*divmod(at.AIRSHIP, at.COLS)]),
+            ("rows", at.N_STRIPS),
+            ("cols", at.N_COLUMNS),
+            ("airship_cell", [*divmod(at.AIRSHIP, at.N_COLUMNS)]),
             ("own_airship_cell_is_free", True),
             ("distance", "manhattan"),
         ):
@@ -213,7 +215,7 @@ class Components:
         self.spaces: list[list[int]] = []
         self.phases: list[int] = []
         self.transition = NO_TRANSITION
-        for i, record in enumerate(root.records("strips", at.STRIPS)):
+        for i, record in enumerate(root.records("strips", at.N_STRIPS)):
             record.integer("id", i, i)
             self.strip_names.append(record.text("name"))
             wanted = ("day", "night")
@@ -226,8 +228,8 @@ class Components:
                 record.word(f"side{side}_phase", (phase,))
                 self.phases.append(at.PHASE_NAMES.index(phase))
                 spaces = record.words(f"side{side}", SPACES)
-                if len(spaces) != at.COLS:
-                    raise record.fail(f"side{side}", f"must have {at.COLS} spaces")
+                if len(spaces) != at.N_COLUMNS:
+                    raise record.fail(f"side{side}", f"must have {at.N_COLUMNS} spaces")
                 self.spaces.append(spaces)
         if self.transition == NO_TRANSITION:
             raise root.fail("strips", "one of them must be the transition")
@@ -237,13 +239,13 @@ class Components:
 
         Rules: S-2.6.
         """
-        _structure(setup, "hand_size", at.HAND)
+        _structure(setup, "hand_size", at.HAND_SIZE)
         self.row_phases: list[list[int]] = []
         for i, record in enumerate(setup.records("arrangements", 2)):
             record.integer("id", i, i)
             record.word("name", (at.ARRANGEMENTS[i],))
             rows = record.words("rows_rear_to_front", at.PHASE_NAMES)
-            if len(rows) != at.STRIPS or sum(phase > 1 for phase in rows) != 1:
+            if len(rows) != at.N_STRIPS or sum(phase > 1 for phase in rows) != 1:
                 raise record.fail(
                     "rows_rear_to_front", "must be four of day and night, one of dusk and dawn"
                 )
@@ -262,30 +264,30 @@ class Components:
                 Table({"seat": row}, record.name("start_resources"), record.source) for row in found
             ]
             self.start.append(
-                [seat.integers("seat", 0, at.MOST_OF_KIND, at.KINDS) for seat in seats]
+                [seat.integers("seat", 0, at.MOST_OF_KIND, at.N_KINDS) for seat in seats]
             )
 
     def _read_cards(self, root: Table) -> None:
         """Read the 16 cards that every player has (S-1.8)."""
-        cards = root.records("cards", at.TYPES)
+        cards = root.records("cards", at.N_TYPES)
         self.cards = [_card(record, i) for i, record in enumerate(cards)]
-        if sum(card.copies for card in self.cards) != at.CARDS:
-            raise root.fail("cards", f"copies must add up to {at.CARDS}")
+        if sum(card.copies for card in self.cards) != at.N_CARDS:
+            raise root.fail("cards", f"copies must add up to {at.N_CARDS}")
 
     def _board(self, root: Table, winter: bool) -> Board:
         """Read a side of the player boards with its storage at the start (S-8.1, S-14.1)."""
         name = "winter" if winter else "summer"
         table = root.table(name)
         storage = table.integer("storage", 0, MAX_STORAGE)
-        _structure(table, "notches_per_side", at.NOTCHES)
-        records = root.records(f"{name}_notches", at.SIDES * at.NOTCHES)
+        _structure(table, "notches_per_side", at.N_NOTCHES)
+        records = root.records(f"{name}_notches", at.N_SIDES * at.N_NOTCHES)
         seen: set[tuple[int, int]] = set()
         notches = tuple(_notch(record, i, winter, seen) for i, record in enumerate(records))
         if not winter:
             _structure(table, "fill_order", "left_to_right")
             most = storage + sum(notch.storage for notch in notches)
             return Board(storage, most, True, notches)
-        if len(seen) != at.SIDES * 2:
+        if len(seen) != at.N_SIDES * 2:
             raise root.fail(
                 "winter_notches", "level1 and level3 must each stand at one notch of both sides"
             )
@@ -308,13 +310,13 @@ class Components:
         self.printed_bonus_applies = table.boolean("printed_notch_bonus_still_applies")
         self.power1: list[int] = []
         self.power3: list[int] = []
-        for i, record in enumerate(root.records("improvement_level1", at.LEVEL1_TILES)):
+        for i, record in enumerate(root.records("improvement_level1", at.N_LEVEL1_TILES)):
             record.integer("id", i, i)
             power = record.word("power", at.POWERS1)
             amount = record.integer("amount", 0, MAX_STARS)
             self.power1.append(power | amount << at.POWER_SHIFT)
-        halves = at.LEVEL3_HALVES // 2
-        for i, record in enumerate(root.records("improvement_level3", at.LEVEL3_HALVES)):
+        halves = at.N_LEVEL3_HALVES // 2
+        for i, record in enumerate(root.records("improvement_level3", at.N_LEVEL3_HALVES)):
             record.integer("id", i, i)
             record.word("half", (at.SIDE_NAMES[i // halves],))
             power = record.word("power", at.POWERS3)
@@ -330,11 +332,11 @@ class Components:
         table = root.table("solo")
         _structure(table, "player_board", "summer")
         _structure(table, "roll_when", "end_of_turn_after_strip")
-        self.bands = table.integers("score_bands", 0, 999, at.BANDS)
+        self.bands = table.integers("score_bands", 0, 999, at.N_BANDS)
         if self.bands != sorted(set(self.bands)):
             raise table.fail("score_bands", "must grow")
         self.die: list[int] = []
-        for i, record in enumerate(root.records("solo_die", at.FACES)):
+        for i, record in enumerate(root.records("solo_die", at.N_FACES)):
             record.integer("face", i + 1, i + 1)
             action = record.word("action", at.DIE_ACTIONS)
             word = action | (i + 1) << at.DIE_FACE_SHIFT
@@ -350,33 +352,33 @@ class Components:
         s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
         mode = at.SOLO if players == 1 else at.MODES.index(str(options["mode"]))
         board = self.boards[mode in (at.WINTER, at.IMPROVEMENTS)]
-        s[at.MODE] = mode
+        s[at.mode] = mode
         if options["arrangement"] in at.ARRANGEMENTS:
-            s[at.ARRANGED] = at.ARRANGEMENTS.index(str(options["arrangement"]))
+            s[at.arranged] = at.ARRANGEMENTS.index(str(options["arrangement"]))
         else:
-            s[at.ARRANGED] = at.NONE
-        s[at.ROUND] = 1
-        s[at.DRAFT_ROUND] = at.NONE
-        s[at.CARD : at.LAID + 1] = at.NONE
-        s[at.OWNER : at.OWNER + at.CELLS] = at.NONE
-        s[at.CARDS_ON : at.CARDS_ON + at.CELLS] = at.NONE
-        s[at.DISPLAY_SIZE] = self.displays[players - 1]
-        s[at.DISPLAY : at.DISPLAY + at.SIDES * at.MAX_DISPLAY] = at.NONE
-        s[at.STACKS : at.STACKS + at.SIDES * 2] = (1 << at.STACK_BITS) - 1
-        s[at.OFFER_SIZE] = players if mode == at.IMPROVEMENTS else 0
-        for offer in (at.OFFER1, at.OFFER_DAY, at.OFFER_NIGHT):
+            s[at.arranged] = at.NONE
+        s[at.round] = 1
+        s[at.draft_round] = at.NONE
+        s[at.card : at.laid + 1] = at.NONE
+        s[at.owner : at.owner + at.N_CELLS] = at.NONE
+        s[at.cards : at.cards + at.N_CELLS] = at.NONE
+        s[at.display_size] = self.displays[players - 1]
+        s[at.display : at.display + at.N_SIDES * at.MAX_DISPLAY] = at.NONE
+        s[at.stacks : at.stacks + at.N_SIDES * 2] = (1 << at.STACK_BITS) - 1
+        s[at.offer_size] = players if mode == at.IMPROVEMENTS else 0
+        for offer in (at.offered_level1, at.offered_day, at.offered_night):
             s[offer : offer + at.MAX_SEATS] = at.NONE
         for seat in range(at.MAX_SEATS):
-            mine = s[at.SEATS_BLOCK + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
-            mine[at.HAND_AT : at.HAND_AT + at.HAND] = at.NONE
-            mine[at.FILLED : at.FILLED + at.SIDES * at.NOTCHES] = at.NONE
-            mine[at.LEVEL1] = at.NONE
-            mine[at.LEVEL3 : at.LEVEL3 + at.SIDES] = at.NONE
+            mine = s[at.seat_block + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
+            mine[at.hand : at.hand + at.HAND_SIZE] = at.NONE
+            mine[at.notches : at.notches + at.N_SIDES * at.N_NOTCHES] = at.NONE
+            mine[at.level1] = at.NONE
+            mine[at.level3 : at.level3 + at.N_SIDES] = at.NONE
             if seat < players:
                 start = self.start[players - 1][seat]
-                mine[at.RESOURCES : at.RESOURCES + at.KINDS] = start
-                mine[at.DECK] = -1  # all 16 bits
-                mine[at.CAPACITY] = board.storage
+                mine[at.resources : at.resources + at.N_KINDS] = start
+                mine[at.deck] = -1  # all 16 bits
+                mine[at.capacity] = board.storage
         self._write_box(s, mode, board, options)
         return s
 
@@ -387,37 +389,37 @@ class Components:
 
         Rules: A-37.
         """
-        s[at.RULES] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
-        s[at.STEP_COST] = self.step_cost
-        s[at.EXTRA_STEPS] = len(self.offsets)
+        s[at.switches] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
+        s[at.step_cost] = self.step_cost
+        s[at.extra_steps] = len(self.offsets)
         for i, (offset, columns) in enumerate(self.offsets):
-            s[at.OFFSETS + i], s[at.OFFSET_COLS + i] = offset, columns
-        s[at.MAX_DELIVERIES] = self.max_deliveries
-        s[at.STORAGE_MAX] = board.storage_max
-        s[at.PAIR_SCORING] = board.pairs
-        s[at.PAIR_STARS : at.PAIR_STARS + at.PAIRS] = self.pair_stars
-        s[at.PER_STAR] = self.per_star
+            s[at.offsets + i], s[at.offset_columns + i] = offset, columns
+        s[at.max_deliveries] = self.max_deliveries
+        s[at.storage_max] = board.storage_max
+        s[at.pair_scoring] = board.pairs
+        s[at.pair_stars : at.pair_stars + at.N_PAIRS] = self.pair_stars
+        s[at.leftover_per_star] = self.per_star
         for i, spaces in enumerate(self.spaces):
-            s[at.SPACES + i] = sum(space << 3 * col for col, space in enumerate(spaces))
-            s[at.PHASE + i] = self.phases[i]
+            s[at.spaces + i] = sum(space << 3 * col for col, space in enumerate(spaces))
+            s[at.phase + i] = self.phases[i]
         for i, phases in enumerate(self.row_phases):
-            s[at.ROW_PHASES + at.STRIPS * i :][: at.STRIPS] = phases
+            s[at.row_phases + at.N_STRIPS * i :][: at.N_STRIPS] = phases
         copies = [kind for kind, card in enumerate(self.cards) for _ in range(card.copies)]
-        s[at.CARD_TYPE : at.CARD_TYPE + at.CARDS] = copies
+        s[at.card_type : at.card_type + at.N_CARDS] = copies
         for i, card in enumerate(self.cards):
             effect = card.effect << at.EFFECT_SHIFT | card.amount << at.AMOUNT_SHIFT
-            s[at.CARD_INFO + i] = card.value | effect | card.kind << at.KIND_SHIFT
-            s[at.CARD_GAIN + i] = nibbles(card.gain)
+            s[at.card_info + i] = card.value | effect | card.kind << at.KIND_SHIFT
+            s[at.card_gain + i] = nibbles(card.gain)
         for i, (cost, stars) in enumerate(self.tiles):
-            s[at.COST + i], s[at.STARS + i] = cost, stars
+            s[at.tile_cost + i], s[at.stars + i] = cost, stars
         for i, notch in enumerate(board.notches):
             improvement = notch.improvement if mode == at.IMPROVEMENTS else 0
             info = notch.level << at.LEVEL_SHIFT | improvement << at.IMPROVE_SHIFT
             if not improvement or self.printed_bonus_applies:
-                s[at.NOTCH_GAIN + i], s[at.NOTCH_STARS + i] = nibbles(notch.gain), notch.stars
+                s[at.notch_gain + i], s[at.notch_stars + i] = nibbles(notch.gain), notch.stars
                 info |= sum(1 << kind for kind in notch.choice) | notch.storage << at.STORAGE_SHIFT
-            s[at.NOTCH_INFO + i] = info
-        s[at.POWER1 : at.POWER1 + at.LEVEL1_TILES] = self.power1
-        s[at.POWER3 : at.POWER3 + at.LEVEL3_HALVES] = self.power3
-        s[at.DIE_FACE : at.DIE_FACE + at.FACES] = self.die
-        s[at.BAND : at.BAND + at.BANDS] = self.bands
+            s[at.notch_info + i] = info
+        s[at.power1 : at.power1 + at.N_LEVEL1_TILES] = self.power1
+        s[at.power3 : at.power3 + at.N_LEVEL3_HALVES] = self.power3
+        s[at.die_face : at.die_face + at.N_FACES] = self.die
+        s[at.bands : at.bands + at.N_BANDS] = self.bands

@@ -17,7 +17,8 @@ from aura_ai.games.contract import (
     ScoreBand,
     parse_options,
 )
-from aura_ai.games.solenia import belief, features, layout
+from aura_ai.games.solenia import belief, features
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
 from aura_ai.games.solenia.spoken import drawing, events, position, words
@@ -28,7 +29,7 @@ NOTICE = (
     "Strips, orders, cards in part, improvements and the solo game are reconstructed: "
     "the rulebook's pictures were not available."
 )
-MODES = layout.MODES[: layout.SOLO]
+MODES = at.MODES[: at.SOLO]
 _HELP = {
     "city_requires_delivery": "a city is closed to who cannot deliver there (A-07)",
     "forced_discard_triggers_effect": "a card thrown away by force takes effect (A-12)",
@@ -51,8 +52,8 @@ def _options(data: Components) -> tuple[Option, ...]:
     """Return the schema of the options; the switches are as a data file has them."""
     return (
         Option("mode", "summer", MODES, "side of the player boards (S-14, S-15); solo is summer"),
-        Option("arrangement", "random", ("random", *layout.ARRANGEMENTS), "strips at the start"),
-        *(Option(name, data.switches[name], (), _HELP[name]) for name in layout.SWITCHES),
+        Option("arrangement", "random", ("random", *at.ARRANGEMENTS), "strips at the start"),
+        *(Option(name, data.switches[name], (), _HELP[name]) for name in at.SWITCHES),
     )
 
 
@@ -73,12 +74,12 @@ class SoleniaGame(BoxGame):
         result=flow.result,
         features=features.features,
     )
-    size = layout.SIZE
-    max_legal = layout.MAX_LEGAL
-    n_actions = layout.N_ACTIONS
+    size = at.SIZE
+    max_legal = at.MAX_LEGAL
+    n_actions = at.N_ACTIONS
     n_features = features.N_FEATURES
     max_plies = MAX_PLIES
-    layout = layout.at
+    layout = at.layout
     words = words
     positions = position
     events = events

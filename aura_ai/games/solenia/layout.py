@@ -10,35 +10,37 @@ position works them out again.
 from aura_ai.games.layout import SEAT_COUNT, Axis, Layout
 
 MAX_SEATS = 4
-COLS = 5
-CELLS = COLS * COLS
+N_COLUMNS = 5
+N_CELLS = N_COLUMNS * N_COLUMNS
 """Cell = 5 * row + column (S-1.2)."""
 AIRSHIP = 12
 """Cell of the airship between turns (S-1.5, S-2.3)."""
-KINDS = 4
+N_KINDS = 4
 """Wood, wheat, stone, water (S-1.1); kinds 4 and 5 of a space are day and night cities."""
-DAY_CITY = KINDS
-SIDES = 2
-STRIPS = 5
-TYPES = 14
-CARDS = 16
-HAND = 3
-TILES = 24
+DAY_CITY = N_KINDS
+N_SIDES = 2
+N_STRIPS = 5
+N_TYPES = 14
+N_CARDS = 16
+HAND_SIZE = 3
+N_TILES = 24
 """Tiles of a side; ids from 24 on are night tiles."""
-NOTCHES = 6
+N_NOTCHES = 6
 MAX_DISPLAY = 4
-ROUNDS = 16
-FACES = 6
-BANDS = 4
-LEVEL1_TILES = 8
-LEVEL3_HALVES = 16
-PAIRS = 5
+N_ROUNDS = 16
+N_FACES = 6
+N_BANDS = 4
+N_LEVEL1_TILES = 8
+N_LEVEL3_HALVES = 16
+N_PAIRS = 5
 NONE = -1
 HIDDEN = -2
 """In a view: a hand card of another seat."""
 
 NODES = ("DRAFT", "MAIN", "ORDER", "NOTCH", "PAY", "BONUS", "OVERFLOW", "OVER")
-DRAFT, MAIN, ORDER, NOTCH, PAY, BONUS, OVERFLOW, GAME_OVER = range(8)
+NODE_DRAFT, NODE_MAIN, NODE_ORDER, NODE_NOTCH, NODE_PAY, NODE_BONUS, NODE_OVERFLOW, NODE_OVER = (
+    range(8)
+)
 MODES = ("summer", "winter", "winter_improvements", "solo")
 SUMMER, WINTER, IMPROVEMENTS, SOLO = range(4)
 ARRANGEMENTS = ("dawn", "dusk")
@@ -63,155 +65,202 @@ SWITCHES = (
     NEW_CARD_CAN_RESOLVE,
 ) = (1 << i for i in range(len(SWITCHES)))
 
-at = Layout()
+layout = Layout()
 
-at.part("course of the game")
+layout.part("course of the game")
 RESOURCE_NAMES = ("wood", "wheat", "stone", "water")
 SIDE_NAMES = ("day", "night")
-NODE = at.word("node", words=NODES, doc="what is decided")
-ROUND = at.word("round", 1, ROUNDS, doc="current round")
-TURN = at.word("turn_player", 0, MAX_SEATS - 1, doc="seat whose turn it is")
-ARRANGEMENT = at.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
-MOVES = at.word("airship_moves", doc="moves of the airship so far")
-DIE = at.word("die", 0, FACES, doc="last face of the solo die, 0 before the first roll")
-MOVED = at.word("airship_moved", 0, 1, doc="whether the airship moves in this turn (S-10.1)")
-DISCARDED = at.word("forced_discard", 0, 1, doc="whether this turn is a forced discard (S-5.3)")
-STAGE = at.word(
+node = layout.word("node", words=NODES, doc="what is decided")
+round = layout.word("round", 1, N_ROUNDS, doc="current round")
+turn_player = layout.word("turn_player", 0, MAX_SEATS - 1, doc="seat whose turn it is")
+arrangement = layout.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
+airship_moves = layout.word("airship_moves", doc="moves of the airship so far")
+die = layout.word("die", 0, N_FACES, doc="last face of the solo die, 0 before the first roll")
+airship_moved = layout.word(
+    "airship_moved", 0, 1, doc="whether the airship moves in this turn (S-10.1)"
+)
+forced_discard = layout.word(
+    "forced_discard", 0, 1, doc="whether this turn is a forced discard (S-5.3)"
+)
+strip_stage = layout.word(
     "strip_stage", 0, 3, doc="gains of the first strip booked: 1 own move, 2 die, 3 last round"
 )
-DRAFT_ROUND = at.word("draft_round", 0, 1, none=NONE, doc="round of the draft (S-15.2)")
+draft_round = layout.word("draft_round", 0, 1, none=NONE, doc="round of the draft (S-15.2)")
 
-at.part("turn in progress")
-CARD = at.word("card", 0, TYPES - 1, none=NONE, doc="card type that is being placed")
-CELL = at.word("cell", 0, CELLS - 1, none=NONE, doc="its space")
-CHOSEN = at.word("order", 0, MAX_DISPLAY - 1, none=NONE, doc="display position of the order")
-TILE = at.word("tile", 0, SIDES * TILES - 1, none=NONE, doc="tile of the order")
-PLACE = at.word("notch", 0, NOTCHES - 1, none=NONE, doc="notch that the tile goes to")
-PAYMENTS = at.word("payments", 0, 99, none=NONE, doc="resources of the voyage still to be paid")
-LAST = at.word("last_resource", 0, KINDS - 1, none=NONE, doc="least kind that may follow (S-20.3)")
-LAID = at.word(
-    "laid", 0, CELLS - 1, none=NONE, doc="card laid in this turn, until its strip is processed"
+layout.part("turn in progress")
+card = layout.word("card", 0, N_TYPES - 1, none=NONE, doc="card type that is being placed")
+cell = layout.word("cell", 0, N_CELLS - 1, none=NONE, doc="its space")
+order = layout.word("order", 0, MAX_DISPLAY - 1, none=NONE, doc="display position of the order")
+tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, none=NONE, doc="tile of the order")
+notch = layout.word("notch", 0, N_NOTCHES - 1, none=NONE, doc="notch that the tile goes to")
+payments = layout.word("payments", 0, 99, none=NONE, doc="resources of the voyage still to be paid")
+last_resource = layout.word(
+    "last_resource", 0, N_KINDS - 1, none=NONE, doc="least kind that may follow (S-20.3)"
+)
+laid = layout.word(
+    "laid", 0, N_CELLS - 1, none=NONE, doc="card laid in this turn, until its strip is processed"
 )
 
-SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
-ROW = Axis("row", STRIPS)
-SPACE = Axis("cell", CELLS)
-KIND = Axis("kind", KINDS, names=RESOURCE_NAMES)
-SIDE = Axis("side", SIDES, names=SIDE_NAMES)
-SLOT = Axis("slot", HAND)
-NOTCH_AXIS = Axis("notch", NOTCHES)
+AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
+AXIS_ROW = Axis("row", N_STRIPS)
+AXIS_SPACE = Axis("cell", N_CELLS)
+AXIS_KIND = Axis("kind", N_KINDS, names=RESOURCE_NAMES)
+AXIS_SIDE = Axis("side", N_SIDES, names=SIDE_NAMES)
+AXIS_SLOT = Axis("slot", HAND_SIZE)
+AXIS_NOTCH = Axis("notch", N_NOTCHES)
 
-at.part("table")
-STRIP = at.grid("strips", ROW, most=STRIPS - 1, doc="strip of each row, the first one in front")
-FACE = at.grid("sides", ROW, most=1, doc="side of the strip that shows")
-OWNER = at.grid("owner", SPACE, most=MAX_SEATS - 1, none=NONE, doc="owner of the card on a space")
-CARDS_ON = at.grid("cards", SPACE, most=TYPES - 1, none=NONE, doc="type of the card on a space")
-DISPLAY_SIZE = at.word("display_size", 1, MAX_DISPLAY, fixed=True, doc="orders displayed a side")
-POSITION = Axis("position", MAX_DISPLAY, used=DISPLAY_SIZE)
-DISPLAY = at.grid(
-    "display", SIDE, POSITION, most=SIDES * TILES - 1, none=NONE, doc="order tiles on display"
+layout.part("table")
+strips = layout.grid(
+    "strips", AXIS_ROW, most=N_STRIPS - 1, doc="strip of each row, the first one in front"
 )
-HALF = Axis("half", SIDES)
-STACK_BITS = TILES // 2
-STACKS = at.bits(
+sides = layout.grid("sides", AXIS_ROW, most=1, doc="side of the strip that shows")
+owner = layout.grid(
+    "owner", AXIS_SPACE, most=MAX_SEATS - 1, none=NONE, doc="owner of the card on a space"
+)
+cards = layout.grid(
+    "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, doc="type of the card on a space"
+)
+display_size = layout.word(
+    "display_size", 1, MAX_DISPLAY, fixed=True, doc="orders displayed a side"
+)
+AXIS_POSITION = Axis("position", MAX_DISPLAY, used=display_size)
+display = layout.grid(
+    "display",
+    AXIS_SIDE,
+    AXIS_POSITION,
+    most=N_SIDES * N_TILES - 1,
+    none=NONE,
+    doc="order tiles on display",
+)
+AXIS_HALF = Axis("half", N_SIDES)
+STACK_BITS = N_TILES // 2
+stacks = layout.bits(
     "stacks",
     Axis("tile", STACK_BITS),
-    SIDE,
-    HALF,
+    AXIS_SIDE,
+    AXIS_HALF,
     doc="tiles not seen yet: tile id = 24 * side + 12 * half + number",
 )
-OFFER_SIZE = at.word("offer_size", 0, MAX_SEATS, fixed=True, doc="improvement tiles a row")
-OFFER_POSITION = Axis("position", MAX_SEATS, used=OFFER_SIZE)
-OFFER1 = at.grid(
-    "offered_level1", OFFER_POSITION, most=LEVEL1_TILES - 1, none=NONE, doc="level-1 tiles on offer"
+offer_size = layout.word("offer_size", 0, MAX_SEATS, fixed=True, doc="improvement tiles a row")
+AXIS_OFFER_POSITION = Axis("position", MAX_SEATS, used=offer_size)
+offered_level1 = layout.grid(
+    "offered_level1",
+    AXIS_OFFER_POSITION,
+    most=N_LEVEL1_TILES - 1,
+    none=NONE,
+    doc="level-1 tiles on offer",
 )
-OFFER_DAY = at.grid(
-    "offered_day", OFFER_POSITION, most=LEVEL3_HALVES - 1, none=NONE, doc="day half of each pair"
+offered_day = layout.grid(
+    "offered_day",
+    AXIS_OFFER_POSITION,
+    most=N_LEVEL3_HALVES - 1,
+    none=NONE,
+    doc="day half of each pair",
 )
-OFFER_NIGHT = at.grid(
-    "offered_night", OFFER_POSITION, most=LEVEL3_HALVES - 1, none=NONE, doc="its night half"
+offered_night = layout.grid(
+    "offered_night", AXIS_OFFER_POSITION, most=N_LEVEL3_HALVES - 1, none=NONE, doc="its night half"
 )
 
-at.part("seats")
-SEATS_BLOCK = at.begin_block(SEAT)
-RESOURCES = at.grid("resources", KIND, most=999, doc="stored resources")
-HAND_AT = at.grid(
+layout.part("seats")
+seat_block = layout.begin_block(AXIS_SEAT)
+resources = layout.grid("resources", AXIS_KIND, most=999, doc="stored resources")
+hand = layout.grid(
     "hand",
-    SLOT,
-    most=TYPES - 1,
+    AXIS_SLOT,
+    most=N_TYPES - 1,
     none=NONE,
     hidden=HIDDEN,
     seen_by="some",
     doc="hand cards by type, ascending",
 )
-DECK = at.bits(
+deck = layout.bits(
     "deck",
-    Axis("card", CARDS),
+    Axis("card", N_CARDS),
     seen_by="some",
     doc="cards not drawn yet; for other seats in a view, with the hand",
 )
-FILLED = at.grid(
-    "notches", SIDE, NOTCH_AXIS, most=SIDES * TILES - 1, none=NONE, doc="tiles delivered"
+notches = layout.grid(
+    "notches", AXIS_SIDE, AXIS_NOTCH, most=N_SIDES * N_TILES - 1, none=NONE, doc="tiles delivered"
 )
-CAPACITY = at.word("capacity", 0, 999, doc="resources that can be stored")
-GOLD = at.word("gold", doc="gold stars gained")
-TILE_STARS = at.word("tile_stars", doc="stars on delivered tiles")
-FORCED = at.word("forced_discards", 0, ROUNDS, doc="forced discards so far")
-LEVEL1 = at.word("level1", 0, LEVEL1_TILES - 1, none=NONE, doc="own level-1 improvement")
-LEVEL3 = at.grid(
-    "level3", Axis("side", SIDES), most=LEVEL3_HALVES - 1, none=NONE, doc="own level-3 halves"
+capacity = layout.word("capacity", 0, 999, doc="resources that can be stored")
+gold = layout.word("gold", doc="gold stars gained")
+tile_stars = layout.word("tile_stars", doc="stars on delivered tiles")
+forced_discards = layout.word("forced_discards", 0, N_ROUNDS, doc="forced discards so far")
+level1 = layout.word("level1", 0, N_LEVEL1_TILES - 1, none=NONE, doc="own level-1 improvement")
+level3 = layout.grid(
+    "level3", Axis("side", N_SIDES), most=N_LEVEL3_HALVES - 1, none=NONE, doc="own level-3 halves"
 )
-ACTIVE = at.word("level1_active", 0, 1, doc="whether the level-1 improvement works (S-15.4)")
-SEAT_SIZE = at.end_block()
+level1_active = layout.word(
+    "level1_active", 0, 1, doc="whether the level-1 improvement works (S-15.4)"
+)
+SEAT_SIZE = layout.end_block()
 
-at.part("work space")
+layout.part("work space")
 MASK_BITS = 15
 """A mask of 25 cells stands in two words: cells 0 to 14, then 15 to 24."""
-ALL_CELLS = (1 << CELLS) - 1
-CARDS_OF = at.scratch("cards_of", 2 * MAX_SEATS, "mask of the cells with cards of each seat")
-CITIES = at.scratch("cities", 2 * SIDES, "masks of day and night cities")
-DELIVERED = at.scratch("delivered", SIDES * MAX_SEATS, "tiles delivered, by seat and side")
-REACH = at.scratch("reach", 2, "mask of the legal spaces of the seat to act in MAIN")
-TOLL = at.scratch("toll", 1, "cost of the voyage of the card on its way")
-MAY_DISCARD = at.scratch("may_discard", 1, "whether it may discard by force")
+ALL_CELLS = (1 << N_CELLS) - 1
+cards_of = layout.scratch("cards_of", 2 * MAX_SEATS, "mask of the cells with cards of each seat")
+cities = layout.scratch("cities", 2 * N_SIDES, "masks of day and night cities")
+delivered = layout.scratch("delivered", N_SIDES * MAX_SEATS, "tiles delivered, by seat and side")
+reach = layout.scratch("reach", 2, "mask of the legal spaces of the seat to act in MAIN")
+toll = layout.scratch("toll", 1, "cost of the voyage of the card on its way")
+may_discard = layout.scratch("may_discard", 1, "whether it may discard by force")
 
-at.part("box", fixed=True)
-MODE = at.word("mode", words=MODES, doc="mode of play")
-ARRANGED = at.word("arranged", 0, 1, none=NONE, doc="arrangement asked for; none for a random one")
-RULES = at.bits("switches", Axis("switch", len(SWITCHES), names=SWITCHES), doc="switches of rules")
-STEP_COST = at.word("step_cost", 1, 9, doc="resources for each space between (S-4.4)")
-EXTRA_STEPS = at.word("extra_steps", 0, 8, doc="adjacent offsets beyond the four edges (S-1.6)")
-OFFSET = Axis("offset", 8, used=EXTRA_STEPS)
-OFFSETS = at.grid("offsets", OFFSET, least=-999, most=999, doc="5 * rows + columns")
-OFFSET_COLS = at.grid("offset_columns", OFFSET, most=31, doc="columns that the offset can leave")
-MAX_DELIVERIES = at.word("max_deliveries", 0, NOTCHES, doc="tiles that a row takes (A-08)")
-STORAGE_MAX = at.word("storage_max", 0, 999, doc="bound of the printed storage (S-8.1)")
-PAIR_SCORING = at.word("pair_scoring", 0, 1, doc="whether pairs score (S-13.2, S-14.8)")
-PAIR_STARS = at.grid("pair_stars", Axis("pairs", PAIRS), doc="stars for 0 to 4 or more pairs")
-PER_STAR = at.word("leftover_per_star", 1, 99, doc="leftover resources for a star (S-13.3)")
-PRINTED = Axis("printed_side", 2 * STRIPS)
-SPACES = at.grid("spaces", PRINTED, doc="five spaces, 3 bits each; side = 2 * strip + side")
-PHASE = at.grid("phase", PRINTED, most=3, doc="day, night, dusk or dawn")
-PHASE_NAMES = ("day", "night", "dusk", "dawn")
-ROW_PHASES = at.grid(
-    "row_phases", Axis("arrangement", 2), ROW, most=3, doc="phases of the arrangements (S-2.2)"
+layout.part("box", fixed=True)
+mode = layout.word("mode", words=MODES, doc="mode of play")
+arranged = layout.word(
+    "arranged", 0, 1, none=NONE, doc="arrangement asked for; none for a random one"
 )
-CARD_TYPE = at.grid("card_type", Axis("card", CARDS), most=TYPES - 1, doc="type of each card")
-TYPE = Axis("type", TYPES)
-CARD_INFO = at.grid("card_info", TYPE, doc="value, effect, amount, kind: see VALUE_BITS")
-CARD_GAIN = at.grid("card_gain", TYPE, doc="gain of a fixed effect, a nibble a kind")
-TILE_AXIS = Axis("tile", SIDES * TILES)
-COST = at.grid("tile_cost", TILE_AXIS, doc="cost of an order, a nibble a kind")
-STARS = at.grid("stars", TILE_AXIS, doc="stars of an order")
-BOARD_NOTCH = Axis("notch", SIDES * NOTCHES)
-NOTCH_GAIN = at.grid("notch_gain", BOARD_NOTCH, doc="resources of a bonus, a nibble a kind")
-NOTCH_STARS = at.grid("notch_stars", BOARD_NOTCH, doc="stars of a bonus")
-NOTCH_INFO = at.grid("notch_info", BOARD_NOTCH, doc="choice, storage, level, improvement")
-POWER1 = at.grid("power1", Axis("level1", LEVEL1_TILES), doc="power and amount of a level-1 tile")
-POWER3 = at.grid("power3", Axis("half", LEVEL3_HALVES), doc="power and amount of a level-3 half")
-DIE_FACE = at.grid("die_face", Axis("face", FACES), doc="action, side, position, face number")
-BAND = at.grid("bands", Axis("band", BANDS), doc="bounds of the solo ratings (A-61)")
-SIZE = at.size
+switches = layout.bits(
+    "switches", Axis("switch", len(SWITCHES), names=SWITCHES), doc="switches of rules"
+)
+step_cost = layout.word("step_cost", 1, 9, doc="resources for each space between (S-4.4)")
+extra_steps = layout.word("extra_steps", 0, 8, doc="adjacent offsets beyond the four edges (S-1.6)")
+AXIS_OFFSET = Axis("offset", 8, used=extra_steps)
+offsets = layout.grid("offsets", AXIS_OFFSET, least=-999, most=999, doc="5 * rows + columns")
+offset_columns = layout.grid(
+    "offset_columns", AXIS_OFFSET, most=31, doc="columns that the offset can leave"
+)
+max_deliveries = layout.word("max_deliveries", 0, N_NOTCHES, doc="tiles that a row takes (A-08)")
+storage_max = layout.word("storage_max", 0, 999, doc="bound of the printed storage (S-8.1)")
+pair_scoring = layout.word("pair_scoring", 0, 1, doc="whether pairs score (S-13.2, S-14.8)")
+pair_stars = layout.grid("pair_stars", Axis("pairs", N_PAIRS), doc="stars for 0 to 4 or more pairs")
+leftover_per_star = layout.word(
+    "leftover_per_star", 1, 99, doc="leftover resources for a star (S-13.3)"
+)
+AXIS_PRINTED = Axis("printed_side", 2 * N_STRIPS)
+spaces = layout.grid(
+    "spaces", AXIS_PRINTED, doc="five spaces, 3 bits each; side = 2 * strip + side"
+)
+phase = layout.grid("phase", AXIS_PRINTED, most=3, doc="day, night, dusk or dawn")
+PHASE_NAMES = ("day", "night", "dusk", "dawn")
+row_phases = layout.grid(
+    "row_phases", Axis("arrangement", 2), AXIS_ROW, most=3, doc="phases of the arrangements (S-2.2)"
+)
+card_type = layout.grid(
+    "card_type", Axis("card", N_CARDS), most=N_TYPES - 1, doc="type of each card"
+)
+AXIS_TYPE = Axis("type", N_TYPES)
+card_info = layout.grid("card_info", AXIS_TYPE, doc="value, effect, amount, kind: see VALUE_BITS")
+card_gain = layout.grid("card_gain", AXIS_TYPE, doc="gain of a fixed effect, a nibble a kind")
+AXIS_TILE = Axis("tile", N_SIDES * N_TILES)
+tile_cost = layout.grid("tile_cost", AXIS_TILE, doc="cost of an order, a nibble a kind")
+stars = layout.grid("stars", AXIS_TILE, doc="stars of an order")
+AXIS_BOARD_NOTCH = Axis("notch", N_SIDES * N_NOTCHES)
+notch_gain = layout.grid(
+    "notch_gain", AXIS_BOARD_NOTCH, doc="resources of a bonus, a nibble a kind"
+)
+notch_stars = layout.grid("notch_stars", AXIS_BOARD_NOTCH, doc="stars of a bonus")
+notch_info = layout.grid("notch_info", AXIS_BOARD_NOTCH, doc="choice, storage, level, improvement")
+power1 = layout.grid(
+    "power1", Axis("level1", N_LEVEL1_TILES), doc="power and amount of a level-1 tile"
+)
+power3 = layout.grid(
+    "power3", Axis("half", N_LEVEL3_HALVES), doc="power and amount of a level-3 half"
+)
+die_face = layout.grid("die_face", Axis("face", N_FACES), doc="action, side, position, face number")
+bands = layout.grid("bands", Axis("band", N_BANDS), doc="bounds of the solo ratings (A-61)")
+SIZE = layout.size
 """Entries of the state array."""
 
 # --- packed words of the box ---------------------------------------------------------------------
@@ -268,15 +317,15 @@ DIE_ACTIONS = ("nothing", "advance_airship", "remove_order")
 DIE_SIDE_SHIFT, DIE_POSITION_SHIFT, DIE_FACE_SHIFT = 2, 3, 5
 
 # --- actions (section 20) ------------------------------------------------------------------------
-PLAY = 0
-"""``PLAY + 25 * slot + cell``."""
-FORCED_DISCARD = PLAY + HAND * CELLS
-RESOURCE = FORCED_DISCARD + HAND
+ACTION_PLAY = 0
+"""``ACTION_PLAY + 25 * slot + cell``."""
+ACTION_FORCED_DISCARD = ACTION_PLAY + HAND_SIZE * N_CELLS
+ACTION_RESOURCE = ACTION_FORCED_DISCARD + HAND_SIZE
 """Pay, take or return one of a kind, by node."""
-TAKE_ORDER = RESOURCE + KINDS
-TAKE_NOTCH = TAKE_ORDER + MAX_DISPLAY
-DRAFT1 = TAKE_NOTCH + NOTCHES
-DRAFT3 = DRAFT1 + MAX_SEATS
-N_ACTIONS = DRAFT3 + MAX_SEATS
-MAX_LEGAL = FORCED_DISCARD + HAND
+ACTION_TAKE_ORDER = ACTION_RESOURCE + N_KINDS
+ACTION_TAKE_NOTCH = ACTION_TAKE_ORDER + MAX_DISPLAY
+ACTION_DRAFT1 = ACTION_TAKE_NOTCH + N_NOTCHES
+ACTION_DRAFT3 = ACTION_DRAFT1 + MAX_SEATS
+N_ACTIONS = ACTION_DRAFT3 + MAX_SEATS
+MAX_LEGAL = ACTION_FORCED_DISCARD + HAND_SIZE
 """All spaces for three cards, and (with a switch) the discards beside them."""

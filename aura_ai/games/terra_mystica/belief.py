@@ -8,23 +8,23 @@ that agrees with a view is the view itself.
 from aura_ai.engine.header import OBSERVER, RNG, RNG_LANES, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import NODE, PAUSE, REPLAY, SIZE
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.choices import list_node
 
 
 @jit
 def observe(s: State, seat: int, view: State) -> None:
     """Write what a seat knows into ``view`` (``int16[SIZE]``)."""
-    for i in range(SIZE):
+    for i in range(at.SIZE):
         view[i] = s[i]
     for lane in range(RNG_LANES):
         view[RNG + lane] = 0
     view[OBSERVER] = seat
-    if s[REPLAY]:
-        view[REPLAY] = 0
-        view[PAUSE] = 0
+    if s[at.replay]:
+        view[at.replay] = 0
+        view[at.pause] = 0
         if s[TO_ACT] >= 0:
-            list_node(view, int(s[NODE]))
+            list_node(view, int(s[at.node]))
 
 
 @jit

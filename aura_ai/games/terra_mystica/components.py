@@ -84,7 +84,7 @@ class Geometry:
 
     def row_length(self, row: int) -> int:
         """Return how many hexes a row has (T-2.1)."""
-        return at.COLUMNS - ((self.first_indent + row) & 1)
+        return at.N_COLUMNS - ((self.first_indent + row) & 1)
 
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells share a side (T-2.2)."""
@@ -97,18 +97,18 @@ class Geometry:
     def edge(self, cell: int) -> bool:
         """Return whether a cell lies at the edge of the map (T-2.6)."""
         row, column = divmod(cell, at.STRIDE)
-        return row in (0, at.ROWS - 1) or column in (0, self.row_length(row) - 1)
+        return row in (0, at.N_ROWS - 1) or column in (0, self.row_length(row) - 1)
 
 
 def _geometry(table: Table, letters: list[str], river: str) -> Geometry:
     rows = table.get("rows")
     first = 1 if table.boolean("first_row_indented") else 0
     letter = table.text("first_row_letter")
-    if not isinstance(rows, list) or len(rows) != at.ROWS:
-        raise table.fail("rows", f"must be a list of {at.ROWS} rows")
+    if not isinstance(rows, list) or len(rows) != at.N_ROWS:
+        raise table.fail("rows", f"must be a list of {at.N_ROWS} rows")
     names, terrain, cells, rivers = [], [], [], []
     for r, row in enumerate(rows):
-        length = at.COLUMNS - ((first + r) & 1)
+        length = at.N_COLUMNS - ((first + r) & 1)
         if not isinstance(row, str) or len(row) != length:
             raise table.fail("rows", f"row {r + 1} must be a text of {length} letters")
         number = 0
@@ -123,12 +123,14 @@ def _geometry(table: Table, letters: list[str], river: str) -> Geometry:
             names.append(f"{chr(ord(letter) + r)}{number}")
             terrain.append(letters.index(sign))
             cells.append(cell)
-    if len(names) != at.HEXES or len(rivers) > at.RIVERS:
-        raise table.fail("rows", f"must hold {at.HEXES} land hexes and at most {at.RIVERS} rivers")
+    if len(names) != at.N_HEXES or len(rivers) > at.N_RIVERS:
+        raise table.fail(
+            "rows", f"must hold {at.N_HEXES} land hexes and at most {at.N_RIVERS} rivers"
+        )
     geometry = table.table("geometry")
     pairs = geometry.get("bridge_sites")
-    if not isinstance(pairs, list) or not 0 < len(pairs) <= at.SITES:
-        raise geometry.fail("bridge_sites", f"must be a list of at most {at.SITES} pairs")
+    if not isinstance(pairs, list) or not 0 < len(pairs) <= at.N_SITES:
+        raise geometry.fail("bridge_sites", f"must be a list of at most {at.N_SITES} pairs")
     sites = []
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2 or any(end not in names for end in pair):
@@ -167,8 +169,8 @@ class Components:
         self.data = dict(root.values)
         self.fingerprint = root.fingerprint()
         cycle = root.table("terrain_cycle")
-        if cycle.get("order") != list(at.TERRAIN_NAMES[: at.TERRAINS]):
-            raise cycle.fail("order", f"must be {', '.join(at.TERRAIN_NAMES[: at.TERRAINS])}")
+        if cycle.get("order") != list(at.TERRAIN_NAMES[: at.N_TERRAINS]):
+            raise cycle.fail("order", f"must be {', '.join(at.TERRAIN_NAMES[: at.N_TERRAINS])}")
         self.colours: tuple[str, ...] = tuple(str(c) for c in cycle.get("colours"))
         letters = [str(letter) for letter in cycle.get("letters")]
         maps = root.table("map")
@@ -177,7 +179,7 @@ class Components:
         }
         self._words: dict[int, int] = {}
         self._income_pool: list[int] = []
-        factions = root.records("faction", at.FACTIONS)
+        factions = root.records("faction", at.N_FACTIONS)
         self.faction_titles = tuple(table.text("name") for table in factions)
         self._limits(root)
         for index, table in enumerate(factions):
@@ -193,7 +195,7 @@ class Components:
             raise root.fail(
                 "faction", f"at most {at.INCOME_ROOM} different numbers of income have room"
             )
-        self._put(at.INCOME, self._income_pool)
+        self._put(at.income, self._income_pool)
 
     def _put(self, start: int, numbers: list[int]) -> None:
         for offset, number in enumerate(numbers):
@@ -202,11 +204,11 @@ class Components:
     def _limits(self, root: Table) -> None:
         limits = root.table("building_limits")
         self.limits = [limits.integer(kind, 0, 8) for kind in at.BUILDING_NAMES]
-        self._put(at.LIMIT, self.limits)
-        self._words[at.MAX_PRIESTS] = limits.integer("priests", 1, 7)
+        self._put(at.limit, self.limits)
+        self._words[at.max_priests] = limits.integer("priests", 1, 7)
         self.bridges = limits.integer("bridges", 0, 3)
         strength = root.table("building_strength")
-        self._put(at.STRENGTH, [strength.integer(kind, 0, MOST) for kind in at.BUILDING_NAMES])
+        self._put(at.strength, [strength.integer(kind, 0, MOST) for kind in at.BUILDING_NAMES])
 
     def _faction(self, root: Table, index: int, table: Table) -> None:
         if table.get("id") != at.FACTION_NAMES[index]:
@@ -217,7 +219,7 @@ class Components:
         for i, tokens in enumerate(table.integers("start_power", 0, MOST, 3)):
             number[f"bowl_{i + 1}"] = tokens
         for cult, place in zip(
-            at.CULT_NAMES, table.integers("start_cult", 0, at.TOP - 1, at.CULTS), strict=True
+            at.CULT_NAMES, table.integers("start_cult", 0, at.TOP - 1, at.N_CULTS), strict=True
         ):
             number[f"start_{cult}"] = place
         self._faction_buildings(index, table, number)
@@ -239,7 +241,7 @@ class Components:
         number["c_per_vp"] = (
             table.integer("c_per_vp", 1, MOST) if "c_per_vp" in table.values else base_price
         )
-        start = at.FACTION_AT + at.FACTION_SIZE * index
+        start = at.faction_numbers + at.FACTION_SIZE * index
         self._put(start, pack([number[key] for key in at.NUMBERS], 4, 4))
         coins, points = table.integer("start_c", 0, 127), table.integer("vp_2017", 0, 127)
         self._words[start + at.START_WORD] = coins | points << 7
@@ -261,7 +263,7 @@ class Components:
                     for built, amount in enumerate(found):
                         incomes[built][resource] = amount
             rows.append(self._income_row([pack_income(each) for each in incomes]))
-        start = at.FACTION_AT + at.FACTION_SIZE * index + at.NUMBER_WORDS
+        start = at.faction_numbers + at.FACTION_SIZE * index + at.NUMBER_WORDS
         self._put(start, pack(rows, 8, 2))
 
     def _income_row(self, row: list[int]) -> int:
@@ -307,123 +309,123 @@ class Components:
         """Read the numbers that belong to one faction alone (parts 11 to 13)."""
         dig = {name: table.table("dig") for name, table in faction.items()}
         for slot, table, key in (
-            (at.VP_FOR_C, faction["alchemists"], "vp_to_c"),
-            (at.C_FOR_VP, faction["alchemists"], "c_per_vp"),
-            (at.SH_POWER, faction["alchemists"], "sh_power"),
-            (at.SPADE_POWER, faction["alchemists"], "sh_power_per_spade"),
-            (at.SH_VP, faction["cultists"], "sh_vp"),
-            (at.SPADE_VP_DARKLINGS, dig["darklings"], "spade_vp"),
-            (at.SH_W_TO_P, faction["darklings"], "sh_w_to_p"),
-            (at.BRIDGE_VP, faction["engineers"], "pass_vp_per_bridge"),
-            (at.GIANT_SPADES, faction["giants"], "fixed_spades"),
-            (at.SPADE_VP_HALFLINGS, faction["halflings"], "vp_per_spade"),
-            (at.SH_SPADES, faction["halflings"], "sh_spades"),
-            (at.SH_SHIP, faction["mermaids"], "sh_ship"),
-            (at.TOWN_W, faction["swarmlings"], "w_per_town"),
-            (at.TOWN_VP_WITCHES, faction["witches"], "vp_per_town"),
-            (at.START_FAVORS, faction["icemaidens"], "start_favors"),
-            (at.TEMPLE_VP, faction["icemaidens"], "pass_vp_per_te"),
-            (at.DRAGON_FREE, dig["dragonlords"], "cost_free"),
-            (at.DRAGON_HOME, dig["dragonlords"], "cost_home"),
-            (at.ACOLYTE_FREE, dig["acolytes"], "cost_free"),
-            (at.ACOLYTE_HOME, dig["acolytes"], "cost_home"),
-            (at.PRIEST_BONUS, faction["acolytes"], "sh_priest_bonus"),
-            (at.RIVER_PRIESTS, faction["riverwalkers"], "priest_cap_start"),
-            (at.SH_BRIDGES, faction["riverwalkers"], "sh_bridges"),
+            (at.vp_for_c, faction["alchemists"], "vp_to_c"),
+            (at.c_for_vp, faction["alchemists"], "c_per_vp"),
+            (at.sh_power, faction["alchemists"], "sh_power"),
+            (at.spade_power, faction["alchemists"], "sh_power_per_spade"),
+            (at.sh_vp, faction["cultists"], "sh_vp"),
+            (at.spade_vp_darklings, dig["darklings"], "spade_vp"),
+            (at.sh_w_to_p, faction["darklings"], "sh_w_to_p"),
+            (at.bridge_vp, faction["engineers"], "pass_vp_per_bridge"),
+            (at.giant_spades, faction["giants"], "fixed_spades"),
+            (at.spade_vp_halflings, faction["halflings"], "vp_per_spade"),
+            (at.sh_spades, faction["halflings"], "sh_spades"),
+            (at.sh_ship, faction["mermaids"], "sh_ship"),
+            (at.town_w, faction["swarmlings"], "w_per_town"),
+            (at.town_vp_witches, faction["witches"], "vp_per_town"),
+            (at.start_favors, faction["icemaidens"], "start_favors"),
+            (at.temple_vp, faction["icemaidens"], "pass_vp_per_te"),
+            (at.dragon_free, dig["dragonlords"], "cost_free"),
+            (at.dragon_home, dig["dragonlords"], "cost_home"),
+            (at.acolyte_free, dig["acolytes"], "cost_free"),
+            (at.acolyte_home, dig["acolytes"], "cost_home"),
+            (at.priest_bonus, faction["acolytes"], "sh_priest_bonus"),
+            (at.river_priests, faction["riverwalkers"], "priest_cap_start"),
+            (at.sh_bridges, faction["riverwalkers"], "sh_bridges"),
         ):
             self._words[slot] = table.integer(key, 0, MOST)
 
     def _tiles(self, root: Table) -> None:
         """Read power actions, bonus cards and the pool of scoring, favor and town tiles (T-4.9)."""
-        for i, table in enumerate(root.records("power_action", at.POWER_ACTIONS)):
-            self._words[at.ACT_COST + i] = table.integer("cost_pw", 0, MOST)
-            self._words[at.ACT_COST_YETIS + i] = table.integer("yetis_cost_pw", 0, MOST)
+        for i, table in enumerate(root.records("power_action", at.N_POWER_ACTIONS)):
+            self._words[at.act_cost + i] = table.integer("cost_pw", 0, MOST)
+            self._words[at.act_cost_yetis + i] = table.integer("yetis_cost_pw", 0, MOST)
             gain = table.table("gain")
             (good,) = gain.values
-            self._words[at.ACT_AMOUNT + i] = gain.integer(good, 1, MOST)
+            self._words[at.act_amount + i] = gain.integer(good, 1, MOST)
         self.expansion_cards = self.expansion_scoring = 0
-        for i, table in enumerate(root.records("bonus_card", at.BONUS_CARDS)):
-            self._words[at.CARD_INCOME + i] = pack_income(_income(table.table("income")))
+        for i, table in enumerate(root.records("bonus_card", at.N_BONUS_CARDS)):
+            self._words[at.card_income + i] = pack_income(_income(table.table("income")))
             points = table.table("pass_vp")
             for k, kind in enumerate(at.BUILDING_NAMES):
                 if kind in points.values:
-                    self._words[at.CARD_VP + at.KINDS * i + k] = points.integer(kind, 0, MOST)
+                    self._words[at.card_vp + at.N_KINDS * i + k] = points.integer(kind, 0, MOST)
             if "ship_level" in points.values:
-                self._words[at.CARD_SHIP_VP + i] = points.integer("ship_level", 0, MOST)
+                self._words[at.card_ship_vp + i] = points.integer("ship_level", 0, MOST)
             self.expansion_cards |= table.boolean("expansion") << i
-        for i, table in enumerate(root.records("scoring_tile", at.SCORING_TILES)):
+        for i, table in enumerate(root.records("scoring_tile", at.N_SCORING_TILES)):
             self._scoring_tile(i, table)
-        for i, table in enumerate(root.records("favor_tile", at.FAVORS)):
-            self._put(at.FAVOR_STEPS + i, pack(table.integers("cult", 0, 7, at.CULTS), 4, 4))
-            self._words[at.FAVOR_INCOME + i] = pack_income(_income(table.table("income")))
-            self._words[at.FAVORS_LEFT + i] = table.integer("count", 1, 3)
+        for i, table in enumerate(root.records("favor_tile", at.N_FAVORS)):
+            self._put(at.favor_steps + i, pack(table.integers("cult", 0, 7, at.N_CULTS), 4, 4))
+            self._words[at.favor_income + i] = pack_income(_income(table.table("income")))
+            self._words[at.favors_left + i] = table.integer("count", 1, 3)
             effect = table.text("effect")
             if effect.startswith("vp") and "_per_" in effect:
-                slot = at.FAV10_VP if i == at.FAV10 else at.FAV11_VP
+                slot = at.fav10_vp if i == at.FAV10 else at.fav11_vp
                 self._words[slot] = int(effect[2 : effect.index("_")])
             if "pass_vp_by_tp" in table.values:
-                self._put(at.FAV12_VP, table.integers("pass_vp_by_tp", 0, MOST, 5))
+                self._put(at.fav12_vp, table.integers("pass_vp_by_tp", 0, MOST, 5))
         self.town_counts, self.town_expansion = [], []
-        for i, table in enumerate(root.records("town_tile", at.TOWNS)):
-            self._words[at.TOWN_VP + i] = table.integer("vp", 0, 99)
-            self._words[at.TOWN_KEYS + i] = table.integer("keys", 0, 4)
+        for i, table in enumerate(root.records("town_tile", at.N_TOWNS)):
+            self._words[at.town_vp + i] = table.integer("vp", 0, 99)
+            self._words[at.town_keys + i] = table.integer("keys", 0, 4)
             gain = table.table("gain")
             goods = [good for good in at.GOODS if good in gain.values]
-            self._words[at.TOWN_GOOD + i] = at.GOODS.index(goods[0]) if goods else at.NONE
-            self._words[at.TOWN_AMOUNT + i] = gain.integer(goods[0], 1, MOST) if goods else 0
+            self._words[at.town_good + i] = at.GOODS.index(goods[0]) if goods else at.NONE
+            self._words[at.town_amount + i] = gain.integer(goods[0], 1, MOST) if goods else 0
             self.town_counts.append(table.integer("count", 1, 3))
             self.town_expansion.append(table.boolean("expansion"))
 
     def _scoring_tile(self, i: int, table: Table) -> None:
-        self._words[at.TILE_TRIGGER + i] = table.word("trigger", at.TRIGGERS)
-        self._words[at.TILE_VP + i] = table.integer("vp", 0, MOST)
+        self._words[at.tile_trigger + i] = table.word("trigger", at.TRIGGERS)
+        self._words[at.tile_vp + i] = table.integer("vp", 0, MOST)
         cults = (*at.CULT_NAMES, "priests_on_cult_board")
-        self._words[at.TILE_CULT + i] = table.word("cult", cults)
-        self._words[at.TILE_PER + i] = table.integer("per_steps", 1, 10)
+        self._words[at.tile_cult + i] = table.word("cult", cults)
+        self._words[at.tile_per + i] = table.integer("per_steps", 1, 10)
         reward = table.table("reward")
         (good,) = reward.values
         if good not in at.GOODS[:5]:
             raise reward.fail(good, f"is none of {', '.join(at.GOODS[:5])}")
-        self._words[at.TILE_GOOD + i] = at.GOODS.index(good)
-        self._words[at.TILE_AMOUNT + i] = reward.integer(good, 1, MOST)
-        banned = table.integers("forbidden_rounds", 1, at.ROUNDS)
-        allowed = [r for r in range(1, at.ROUNDS + 1) if r not in banned]
-        self._words[at.TILE_LATEST + i] = sum(1 << r - 1 for r in allowed)
+        self._words[at.tile_good + i] = at.GOODS.index(good)
+        self._words[at.tile_amount + i] = reward.integer(good, 1, MOST)
+        banned = table.integers("forbidden_rounds", 1, at.N_ROUNDS)
+        allowed = [r for r in range(1, at.N_ROUNDS + 1) if r not in banned]
+        self._words[at.tile_latest + i] = sum(1 << r - 1 for r in allowed)
         self.expansion_scoring |= table.boolean("expansion") << i
 
     def _rest(self, root: Table) -> None:
         track = root.table("cult_track")
         for key in track.table("power_at").values:
             space = int(key[1:])
-            self._words[at.CULT_POWER + space] = track.table("power_at").integer(key, 0, MOST)
-        self._put(at.SLOT_STEPS, track.integers("slots_steps", 1, 9, 4))
-        self._words[at.SUPPLY_STEPS] = track.integer("no_slot_steps", 0, 9)
+            self._words[at.cult_power + space] = track.table("power_at").integer(key, 0, MOST)
+        self._put(at.slot_steps, track.integers("slots_steps", 1, 9, 4))
+        self._words[at.supply_steps] = track.integer("no_slot_steps", 0, 9)
         town, start = root.table("town_rules"), root.table("start")
         final, rates = root.table("final_scoring"), root.table("conversions")
         for slot, table, key in (
-            (at.TOWN_POWER, town, "min_power"),
-            (at.TOWN_POWER_FAV5, town, "min_power_with_FAV5"),
-            (at.TOWN_SIZE, town, "min_buildings"),
-            (at.SANCTUARY_SIZE, town, "sanctuary_counts_as"),
-            (at.START_VP, start, "vp"),
-            (at.START_VP_AUCTION, start, "vp_auction"),
-            (at.SPARE_CARDS, start, "bonus_cards_in_play_over_players"),
-            (at.PW_FOR_W, rates, "pw_per_w"),
-            (at.PW_FOR_P, rates, "pw_per_p"),
+            (at.town_power, town, "min_power"),
+            (at.town_power_fav5, town, "min_power_with_FAV5"),
+            (at.town_size, town, "min_buildings"),
+            (at.sanctuary_size, town, "sanctuary_counts_as"),
+            (at.start_vp, start, "vp"),
+            (at.start_vp_auction, start, "vp_auction"),
+            (at.spare_cards, start, "bonus_cards_in_play_over_players"),
+            (at.pw_for_w, rates, "pw_per_w"),
+            (at.pw_for_p, rates, "pw_per_p"),
         ):
             self._words[slot] = table.integer(key, 1, 99)
-        self._put(at.AREA_POINTS, final.table("area").integers("points", 0, 99, 3))
-        self._put(at.CULT_POINTS, final.table("cult").integers("points", 0, 99, 3))
+        self._put(at.area_points, final.table("area").integers("points", 0, 99, 3))
+        self._put(at.cult_points, final.table("cult").integers("points", 0, 99, 3))
         for i, table in enumerate(root.records("final_tile", len(at.FINAL_TILES))):
             if table.get("id") != at.FINAL_TILES[i]:
                 raise table.fail("id", f"must be {at.FINAL_TILES[i]!r}")
-            self._put(at.FINAL_POINTS + 3 * i, table.integers("points", 0, 99, 3))
+            self._put(at.final_points + 3 * i, table.integers("points", 0, 99, 3))
 
     # --- the template -------------------------------------------------------------------------------
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state array that ``setup`` starts from, ``int16[SIZE]``."""
         s: Array = np.zeros(at.SIZE, np.int16)
-        for field in at.at:
+        for field in at.layout:
             if field.none == at.NONE and field.part != "header":
                 field.window(s)[...] = at.NONE
         for slot, value in self._words.items():
@@ -433,63 +435,63 @@ class Components:
         self._put_map(s, str(options["map"]))
         shape, river = self._profiles[str(options["variable_rules"])]
         for slot, table, key in (
-            (at.SHIFT_POWER, shape, "shift_cost_power"),
-            (at.SHIFT_TOKENS, shape, "shift_cost_tokens"),
-            (at.SHIFT_VP, shape, "shift_vp"),
-            (at.TOKEN_VP, shape, "token_vp_cost"),
-            (at.UNLOCK_C, river, "unlock_cost_c"),
-            (at.UNLOCK_C_HOME, river, "unlock_cost_c_home"),
+            (at.shift_power, shape, "shift_cost_power"),
+            (at.shift_tokens, shape, "shift_cost_tokens"),
+            (at.shift_vp, shape, "shift_vp"),
+            (at.token_vp, shape, "token_vp_cost"),
+            (at.unlock_c, river, "unlock_cost_c"),
+            (at.unlock_c_home, river, "unlock_cost_c_home"),
         ):
             s[slot] = table.integer(key, 0, MOST)
         for seat in range(at.MAX_SEATS):
-            s[at.SEATS_AT + at.SEAT_SIZE * seat + at.BRIDGES] = self.bridges
+            s[at.seat_block + at.SEAT_SIZE * seat + at.bridges] = self.bridges
         return s
 
     def _put_options(self, s: Array, players: int, options: Mapping[str, OptionValue]) -> None:
-        s[at.MAP] = MAPS.index(str(options["map"]))
+        s[at.map] = MAPS.index(str(options["map"]))
         final = str(options["final_tile"])
-        s[at.FINAL_RANDOM] = final == "random"
-        s[at.FINAL_TILE] = at.FINAL_TILES.index(final) if final in at.FINAL_TILES else at.NONE
-        s[at.VARIABLE_ORDER] = options["turn_order"] == "variable"
-        s[at.FACTIONS_IN] = at.FACTIONS if options["fire_ice"] else at.BASE_FACTIONS
-        s[at.REVISED] = options["variable_rules"] == "revised"
-        s[at.TABLE_VP] = options["start_vp"] == "vp_2017"
-        s[at.ERRATA] = bool(options["cultist_errata"])
+        s[at.final_random] = final == "random"
+        s[at.final_tile] = at.FINAL_TILES.index(final) if final in at.FINAL_TILES else at.NONE
+        s[at.variable_order] = options["turn_order"] == "variable"
+        s[at.factions_in] = at.N_FACTIONS if options["fire_ice"] else at.N_BASE_FACTIONS
+        s[at.revised] = options["variable_rules"] == "revised"
+        s[at.table_vp] = options["start_vp"] == "vp_2017"
+        s[at.errata] = bool(options["cultist_errata"])
         factions = options["factions"]
         if isinstance(factions, tuple):
-            s[at.FACTION_MODE] = FACTION_MODES.index("given")
+            s[at.faction_mode] = FACTION_MODES.index("given")
             for seat in range(players):
-                slot = at.SEATS_AT + at.SEAT_SIZE * seat + at.FACTION_OF
+                slot = at.seat_block + at.SEAT_SIZE * seat + at.faction
                 s[slot] = at.FACTION_NAMES.index(factions[seat])
         else:
-            s[at.FACTION_MODE] = FACTION_MODES.index(str(factions))
+            s[at.faction_mode] = FACTION_MODES.index(str(factions))
         tiles = options["expansion_tiles"]
         assert isinstance(tiles, tuple)
-        cards = (1 << at.BONUS_CARDS) - 1
-        scoring = (1 << at.SCORING_TILES) - 1
-        s[at.CARDS_IN] = cards if "bonus_card" in tiles else cards & ~self.expansion_cards
-        s[at.TILES_IN] = scoring if "scoring_tile" in tiles else scoring & ~self.expansion_scoring
+        cards = (1 << at.N_BONUS_CARDS) - 1
+        scoring = (1 << at.N_SCORING_TILES) - 1
+        s[at.cards_in] = cards if "bonus_card" in tiles else cards & ~self.expansion_cards
+        s[at.tiles_in] = scoring if "scoring_tile" in tiles else scoring & ~self.expansion_scoring
         for i, count in enumerate(self.town_counts):
-            s[at.TOWNS_LEFT + i] = count if "towns" in tiles or not self.town_expansion[i] else 0
+            s[at.towns_left + i] = count if "towns" in tiles or not self.town_expansion[i] else 0
 
     def _put_map(self, s: Array, name: str) -> None:
         geometry = self.maps[name]
-        s[at.FIRST_INDENT] = geometry.first_indent
+        s[at.first_indent] = geometry.first_indent
         for hex_, cell in reversed(list(enumerate(geometry.cells))):
             row, column = divmod(cell, at.STRIDE)
-            s[at.FIRST_HEX + row] = hex_
-            s[at.LAND + row] |= 1 << column
-            s[at.EDGE + row] |= geometry.edge(cell) << column
-            s[at.TERRAIN + hex_] = geometry.terrain[hex_]
+            s[at.first_hex + row] = hex_
+            s[at.land + row] |= 1 << column
+            s[at.edge + row] |= geometry.edge(cell) << column
+            s[at.terrain + hex_] = geometry.terrain[hex_]
         for cell in geometry.river_cells:
             row, column = divmod(cell, at.STRIDE)
-            s[at.RIVER_SET + row] |= 1 << column
+            s[at.river_cells + row] |= 1 << column
         for start, numbers in (
-            (at.CELL_OF, list(geometry.cells)),
-            (at.RIVER_CELL, list(geometry.river_cells)),
+            (at.cell_of, list(geometry.cells)),
+            (at.river_cell, list(geometry.river_cells)),
         ):
             for offset, word in enumerate(pack(numbers, 8, 2)):
                 s[start + offset] = word
-        s[at.N_SITES] = len(geometry.sites)
+        s[at.sites] = len(geometry.sites)
         for site, (one, other) in enumerate(geometry.sites):
-            s[at.SITE_ENDS + site] = one | other << 7
+            s[at.site_ends + site] = one | other << 7

@@ -10,46 +10,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    BONUS,
-    BOWLS,
-    BUILT,
-    CARD_INCOME,
-    CULT_AT,
-    CULTS,
-    DIG,
-    FACTION_OF,
-    FAVOR_INCOME,
-    FAVOR_SET,
-    FAVORS,
-    HEXES,
-    IN_TOWN,
-    KEYS,
-    KINDS,
-    MAX_SEATS,
-    NONE,
-    ORDER,
-    OWNER,
-    P_END,
-    PASSED,
-    PHASE,
-    ROUND,
-    ROUNDS,
-    SHIP,
-    SLOTTED,
-    TILE,
-    TILE_TRIGGER,
-    TILE_VP,
-    TOP,
-    TOP_OF,
-    TOWN_TILES,
-    TOWNS,
-    TRIGGERS,
-    VP,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.actions import pass_points
 from aura_ai.games.terra_mystica.rules.ending import best_area
 from aura_ai.games.terra_mystica.rules.goods import (
@@ -63,54 +24,54 @@ from aura_ai.games.terra_mystica.rules.land import block
 
 Floats = npt.NDArray[np.float64]
 
-N_TRIGGERS = len(TRIGGERS)
-COMMON = ROUNDS + 1 + 1 + 2 * N_TRIGGERS
+N_TRIGGERS = len(at.TRIGGERS)
+COMMON = at.N_ROUNDS + 1 + 1 + 2 * N_TRIGGERS
 """Round, end; points of each trigger in this round, and in those to come."""
 INCOMES = 4
-PER_SEAT = 10 + KINDS + 2 * CULTS + INCOMES + FAVORS + 7
+PER_SEAT = 10 + at.N_KINDS + 2 * at.N_CULTS + INCOMES + at.N_FAVORS + 7
 """Goods, points, tracks; buildings; cults and spaces 10; income; favor tiles; towns, area, order."""
-N_FEATURES = COMMON + MAX_SEATS * PER_SEAT
+N_FEATURES = COMMON + at.MAX_SEATS * PER_SEAT
 _VP, _MANY, _FEW = 0.01, 0.05, 0.2
 
 
 @jit
-def add_income(packed: int, scale: float, out: Floats, at: int) -> None:
+def add_income(packed: int, scale: float, out: Floats, start: int) -> None:
     """Add a packed income to four numbers."""
-    out[at] += scale * income_c(packed)
-    out[at + 1] += scale * income_w(packed)
-    out[at + 2] += scale * income_p(packed)
-    out[at + 3] += scale * income_pw(packed)
+    out[start] += scale * income_c(packed)
+    out[start + 1] += scale * income_w(packed)
+    out[start + 2] += scale * income_p(packed)
+    out[start + 3] += scale * income_pw(packed)
 
 
 @jit
-def write_income(s: State, seat: int, out: Floats, at: int) -> None:
+def write_income(s: State, seat: int, out: Floats, start: int) -> None:
     """Write the coins, workers, priests and power that the next income brings (T-5.3)."""
     p = block(seat)
     for i in range(INCOMES):
-        out[at + i] = 0.0
-    faction = int(s[p + FACTION_OF])
-    for kind in range(KINDS):
-        built = int(s[p + BUILT + kind])
-        add_income(building_income(s, faction, kind, built), _MANY, out, at)
-    for favor in range(FAVORS):
-        if int(s[p + FAVOR_SET]) >> favor & 1:
-            add_income(int(s[FAVOR_INCOME + favor]), _MANY, out, at)
-    if s[p + BONUS] != NONE:
-        add_income(int(s[CARD_INCOME + int(s[p + BONUS])]), _MANY, out, at)
+        out[start + i] = 0.0
+    faction = int(s[p + at.faction])
+    for kind in range(at.N_KINDS):
+        built = int(s[p + at.built + kind])
+        add_income(building_income(s, faction, kind, built), _MANY, out, start)
+    for favor in range(at.N_FAVORS):
+        if int(s[p + at.favors]) >> favor & 1:
+            add_income(int(s[at.favor_income + favor]), _MANY, out, start)
+    if s[p + at.bonus] != at.NONE:
+        add_income(int(s[at.card_income + int(s[p + at.bonus])]), _MANY, out, start)
 
 
 @jit
 def write_common(s: State, out: Floats) -> int:
     """Write what is the same for all seats; return how many numbers."""
-    now = int(s[ROUND])
+    now = int(s[at.round])
     for i in range(COMMON):
         out[i] = 0.0
     out[now] = 1.0
-    out[ROUNDS + 1] = 1.0 if s[PHASE] == P_END else 0.0
-    for r in range(max(now, 1), ROUNDS + 1):
-        tile = int(s[TILE + r - 1])
+    out[at.N_ROUNDS + 1] = 1.0 if s[at.phase] == at.PHASE_END else 0.0
+    for r in range(max(now, 1), at.N_ROUNDS + 1):
+        tile = int(s[at.scoring_tile + r - 1])
         later = N_TRIGGERS if r > now else 0
-        out[ROUNDS + 2 + later + int(s[TILE_TRIGGER + tile])] += _FEW * s[TILE_VP + tile]
+        out[at.N_ROUNDS + 2 + later + int(s[at.tile_trigger + tile])] += _FEW * s[at.tile_vp + tile]
     return COMMON
 
 
@@ -119,46 +80,46 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
     """Write the numbers of a seat; return where the next begin."""
     p = block(seat)
     n = start
-    if s[p + FACTION_OF] == NONE:
+    if s[p + at.faction] == at.NONE:
         for i in range(PER_SEAT):
             out[n + i] = 0.0
         return n + PER_SEAT
-    out[n] = _VP * s[p + VP]
-    out[n + 1] = _MANY * s[p + C]
-    out[n + 2] = _MANY * s[p + W]
-    out[n + 3] = _FEW * s[p + P]
+    out[n] = _VP * s[p + at.vp]
+    out[n + 1] = _MANY * s[p + at.coins]
+    out[n + 2] = _MANY * s[p + at.workers]
+    out[n + 3] = _FEW * s[p + at.priests]
     for bowl in range(3):
-        out[n + 4 + bowl] = _MANY * s[p + BOWLS + bowl]
-    out[n + 7] = _FEW * s[p + SHIP]
-    out[n + 8] = _FEW * s[p + DIG]
-    out[n + 9] = _FEW * s[p + SLOTTED]
+        out[n + 4 + bowl] = _MANY * s[p + at.bowl + bowl]
+    out[n + 7] = _FEW * s[p + at.ship]
+    out[n + 8] = _FEW * s[p + at.dig]
+    out[n + 9] = _FEW * s[p + at.slotted]
     n += 10
-    for kind in range(KINDS):
-        out[n] = _FEW * s[p + BUILT + kind]
+    for kind in range(at.N_KINDS):
+        out[n] = _FEW * s[p + at.built + kind]
         n += 1
-    for cult in range(CULTS):
-        out[n] = s[p + CULT_AT + cult] / TOP
-        out[n + 1] = 1.0 if s[TOP_OF + cult] == seat else 0.0
+    for cult in range(at.N_CULTS):
+        out[n] = s[p + at.cult + cult] / at.TOP
+        out[n + 1] = 1.0 if s[at.on_top + cult] == seat else 0.0
         n += 2
     write_income(s, seat, out, n)
     n += INCOMES
-    for favor in range(FAVORS):
-        out[n] = float(int(s[p + FAVOR_SET]) >> favor & 1)
+    for favor in range(at.N_FAVORS):
+        out[n] = float(int(s[p + at.favors]) >> favor & 1)
         n += 1
     towns = in_towns = 0
-    for town in range(TOWNS):
-        towns += int(s[p + TOWN_TILES + town])
-    for hex_ in range(HEXES):
-        in_towns += int(s[IN_TOWN + hex_] != 0 and s[OWNER + hex_] == seat)
+    for town in range(at.N_TOWNS):
+        towns += int(s[p + at.town_tiles + town])
+    for hex_ in range(at.N_HEXES):
+        in_towns += int(s[at.in_town + hex_] != 0 and s[at.owner + hex_] == seat)
     place = 0
-    while s[ORDER + place] != seat:
+    while s[at.order + place] != seat:
         place += 1
     out[n] = _FEW * towns
     out[n + 1] = _MANY * in_towns
-    out[n + 2] = _FEW * s[p + KEYS]
-    out[n + 3] = _MANY * best_area(s, seat, NONE)
+    out[n + 2] = _FEW * s[p + at.keys]
+    out[n + 3] = _MANY * best_area(s, seat, at.NONE)
     out[n + 4] = _MANY * pass_points(s, seat)
-    out[n + 5] = float(s[p + PASSED])
+    out[n + 5] = float(s[p + at.passed])
     out[n + 6] = _FEW * place
     return n + 7
 
@@ -174,7 +135,7 @@ def features(s: State, seat: int, out: Floats) -> None:
     """
     n = write_common(s, out)
     seats = int(s[SEATS])
-    for k in range(MAX_SEATS):
+    for k in range(at.MAX_SEATS):
         if k < seats:
             n = write_seat(s, (seat + k) % seats, out, n)
         else:

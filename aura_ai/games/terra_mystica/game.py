@@ -14,8 +14,6 @@ from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import belief, features
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
-from aura_ai.games.terra_mystica.layout import FACTION_NAMES, FINAL_TILES
-from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
 from aura_ai.games.terra_mystica.spoken import advice, drawing, events, position, words
@@ -32,7 +30,7 @@ INFO = Info(
         Option("map", "original", MAPS, "map (T-1.1)"),
         Option("expansion_tiles", (), EXPANSION_TILES, "tiles of the mini expansions (T-1.2)"),
         Option(
-            "final_tile", "none", ("none", "random", *FINAL_TILES), "final scoring tile (T-1.3)"
+            "final_tile", "none", ("none", "random", *at.FINAL_TILES), "final scoring tile (T-1.3)"
         ),
         Option("turn_order", "base", ("base", "variable"), "turn order (T-1.4)"),
         Option(
@@ -40,7 +38,7 @@ INFO = Info(
             "random",
             ("random", "draft", "auction"),
             "how factions are dealt out, or a list of them by seat (T-1.5)",
-            listed=FACTION_NAMES,
+            listed=at.FACTION_NAMES,
         ),
         Option("fire_ice", False, (), "the six factions of Fire & Ice are in the box"),
         Option(
@@ -75,7 +73,7 @@ class TerraMysticaGame(BoxGame):
         features=features.features,
     )
     components: Components
-    layout = declared
+    layout = at.layout
     size = at.SIZE
     max_legal = at.MAX_LEGAL
     n_actions = at.N_ACTIONS
@@ -115,7 +113,7 @@ def check_factions(players: int, factions: OptionValue) -> None:
         told = counted(len(factions), "name")
         raise RulesError(f"option factions: {told} for {players} players")
     table = components().data["faction"]
-    homes = [table[FACTION_NAMES.index(name)]["terrain"] for name in factions]
+    homes = [table[at.FACTION_NAMES.index(name)]["terrain"] for name in factions]
     for i, home in enumerate(homes):
         if home in homes[:i]:
             other = factions[homes.index(home)]

@@ -10,53 +10,29 @@ Opponents are counted clockwise from the observer: number ``o`` is seat ``(obser
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.aura.layout import (
-    BEFORE,
-    DEAL_ROUND,
-    DECK,
-    DISCARD,
-    DRAFT_PICK,
-    DRAWN,
-    HAND,
-    HAND_LIMIT_DISCARD,
-    KEPT,
-    LAST_OUT,
-    LEGAL,
-    LOWEST,
-    MAX_DRAFT_STEPS,
-    MAX_ROUNDS,
-    MAX_SEATS,
-    NODE,
-    PILE,
-    PILES,
-    ROUND,
-    SOLO,
-    SPENT,
-    TYPES,
-    UNSEEN,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum, pack
 
-MAX_OPPONENTS = MAX_SEATS - 1
-POOLS = LEGAL
+MAX_OPPONENTS = at.MAX_SEATS - 1
+POOLS = at.legal
 """``[4 * pool + type]``: cards that are dealt from one source; pool 0 unless a draft made more."""
-SLOTS = POOLS + MAX_DRAFT_STEPS * TYPES
+SLOTS = POOLS + at.MAX_DRAFT_STEPS * at.N_TYPES
 """``[3 * pool + opponent]``: cards of a pool that an opponent gets."""
-SCRATCH_END = SLOTS + MAX_DRAFT_STEPS * MAX_OPPONENTS
+SCRATCH_END = SLOTS + at.MAX_DRAFT_STEPS * MAX_OPPONENTS
 FIRST_PILE = 2
 """First round in whose deal the deck can run out."""
 
 
 @jit_inlined
-def count_cards(s: State, at: int) -> int:
+def count_cards(s: State, start: int) -> int:
     """Return the number of cards in a group of four counts, known or hidden."""
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit_inlined
 def opponents(s: State) -> int:
     """Return the number of seats with cards that the observer does not see."""
-    return 0 if s[SOLO] else int(s[SEATS]) - 1
+    return 0 if s[at.solo] else int(s[SEATS]) - 1
 
 
 @jit_inlined
@@ -71,7 +47,7 @@ def seat_of(s: State, opponent: int) -> int:
 @jit_inlined
 def spent_in(s: State, opponent: int, period: int) -> int:
     """Return the packed counts of what an opponent spent face up in a round."""
-    return int(s[SPENT + MAX_ROUNDS * seat_of(s, opponent) + period - 1])
+    return int(s[at.spent + at.MAX_ROUNDS * seat_of(s, opponent) + period - 1])
 
 
 @jit
@@ -84,7 +60,7 @@ def take(s: State, source: int, target: int, number: int) -> int:
     total = count_cards(s, source)
     top = 0
     if number == total:
-        for card in range(TYPES):
+        for card in range(at.N_TYPES):
             if s[source + card] > 0:
                 top = card
                 s[target + card] += s[source + card]
@@ -115,36 +91,36 @@ def unseen_hand(s: State, opponent: int) -> int:
     """Return how many unseen cards came from an opponent's hand: those still in it, and any that
     were put away face down (Q-122)."""
     seat = seat_of(s, opponent)
-    number = count_cards(s, HAND + TYPES * seat) + int(s[UNSEEN + seat])
+    number = count_cards(s, at.hand + at.N_TYPES * seat) + int(s[at.face_down + seat])
     return number + kept_from_hand(s, seat)
 
 
 @jit
 def kept_from_hand(s: State, seat: int) -> int:
     """Return how many cards of a hand wait face down for the others' choice (Q-122)."""
-    return 0 if s[NODE] == DRAFT_PICK else count_cards(s, KEPT + TYPES * seat)
+    return 0 if s[at.node] == at.NODE_DRAFT_PICK else count_cards(s, at.kept + at.N_TYPES * seat)
 
 
 @jit
 def held_at_run_out(s: State, card: int, a_type: int) -> int:
     """Return how many cards of a type the opponents held together at the last run-out (E-5)."""
     me = int(s[OBSERVER])
-    first = int(s[LAST_OUT])
-    mine = int(s[HAND + TYPES * me + card]) + int(s[KEPT + TYPES * me + card])
-    for period in range(first, int(s[ROUND]) + 1):
-        mine += nibble(s[SPENT + MAX_ROUNDS * me + period - 1], card)
-        mine -= nibble(s[DRAWN + PILES * me + period - FIRST_PILE], card)
-    return a_type - mine - nibble(s[PILE + first - FIRST_PILE], card)
+    first = int(s[at.last_out])
+    mine = int(s[at.hand + at.N_TYPES * me + card]) + int(s[at.kept + at.N_TYPES * me + card])
+    for period in range(first, int(s[at.round]) + 1):
+        mine += nibble(s[at.spent + at.MAX_ROUNDS * me + period - 1], card)
+        mine -= nibble(s[at.drawn + at.N_PILES * me + period - FIRST_PILE], card)
+    return a_type - mine - nibble(s[at.pile + first - FIRST_PILE], card)
 
 
 @jit
 def held_by(s: State, opponent: int) -> int:
     """Return how many cards an opponent held at the last run-out."""
-    first = int(s[LAST_OUT])
+    first = int(s[at.last_out])
     number = unseen_hand(s, opponent)
-    for period in range(first, int(s[ROUND]) + 1):
-        number += nibble_sum(spent_in(s, opponent, period)) - int(s[DEAL_ROUND])
-    return number + nibble(s[BEFORE + first - FIRST_PILE], seat_of(s, opponent))
+    for period in range(first, int(s[at.round]) + 1):
+        number += nibble_sum(spent_in(s, opponent, period)) - int(s[at.round_deal])
+    return number + nibble(s[at.before + first - FIRST_PILE], seat_of(s, opponent))
 
 
 @jit
@@ -154,40 +130,40 @@ def run_out_counts(s: State, a_type: int) -> bool:
     It does not in a position made by hand, nor where a sample is seen by a seat other than its
     observer.
     """
-    if s[LAST_OUT] == 0:
+    if s[at.last_out] == 0:
         return False
     number = 0
     for o in range(opponents(s)):
         number += held_by(s, o)
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         number -= held_at_run_out(s, card, a_type)
     return number == 0
 
 
 @jit
 def take_certain(s: State, a_type: int) -> int:
-    """Move what the opponents are certain to hold from ``DECK`` to pool 0; return the number.
+    """Move what the opponents are certain to hold from ``deck`` to pool 0; return the number.
 
     That is what they held together when the deck last ran out, less what they have spent since.
     """
     if not run_out_counts(s, a_type):
         return 0
     number = 0
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         certain = held_at_run_out(s, card, a_type)
         for o in range(opponents(s)):
-            for period in range(int(s[LAST_OUT]), int(s[ROUND]) + 1):
+            for period in range(int(s[at.last_out]), int(s[at.round]) + 1):
                 certain -= nibble(spent_in(s, o, period), card)
-        certain = min(max(certain, 0), int(s[DECK + card]))
+        certain = min(max(certain, 0), int(s[at.deck + card]))
         s[POOLS + card] += certain
-        s[DECK + card] -= certain
+        s[at.deck + card] -= certain
         number += certain
     return number
 
 
 @jit
 def deal_evenly(s: State, a_type: int) -> None:
-    """Deal the unseen cards in ``DECK`` to the hands of the opponents; what is left is the deck."""
+    """Deal the unseen cards in ``deck`` to the hands of the opponents; what is left is the deck."""
     clear(s)
     missing = 0
     for o in range(opponents(s)):
@@ -197,14 +173,14 @@ def deal_evenly(s: State, a_type: int) -> None:
         missing -= certain
     else:
         # the memory of a position made by hand need not fit its cards
-        for card in range(TYPES):
-            s[DECK + card] += s[POOLS + card]
+        for card in range(at.N_TYPES):
+            s[at.deck + card] += s[POOLS + card]
             s[POOLS + card] = 0
-    take(s, DECK, POOLS, missing)
+    take(s, at.deck, POOLS, missing)
     for o in range(opponents(s)):
-        hand = HAND + TYPES * seat_of(s, o)
+        hand = at.hand + at.N_TYPES * seat_of(s, o)
         number = unseen_hand(s, o)
-        for card in range(TYPES):
+        for card in range(at.N_TYPES):
             s[hand + card] = 0
         take(s, POOLS, hand, number)
 
@@ -215,18 +191,18 @@ def put_away(s: State, o: int) -> None:
     seat = seat_of(s, o)
     kept = kept_from_hand(s, seat)
     if kept > 0:
-        for card in range(TYPES):
-            s[KEPT + TYPES * seat + card] = 0
-        top = take(s, HAND + TYPES * seat, KEPT + TYPES * seat, kept)
-        if s[NODE] == HAND_LIMIT_DISCARD and s[TO_ACT] == seat:
-            s[LOWEST] = top  # picks come in ascending order (F-2.3)
-    number = int(s[UNSEEN + seat])
+        for card in range(at.N_TYPES):
+            s[at.kept + at.N_TYPES * seat + card] = 0
+        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, kept)
+        if s[at.node] == at.NODE_HAND_LIMIT and s[TO_ACT] == seat:
+            s[at.lowest] = top  # picks come in ascending order (F-2.3)
+    number = int(s[at.face_down + seat])
     if number > 0:
         clear(s)
-        take(s, HAND + TYPES * seat, POOLS, number)
-        for card in range(TYPES):
-            s[DISCARD + card] += s[POOLS + card]
-        pack(s, UNSEEN + seat, POOLS)
+        take(s, at.hand + at.N_TYPES * seat, POOLS, number)
+        for card in range(at.N_TYPES):
+            s[at.discard + card] += s[POOLS + card]
+        pack(s, at.face_down + seat, POOLS)
 
 
 @jit
@@ -243,7 +219,7 @@ def hands_fit(s: State, a_type: int) -> bool:
         for o in range(opponents(s)):
             if group >> o & 1:
                 missing += held_by(s, o)
-        for card in range(TYPES):
+        for card in range(at.N_TYPES):
             had = 0
             for o in range(opponents(s)):
                 if group >> o & 1:
@@ -258,7 +234,7 @@ def hands_fit(s: State, a_type: int) -> bool:
 def had_since(s: State, opponent: int, card: int) -> int:
     """Return how many cards of a type an opponent has had since the last run-out."""
     seat = seat_of(s, opponent)
-    had = int(s[HAND + TYPES * seat + card]) + int(s[KEPT + TYPES * seat + card])
-    for period in range(int(s[LAST_OUT]), int(s[ROUND]) + 1):
+    had = int(s[at.hand + at.N_TYPES * seat + card]) + int(s[at.kept + at.N_TYPES * seat + card])
+    for period in range(int(s[at.last_out]), int(s[at.round]) + 1):
         had += nibble(spent_in(s, opponent, period), card)
     return had

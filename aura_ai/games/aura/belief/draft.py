@@ -8,6 +8,7 @@ cards is open. What the observer passed on at a step is what the next seat saw o
 from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import (
     MAX_OPPONENTS,
     POOLS,
@@ -21,25 +22,9 @@ from aura_ai.games.aura.belief.dealing import (
     take,
     unseen_hand,
 )
-from aura_ai.games.aura.layout import (
-    DECK,
-    DRAFT_KEEP,
-    DRAFT_STEP,
-    FIRST,
-    HAND,
-    KEPT,
-    LOWEST,
-    MAX_DRAFT_STEPS,
-    PACK,
-    PICKS_LEFT,
-    POSITION,
-    ROUND,
-    SEEN,
-    TYPES,
-)
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
-PASSED, REST = POOLS, POOLS + TYPES
+PASSED, REST = POOLS, POOLS + at.N_TYPES
 """While a draft is in progress: the pack being looked at, and all cards in no pack seen."""
 KEPT_LEFT, PACK_LEFT = SLOTS, SLOTS + MAX_OPPONENTS
 """While a draft is in progress: cards of each opponent still to be dealt."""
@@ -51,7 +36,7 @@ MOST_TRIES = 64
 def last_step(s: State) -> int:
     """Return the index of the last step of a draft."""
     step = 0
-    while step + 1 < MAX_DRAFT_STEPS and s[DRAFT_KEEP + step + 1] > 0:
+    while step + 1 < at.MAX_DRAFT_STEPS and s[at.draft_keep + step + 1] > 0:
         step += 1
     return step
 
@@ -60,10 +45,10 @@ def last_step(s: State) -> int:
 def add_passed(s: State, step: int, now: int, pool: int) -> None:
     """Add the cards that the observer passed on at a step and has not got back by step ``now``."""
     me = int(s[OBSERVER])
-    passed = int(s[SEEN + MAX_DRAFT_STEPS * seat_of(s, 0) + step + 1])
+    passed = int(s[at.packs_seen + at.MAX_DRAFT_STEPS * seat_of(s, 0) + step + 1])
     back = step + int(s[SEATS])
-    returned = int(s[SEEN + MAX_DRAFT_STEPS * me + back]) if back <= now else 0
-    for card in range(TYPES):
+    returned = int(s[at.packs_seen + at.MAX_DRAFT_STEPS * me + back]) if back <= now else 0
+    for card in range(at.N_TYPES):
         s[pool + card] += nibble(passed, card) - nibble(returned, card)
 
 
@@ -78,29 +63,33 @@ def lay_out_packs(s: State) -> int:
     """
     clear(s)
     last = last_step(s)
-    rest = POOLS + TYPES * last
-    for card in range(TYPES):
-        s[rest + card] = s[DECK + card]
+    rest = POOLS + at.N_TYPES * last
+    for card in range(at.N_TYPES):
+        s[rest + card] = s[at.deck + card]
     for o in range(opponents(s)):
-        spent = spent_in(s, o, int(s[ROUND]))
+        spent = spent_in(s, o, int(s[at.round]))
         s[SLOTS + MAX_OPPONENTS * last + o] += unseen_hand(s, o) + nibble_sum(spent)
-        for card in range(TYPES):
+        for card in range(at.N_TYPES):
             s[rest + card] += nibble(spent, card)
     for step in range(last):
-        add_passed(s, step, last, POOLS + TYPES * step)
-        for card in range(TYPES):
-            s[rest + card] -= s[POOLS + TYPES * step + card]
+        add_passed(s, step, last, POOLS + at.N_TYPES * step)
+        for card in range(at.N_TYPES):
+            s[rest + card] -= s[POOLS + at.N_TYPES * step + card]
         for later in range(step + 1, min(step + opponents(s), last) + 1):
             o = later - step - 1
-            s[SLOTS + MAX_OPPONENTS * step + o] += s[DRAFT_KEEP + later]
-            s[SLOTS + MAX_OPPONENTS * last + o] -= s[DRAFT_KEEP + later]
+            s[SLOTS + MAX_OPPONENTS * step + o] += s[at.draft_keep + later]
+            s[SLOTS + MAX_OPPONENTS * last + o] -= s[at.draft_keep + later]
     return last
 
 
 @jit_inlined
 def slots_for(s: State, pool: int, opponent: int, card: int) -> int:
     """Return the slots of a pool in which an opponent can have held a card of a type."""
-    return int(s[SLOTS + MAX_OPPONENTS * pool + opponent]) if s[POOLS + TYPES * pool + card] else 0
+    return (
+        int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
+        if s[POOLS + at.N_TYPES * pool + card]
+        else 0
+    )
 
 
 @jit
@@ -116,7 +105,7 @@ def take_one(s: State, opponent: int, card: int, last: int) -> bool:
     while k >= 0:
         pool += 1
         k -= slots_for(s, pool, opponent, card)
-    s[POOLS + TYPES * pool + card] -= 1
+    s[POOLS + at.N_TYPES * pool + card] -= 1
     s[SLOTS + MAX_OPPONENTS * pool + opponent] -= 1
     return True
 
@@ -125,8 +114,8 @@ def take_one(s: State, opponent: int, card: int, last: int) -> bool:
 def take_spent(s: State, last: int) -> bool:
     """Take the cards spent this round out of the pools; false at a dead end."""
     for o in range(opponents(s)):
-        spent = spent_in(s, o, int(s[ROUND]))
-        for card in range(TYPES):
+        spent = spent_in(s, o, int(s[at.round]))
+        for card in range(at.N_TYPES):
             for _ in range(nibble(spent, card)):
                 if not take_one(s, o, card, last):
                     return False
@@ -140,7 +129,7 @@ def packs_agree(s: State, last: int) -> bool:
         if s[i] < 0:
             return False
     for pool in range(last + 1):
-        left = count_cards(s, POOLS + TYPES * pool)
+        left = count_cards(s, POOLS + at.N_TYPES * pool)
         for o in range(opponents(s)):
             left -= int(s[SLOTS + MAX_OPPONENTS * pool + o])
         if left < 0 or (left > 0 and pool < last):
@@ -158,14 +147,14 @@ def deal_drafted(s: State) -> bool:
         if not take_spent(s, last):
             continue
         for o in range(opponents(s)):
-            hand = HAND + TYPES * seat_of(s, o)
-            for card in range(TYPES):
+            hand = at.hand + at.N_TYPES * seat_of(s, o)
+            for card in range(at.N_TYPES):
                 s[hand + card] = 0
             for pool in range(last + 1):
                 slots = int(s[SLOTS + MAX_OPPONENTS * pool + o])
-                take(s, POOLS + TYPES * pool, hand, slots)
-        for card in range(TYPES):
-            s[DECK + card] = s[POOLS + TYPES * last + card]
+                take(s, POOLS + at.N_TYPES * pool, hand, slots)
+        for card in range(at.N_TYPES):
+            s[at.deck + card] = s[POOLS + at.N_TYPES * last + card]
         return True
     return False
 
@@ -173,11 +162,11 @@ def deal_drafted(s: State) -> bool:
 @jit
 def picked_now(s: State, seat: int) -> int:
     """Return how many cards a seat has picked in the step in progress (Q-100)."""
-    keep = int(s[DRAFT_KEEP + int(s[DRAFT_STEP])])
+    keep = int(s[at.draft_keep + int(s[at.draft_step])])
     if seat == s[TO_ACT]:
-        return keep - int(s[PICKS_LEFT])
+        return keep - int(s[at.picks_left])
     seats = int(s[SEATS])
-    return keep if (seat - int(s[FIRST]) + seats) % seats < s[POSITION] else 0
+    return keep if (seat - int(s[at.first_player]) + seats) % seats < s[at.order] else 0
 
 
 @jit
@@ -185,13 +174,13 @@ def deal_pick(s: State, source: int, o: int) -> None:
     """Deal what an opponent picked in the step in progress, and what is left in the pack."""
     seat = seat_of(s, o)
     number = picked_now(s, seat)
-    top = take(s, source, KEPT + TYPES * seat, number)
+    top = take(s, source, at.kept + at.N_TYPES * seat, number)
     s[KEPT_LEFT + o] -= number
-    take(s, source, PACK + TYPES * seat, int(s[PACK_LEFT + o]))
+    take(s, source, at.pack + at.N_TYPES * seat, int(s[PACK_LEFT + o]))
     s[PACK_LEFT + o] = 0
     if seat == s[TO_ACT]:
         # picks come in ascending order (F-2.3)
-        s[LOWEST] = top
+        s[at.lowest] = top
 
 
 @jit
@@ -199,26 +188,26 @@ def deal_draft(s: State, known: bool) -> bool:
     """Deal packs, kept cards and hands while a draft is in progress.
 
     Args:
-        s: View whose unseen cards are in ``DECK``.
+        s: View whose unseen cards are in ``deck``.
         known: Whether to heed the packs that the observer has passed on.
 
     Returns:
         False if a pack passed on does not fit the other cards (a position made by hand); the state
-        is then as it was but for the block *legal*, ``DECK`` excepted if ``known`` is false.
+        is then as it was but for the block *legal*, ``deck`` excepted if ``known`` is false.
     """
     clear(s)
-    step = int(s[DRAFT_STEP])
-    for card in range(TYPES):
-        s[REST + card] = s[DECK + card]
+    step = int(s[at.draft_step])
+    for card in range(at.N_TYPES):
+        s[REST + card] = s[at.deck + card]
     for o in range(opponents(s)):
-        s[KEPT_LEFT + o] = count_cards(s, KEPT + TYPES * seat_of(s, o))
-        s[PACK_LEFT + o] = count_cards(s, PACK + TYPES * seat_of(s, o))
+        s[KEPT_LEFT + o] = count_cards(s, at.kept + at.N_TYPES * seat_of(s, o))
+        s[PACK_LEFT + o] = count_cards(s, at.pack + at.N_TYPES * seat_of(s, o))
     if known and not packs_fit(s, step):
         return False
     for o in range(opponents(s)):
-        for card in range(TYPES):
-            s[KEPT + TYPES * seat_of(s, o) + card] = 0
-            s[PACK + TYPES * seat_of(s, o) + card] = 0
+        for card in range(at.N_TYPES):
+            s[at.kept + at.N_TYPES * seat_of(s, o) + card] = 0
+            s[at.pack + at.N_TYPES * seat_of(s, o) + card] = 0
     if known:
         for passed in range(step):
             deal_passed(s, passed, step)
@@ -226,38 +215,38 @@ def deal_draft(s: State, known: bool) -> bool:
         seat = seat_of(s, o)
         if s[PACK_LEFT + o] > 0 or not known or o >= step:
             deal_pick(s, REST, o)
-        take(s, REST, KEPT + TYPES * seat, int(s[KEPT_LEFT + o]))
+        take(s, REST, at.kept + at.N_TYPES * seat, int(s[KEPT_LEFT + o]))
         number = unseen_hand(s, o)
-        for card in range(TYPES):
-            s[HAND + TYPES * seat + card] = 0
-        take(s, REST, HAND + TYPES * seat, number)
-    for card in range(TYPES):
-        s[DECK + card] = s[REST + card]
+        for card in range(at.N_TYPES):
+            s[at.hand + at.N_TYPES * seat + card] = 0
+        take(s, REST, at.hand + at.N_TYPES * seat, number)
+    for card in range(at.N_TYPES):
+        s[at.deck + card] = s[REST + card]
     return True
 
 
 @jit
 def deal_passed(s: State, passed: int, step: int) -> None:
     """Deal the cards of the pack that the observer passed on at step ``passed``."""
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         s[PASSED + card] = 0
     add_passed(s, passed, step, PASSED)
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         s[REST + card] -= s[PASSED + card]
     for later in range(passed + 1, min(passed + opponents(s), step) + 1):
         o = later - passed - 1
         if later == step:
             deal_pick(s, PASSED, o)
         else:
-            number = int(s[DRAFT_KEEP + later])
-            take(s, PASSED, KEPT + TYPES * seat_of(s, o), number)
+            number = int(s[at.draft_keep + later])
+            take(s, PASSED, at.kept + at.N_TYPES * seat_of(s, o), number)
             s[KEPT_LEFT + o] -= number
 
 
 @jit
 def packs_fit(s: State, step: int) -> bool:
     """Tell whether the packs passed on have the sizes that the draft makes, and enough cards."""
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         s[PASSED + card] = 0
     for passed in range(step):
         before = count_cards(s, PASSED)
@@ -268,10 +257,10 @@ def packs_fit(s: State, step: int) -> bool:
             if later == step:
                 size += picked_now(s, seat_of(s, o)) + int(s[PACK_LEFT + o])
             else:
-                size += int(s[DRAFT_KEEP + later])
+                size += int(s[at.draft_keep + later])
         if count_cards(s, PASSED) - before != size:
             return False
-    for card in range(TYPES):
+    for card in range(at.N_TYPES):
         if s[PASSED + card] < 0 or s[PASSED + card] > s[REST + card]:
             return False
     return True

@@ -1,7 +1,7 @@
 """What a seat knows, and worlds that agree with it (section E of the rules).
 
-A *view* has the layout of a state. A group of four card counts (``HAND``, ``PACK``, ``KEPT`` of
-another seat, and ``DECK``) whose content the observer does not know holds ``(n + 3, -1, -1, -1)``
+A *view* has the layout of a state. A group of four card counts (``hand``, ``pack``, ``kept`` of
+another seat, and ``deck``) whose content the observer does not know holds ``(n + 3, -1, -1, -1)``
 for ``n`` > 0 cards: the sum of the four entries is the number of cards, as in a state, and the -1
 says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in a view the seat.
 
@@ -11,6 +11,7 @@ What sampled worlds heed and what they leave out: ``docs/games/aura/belief.md``.
 from aura_ai.engine.header import OBSERVER, OVER, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.dealing import (
     count_cards,
     deal_evenly,
@@ -20,35 +21,6 @@ from aura_ai.games.aura.belief.dealing import (
     seat_of,
 )
 from aura_ai.games.aura.belief.draft import deal_draft, deal_drafted
-from aura_ai.games.aura.layout import (
-    DECK,
-    DISCARD,
-    DRAFT_PICK,
-    DRAWN,
-    FERTILIZER,
-    FIXED,
-    HAND,
-    HAND_LIMIT_DISCARD,
-    KEPT,
-    LEGAL,
-    LEGAL_COUNT,
-    LOWEST,
-    MAX_DRAFT_STEPS,
-    MAX_LEGAL,
-    MAX_SEATS,
-    MAX_TILES,
-    NODE,
-    PACK,
-    PAY,
-    PILES,
-    SEEN,
-    SWITCH_DRAFT,
-    SWITCH_HIDDEN_DISCARDS,
-    SWITCH_HIDDEN_LIMIT,
-    SWITCHES,
-    TYPES,
-    UNSEEN,
-)
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
@@ -58,41 +30,41 @@ TRIES = 1000
 
 
 @jit
-def hide(s: State, at: int) -> None:
+def hide(s: State, start: int) -> None:
     """Replace four counts by their sum, in the format of a view."""
-    n = count_cards(s, at)
+    n = count_cards(s, start)
     if n > 0:
-        s[at] = n + TYPES - 1
-        for card in range(1, TYPES):
-            s[at + card] = -1
+        s[start] = n + at.N_TYPES - 1
+        for card in range(1, at.N_TYPES):
+            s[start + card] = -1
 
 
 @jit
 def picks_are_hidden(s: State) -> bool:
     """Tell whether the seat to act picks cards that the others do not see (Q-100, Q-122)."""
-    if s[NODE] == DRAFT_PICK:
+    if s[at.node] == at.NODE_DRAFT_PICK:
         return True
-    hidden = s[SWITCHES] & (SWITCH_HIDDEN_LIMIT | SWITCH_HIDDEN_DISCARDS)
-    return s[NODE] == HAND_LIMIT_DISCARD and hidden != 0
+    hidden = s[at.switches] & (at.SWITCH_HIDDEN_LIMIT | at.SWITCH_HIDDEN_DISCARDS)
+    return s[at.node] == at.NODE_HAND_LIMIT and hidden != 0
 
 
 @jit
 def hide_memory(s: State, seat: int) -> None:
     """Clear what other seats alone have learnt (E-15); see the table of ``rules/memory.py``."""
     seats = int(s[SEATS])
-    for other in range(MAX_SEATS):
+    for other in range(at.MAX_SEATS):
         if other == seat:
             continue
-        for i in range(PILES):
-            s[DRAWN + PILES * other + i] = 0
-        s[SEEN + MAX_DRAFT_STEPS * other] = 0
+        for i in range(at.N_PILES):
+            s[at.drawn + at.N_PILES * other + i] = 0
+        s[at.packs_seen + at.MAX_DRAFT_STEPS * other] = 0
         if other != (seat + 1) % seats:
-            for step in range(1, MAX_DRAFT_STEPS):
-                s[SEEN + MAX_DRAFT_STEPS * other + step] = 0
+            for step in range(1, at.MAX_DRAFT_STEPS):
+                s[at.packs_seen + at.MAX_DRAFT_STEPS * other + step] = 0
         # face-down discards: only their number is seen
-        for card in range(TYPES):
-            s[DISCARD + card] -= nibble(s[UNSEEN + other], card)
-        s[UNSEEN + other] = nibble_sum(s[UNSEEN + other])
+        for card in range(at.N_TYPES):
+            s[at.discard + card] -= nibble(s[at.face_down + other], card)
+        s[at.face_down + other] = nibble_sum(s[at.face_down + other])
 
 
 @jit
@@ -101,24 +73,24 @@ def conceal(s: State, seat: int) -> None:
     s[OBSERVER] = seat
     for other in range(int(s[SEATS])):
         if other != seat:
-            hide(s, HAND + TYPES * other)
-            hide(s, PACK + TYPES * other)
-            hide(s, KEPT + TYPES * other)
-    hide(s, DECK)
+            hide(s, at.hand + at.N_TYPES * other)
+            hide(s, at.pack + at.N_TYPES * other)
+            hide(s, at.kept + at.N_TYPES * other)
+    hide(s, at.deck)
     mine = s[TO_ACT] == seat
-    node = s[NODE]
-    picking = node == DRAFT_PICK or node == HAND_LIMIT_DISCARD
-    if not (node == PAY or (picking and (mine or not picks_are_hidden(s)))):
+    node = s[at.node]
+    picking = node == at.NODE_DRAFT_PICK or node == at.NODE_HAND_LIMIT
+    if not (node == at.NODE_PAY or (picking and (mine or not picks_are_hidden(s)))):
         # a pick of another seat, or left over from an earlier node
-        s[LOWEST] = 0
-    if node == FERTILIZER:
-        for i in range(FIXED, FIXED + MAX_TILES):
+        s[at.lowest] = 0
+    if node == at.NODE_FERTILIZER:
+        for i in range(at.fixed_crops, at.fixed_crops + at.MAX_TILES):
             s[i] = -1  # nobody has seen the tiles yet (Q-114)
     else:
         hide_memory(s, seat)
     if not mine:
-        s[LEGAL_COUNT] = 0
-    for i in range(LEGAL + int(s[LEGAL_COUNT]), LEGAL + MAX_LEGAL):
+        s[at.legal_count] = 0
+    for i in range(at.legal + int(s[at.legal_count]), at.legal + at.MAX_LEGAL):
         s[i] = 0
 
 
@@ -141,22 +113,22 @@ def observe(s: State, seat: int, view: State) -> None:
 
 @jit
 def gather_unseen(s: State) -> int:
-    """Put all cards that the observer does not see into ``DECK``; return the cards of each type.
+    """Put all cards that the observer does not see into ``deck``; return the cards of each type.
 
     Every type has the same number of cards, so the public sizes tell what the box holds.
     """
     me = int(s[OBSERVER])
     a_type = 0
-    for i in range(HAND, DECK + TYPES):
+    for i in range(at.hand, at.deck + at.N_TYPES):
         a_type += int(s[i])
-    if s[NODE] != FERTILIZER:
+    if s[at.node] != at.NODE_FERTILIZER:
         for o in range(opponents(s)):
-            a_type += int(s[UNSEEN + seat_of(s, o)])
-    a_type //= TYPES
-    for card in range(TYPES):
-        left = a_type - int(s[DISCARD + card]) - int(s[HAND + TYPES * me + card])
-        left -= int(s[PACK + TYPES * me + card]) + int(s[KEPT + TYPES * me + card])
-        s[DECK + card] = left
+            a_type += int(s[at.face_down + seat_of(s, o)])
+    a_type //= at.N_TYPES
+    for card in range(at.N_TYPES):
+        left = a_type - int(s[at.discard + card]) - int(s[at.hand + at.N_TYPES * me + card])
+        left -= int(s[at.pack + at.N_TYPES * me + card]) + int(s[at.kept + at.N_TYPES * me + card])
+        s[at.deck + card] = left
     return a_type
 
 
@@ -168,12 +140,12 @@ def sample(view: State) -> bool:
         False if the sample contradicts what is known since the last run-out.
     """
     a_type = gather_unseen(view)
-    if view[NODE] == FERTILIZER:
+    if view[at.node] == at.NODE_FERTILIZER:
         return True
-    if view[NODE] == DRAFT_PICK:
+    if view[at.node] == at.NODE_DRAFT_PICK:
         if not deal_draft(view, True):
             deal_draft(view, False)
-    elif not (view[SWITCHES] & SWITCH_DRAFT and deal_drafted(view)):
+    elif not (view[at.switches] & at.SWITCH_DRAFT and deal_drafted(view)):
         deal_evenly(view, a_type)
     for o in range(opponents(view)):
         put_away(view, o)

@@ -1,66 +1,13 @@
 """Turns: paying, the four card actions, voting, passing (A-4 to A-7, A-10, A-23.5, A-23.6).
 
-Every ``start_...`` and ``..._chosen`` function leaves the next node or stage in ``NODE``. Drops that
+Every ``start_...`` and ``..._chosen`` function leaves the next node or stage in ``node``. Drops that
 a player takes from tiles travel through the supply, so that no drop is ever out of the game.
 """
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    ACTION,
-    CLOUD_DROPS,
-    DICE,
-    DROPS_OWED,
-    EXTRA,
-    FIRST,
-    FIRST_PASSER,
-    FLIP_VP,
-    FROST,
-    FROST_TILE,
-    HARVEST,
-    LAKE,
-    LAKE_DROPS,
-    LAKE_STEP,
-    LOWER_VP,
-    LOWEST,
-    MAX_SEATS,
-    N_DICE,
-    NODE,
-    OWED,
-    PAY,
-    POSITION,
-    RAIN,
-    RAIN_CLOUDS,
-    RAIN_FIRST,
-    RAIN_SECOND,
-    RELOCATE,
-    SECOND,
-    SOLO,
-    STAGE_ACTION,
-    STAGE_LIMIT,
-    STAGE_TURN_END,
-    STEP,
-    SUBSTITUTED,
-    SUN,
-    SUN_CLOUD,
-    SUN_DROPS,
-    SUPPLY,
-    SUPPLY_VOTES,
-    SWITCH_SOLO_KEEP_HAND,
-    SWITCHES,
-    TILE,
-    TILE_DROP,
-    TILE_TYPE,
-    TURN,
-    TYPES,
-    VOTE,
-    VOTE_TARGET,
-    VOTES,
-    VP,
-    WALKED,
-    WIND_MOVE,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import discard_hand, spend
 from aura_ai.games.aura.rules.fields import (
     check_cloud,
@@ -81,37 +28,37 @@ def play(s: State, kind: int) -> None:
 
     Rules: A-5.3, A-5.4, Q-09.
     """
-    s[ACTION] = kind
-    for _ in range(int(s[STEP])):
+    s[at.action] = kind
+    for _ in range(int(s[at.step])):
         spend(s, int(s[TO_ACT]), kind)
-    s[NODE] = STAGE_ACTION
+    s[at.node] = at.STAGE_ACTION
 
 
 @jit
 def play_substituted(s: State, kind: int) -> None:
-    """Announce action ``kind`` paid with at least one substitute pair; ``PAY`` follows (F-2.2).
+    """Announce action ``kind`` paid with at least one substitute pair; ``NODE_PAY`` follows (F-2.2).
 
     Rules: Q-08.
     """
-    s[ACTION] = kind
-    s[OWED] = 2 * s[STEP]
-    s[SUBSTITUTED] = 0
-    s[LOWEST] = 0
-    s[NODE] = PAY
+    s[at.action] = kind
+    s[at.owed] = 2 * s[at.step]
+    s[at.substituted] = 0
+    s[at.lowest] = 0
+    s[at.node] = at.NODE_PAY
 
 
 @jit
 def pay(s: State, card: int) -> None:
     """Spend one card of the payment; a card of the action's type counts twice (A-5.2)."""
     spend(s, int(s[TO_ACT]), card)
-    if card == s[ACTION]:
-        s[OWED] -= 2
+    if card == s[at.action]:
+        s[at.owed] -= 2
     else:
-        s[OWED] -= 1
-        s[SUBSTITUTED] = 1
-        s[LOWEST] = card
-    if s[OWED] == 0:
-        s[NODE] = STAGE_ACTION
+        s[at.owed] -= 1
+        s[at.substituted] = 1
+        s[at.lowest] = card
+    if s[at.owed] == 0:
+        s[at.node] = at.STAGE_ACTION
 
 
 @jit
@@ -121,24 +68,27 @@ def start_action(s: State) -> None:
     Rules: A-4.5, A-10.5, A-10.12, A-10.14, Q-10, Q-31, Q-95, Q-96.
     """
     seat = int(s[TO_ACT])
-    kind = s[ACTION]
-    supply = int(s[SUPPLY + seat])
-    s[NODE] = VOTE
-    if kind == FROST:
+    kind = s[at.action]
+    supply = int(s[at.supply + seat])
+    s[at.node] = at.NODE_VOTE
+    if kind == at.FROST:
         if has_free_tile(s):
             if supply > 0:
-                s[NODE] = FROST_TILE
+                s[at.node] = at.NODE_FROST_TILE
             elif own_on_tiles(s, seat) > 0:
-                s[DROPS_OWED] = 1
-                s[NODE] = TILE_DROP
+                s[at.drops_owed] = 1
+                s[at.node] = at.NODE_TILE_DROP
     elif has_presence(s, seat):
-        if kind == SUN:
-            if supply >= s[SUN_DROPS] or supply + own_on_tiles(s, seat) >= s[SUN_DROPS]:
-                s[NODE] = SUN_CLOUD
-        elif kind == RAIN:
-            s[NODE] = RAIN_FIRST
+        if kind == at.SUN:
+            if (
+                supply >= s[at.sun_action_drops]
+                or supply + own_on_tiles(s, seat) >= s[at.sun_action_drops]
+            ):
+                s[at.node] = at.NODE_SUN_CLOUD
+        elif kind == at.RAIN:
+            s[at.node] = at.NODE_RAIN_FIRST
         else:
-            s[NODE] = WIND_MOVE
+            s[at.node] = at.NODE_WIND_MOVE
 
 
 @jit
@@ -148,17 +98,17 @@ def frost_placed(s: State, tile: int) -> None:
     Rules: Q-29.
     """
     new_cloud(s, tile, int(s[TO_ACT]), 1)
-    s[NODE] = VOTE
+    s[at.node] = at.NODE_VOTE
 
 
 @jit
 def feed_cloud(s: State, tile: int, number: int) -> None:
-    """Choose a cloud that gets ``number`` own drops; ``DROPS_OWED`` is what the supply lacks.
+    """Choose a cloud that gets ``number`` own drops; ``drops_owed`` is what the supply lacks.
 
     Rules: A-10.7, Q-32, Q-33.
     """
-    s[TILE] = tile
-    s[DROPS_OWED] = max(0, number - int(s[SUPPLY + int(s[TO_ACT])]))
+    s[at.tile] = tile
+    s[at.drops_owed] = max(0, number - int(s[at.supply + int(s[TO_ACT])]))
 
 
 @jit
@@ -168,8 +118,8 @@ def fill_cloud(s: State, number: int) -> None:
     Rules: A-10.8, Q-34, Q-90.
     """
     seat = int(s[TO_ACT])
-    s[SUPPLY + seat] -= number
-    s[CLOUD_DROPS + MAX_SEATS * int(s[TILE]) + seat] += number
+    s[at.supply + seat] -= number
+    s[at.cloud_drops + at.MAX_SEATS * int(s[at.tile]) + seat] += number
 
 
 @jit
@@ -180,16 +130,16 @@ def take_drop(s: State, tile: int) -> None:
     """
     seat = int(s[TO_ACT])
     drop_leaves(s, tile, seat)
-    s[SUPPLY + seat] += 1
-    s[DROPS_OWED] -= 1
+    s[at.supply + seat] += 1
+    s[at.drops_owed] -= 1
 
 
 @jit
 def sun_chosen(s: State, tile: int) -> None:
     """Choose the cloud of a sun action (A-10.4)."""
-    feed_cloud(s, tile, int(s[SUN_DROPS]))
-    if s[DROPS_OWED] > 0:
-        s[NODE] = TILE_DROP
+    feed_cloud(s, tile, int(s[at.sun_action_drops]))
+    if s[at.drops_owed] > 0:
+        s[at.node] = at.NODE_TILE_DROP
     else:
         sun_finished(s)
 
@@ -197,9 +147,9 @@ def sun_chosen(s: State, tile: int) -> None:
 @jit
 def sun_finished(s: State) -> None:
     """Add the drops of a sun action and end its effect (A-9.6, A-10.4)."""
-    fill_cloud(s, int(s[SUN_DROPS]))
-    check_cloud(s, int(s[TILE]))
-    s[NODE] = VOTE
+    fill_cloud(s, int(s[at.sun_action_drops]))
+    check_cloud(s, int(s[at.tile]))
+    s[at.node] = at.NODE_VOTE
 
 
 @jit
@@ -208,12 +158,12 @@ def rain_chosen(s: State, tile: int, owner: int) -> None:
 
     Rules: A-10.10, A-10.11, Q-35, Q-36, Q-37, Q-39, Q-48.
     """
-    first = s[NODE] == RAIN_FIRST
-    s[CLOUD_DROPS + MAX_SEATS * tile + owner] -= 1
+    first = s[at.node] == at.NODE_RAIN_FIRST
+    s[at.cloud_drops + at.MAX_SEATS * tile + owner] -= 1
     drop_arrives(s, tile, owner, 1)
     check_cloud(s, tile)
-    s[TILE] = tile
-    s[NODE] = RAIN_SECOND if first and s[RAIN_CLOUDS] > 1 else VOTE
+    s[at.tile] = tile
+    s[at.node] = at.NODE_RAIN_SECOND if first and s[at.rain_action_max_clouds] > 1 else at.NODE_VOTE
 
 
 @jit
@@ -224,16 +174,16 @@ def wind_chosen(s: State, tile: int, direction: int) -> None:
     """
     target = neighbour(s, tile, direction)
     merged = move_cloud(s, tile, target)
-    s[TILE] = target
-    if s[TILE_TYPE + tile] == LAKE and not merged:
-        s[WALKED] = 1 << target
-        s[NODE] = LAKE_STEP
+    s[at.tile] = target
+    if s[at.crop + tile] == at.LAKE and not merged:
+        s[at.walked] = 1 << target
+        s[at.node] = at.NODE_LAKE_STEP
         return
-    if s[TILE_TYPE + target] == LAKE:
+    if s[at.crop + target] == at.LAKE:
         seat = int(s[TO_ACT])
-        number = min(int(s[LAKE_DROPS]), int(s[SUPPLY + seat]))
-        s[SUPPLY + seat] -= number
-        s[CLOUD_DROPS + MAX_SEATS * target + seat] += number
+        number = min(int(s[at.lake_drops]), int(s[at.supply + seat]))
+        s[at.supply + seat] -= number
+        s[at.cloud_drops + at.MAX_SEATS * target + seat] += number
     wind_finished(s)
 
 
@@ -243,21 +193,21 @@ def lake_step(s: State, direction: int) -> None:
 
     Rules: Q-86, Q-87, Q-117.
     """
-    target = neighbour(s, int(s[TILE]), direction)
-    merged = move_cloud(s, int(s[TILE]), target)
-    s[TILE] = target
+    target = neighbour(s, int(s[at.tile]), direction)
+    merged = move_cloud(s, int(s[at.tile]), target)
+    s[at.tile] = target
     if merged:
         wind_finished(s)
     else:
-        s[WALKED] |= 1 << target
+        s[at.walked] |= 1 << target
 
 
 @jit
 def wind_finished(s: State) -> None:
     """End the effect of a wind action (A-9.6)."""
-    check_cloud(s, int(s[TILE]))
-    s[WALKED] = 0
-    s[NODE] = VOTE
+    check_cloud(s, int(s[at.tile]))
+    s[at.walked] = 0
+    s[at.node] = at.NODE_VOTE
 
 
 @jit
@@ -267,12 +217,12 @@ def vote(s: State, weather: int) -> None:
     Rules: A-6.4, Q-19, Q-22.
     """
     seat = int(s[TO_ACT])
-    if s[SUPPLY_VOTES + seat] == 0:
-        s[VOTE_TARGET] = weather
-        s[NODE] = RELOCATE
+    if s[at.vote_supply + seat] == 0:
+        s[at.vote_target] = weather
+        s[at.node] = at.NODE_RELOCATE
         return
-    s[SUPPLY_VOTES + seat] -= 1
-    s[VOTES + MAX_SEATS * weather + seat] += 1
+    s[at.vote_supply + seat] -= 1
+    s[at.votes + at.MAX_SEATS * weather + seat] += 1
     vote_finished(s)
 
 
@@ -283,8 +233,8 @@ def relocate(s: State, source: int) -> None:
     Rules: Q-21.
     """
     seat = int(s[TO_ACT])
-    s[VOTES + MAX_SEATS * source + seat] -= 1
-    s[VOTES + MAX_SEATS * int(s[VOTE_TARGET]) + seat] += 1
+    s[at.votes + at.MAX_SEATS * source + seat] -= 1
+    s[at.votes + at.MAX_SEATS * int(s[at.vote_target]) + seat] += 1
     vote_finished(s)
 
 
@@ -294,12 +244,12 @@ def lower_die(s: State, seat: int, value: int) -> None:
 
     Rules: A-6.5, Q-25, Q-26.
     """
-    for die in range(DICE, DICE + N_DICE):
+    for die in range(at.dice, at.dice + at.N_DICE):
         if s[die] == value:
             s[die] -= 1
-            s[VP + seat] += s[LOWER_VP]
-            if s[die] == HARVEST:
-                s[VP + seat] += s[FLIP_VP]
+            s[at.vp + seat] += s[at.vp_per_lowering]
+            if s[die] == at.HARVEST:
+                s[at.vp + seat] += s[at.vp_bonus_on_flip]
             return
 
 
@@ -309,11 +259,11 @@ def vote_finished(s: State) -> None:
 
     Rules: A-4.4, A-9.7, Q-11.
     """
-    if s[STEP] == 1 and s[FIRST_PASSER] < 0:
-        s[STEP] = 2
-        s[NODE] = SECOND
+    if s[at.step] == 1 and s[at.first_passer] < 0:
+        s[at.step] = 2
+        s[at.node] = at.NODE_SECOND
     else:
-        s[NODE] = STAGE_TURN_END
+        s[at.node] = at.STAGE_TURN_END
 
 
 @jit
@@ -323,21 +273,21 @@ def pass_turn(s: State) -> None:
     Rules: A-4.2, A-7.3, A-7.5, A-7.6, B-17, Q-06, Q-07, Q-13, Q-14, Q-15, Q-112.
     """
     seat = int(s[TO_ACT])
-    if s[SOLO]:
-        s[FIRST_PASSER] = seat
-        if not s[SWITCHES] & SWITCH_SOLO_KEEP_HAND:
+    if s[at.solo]:
+        s[at.first_passer] = seat
+        if not s[at.switches] & at.SWITCH_SOLO_KEEP_HAND:
             discard_hand(s, seat)
-        s[POSITION] = -1
-        s[NODE] = STAGE_LIMIT
+        s[at.order] = -1
+        s[at.node] = at.STAGE_LIMIT
         return
     seats = int(s[SEATS])
-    if s[FIRST_PASSER] < 0:
-        s[FIRST_PASSER] = seat
-        s[EXTRA] = seats
+    if s[at.first_passer] < 0:
+        s[at.first_passer] = seat
+        s[at.turns_left] = seats
         if seats > 2:
             discard_hand(s, seat)
-            s[FIRST] = (seat - 1 + seats) % seats if s[FIRST] == seat else seat
-    s[NODE] = STAGE_TURN_END
+            s[at.first_player] = (seat - 1 + seats) % seats if s[at.first_player] == seat else seat
+    s[at.node] = at.STAGE_TURN_END
 
 
 @jit
@@ -347,23 +297,23 @@ def next_turn(s: State) -> None:
     Rules: A-7.2, Q-12.
     """
     seats = int(s[SEATS])
-    if s[FIRST_PASSER] >= 0:
-        s[EXTRA] -= 1
-        if s[EXTRA] == 0:
-            s[POSITION] = -1
-            s[NODE] = STAGE_LIMIT
+    if s[at.first_passer] >= 0:
+        s[at.turns_left] -= 1
+        if s[at.turns_left] == 0:
+            s[at.order] = -1
+            s[at.node] = at.STAGE_LIMIT
             return
     s[TO_ACT] = (s[TO_ACT] + 1) % seats
-    s[STEP] = 1
-    s[NODE] = TURN
+    s[at.step] = 1
+    s[at.node] = at.NODE_TURN
 
 
 @jit
 def can_vote_on(s: State, seat: int, weather: int, same_space: bool) -> bool:
     """Tell whether a vote on a space can be paid (A-6.3, Q-20, Q-124)."""
-    if s[SUPPLY_VOTES + seat] > 0 or same_space:
+    if s[at.vote_supply + seat] > 0 or same_space:
         return True
-    for other in range(TYPES):
-        if other != weather and s[VOTES + MAX_SEATS * other + seat] > 0:
+    for other in range(at.N_TYPES):
+        if other != weather and s[at.votes + at.MAX_SEATS * other + seat] > 0:
             return True
     return False

@@ -3,40 +3,7 @@
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw_for
-from aura_ai.games.aura.layout import (
-    DEAL_FIRST,
-    DEAL_OTHERS,
-    DEAL_ROUND,
-    DECK,
-    DISCARD,
-    DRAFT_BONUS,
-    DRAFT_KEEP,
-    DRAFT_PICK,
-    DRAFT_STEP,
-    FIRST,
-    HAND,
-    HAND_LIMIT,
-    HAND_LIMIT_DISCARD,
-    KEPT,
-    LOWEST,
-    MAX_DRAFT_STEPS,
-    NODE,
-    PACK,
-    PICKS_LEFT,
-    POSITION,
-    RESHUFFLES,
-    ROUND,
-    SOLO,
-    STAGE_DICE,
-    STAGE_DRAFT,
-    STAGE_LIMIT,
-    STAGE_ROUND,
-    STAGE_SELECT,
-    SWITCH_DRAFT,
-    SWITCH_HIDDEN_LIMIT,
-    SWITCHES,
-    TYPES,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.memory import (
     note_dealt,
     note_discarded,
@@ -49,8 +16,8 @@ from aura_ai.games.aura.rules.memory import (
 @jit_inlined
 def hand_size(s: State, seat: int) -> int:
     """Return the number of cards in a hand."""
-    at = HAND + TYPES * seat
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    start = at.hand + at.N_TYPES * seat
+    return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit
@@ -68,44 +35,44 @@ def draw_card(s: State, seat: int, number: int) -> int:
 
     Rules: Q-103.
     """
-    total = int(s[DECK]) + int(s[DECK + 1]) + int(s[DECK + 2]) + int(s[DECK + 3])
+    total = int(s[at.deck]) + int(s[at.deck + 1]) + int(s[at.deck + 2]) + int(s[at.deck + 3])
     if total == 0:
         note_run_out(s)
-        for card in range(TYPES):
-            s[DECK + card] = s[DISCARD + card]
-            total += int(s[DISCARD + card])
-            s[DISCARD + card] = 0
-        s[RESHUFFLES] += 1
-    k = draw_for(s, int(s[ROUND]), seat, number, total)
+        for card in range(at.N_TYPES):
+            s[at.deck + card] = s[at.discard + card]
+            total += int(s[at.discard + card])
+            s[at.discard + card] = 0
+        s[at.reshuffles] += 1
+    k = draw_for(s, int(s[at.round]), seat, number, total)
     card = 0
-    while k >= s[DECK + card]:
-        k -= int(s[DECK + card])
+    while k >= s[at.deck + card]:
+        k -= int(s[at.deck + card])
         card += 1
-    s[DECK + card] -= 1
+    s[at.deck + card] -= 1
     return card
 
 
 @jit
 def spend(s: State, seat: int, card: int) -> None:
     """Put one card of a hand on the discard pile, face up (A-4.7)."""
-    s[HAND + TYPES * seat + card] -= 1
-    s[DISCARD + card] += 1
+    s[at.hand + at.N_TYPES * seat + card] -= 1
+    s[at.discard + card] += 1
     note_spent(s, seat, card)
 
 
 @jit
 def discard(s: State, seat: int, card: int) -> None:
     """Discard one card of a hand for a pass or the hand limit, face down under Q-122's switch."""
-    s[HAND + TYPES * seat + card] -= 1
-    s[DISCARD + card] += 1
+    s[at.hand + at.N_TYPES * seat + card] -= 1
+    s[at.discard + card] += 1
     note_discarded(s, seat, card)
 
 
 @jit
 def discard_hand(s: State, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
-    for card in range(TYPES):
-        while s[HAND + TYPES * seat + card] > 0:
+    for card in range(at.N_TYPES):
+        while s[at.hand + at.N_TYPES * seat + card] > 0:
             discard(s, seat, card)
 
 
@@ -115,75 +82,79 @@ def quota(s: State, seat: int) -> int:
 
     Rules: A-24.1.
     """
-    if s[SWITCHES] & SWITCH_DRAFT:
+    if s[at.switches] & at.SWITCH_DRAFT:
         total = 0
-        for step in range(MAX_DRAFT_STEPS):
-            total += int(s[DRAFT_KEEP + step])
+        for step in range(at.MAX_DRAFT_STEPS):
+            total += int(s[at.draft_keep + step])
         return total
-    if s[ROUND] > 1:
-        return int(s[DEAL_ROUND])
-    return int(s[DEAL_FIRST]) if seat == s[FIRST] else int(s[DEAL_OTHERS])
+    if s[at.round] > 1:
+        return int(s[at.round_deal])
+    return (
+        int(s[at.first_deal_first_player])
+        if seat == s[at.first_player]
+        else int(s[at.first_deal_others])
+    )
 
 
 @jit
 def deal(s: State) -> None:
     """Deal one card at a time, clockwise from the first player, to hands or packs (Q-03)."""
-    into = PACK if s[SWITCHES] & SWITCH_DRAFT else HAND
-    seats = 1 if s[SOLO] else int(s[SEATS])
+    into = at.pack if s[at.switches] & at.SWITCH_DRAFT else at.hand
+    seats = 1 if s[at.solo] else int(s[SEATS])
     dealt = 0
     more = True
     while more:
         more = False
         for i in range(seats):
-            seat = (int(s[FIRST]) + i) % seats
+            seat = (int(s[at.first_player]) + i) % seats
             if dealt < quota(s, seat):
                 card = draw_card(s, seat, dealt)
-                s[into + TYPES * seat + card] += 1
+                s[into + at.N_TYPES * seat + card] += 1
                 note_dealt(s, seat, card)
                 more = True
         dealt += 1
-    if into == PACK:
-        s[DRAFT_STEP] = 0
-        s[POSITION] = -1
+    if into == at.pack:
+        s[at.draft_step] = 0
+        s[at.order] = -1
         note_packs(s)
-        s[NODE] = STAGE_DRAFT
+        s[at.node] = at.STAGE_DRAFT
     else:
-        s[NODE] = after_deal(s)
+        s[at.node] = after_deal(s)
 
 
 @jit
 def after_deal(s: State) -> int:
     """Return the stage that follows a deal (Q-93)."""
-    return STAGE_DICE if s[ROUND] == 1 else STAGE_ROUND
+    return at.STAGE_DICE if s[at.round] == 1 else at.STAGE_ROUND
 
 
 @jit
 def draft_next(s: State) -> None:
     """Move the draft to the next seat, step or end (A-20, Q-100)."""
     seats = int(s[SEATS])
-    s[POSITION] += 1
-    if s[POSITION] == seats:
-        s[POSITION] = 0
-        s[DRAFT_STEP] += 1
-        if s[DRAFT_STEP] == MAX_DRAFT_STEPS or s[DRAFT_KEEP + s[DRAFT_STEP]] == 0:
+    s[at.order] += 1
+    if s[at.order] == seats:
+        s[at.order] = 0
+        s[at.draft_step] += 1
+        if s[at.draft_step] == at.MAX_DRAFT_STEPS or s[at.draft_keep + s[at.draft_step]] == 0:
             finish_draft(s)
             return
         pass_packs(s)
-    s[TO_ACT] = (s[FIRST] + s[POSITION]) % seats
-    s[PICKS_LEFT] = s[DRAFT_KEEP + s[DRAFT_STEP]]
-    s[LOWEST] = 0
-    s[NODE] = DRAFT_PICK
+    s[TO_ACT] = (s[at.first_player] + s[at.order]) % seats
+    s[at.picks_left] = s[at.draft_keep + s[at.draft_step]]
+    s[at.lowest] = 0
+    s[at.node] = at.NODE_DRAFT_PICK
 
 
 @jit
 def pass_packs(s: State) -> None:
     """Pass every pack to the next seat clockwise (A-20.2, A-20.3)."""
     last = int(s[SEATS]) - 1
-    for card in range(TYPES):
-        carried = s[PACK + TYPES * last + card]
+    for card in range(at.N_TYPES):
+        carried = s[at.pack + at.N_TYPES * last + card]
         for seat in range(last, 0, -1):
-            s[PACK + TYPES * seat + card] = s[PACK + TYPES * (seat - 1) + card]
-        s[PACK + card] = carried
+            s[at.pack + at.N_TYPES * seat + card] = s[at.pack + at.N_TYPES * (seat - 1) + card]
+        s[at.pack + card] = carried
     note_packs(s)
 
 
@@ -193,16 +164,16 @@ def finish_draft(s: State) -> None:
 
     Rules: Q-76.
     """
-    for i in range(TYPES * int(s[SEATS])):
-        s[HAND + i] += s[KEPT + i]
-        s[KEPT + i] = 0
-    if s[ROUND] == 1 and s[SEATS] == 2:
-        other = 1 - int(s[FIRST])
-        for i in range(int(s[DRAFT_BONUS])):
+    for i in range(at.N_TYPES * int(s[SEATS])):
+        s[at.hand + i] += s[at.kept + i]
+        s[at.kept + i] = 0
+    if s[at.round] == 1 and s[SEATS] == 2:
+        other = 1 - int(s[at.first_player])
+        for i in range(int(s[at.draft_bonus])):
             card = draw_card(s, other, quota(s, other) + i)
-            s[HAND + TYPES * other + card] += 1
+            s[at.hand + at.N_TYPES * other + card] += 1
             note_dealt(s, other, card)
-    s[NODE] = after_deal(s)
+    s[at.node] = after_deal(s)
 
 
 @jit
@@ -212,12 +183,12 @@ def draft_pick(s: State, card: int) -> None:
     Rules: A-20.4.
     """
     seat = int(s[TO_ACT])
-    s[PACK + TYPES * seat + card] -= 1
-    s[KEPT + TYPES * seat + card] += 1
-    s[LOWEST] = card
-    s[PICKS_LEFT] -= 1
-    if s[PICKS_LEFT] == 0:
-        s[NODE] = STAGE_DRAFT
+    s[at.pack + at.N_TYPES * seat + card] -= 1
+    s[at.kept + at.N_TYPES * seat + card] += 1
+    s[at.lowest] = card
+    s[at.picks_left] -= 1
+    if s[at.picks_left] == 0:
+        s[at.node] = at.STAGE_DRAFT
 
 
 @jit
@@ -226,47 +197,47 @@ def limit_next(s: State) -> None:
 
     Rules: Q-15, Q-17, Q-125.
     """
-    seats = 1 if s[SOLO] else int(s[SEATS])
-    s[POSITION] += 1
-    while s[POSITION] < seats:
-        seat = (int(s[FIRST]) + int(s[POSITION])) % seats
-        excess = hand_size(s, seat) - int(s[HAND_LIMIT])
+    seats = 1 if s[at.solo] else int(s[SEATS])
+    s[at.order] += 1
+    while s[at.order] < seats:
+        seat = (int(s[at.first_player]) + int(s[at.order])) % seats
+        excess = hand_size(s, seat) - int(s[at.hand_limit])
         if excess > 0:
             s[TO_ACT] = seat
-            s[PICKS_LEFT] = excess
-            s[LOWEST] = 0
-            s[NODE] = HAND_LIMIT_DISCARD
+            s[at.picks_left] = excess
+            s[at.lowest] = 0
+            s[at.node] = at.NODE_HAND_LIMIT
             return
-        s[POSITION] += 1
-    if s[SWITCHES] & SWITCH_HIDDEN_LIMIT:
+        s[at.order] += 1
+    if s[at.switches] & at.SWITCH_HIDDEN_LIMIT:
         reveal_discards(s)
-    s[NODE] = STAGE_SELECT
+    s[at.node] = at.STAGE_SELECT
 
 
 @jit
 def limit_discard(s: State, card: int) -> None:
     """Discard one card down to the hand limit, face down under Q-122's switch."""
     seat = int(s[TO_ACT])
-    if s[SWITCHES] & SWITCH_HIDDEN_LIMIT:
-        s[HAND + TYPES * seat + card] -= 1
-        s[KEPT + TYPES * seat + card] += 1
+    if s[at.switches] & at.SWITCH_HIDDEN_LIMIT:
+        s[at.hand + at.N_TYPES * seat + card] -= 1
+        s[at.kept + at.N_TYPES * seat + card] += 1
     else:
         discard(s, seat, card)
-    s[LOWEST] = card
-    s[PICKS_LEFT] -= 1
-    if s[PICKS_LEFT] == 0:
-        s[NODE] = STAGE_LIMIT
+    s[at.lowest] = card
+    s[at.picks_left] -= 1
+    if s[at.picks_left] == 0:
+        s[at.node] = at.STAGE_LIMIT
 
 
 @jit
 def reveal_discards(s: State) -> None:
     """Turn up the cards that waited face down (``hidden_hand_discard``, Q-122)."""
     for seat in range(int(s[SEATS])):
-        for card in range(TYPES):
-            for _ in range(int(s[KEPT + TYPES * seat + card])):
-                s[DISCARD + card] += 1
+        for card in range(at.N_TYPES):
+            for _ in range(int(s[at.kept + at.N_TYPES * seat + card])):
+                s[at.discard + card] += 1
                 note_discarded(s, seat, card)
-            s[KEPT + TYPES * seat + card] = 0
+            s[at.kept + at.N_TYPES * seat + card] = 0
 
 
 @jit
@@ -284,7 +255,7 @@ def ordered_picks(s: State, cards: int, floor: int, wanted: int, skip: int) -> i
     """
     bits = 0
     available = 0
-    for card in range(TYPES - 1, floor - 1, -1):
+    for card in range(at.N_TYPES - 1, floor - 1, -1):
         if card != skip and s[cards + card] > 0:
             available += int(s[cards + card])
             if available >= wanted:

@@ -3,77 +3,7 @@
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    ACTION,
-    CARD,
-    CLOUD,
-    CLOUD_DROPS,
-    DICE,
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DRAFT_PICK,
-    DROP,
-    FERTILIZED,
-    FERTILIZER,
-    FROST,
-    FROST_TILE,
-    HAND,
-    HAND_LIMIT_DISCARD,
-    LAKE,
-    LAKE_STEP,
-    LEGAL,
-    LEGAL_COUNT,
-    LOWER,
-    LOWEST,
-    MAX_SEATS,
-    MOVE,
-    N_DICE,
-    N_DICE_VALUES,
-    N_TILES,
-    NO_CLOUD,
-    NO_TILE,
-    NODE,
-    OWED,
-    PACK,
-    PASS,
-    PAY,
-    PICKS_LEFT,
-    PLAY,
-    PLAY_SUB,
-    RAIN_FIRST,
-    RAIN_SECOND,
-    RELOCATE,
-    SECOND,
-    SELECT_WEATHER,
-    SETUP_CLOUD,
-    STEP,
-    SUBSTITUTED,
-    SUN_CLOUD,
-    SUN_DROPS,
-    SUN_WEATHER,
-    SUPPLY,
-    SWITCH_OTHER_SPACE,
-    SWITCH_SUN_FORCED,
-    SWITCHES,
-    TILE,
-    TILE_ACTION,
-    TILE_DROP,
-    TILE_DROPS,
-    TILE_TYPE,
-    TURN,
-    TYPES,
-    VOTE,
-    VOTE_NEXT,
-    VOTE_OWN,
-    VOTE_TARGET,
-    VOTES,
-    WALKED,
-    WEATHER_ACTION,
-    WIND_MOVE,
-    WINDW_DIR,
-    WINDW_DROP,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.actions import can_vote_on
 from aura_ai.games.aura.rules.cards import hand_size, ordered_picks
 from aura_ai.games.aura.rules.fields import neighbour, own_on_tiles
@@ -83,19 +13,19 @@ from aura_ai.games.aura.rules.weather import tied_for_selection
 @jit
 def list_plays(s: State, n: int) -> int:
     """List the payments that the hand allows for one or two units (A-5.2, F-2.5)."""
-    at = HAND + TYPES * int(s[TO_ACT])
-    units = int(s[STEP])
+    start = at.hand + at.N_TYPES * int(s[TO_ACT])
+    units = int(s[at.step])
     total = hand_size(s, int(s[TO_ACT]))
-    for kind in range(TYPES):
-        if s[at + kind] >= units:
-            s[LEGAL + n] = PLAY + kind
+    for kind in range(at.N_TYPES):
+        if s[start + kind] >= units:
+            s[at.legal + n] = at.ACTION_PLAY + kind
             n += 1
-    for kind in range(TYPES):
-        matching = int(s[at + kind])
+    for kind in range(at.N_TYPES):
+        matching = int(s[start + kind])
         others = total - matching
         # at least one substitute pair; a matching card covers at most one of two units
         if others >= 2 * units or (units == 2 and matching > 0 and others >= 2):
-            s[LEGAL + n] = PLAY_SUB + kind
+            s[at.legal + n] = at.ACTION_PLAY_SUB + kind
             n += 1
     return n
 
@@ -103,12 +33,12 @@ def list_plays(s: State, n: int) -> int:
 @jit
 def list_payments(s: State, n: int) -> int:
     """List the cards that can be spent next on a substitute payment (F-2.2)."""
-    at = HAND + TYPES * int(s[TO_ACT])
-    kind = int(s[ACTION])
-    owed = int(s[OWED])
-    bits = ordered_picks(s, at, int(s[LOWEST]), owed, kind)
-    if not s[SUBSTITUTED] and owed > 2 and s[at + kind] > 0:
-        others = hand_size(s, int(s[TO_ACT])) - int(s[at + kind])
+    start = at.hand + at.N_TYPES * int(s[TO_ACT])
+    kind = int(s[at.action])
+    owed = int(s[at.owed])
+    bits = ordered_picks(s, start, int(s[at.lowest]), owed, kind)
+    if not s[at.substituted] and owed > 2 and s[start + kind] > 0:
+        others = hand_size(s, int(s[TO_ACT])) - int(s[start + kind])
         if others >= owed - 2:
             bits |= 1 << kind
     return list_cards(s, n, bits)
@@ -116,10 +46,10 @@ def list_payments(s: State, n: int) -> int:
 
 @jit
 def list_cards(s: State, n: int, bits: int) -> int:
-    """List ``CARD`` actions of a bit set of types."""
-    for card in range(TYPES):
+    """List ``ACTION_CARD`` actions of a bit set of types."""
+    for card in range(at.N_TYPES):
         if bits >> card & 1:
-            s[LEGAL + n] = CARD + card
+            s[at.legal + n] = at.ACTION_CARD + card
             n += 1
     return n
 
@@ -127,9 +57,9 @@ def list_cards(s: State, n: int, bits: int) -> int:
 @jit
 def list_free_tiles(s: State, n: int) -> int:
     """List the tiles without a cloud (A-2.10, A-10.1, Q-02)."""
-    for tile in range(int(s[N_TILES])):
-        if s[CLOUD + tile] == NO_CLOUD:
-            s[LEGAL + n] = TILE_ACTION + tile
+    for tile in range(int(s[at.tile_count])):
+        if s[at.cloud + tile] == at.NO_CLOUD:
+            s[at.legal + n] = at.ACTION_TILE + tile
             n += 1
     return n
 
@@ -137,14 +67,14 @@ def list_free_tiles(s: State, n: int) -> int:
 @jit
 def list_fertilizer(s: State, n: int) -> int:
     """List the tiles with no token on them and none beside them (A-23.1)."""
-    for tile in range(int(s[N_TILES])):
-        blocked = int(s[FERTILIZED]) >> tile & 1
+    for tile in range(int(s[at.tile_count])):
+        blocked = int(s[at.fertilized]) >> tile & 1
         for direction in range(4):
             other = neighbour(s, tile, direction)
-            if other != NO_TILE:
-                blocked |= int(s[FERTILIZED]) >> other & 1
+            if other != at.NO_TILE:
+                blocked |= int(s[at.fertilized]) >> other & 1
         if not blocked:
-            s[LEGAL + n] = TILE_ACTION + tile
+            s[at.legal + n] = at.ACTION_TILE + tile
             n += 1
     return n
 
@@ -153,9 +83,9 @@ def list_fertilizer(s: State, n: int) -> int:
 def list_own_clouds(s: State, n: int) -> int:
     """List the clouds in which the seat to act has presence (A-10.4)."""
     seat = int(s[TO_ACT])
-    for tile in range(int(s[N_TILES])):
-        if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
-            s[LEGAL + n] = TILE_ACTION + tile
+    for tile in range(int(s[at.tile_count])):
+        if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
+            s[at.legal + n] = at.ACTION_TILE + tile
             n += 1
     return n
 
@@ -164,9 +94,9 @@ def list_own_clouds(s: State, n: int) -> int:
 def list_own_drops(s: State, n: int) -> int:
     """List the tiles with an own drop (A-10.3, A-10.6, A-12.3)."""
     seat = int(s[TO_ACT])
-    for tile in range(int(s[N_TILES])):
-        if s[TILE_DROPS + MAX_SEATS * tile + seat] > 0:
-            s[LEGAL + n] = TILE_ACTION + tile
+    for tile in range(int(s[at.tile_count])):
+        if s[at.drops + at.MAX_SEATS * tile + seat] > 0:
+            s[at.legal + n] = at.ACTION_TILE + tile
             n += 1
     return n
 
@@ -178,28 +108,28 @@ def list_sun_weather(s: State, n: int) -> int:
     Rules: Q-56.
     """
     seat = int(s[TO_ACT])
-    supply = int(s[SUPPLY + seat])
+    supply = int(s[at.supply + seat])
     means = supply + own_on_tiles(s, seat)
     present = False
     from_supply = False
     start = n
-    for tile in range(int(s[N_TILES])):
-        own = int(s[CLOUD_DROPS + MAX_SEATS * tile + seat])
+    for tile in range(int(s[at.tile_count])):
+        own = int(s[at.cloud_drops + at.MAX_SEATS * tile + seat])
         if own > 0:
             present = True
             from_supply |= own <= supply
             if own <= means:
                 # one place is kept free in front: DONE has the lower number
-                s[LEGAL + n + 1] = TILE_ACTION + tile
+                s[at.legal + n + 1] = at.ACTION_TILE + tile
                 n += 1
     may_decline = present and not from_supply
-    if n > start and s[SWITCHES] & SWITCH_SUN_FORCED:
+    if n > start and s[at.switches] & at.SWITCH_SUN_FORCED:
         may_decline = False
     if may_decline:
-        s[LEGAL + start] = DONE
+        s[at.legal + start] = at.ACTION_DONE
         return n + 1
     for i in range(start, n):
-        s[LEGAL + i] = s[LEGAL + i + 1]
+        s[at.legal + i] = s[at.legal + i + 1]
     return n
 
 
@@ -207,11 +137,11 @@ def list_sun_weather(s: State, n: int) -> int:
 def list_moves(s: State, n: int) -> int:
     """List the moves of clouds with own presence (A-10.13)."""
     seat = int(s[TO_ACT])
-    for tile in range(int(s[N_TILES])):
-        if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
+    for tile in range(int(s[at.tile_count])):
+        if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
             for direction in range(4):
-                if neighbour(s, tile, direction) != NO_TILE:
-                    s[LEGAL + n] = MOVE + DIRECTIONS * tile + direction
+                if neighbour(s, tile, direction) != at.NO_TILE:
+                    s[at.legal + n] = at.ACTION_MOVE + at.N_DIRECTIONS * tile + direction
                     n += 1
     return n
 
@@ -223,12 +153,12 @@ def list_rain(s: State, n: int, first: int) -> int:
     Rules: Q-38.
     """
     seat = int(s[TO_ACT])
-    for tile in range(first, int(s[N_TILES])):
-        at = CLOUD_DROPS + MAX_SEATS * tile
-        if s[at + seat] > 0:
+    for tile in range(first, int(s[at.tile_count])):
+        start = at.cloud_drops + at.MAX_SEATS * tile
+        if s[start + seat] > 0:
             for owner in range(int(s[SEATS])):
-                if s[at + owner] > 0:
-                    s[LEGAL + n] = DROP + MAX_SEATS * tile + owner
+                if s[start + owner] > 0:
+                    s[at.legal + n] = at.ACTION_DROP + at.MAX_SEATS * tile + owner
                     n += 1
     return n
 
@@ -237,20 +167,20 @@ def list_rain(s: State, n: int, first: int) -> int:
 def list_votes(s: State, n: int) -> int:
     """List the options of a vote (A-6.1, A-6.2, Q-23, Q-24, Q-124)."""
     seat = int(s[TO_ACT])
-    kind = int(s[ACTION])
-    same_space = not s[SWITCHES] & SWITCH_OTHER_SPACE
+    kind = int(s[at.action])
+    same_space = not s[at.switches] & at.SWITCH_OTHER_SPACE
     if can_vote_on(s, seat, kind, same_space):
-        s[LEGAL + n] = VOTE_OWN
+        s[at.legal + n] = at.ACTION_VOTE_OWN
         n += 1
-    if can_vote_on(s, seat, (kind + 1) % TYPES, same_space):
-        s[LEGAL + n] = VOTE_NEXT
+    if can_vote_on(s, seat, (kind + 1) % at.N_TYPES, same_space):
+        s[at.legal + n] = at.ACTION_VOTE_NEXT
         n += 1
-    for value in range(1, N_DICE_VALUES + 1):
+    for value in range(1, at.N_DICE_VALUES + 1):
         shown = False
-        for die in range(N_DICE):
-            shown |= s[DICE + die] == value
+        for die in range(at.N_DICE):
+            shown |= s[at.dice + die] == value
         if shown:
-            s[LEGAL + n] = LOWER + value - 1
+            s[at.legal + n] = at.ACTION_LOWER + value - 1
             n += 1
     return n
 
@@ -259,11 +189,11 @@ def list_votes(s: State, n: int) -> int:
 def list_sources(s: State, n: int) -> int:
     """List the spaces from which an own vote can be relocated (A-6.3, B-3)."""
     seat = int(s[TO_ACT])
-    for weather in range(TYPES):
-        if s[SWITCHES] & SWITCH_OTHER_SPACE and weather == s[VOTE_TARGET]:
+    for weather in range(at.N_TYPES):
+        if s[at.switches] & at.SWITCH_OTHER_SPACE and weather == s[at.vote_target]:
             continue
-        if s[VOTES + MAX_SEATS * weather + seat] > 0:
-            s[LEGAL + n] = WEATHER_ACTION + weather
+        if s[at.votes + at.MAX_SEATS * weather + seat] > 0:
+            s[at.legal + n] = at.ACTION_WEATHER + weather
             n += 1
     return n
 
@@ -271,10 +201,10 @@ def list_sources(s: State, n: int) -> int:
 @jit
 def list_wind_drops(s: State, n: int) -> int:
     """List every drop on a tile, whoever owns it (A-12.5, Q-59)."""
-    for tile in range(int(s[N_TILES])):
+    for tile in range(int(s[at.tile_count])):
         for owner in range(int(s[SEATS])):
-            if s[TILE_DROPS + MAX_SEATS * tile + owner] > 0:
-                s[LEGAL + n] = DROP + MAX_SEATS * tile + owner
+            if s[at.drops + at.MAX_SEATS * tile + owner] > 0:
+                s[at.legal + n] = at.ACTION_DROP + at.MAX_SEATS * tile + owner
                 n += 1
     return n
 
@@ -283,8 +213,8 @@ def list_wind_drops(s: State, n: int) -> int:
 def list_directions(s: State, n: int) -> int:
     """List the directions that lead from the tile in question to a tile (A-12.5)."""
     for direction in range(4):
-        if neighbour(s, int(s[TILE]), direction) != NO_TILE:
-            s[LEGAL + n] = DIR + direction
+        if neighbour(s, int(s[at.tile]), direction) != at.NO_TILE:
+            s[at.legal + n] = at.ACTION_DIR + direction
             n += 1
     return n
 
@@ -293,11 +223,11 @@ def list_directions(s: State, n: int) -> int:
 def list_lake_steps(s: State, n: int) -> int:
     """List the steps that go on with a lake walk (A-23.6, Q-115)."""
     for direction in range(4):
-        other = neighbour(s, int(s[TILE]), direction)
-        if other == NO_TILE or s[TILE_TYPE + other] == LAKE:
+        other = neighbour(s, int(s[at.tile]), direction)
+        if other == at.NO_TILE or s[at.crop + other] == at.LAKE:
             continue
-        if not int(s[WALKED]) >> other & 1:
-            s[LEGAL + n] = DIR + direction
+        if not int(s[at.walked]) >> other & 1:
+            s[at.legal + n] = at.ACTION_DIR + direction
             n += 1
     return n
 
@@ -309,9 +239,9 @@ def list_tied(s: State, n: int) -> int:
     Rules: Q-49, Q-50, Q-53, Q-55.
     """
     tied = tied_for_selection(s)
-    for weather in range(TYPES):
+    for weather in range(at.N_TYPES):
         if tied >> weather & 1:
-            s[LEGAL + n] = WEATHER_ACTION + weather
+            s[at.legal + n] = at.ACTION_WEATHER + weather
             n += 1
     return n
 
@@ -323,57 +253,57 @@ def list_legal(s: State) -> int:
     Returns:
         Their number; 0 when the node offers nothing (an impossible action, A-4.6).
     """
-    node = s[NODE]
+    node = s[at.node]
     n = 0
-    if node == TURN:
-        s[LEGAL] = PASS
+    if node == at.NODE_TURN:
+        s[at.legal] = at.ACTION_PASS
         n = list_plays(s, 1)
-    elif node == SECOND:
-        s[LEGAL] = DONE
+    elif node == at.NODE_SECOND:
+        s[at.legal] = at.ACTION_DONE
         n = list_plays(s, 1)
-    elif node == VOTE:
+    elif node == at.NODE_VOTE:
         n = list_votes(s, 0)
-    elif node == PAY:
+    elif node == at.NODE_PAY:
         n = list_payments(s, 0)
-    elif node == FROST_TILE or node == SETUP_CLOUD:
+    elif node == at.NODE_FROST_TILE or node == at.NODE_SETUP_CLOUD:
         n = list_free_tiles(s, 0)
-    elif node == SUN_CLOUD:
-        if s[SUPPLY + s[TO_ACT]] < s[SUN_DROPS]:
-            s[LEGAL] = DONE
+    elif node == at.NODE_SUN_CLOUD:
+        if s[at.supply + s[TO_ACT]] < s[at.sun_action_drops]:
+            s[at.legal] = at.ACTION_DONE
             n = 1
         n = list_own_clouds(s, n)
-    elif node == WIND_MOVE:
+    elif node == at.NODE_WIND_MOVE:
         n = list_moves(s, 0)
-    elif node == RAIN_FIRST:
+    elif node == at.NODE_RAIN_FIRST:
         n = list_rain(s, 0, 0)
-    elif node == RAIN_SECOND:
-        s[LEGAL] = DONE
-        n = list_rain(s, 1, int(s[TILE]) + 1)
-    elif node == SUN_WEATHER:
+    elif node == at.NODE_RAIN_SECOND:
+        s[at.legal] = at.ACTION_DONE
+        n = list_rain(s, 1, int(s[at.tile]) + 1)
+    elif node == at.NODE_SUN_WEATHER:
         n = list_sun_weather(s, 0)
-    elif node == WINDW_DROP:
+    elif node == at.NODE_WINDW_DROP:
         n = list_wind_drops(s, 0)
-    elif node == WINDW_DIR:
+    elif node == at.NODE_WINDW_DIR:
         n = list_directions(s, 0)
-    elif node == TILE_DROP:
-        if s[ACTION] == FROST:
-            s[LEGAL] = DONE
+    elif node == at.NODE_TILE_DROP:
+        if s[at.action] == at.FROST:
+            s[at.legal] = at.ACTION_DONE
             n = 1
         n = list_own_drops(s, n)
-    elif node == HAND_LIMIT_DISCARD:
-        at = HAND + TYPES * int(s[TO_ACT])
-        n = list_cards(s, 0, ordered_picks(s, at, int(s[LOWEST]), int(s[PICKS_LEFT]), -1))
-    elif node == SELECT_WEATHER:
+    elif node == at.NODE_HAND_LIMIT:
+        start = at.hand + at.N_TYPES * int(s[TO_ACT])
+        n = list_cards(s, 0, ordered_picks(s, start, int(s[at.lowest]), int(s[at.picks_left]), -1))
+    elif node == at.NODE_SELECT_WEATHER:
         n = list_tied(s, 0)
-    elif node == DRAFT_PICK:
-        at = PACK + TYPES * int(s[TO_ACT])
-        n = list_cards(s, 0, ordered_picks(s, at, int(s[LOWEST]), int(s[PICKS_LEFT]), -1))
-    elif node == RELOCATE:
+    elif node == at.NODE_DRAFT_PICK:
+        start = at.pack + at.N_TYPES * int(s[TO_ACT])
+        n = list_cards(s, 0, ordered_picks(s, start, int(s[at.lowest]), int(s[at.picks_left]), -1))
+    elif node == at.NODE_RELOCATE:
         n = list_sources(s, 0)
-    elif node == FERTILIZER:
+    elif node == at.NODE_FERTILIZER:
         n = list_fertilizer(s, 0)
-    elif node == LAKE_STEP:
-        s[LEGAL] = DONE
+    elif node == at.NODE_LAKE_STEP:
+        s[at.legal] = at.ACTION_DONE
         n = list_lake_steps(s, 1)
-    s[LEGAL_COUNT] = n
+    s[at.legal_count] = n
     return n

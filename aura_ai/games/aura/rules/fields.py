@@ -3,70 +3,43 @@
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    ADJACENT,
-    BARE,
-    CLOUD,
-    CLOUD_DROPS,
-    COFFEE,
-    GROW_AT,
-    GROWN,
-    LAKE,
-    MAX_SEATS,
-    N_TILES,
-    NEED,
-    NO_CLOUD,
-    NORMAL,
-    OPUNTIA,
-    OVERFLOW_AT,
-    RICE,
-    SPOIL_AT,
-    SPOILED,
-    SPROUTED,
-    SUPPLY,
-    SWITCH_FRESH_OPUNTIA,
-    SWITCHES,
-    THUNDER,
-    TILE_DROPS,
-    TILE_GROWTH,
-    TILE_TYPE,
-)
+from aura_ai.games.aura import layout as at
 
 
 @jit_inlined
 def neighbour(s: State, tile: int, direction: int) -> int:
     """Return the tile next to ``tile``, ``NO_TILE`` where the fields end (A-0.3)."""
-    return (int(s[ADJACENT + tile]) >> (4 * direction)) & 15
+    return (int(s[at.adjacent + tile]) >> (4 * direction)) & 15
 
 
 @jit_inlined
 def drops_on(s: State, tile: int) -> int:
     """Return the number of drops of all owners on a tile, its cloud not counted (A-0.4)."""
-    at = TILE_DROPS + MAX_SEATS * tile
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    start = at.drops + at.MAX_SEATS * tile
+    return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit_inlined
 def drops_in_cloud(s: State, tile: int) -> int:
     """Return the number of drops of all owners in the cloud above a tile."""
-    at = CLOUD_DROPS + MAX_SEATS * tile
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    start = at.cloud_drops + at.MAX_SEATS * tile
+    return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit
 def own_on_tiles(s: State, seat: int) -> int:
     """Return how many drops of a seat lie on tiles."""
     total = 0
-    for tile in range(int(s[N_TILES])):
-        total += int(s[TILE_DROPS + MAX_SEATS * tile + seat])
+    for tile in range(int(s[at.tile_count])):
+        total += int(s[at.drops + at.MAX_SEATS * tile + seat])
     return total
 
 
 @jit
 def has_presence(s: State, seat: int) -> bool:
     """Tell whether a seat has a drop in any cloud (A-0.5)."""
-    for tile in range(int(s[N_TILES])):
-        if s[CLOUD_DROPS + MAX_SEATS * tile + seat] > 0:
+    for tile in range(int(s[at.tile_count])):
+        if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
             return True
     return False
 
@@ -74,8 +47,8 @@ def has_presence(s: State, seat: int) -> bool:
 @jit
 def has_free_tile(s: State) -> bool:
     """Tell whether some tile has no cloud (A-10.2)."""
-    for tile in range(int(s[N_TILES])):
-        if s[CLOUD + tile] == NO_CLOUD:
+    for tile in range(int(s[at.tile_count])):
+        if s[at.cloud + tile] == at.NO_CLOUD:
             return True
     return False
 
@@ -86,22 +59,22 @@ def update_growth(s: State, tile: int) -> None:
 
     Rules: Q-46, Q-61, Q-126.
     """
-    crop = int(s[TILE_TYPE + tile])
-    if crop == LAKE:
+    crop = int(s[at.crop + tile])
+    if crop == at.LAKE:
         return
     drops = drops_on(s, tile)
-    growth = int(s[TILE_GROWTH + tile])
-    if drops < s[NEED + crop]:
-        growth = BARE
+    growth = int(s[at.growth + tile])
+    if drops < s[at.need + crop]:
+        growth = at.BARE
     else:
-        if growth == BARE:
-            growth = SPROUTED if crop == COFFEE or crop == RICE else GROWN
-        if crop == OPUNTIA:
-            if drops >= s[SPOIL_AT]:
-                growth = SPOILED
-            elif s[SWITCHES] & SWITCH_FRESH_OPUNTIA:
-                growth = GROWN
-    s[TILE_GROWTH + tile] = growth
+        if growth == at.BARE:
+            growth = at.SPROUTED if crop == at.COFFEE or crop == at.RICE else at.GROWN
+        if crop == at.OPUNTIA:
+            if drops >= s[at.opuntia_spoil_at]:
+                growth = at.SPOILED
+            elif s[at.switches] & at.SWITCH_FRESH_OPUNTIA:
+                growth = at.GROWN
+    s[at.growth + tile] = growth
 
 
 @jit
@@ -110,32 +83,32 @@ def drop_arrives(s: State, tile: int, owner: int, number: int) -> None:
 
     Rules: Q-61, Q-86, Q-90.
     """
-    if s[TILE_TYPE + tile] == LAKE:
-        s[SUPPLY + owner] += number
+    if s[at.crop + tile] == at.LAKE:
+        s[at.supply + owner] += number
     else:
-        s[TILE_DROPS + MAX_SEATS * tile + owner] += number
+        s[at.drops + at.MAX_SEATS * tile + owner] += number
         update_growth(s, tile)
 
 
 @jit
 def drop_leaves(s: State, tile: int, owner: int) -> None:
     """Take one drop from a tile, which may wilt at once (A-15.3)."""
-    s[TILE_DROPS + MAX_SEATS * tile + owner] -= 1
+    s[at.drops + at.MAX_SEATS * tile + owner] -= 1
     update_growth(s, tile)
 
 
 @jit
 def pour(s: State, tile: int) -> None:
     """Put all drops of a cloud on the tile below and remove the cloud (A-9.4, A-12.6)."""
-    lake = s[TILE_TYPE + tile] == LAKE
+    lake = s[at.crop + tile] == at.LAKE
     for owner in range(int(s[SEATS])):
-        number = s[CLOUD_DROPS + MAX_SEATS * tile + owner]
-        s[CLOUD_DROPS + MAX_SEATS * tile + owner] = 0
+        number = s[at.cloud_drops + at.MAX_SEATS * tile + owner]
+        s[at.cloud_drops + at.MAX_SEATS * tile + owner] = 0
         if lake:
-            s[SUPPLY + owner] += number
+            s[at.supply + owner] += number
         else:
-            s[TILE_DROPS + MAX_SEATS * tile + owner] += number
-    s[CLOUD + tile] = NO_CLOUD
+            s[at.drops + at.MAX_SEATS * tile + owner] += number
+    s[at.cloud + tile] = at.NO_CLOUD
     update_growth(s, tile)
 
 
@@ -145,21 +118,21 @@ def check_cloud(s: State, tile: int) -> None:
 
     Rules: A-9.1, Q-43, Q-45, Q-46.
     """
-    if s[CLOUD + tile] == NO_CLOUD:
+    if s[at.cloud + tile] == at.NO_CLOUD:
         return
     drops = drops_in_cloud(s, tile)
-    if drops >= s[GROW_AT]:
-        s[CLOUD + tile] = THUNDER
-    if drops >= s[OVERFLOW_AT] and s[CLOUD + tile] == THUNDER:
+    if drops >= s[at.cloud_grow_at]:
+        s[at.cloud + tile] = at.THUNDER
+    if drops >= s[at.cloud_overflow_at] and s[at.cloud + tile] == at.THUNDER:
         pour(s, tile)
     elif drops == 0:
-        s[CLOUD + tile] = NO_CLOUD
+        s[at.cloud + tile] = at.NO_CLOUD
 
 
 @jit
 def check_all_clouds(s: State) -> None:
     """Check every cloud, after an effect that can change several (A-9.6)."""
-    for tile in range(int(s[N_TILES])):
+    for tile in range(int(s[at.tile_count])):
         check_cloud(s, tile)
 
 
@@ -169,9 +142,9 @@ def new_cloud(s: State, tile: int, owner: int, number: int) -> None:
 
     Rules: A-9.1.
     """
-    s[CLOUD + tile] = NORMAL
-    s[CLOUD_DROPS + MAX_SEATS * tile + owner] = number
-    s[SUPPLY + owner] -= number
+    s[at.cloud + tile] = at.NORMAL
+    s[at.cloud_drops + at.MAX_SEATS * tile + owner] = number
+    s[at.supply + owner] -= number
 
 
 @jit
@@ -182,10 +155,12 @@ def move_cloud(s: State, origin: int, target: int) -> bool:
 
     Rules: Q-40, Q-41, Q-42.
     """
-    merged = s[CLOUD + target] != NO_CLOUD
-    s[CLOUD + target] = THUNDER if merged else s[CLOUD + origin]
-    s[CLOUD + origin] = NO_CLOUD
+    merged = s[at.cloud + target] != at.NO_CLOUD
+    s[at.cloud + target] = at.THUNDER if merged else s[at.cloud + origin]
+    s[at.cloud + origin] = at.NO_CLOUD
     for owner in range(int(s[SEATS])):
-        s[CLOUD_DROPS + MAX_SEATS * target + owner] += s[CLOUD_DROPS + MAX_SEATS * origin + owner]
-        s[CLOUD_DROPS + MAX_SEATS * origin + owner] = 0
+        s[at.cloud_drops + at.MAX_SEATS * target + owner] += s[
+            at.cloud_drops + at.MAX_SEATS * origin + owner
+        ]
+        s[at.cloud_drops + at.MAX_SEATS * origin + owner] = 0
     return merged

@@ -1,6 +1,6 @@
 """The course of the game: set-up, nodes, stages, and one decision at a time (A-2, A-3, A-24).
 
-``NODE`` holds either a decision node or a stage. :func:`run` carries out stages and forced
+``node`` holds either a decision node or a stage. :func:`run` carries out stages and forced
 decisions until somebody really has to choose.
 """
 
@@ -11,90 +11,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    ACTION,
-    CARD,
-    CROPS,
-    DIR,
-    DIRECTIONS,
-    DONE,
-    DRAFT_PICK,
-    DROP,
-    DROPS_OWED,
-    EXTRA,
-    FERTILIZED,
-    FERTILIZER,
-    FERTILIZER_TOKENS,
-    FIRST,
-    FIRST_PASSER,
-    FIXED,
-    FROST,
-    FROST_TILE,
-    GAME_OVER,
-    HAND_LIMIT_DISCARD,
-    LAKE_STEP,
-    LEGAL,
-    LEGAL_COUNT,
-    LOWER,
-    MAX_SEATS,
-    MEMORY,
-    MEMORY_SIZE,
-    MOVE,
-    N_TILES,
-    NODE,
-    NOTHING,
-    PASS,
-    PAY,
-    PLAY,
-    PLAY_SUB,
-    POOL,
-    POSITION,
-    RAIN_FIRST,
-    RAIN_SECOND,
-    RELOCATE,
-    ROUND,
-    SECOND,
-    SELECT_WEATHER,
-    SELECTED,
-    SETUP_CLOUD,
-    SOLO,
-    SOLO_ORDER,
-    SOLO_PLACES,
-    STAGE_ACTION,
-    STAGE_CLOUDS,
-    STAGE_DICE,
-    STAGE_DRAFT,
-    STAGE_HARVEST,
-    STAGE_LIMIT,
-    STAGE_ROUND,
-    STAGE_SELECT,
-    STAGE_SUN,
-    STAGE_TILES,
-    STAGE_TURN_END,
-    STAGE_WEATHER,
-    STAGE_WEATHER_END,
-    STAGE_WIND,
-    STEP,
-    SUN,
-    SUN_CLOUD,
-    SUN_WEATHER,
-    SWITCH_FERTILIZER,
-    SWITCH_FIRST_CCW,
-    SWITCHES,
-    TILE_ACTION,
-    TILE_DROP,
-    TILE_TYPE,
-    TURN,
-    TYPES,
-    VOTE,
-    VOTE_NEXT,
-    VOTE_OWN,
-    WEATHER,
-    WEATHER_ACTION,
-    WIND_MOVE,
-    WINDW_DIR,
-    WINDW_DROP,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.actions import (
     frost_placed,
     lake_step,
@@ -144,14 +61,14 @@ def setup(s: State, seed: int) -> None:
     Rules: A-2.2, A-2.6, A-2.9, A-21.1.
     """
     rng.seed(s, np.uint64(seed))
-    s[ROUND] = 1
-    s[FIRST] = 0 if s[SOLO] else rng.draw(s, int(s[SEATS]))
-    s[POSITION] = 0
-    if s[SWITCHES] & SWITCH_FERTILIZER:
-        s[TO_ACT] = s[FIRST]
-        s[NODE] = FERTILIZER
+    s[at.round] = 1
+    s[at.first_player] = 0 if s[at.solo] else rng.draw(s, int(s[SEATS]))
+    s[at.order] = 0
+    if s[at.switches] & at.SWITCH_FERTILIZER:
+        s[TO_ACT] = s[at.first_player]
+        s[at.node] = at.NODE_FERTILIZER
     else:
-        s[NODE] = STAGE_TILES
+        s[at.node] = at.STAGE_TILES
     run(s)
 
 
@@ -159,14 +76,14 @@ def setup(s: State, seed: int) -> None:
 def draw_crop(s: State) -> int:
     """Draw one tile from the face-down pool (A-2.3, A-21.2)."""
     total = 0
-    for crop in range(CROPS):
-        total += int(s[POOL + crop])
+    for crop in range(at.N_CROPS):
+        total += int(s[at.pool + crop])
     k = rng.draw(s, total)
     crop = 0
-    while k >= s[POOL + crop]:
-        k -= int(s[POOL + crop])
+    while k >= s[at.pool + crop]:
+        k -= int(s[at.pool + crop])
         crop += 1
-    s[POOL + crop] -= 1
+    s[at.pool + crop] -= 1
     return crop
 
 
@@ -176,25 +93,25 @@ def lay_tiles(s: State) -> None:
 
     Rules: B-16, Q-116, Q-125.
     """
-    tiles = int(s[N_TILES])
-    if s[SOLO]:
+    tiles = int(s[at.tile_count])
+    if s[at.solo]:
         drawn = 0  # sixteen tiles of nine crops: four bits a crop in one word
         for _ in range(tiles):
             drawn += 1 << (4 * draw_crop(s))
         laid = 0
-        for i in range(CROPS):
-            crop = int(s[SOLO_ORDER + i])
+        for i in range(at.N_CROPS):
+            crop = int(s[at.solo_order + i])
             if crop >= 0:
                 for _ in range(drawn >> (4 * crop) & 15):
-                    s[TILE_TYPE + int(s[SOLO_PLACES + laid])] = crop
+                    s[at.crop + int(s[at.solo_places + laid])] = crop
                     laid += 1
-    elif s[FIXED] >= 0:
+    elif s[at.fixed_crops] >= 0:
         for tile in range(tiles):
-            s[TILE_TYPE + tile] = s[FIXED + tile]
+            s[at.crop + tile] = s[at.fixed_crops + tile]
     else:
         for tile in range(tiles):
-            s[TILE_TYPE + tile] = draw_crop(s)
-    for i in range(MEMORY, MEMORY + MEMORY_SIZE):
+            s[at.crop + tile] = draw_crop(s)
+    for i in range(at.memory, at.memory + at.MEMORY_SIZE):
         s[i] = 0
     deal(s)
 
@@ -202,11 +119,11 @@ def lay_tiles(s: State) -> None:
 @jit
 def start_clouds(s: State) -> None:
     """Begin the starting clouds; in a solo game the dice place them (A-2.10, A-21.4)."""
-    s[POSITION] = -1
-    if s[SOLO]:
+    s[at.order] = -1
+    if s[at.solo]:
         starting_clouds(s)
         renew_south_wind(s)
-        s[NODE] = STAGE_ROUND
+        s[at.node] = at.STAGE_ROUND
     else:
         next_starting_cloud(s)
 
@@ -215,27 +132,27 @@ def start_clouds(s: State) -> None:
 def next_starting_cloud(s: State) -> None:
     """Ask the next seat for its starting cloud (A-2.10, B-1)."""
     seats = int(s[SEATS])
-    s[POSITION] += 1
-    if s[POSITION] == seats:
-        s[NODE] = STAGE_ROUND
+    s[at.order] += 1
+    if s[at.order] == seats:
+        s[at.node] = at.STAGE_ROUND
         return
-    back = 0 if s[SWITCHES] & SWITCH_FIRST_CCW else 1
-    s[TO_ACT] = (s[FIRST] - back - s[POSITION] + 2 * seats) % seats
-    s[NODE] = SETUP_CLOUD
+    back = 0 if s[at.switches] & at.SWITCH_FIRST_CCW else 1
+    s[TO_ACT] = (s[at.first_player] - back - s[at.order] + 2 * seats) % seats
+    s[at.node] = at.NODE_SETUP_CLOUD
 
 
 @jit
 def start_round(s: State) -> None:
     """Begin the action phase of a round (A-4.1, A-21.6)."""
-    s[FIRST_PASSER] = -1
-    s[EXTRA] = 0
-    s[WEATHER] = -1
-    if s[SOLO]:
+    s[at.first_passer] = -1
+    s[at.turns_left] = 0
+    s[at.weather] = -1
+    if s[at.solo]:
         neutral_turn(s)
     else:
-        s[TO_ACT] = s[FIRST]
-        s[STEP] = 1
-        s[NODE] = TURN
+        s[TO_ACT] = s[at.first_player]
+        s[at.step] = 1
+        s[at.node] = at.NODE_TURN
 
 
 @jit
@@ -244,13 +161,13 @@ def place_fertilizer(s: State, action: int) -> None:
 
     Rules: Q-89.
     """
-    if action != NOTHING:
-        s[FERTILIZED] |= 1 << (action - TILE_ACTION)
-        s[POSITION] += 1
-    if action == NOTHING or s[POSITION] == s[FERTILIZER_TOKENS]:
-        s[NODE] = STAGE_TILES
+    if action != at.NOTHING:
+        s[at.fertilized] |= 1 << (action - at.ACTION_TILE)
+        s[at.order] += 1
+    if action == at.NOTHING or s[at.order] == s[at.fertilizer_tokens]:
+        s[at.node] = at.STAGE_TILES
     else:
-        s[TO_ACT] = (s[FIRST] + s[POSITION]) % s[SEATS]
+        s[TO_ACT] = (s[at.first_player] + s[at.order]) % s[SEATS]
 
 
 @jit
@@ -259,105 +176,111 @@ def carry_out_stage(s: State) -> None:
 
     Rules: A-3.1, A-3.2, Q-104.
     """
-    stage = s[NODE]
-    if stage == STAGE_ACTION:
+    stage = s[at.node]
+    if stage == at.STAGE_ACTION:
         start_action(s)
-    elif stage == STAGE_TURN_END:
-        if s[SOLO]:
+    elif stage == at.STAGE_TURN_END:
+        if s[at.solo]:
             neutral_turn(s)
         else:
             next_turn(s)
-    elif stage == STAGE_LIMIT:
-        s[ACTION] = -1
-        s[SELECTED] = 0
+    elif stage == at.STAGE_LIMIT:
+        s[at.action] = -1
+        s[at.selected] = 0
         limit_next(s)
-    elif stage == STAGE_SELECT:
+    elif stage == at.STAGE_SELECT:
         select(s)
-    elif stage == STAGE_WEATHER:
+    elif stage == at.STAGE_WEATHER:
         next_weather(s)
-    elif stage == STAGE_SUN:
+    elif stage == at.STAGE_SUN:
         sun_next(s)
-    elif stage == STAGE_WIND:
+    elif stage == at.STAGE_WIND:
         wind_next(s)
-    elif stage == STAGE_WEATHER_END:
+    elif stage == at.STAGE_WEATHER_END:
         finish_weather(s)
-    elif stage == STAGE_HARVEST:
+    elif stage == at.STAGE_HARVEST:
         harvest_phase(s)
-    elif stage == STAGE_ROUND:
+    elif stage == at.STAGE_ROUND:
         start_round(s)
-    elif stage == STAGE_DRAFT:
+    elif stage == at.STAGE_DRAFT:
         draft_next(s)
-    elif stage == STAGE_TILES:
+    elif stage == at.STAGE_TILES:
         lay_tiles(s)
-    elif stage == STAGE_DICE:
+    elif stage == at.STAGE_DICE:
         roll_dice(s, True)
-        s[NODE] = STAGE_CLOUDS
-    elif stage == STAGE_CLOUDS:
+        s[at.node] = at.STAGE_CLOUDS
+    elif stage == at.STAGE_CLOUDS:
         start_clouds(s)
 
 
 @jit
 def decide_turn(s: State, action: int) -> None:
     """Carry out a decision at a node of a turn's first half: what to play, and its payment."""
-    if action == PASS:
+    if action == at.ACTION_PASS:
         pass_turn(s)
-    elif action == DONE:
-        s[NODE] = STAGE_TURN_END
-    elif action < PLAY_SUB:
-        play(s, action - PLAY)
-    elif action < CARD:
-        play_substituted(s, action - PLAY_SUB)
+    elif action == at.ACTION_DONE:
+        s[at.node] = at.STAGE_TURN_END
+    elif action < at.ACTION_PLAY_SUB:
+        play(s, action - at.ACTION_PLAY)
+    elif action < at.ACTION_CARD:
+        play_substituted(s, action - at.ACTION_PLAY_SUB)
     else:
-        pay(s, action - CARD)
+        pay(s, action - at.ACTION_CARD)
 
 
 @jit
 def decide_vote(s: State, action: int) -> None:
     """Carry out a vote or the relocation of one (A-6)."""
-    if action == VOTE_OWN:
-        vote(s, int(s[ACTION]))
-    elif action == VOTE_NEXT:
-        vote(s, (int(s[ACTION]) + 1) % TYPES)
-    elif action < WEATHER_ACTION:
-        lower_die(s, int(s[TO_ACT]), action - LOWER + 1)
+    if action == at.ACTION_VOTE_OWN:
+        vote(s, int(s[at.action]))
+    elif action == at.ACTION_VOTE_NEXT:
+        vote(s, (int(s[at.action]) + 1) % at.N_TYPES)
+    elif action < at.ACTION_WEATHER:
+        lower_die(s, int(s[TO_ACT]), action - at.ACTION_LOWER + 1)
         vote_finished(s)
     else:
-        relocate(s, action - WEATHER_ACTION)
+        relocate(s, action - at.ACTION_WEATHER)
 
 
 @jit
 def decide_action(s: State, action: int) -> None:
-    """Carry out a decision inside a card action; ``DONE`` or nothing ends it (A-10)."""
-    node = s[NODE]
-    if action == DONE or action == NOTHING:
-        if node == LAKE_STEP:
+    """Carry out a decision inside a card action; ``ACTION_DONE`` or nothing ends it (A-10)."""
+    node = s[at.node]
+    if action == at.ACTION_DONE or action == at.NOTHING:
+        if node == at.NODE_LAKE_STEP:
             wind_finished(s)
         else:
-            s[NODE] = VOTE
-    elif node == FROST_TILE:
-        frost_placed(s, action - TILE_ACTION)
-    elif node == SUN_CLOUD:
-        sun_chosen(s, action - TILE_ACTION)
-    elif node == WIND_MOVE:
-        wind_chosen(s, (action - MOVE) // DIRECTIONS, (action - MOVE) % DIRECTIONS)
-    elif node == LAKE_STEP:
-        lake_step(s, action - DIR)
+            s[at.node] = at.NODE_VOTE
+    elif node == at.NODE_FROST_TILE:
+        frost_placed(s, action - at.ACTION_TILE)
+    elif node == at.NODE_SUN_CLOUD:
+        sun_chosen(s, action - at.ACTION_TILE)
+    elif node == at.NODE_WIND_MOVE:
+        wind_chosen(
+            s,
+            (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
+            (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
+        )
+    elif node == at.NODE_LAKE_STEP:
+        lake_step(s, action - at.ACTION_DIR)
     else:
-        rain_chosen(s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS)
+        rain_chosen(
+            s, (action - at.ACTION_DROP) // at.MAX_SEATS, (action - at.ACTION_DROP) % at.MAX_SEATS
+        )
 
 
 @jit
 def decide_tile_drop(s: State, action: int) -> None:
     """Take an own drop from a tile, for frost, sun or sun weather (A-10.3, A-10.6, A-12.3)."""
-    if action == DONE:
-        s[DROPS_OWED] = 0
-        s[NODE] = VOTE
+    if action == at.ACTION_DONE:
+        s[at.drops_owed] = 0
+        s[at.node] = at.NODE_VOTE
         return
-    take_drop(s, action - TILE_ACTION)
-    if s[DROPS_OWED] == 0:
-        if s[ACTION] == FROST:
-            s[NODE] = FROST_TILE
-        elif s[ACTION] == SUN:
+    take_drop(s, action - at.ACTION_TILE)
+    if s[at.drops_owed] == 0:
+        if s[at.action] == at.FROST:
+            s[at.node] = at.NODE_FROST_TILE
+        elif s[at.action] == at.SUN:
             sun_finished(s)
         else:
             sun_cloud_doubled(s)
@@ -366,50 +289,57 @@ def decide_tile_drop(s: State, action: int) -> None:
 @jit
 def decide_weather(s: State, action: int) -> None:
     """Carry out a decision of the weather phase; nothing to choose means nothing is done (A-12)."""
-    node = s[NODE]
-    if node == SELECT_WEATHER:
-        s[SELECTED] |= 1 << (action - WEATHER_ACTION)
+    node = s[at.node]
+    if node == at.NODE_SELECT_WEATHER:
+        s[at.selected] |= 1 << (action - at.ACTION_WEATHER)
         select(s)
-    elif node == SUN_WEATHER:
-        if action == DONE or action == NOTHING:
-            s[NODE] = STAGE_SUN
+    elif node == at.NODE_SUN_WEATHER:
+        if action == at.ACTION_DONE or action == at.NOTHING:
+            s[at.node] = at.STAGE_SUN
         else:
-            sun_cloud_chosen(s, action - TILE_ACTION)
-    elif action == NOTHING:
-        s[NODE] = STAGE_WIND
-    elif node == WINDW_DROP:
-        wind_drop_chosen(s, (action - DROP) // MAX_SEATS, (action - DROP) % MAX_SEATS)
+            sun_cloud_chosen(s, action - at.ACTION_TILE)
+    elif action == at.NOTHING:
+        s[at.node] = at.STAGE_WIND
+    elif node == at.NODE_WINDW_DROP:
+        wind_drop_chosen(
+            s, (action - at.ACTION_DROP) // at.MAX_SEATS, (action - at.ACTION_DROP) % at.MAX_SEATS
+        )
     else:
-        wind_drop_moved(s, action - DIR)
+        wind_drop_moved(s, action - at.ACTION_DIR)
 
 
 @jit
 def decide(s: State, action: int) -> None:
     """Carry out one decision; it sets the next node or stage."""
-    node = s[NODE]
-    if node == TURN or node == SECOND or node == PAY:
+    node = s[at.node]
+    if node == at.NODE_TURN or node == at.NODE_SECOND or node == at.NODE_PAY:
         decide_turn(s, action)
-    elif node == VOTE or node == RELOCATE:
+    elif node == at.NODE_VOTE or node == at.NODE_RELOCATE:
         decide_vote(s, action)
-    elif node == TILE_DROP:
+    elif node == at.NODE_TILE_DROP:
         decide_tile_drop(s, action)
     elif (
-        node == FROST_TILE
-        or node == SUN_CLOUD
-        or node == WIND_MOVE
-        or node == RAIN_FIRST
-        or node == RAIN_SECOND
-        or node == LAKE_STEP
+        node == at.NODE_FROST_TILE
+        or node == at.NODE_SUN_CLOUD
+        or node == at.NODE_WIND_MOVE
+        or node == at.NODE_RAIN_FIRST
+        or node == at.NODE_RAIN_SECOND
+        or node == at.NODE_LAKE_STEP
     ):
         decide_action(s, action)
-    elif node == SUN_WEATHER or node == WINDW_DROP or node == WINDW_DIR or node == SELECT_WEATHER:
+    elif (
+        node == at.NODE_SUN_WEATHER
+        or node == at.NODE_WINDW_DROP
+        or node == at.NODE_WINDW_DIR
+        or node == at.NODE_SELECT_WEATHER
+    ):
         decide_weather(s, action)
-    elif node == HAND_LIMIT_DISCARD:
-        limit_discard(s, action - CARD)
-    elif node == DRAFT_PICK:
-        draft_pick(s, action - CARD)
-    elif node == SETUP_CLOUD:
-        new_cloud(s, action - TILE_ACTION, int(s[TO_ACT]), 1)
+    elif node == at.NODE_HAND_LIMIT:
+        limit_discard(s, action - at.ACTION_CARD)
+    elif node == at.NODE_DRAFT_PICK:
+        draft_pick(s, action - at.ACTION_CARD)
+    elif node == at.NODE_SETUP_CLOUD:
+        new_cloud(s, action - at.ACTION_TILE, int(s[TO_ACT]), 1)
         next_starting_cloud(s)
     else:
         place_fertilizer(s, action)
@@ -418,15 +348,15 @@ def decide(s: State, action: int) -> None:
 @jit
 def run(s: State) -> None:
     """Go on to the next decision with at least two choices, or to the end (F-1, F-2.6)."""
-    while s[NODE] != GAME_OVER:
-        if s[NODE] >= STAGE_TILES:
+    while s[at.node] != at.NODE_GAME_OVER:
+        if s[at.node] >= at.STAGE_TILES:
             carry_out_stage(s)
             continue
         n = list_legal(s)
         if n > 1:
             return
-        decide(s, int(s[LEGAL]) if n == 1 else NOTHING)
-    s[LEGAL_COUNT] = 0
+        decide(s, int(s[at.legal]) if n == 1 else at.NOTHING)
+    s[at.legal_count] = 0
 
 
 @jit
@@ -450,7 +380,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
         s: State.
         out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
     """
-    n = int(s[LEGAL_COUNT])
+    n = int(s[at.legal_count])
     for i in range(n):
-        out[i] = s[LEGAL + i]
+        out[i] = s[at.legal + i]
     return n

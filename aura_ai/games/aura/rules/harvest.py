@@ -6,61 +6,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.aura.layout import (
-    BARE,
-    COFFEE,
-    CORN,
-    COTTON,
-    CROPS,
-    DICE,
-    FACES,
-    FERTILIZED,
-    FERTILIZER_VP,
-    GAME_OVER,
-    GRASS,
-    GROWN,
-    HARVEST,
-    HARVESTED,
-    HUMAN,
-    MAX_SEATS,
-    N_DICE,
-    N_FACES,
-    N_TILES,
-    NEUTRAL,
-    NODE,
-    OPUNTIA,
-    POINTS,
-    POTATO,
-    RICE,
-    RICE_GROWN,
-    RICE_SPROUTED,
-    ROUND,
-    ROUNDS,
-    ROW_COFFEE,
-    ROW_COFFEE_GROWN,
-    ROW_CORN,
-    ROW_COTTON,
-    ROW_GRASS,
-    ROW_OPUNTIA,
-    ROW_POTATO,
-    ROW_SPOILED,
-    SOLO,
-    SPOILED,
-    SUPPLY,
-    TILE_DROPS,
-    TILE_GROWTH,
-    TILE_TYPE,
-    TRACK,
-    VP,
-    WHEAT,
-    WHEAT_BONUS,
-    WHEAT_LEADER,
-    WHEAT_LEADER_TOKENS,
-    WHEAT_OTHER,
-    WHEAT_SUPPLY,
-    WHEAT_TOKENS,
-    WINS,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import deal
 
 
@@ -70,11 +16,11 @@ def rank_on(s: State, tile: int, seat: int) -> int:
 
     Rules: Q-65, Q-69.
     """
-    at = TILE_DROPS + MAX_SEATS * tile
-    own = s[at + seat]
+    start = at.drops + at.MAX_SEATS * tile
+    own = s[start + seat]
     rank = 0
     for other in range(int(s[SEATS])):
-        if s[at + other] >= own:
+        if s[start + other] >= own:
             rank += 1
     return rank
 
@@ -84,20 +30,20 @@ def present_on(s: State, tile: int) -> int:
     """Return the number of players with a drop on a tile (A-17.1)."""
     number = 0
     for seat in range(int(s[SEATS])):
-        if s[TILE_DROPS + MAX_SEATS * tile + seat] > 0:
+        if s[at.drops + at.MAX_SEATS * tile + seat] > 0:
             number += 1
     return number
 
 
-ROW_OF = np.full((CROPS, SPOILED + 1), ROW_OPUNTIA)
+ROW_OF = np.full((at.N_CROPS, at.SPOILED + 1), at.ROW_OPUNTIA)
 """``int64[crop, growth]``: row of the points table; of no meaning for crops that have none."""
-ROW_OF[GRASS] = ROW_GRASS
-ROW_OF[COTTON] = ROW_COTTON
-ROW_OF[POTATO] = ROW_POTATO
-ROW_OF[COFFEE] = ROW_COFFEE
-ROW_OF[COFFEE, GROWN] = ROW_COFFEE_GROWN
-ROW_OF[CORN] = ROW_CORN
-ROW_OF[OPUNTIA, SPOILED] = ROW_SPOILED
+ROW_OF[at.GRASS] = at.ROW_GRASS
+ROW_OF[at.COTTON] = at.ROW_COTTON
+ROW_OF[at.POTATO] = at.ROW_POTATO
+ROW_OF[at.COFFEE] = at.ROW_COFFEE
+ROW_OF[at.COFFEE, at.GROWN] = at.ROW_COFFEE_GROWN
+ROW_OF[at.CORN] = at.ROW_CORN
+ROW_OF[at.OPUNTIA, at.SPOILED] = at.ROW_SPOILED
 
 
 @jit_inlined
@@ -117,29 +63,29 @@ def harvest_value(s: State, tile: int, seat: int) -> int:
 
     Rules: A-17.5, A-17.6, A-17.7, B-11, Q-66, Q-70.
     """
-    crop = int(s[TILE_TYPE + tile])
-    growth = int(s[TILE_GROWTH + tile])
-    bonus = int(s[FERTILIZER_VP]) if s[FERTILIZED] & (1 << tile) else 0
-    if crop == WHEAT:
+    crop = int(s[at.crop + tile])
+    growth = int(s[at.growth + tile])
+    bonus = int(s[at.fertilizer_vp]) if s[at.fertilized] & (1 << tile) else 0
+    if crop == at.WHEAT:
         leads = rank_on(s, tile, seat) == 1
-        return bonus + (int(s[WHEAT_LEADER]) if leads else int(s[WHEAT_OTHER]))
-    if crop == RICE:
-        if growth != GROWN:
+        return bonus + (int(s[at.wheat_leader_points]) if leads else int(s[at.wheat_other_points]))
+    if crop == at.RICE:
+        if growth != at.GROWN:
             # not scored at all, so no fertilizer bonus either (Q-84)
-            return int(s[RICE_SPROUTED]) * int(s[TILE_DROPS + MAX_SEATS * tile + seat])
-        return bonus + int(s[RICE_GROWN]) * int(s[TILE_DROPS + MAX_SEATS * tile + seat])
-    rank = present_on(s, tile) if crop == CORN else rank_on(s, tile, seat)
-    return bonus + int(s[POINTS + MAX_SEATS * points_row(crop, growth) + rank - 1])
+            return int(s[at.rice_sprouted]) * int(s[at.drops + at.MAX_SEATS * tile + seat])
+        return bonus + int(s[at.rice_grown]) * int(s[at.drops + at.MAX_SEATS * tile + seat])
+    rank = present_on(s, tile) if crop == at.CORN else rank_on(s, tile, seat)
+    return bonus + int(s[at.points + at.MAX_SEATS * points_row(crop, growth) + rank - 1])
 
 
 @jit
 def wheat_left(s: State) -> int:
     """Return how many wheat tokens the box still holds (Q-67, Q-121)."""
-    if s[WHEAT_SUPPLY] < 0:
+    if s[at.wheat_supply] < 0:
         return 1 << 14
-    left = int(s[WHEAT_SUPPLY])
+    left = int(s[at.wheat_supply])
     for seat in range(int(s[SEATS])):
-        left -= int(s[WHEAT_TOKENS + seat])
+        left -= int(s[at.wheat + seat])
     return left
 
 
@@ -150,27 +96,27 @@ def harvest(s: State) -> None:
     Rules: A-15.4, A-16.2, A-16.3, A-16.4.
     """
     seats = int(s[SEATS])
-    for tile in range(int(s[N_TILES])):
-        if s[TILE_GROWTH + tile] == BARE:
+    for tile in range(int(s[at.tile_count])):
+        if s[at.growth + tile] == at.BARE:
             continue
-        at = TILE_DROPS + MAX_SEATS * tile
+        start = at.drops + at.MAX_SEATS * tile
         for seat in range(seats):
-            if s[at + seat] == 0:
+            if s[start + seat] == 0:
                 continue
-            s[VP + seat] += harvest_value(s, tile, seat)
-            if s[TILE_TYPE + tile] == WHEAT and rank_on(s, tile, seat) == 1:
-                s[WHEAT_TOKENS + seat] += min(int(s[WHEAT_LEADER_TOKENS]), wheat_left(s))
+            s[at.vp + seat] += harvest_value(s, tile, seat)
+            if s[at.crop + tile] == at.WHEAT and rank_on(s, tile, seat) == 1:
+                s[at.wheat + seat] += min(int(s[at.wheat_leader_tokens]), wheat_left(s))
         for seat in range(seats):
-            s[SUPPLY + seat] += s[at + seat]
-            s[at + seat] = 0
-        s[TILE_GROWTH + tile] = BARE
+            s[at.supply + seat] += s[start + seat]
+            s[start + seat] = 0
+        s[at.growth + tile] = at.BARE
 
 
 @jit
 def dice_all_harvest(s: State) -> bool:
     """Tell whether all three dice show harvest (A-16.1)."""
-    for die in range(N_DICE):
-        if s[DICE + die] != HARVEST:
+    for die in range(at.N_DICE):
+        if s[at.dice + die] != at.HARVEST:
             return False
     return True
 
@@ -181,9 +127,9 @@ def harvest_phase(s: State) -> None:
 
     Rules: A-21.24, A-21.25.
     """
-    last = s[ROUND] == s[ROUNDS]
-    due = last or dice_all_harvest(s) or (s[SOLO] != 0 and s[SUPPLY + NEUTRAL] == 0)
-    s[HARVESTED] = 1 if due else 0
+    last = s[at.round] == s[at.rounds]
+    due = last or dice_all_harvest(s) or (s[at.solo] != 0 and s[at.supply + at.NEUTRAL] == 0)
+    s[at.harvested] = 1 if due else 0
     if due:
         harvest(s)
     if last:
@@ -200,10 +146,10 @@ def roll_dice(s: State, all_of_them: bool) -> None:
 
     Rules: Q-73.
     """
-    for die in range(N_DICE):
-        face = s[FACES + draw(s, N_FACES)]
-        if all_of_them or s[DICE + die] != HARVEST:
-            s[DICE + die] = face
+    for die in range(at.N_DICE):
+        face = s[at.faces + draw(s, at.N_FACES)]
+        if all_of_them or s[at.dice + die] != at.HARVEST:
+            s[at.dice + die] = face
 
 
 @jit
@@ -212,8 +158,8 @@ def clean_up(s: State) -> None:
 
     Rules: A-18.1, Q-104.
     """
-    s[ROUND] += 1
-    roll_dice(s, s[HARVESTED] == 1)
+    s[at.round] += 1
+    roll_dice(s, s[at.harvested] == 1)
     deal(s)
 
 
@@ -226,13 +172,13 @@ def final_scoring(s: State) -> None:
     seats = int(s[SEATS])
     most = 1
     for seat in range(seats):
-        s[VP + seat] += s[TRACK + int(s[WINS + seat])]
-        most = max(most, int(s[WHEAT_TOKENS + seat]))
+        s[at.vp + seat] += s[at.track + int(s[at.wins + seat])]
+        most = max(most, int(s[at.wheat + seat]))
     for seat in range(seats):
-        if s[WHEAT_TOKENS + seat] == most:
-            s[VP + seat] += s[WHEAT_BONUS]
+        if s[at.wheat + seat] == most:
+            s[at.vp + seat] += s[at.wheat_end_bonus]
     s[TO_ACT] = OVER
-    s[NODE] = GAME_OVER
+    s[at.node] = at.NODE_GAME_OVER
 
 
 @jit
@@ -250,15 +196,15 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
     """
     seats = int(s[SEATS])
     for seat in range(seats):
-        score[seat] = s[VP + seat]
+        score[seat] = s[at.vp + seat]
         place[seat] = 1
         for other in range(seats):
-            ahead = s[VP + other] > s[VP + seat] or (
-                s[VP + other] == s[VP + seat] and s[WINS + other] > s[WINS + seat]
+            ahead = s[at.vp + other] > s[at.vp + seat] or (
+                s[at.vp + other] == s[at.vp + seat] and s[at.wins + other] > s[at.wins + seat]
             )
             if ahead:
                 place[seat] += 1
-    if s[SOLO]:
-        human_wins = s[VP + HUMAN] > s[VP + NEUTRAL]
-        place[HUMAN] = 1 if human_wins else 2
-        place[NEUTRAL] = 2 if human_wins else 1
+    if s[at.solo]:
+        human_wins = s[at.vp + at.HUMAN] > s[at.vp + at.NEUTRAL]
+        place[at.HUMAN] = 1 if human_wins else 2
+        place[at.NEUTRAL] = 2 if human_wins else 1

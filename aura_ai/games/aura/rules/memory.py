@@ -24,34 +24,13 @@ UNSEEN     ``[seat]`` cards that the seat discarded face down    the seat; a vie
 ========== ===================================================== ==================================
 
 With face-down discards (``discards_public`` false) nobody knows what is in a pile, so piles are not
-noted. In a draft nobody sees who draws what; ``SEEN`` stands in for it.
+noted. In a draft nobody sees who draws what; ``packs_seen`` stands in for it.
 """
 
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    BEFORE,
-    DISCARD,
-    DRAFT_STEP,
-    DRAWN,
-    LAST_OUT,
-    MAX_DRAFT_STEPS,
-    MAX_ROUNDS,
-    MAX_SEATS,
-    PACK,
-    PILE,
-    PILES,
-    ROUND,
-    RUN_OUTS,
-    SEEN,
-    SPENT,
-    SWITCH_DRAFT,
-    SWITCH_HIDDEN_DISCARDS,
-    SWITCHES,
-    TYPES,
-    UNSEEN,
-)
+from aura_ai.games.aura import layout as at
 
 _BITS = 4
 _NIBBLE = 15
@@ -72,56 +51,56 @@ def nibble_sum(word: int) -> int:
 
 
 @jit
-def add(s: State, at: int, index: int, number: int) -> None:
+def add(s: State, start: int, index: int, number: int) -> None:
     """Add to one of the four counts of a packed entry."""
-    word = (int(s[at]) & (_WORD - 1)) + (number << (_BITS * index))
-    s[at] = word - _WORD if word >= _SIGN else word
+    word = (int(s[start]) & (_WORD - 1)) + (number << (_BITS * index))
+    s[start] = word - _WORD if word >= _SIGN else word
 
 
 @jit
-def pack(s: State, at: int, counts: int) -> None:
+def pack(s: State, start: int, counts: int) -> None:
     """Pack the four counts at offset ``counts`` into the entry at ``at``."""
-    s[at] = 0
-    for index in range(TYPES):
-        add(s, at, index, int(s[counts + index]))
+    s[start] = 0
+    for index in range(at.N_TYPES):
+        add(s, start, index, int(s[counts + index]))
 
 
 @jit
 def note_dealt(s: State, seat: int, card: int) -> None:
     """A card of the deck was dealt to a seat."""
-    if s[SWITCHES] & (SWITCH_DRAFT | SWITCH_HIDDEN_DISCARDS) or s[ROUND] == 1:
+    if s[at.switches] & (at.SWITCH_DRAFT | at.SWITCH_HIDDEN_DISCARDS) or s[at.round] == 1:
         return
-    if s[LAST_OUT] != s[ROUND]:
-        add(s, BEFORE + int(s[ROUND]) - 2, seat, 1)
-    if s[LAST_OUT] > 0:
-        add(s, DRAWN + PILES * seat + int(s[LAST_OUT]) - 2, card, 1)
+    if s[at.last_out] != s[at.round]:
+        add(s, at.before + int(s[at.round]) - 2, seat, 1)
+    if s[at.last_out] > 0:
+        add(s, at.drawn + at.N_PILES * seat + int(s[at.last_out]) - 2, card, 1)
 
 
 @jit
 def note_run_out(s: State) -> None:
     """The deck ran out: the discard pile is about to become the new deck (A-18.4, E-5)."""
-    if s[SWITCHES] & SWITCH_HIDDEN_DISCARDS:
-        for seat in range(MAX_SEATS):
-            s[UNSEEN + seat] = 0
+    if s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
+        for seat in range(at.MAX_SEATS):
+            s[at.face_down + seat] = 0
         return
-    if s[SWITCHES] & SWITCH_DRAFT:
+    if s[at.switches] & at.SWITCH_DRAFT:
         return
-    pack(s, PILE + int(s[ROUND]) - 2, DISCARD)
-    s[RUN_OUTS] |= 1 << int(s[ROUND])
-    s[LAST_OUT] = s[ROUND]
+    pack(s, at.pile + int(s[at.round]) - 2, at.discard)
+    s[at.run_outs] |= 1 << int(s[at.round])
+    s[at.last_out] = s[at.round]
 
 
 @jit
 def note_spent(s: State, seat: int, card: int) -> None:
     """A seat spent or discarded a card, face up."""
-    add(s, SPENT + MAX_ROUNDS * seat + int(s[ROUND]) - 1, card, 1)
+    add(s, at.spent + at.MAX_ROUNDS * seat + int(s[at.round]) - 1, card, 1)
 
 
 @jit
 def note_discarded(s: State, seat: int, card: int) -> None:
     """A seat discarded a card by passing or for the hand limit: face down under Q-122's switch."""
-    if s[SWITCHES] & SWITCH_HIDDEN_DISCARDS:
-        add(s, UNSEEN + seat, card, 1)
+    if s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
+        add(s, at.face_down + seat, card, 1)
     else:
         note_spent(s, seat, card)
 
@@ -129,9 +108,9 @@ def note_discarded(s: State, seat: int, card: int) -> None:
 @jit
 def note_packs(s: State) -> None:
     """Every seat looks at the draft pack in front of it (E-9)."""
-    step = int(s[DRAFT_STEP])
+    step = int(s[at.draft_step])
     if step == 0:
-        for i in range(SEEN, SEEN + MAX_SEATS * MAX_DRAFT_STEPS):
+        for i in range(at.packs_seen, at.packs_seen + at.MAX_SEATS * at.MAX_DRAFT_STEPS):
             s[i] = 0
     for seat in range(int(s[SEATS])):
-        pack(s, SEEN + MAX_DRAFT_STEPS * seat + step, PACK + TYPES * seat)
+        pack(s, at.packs_seen + at.MAX_DRAFT_STEPS * seat + step, at.pack + at.N_TYPES * seat)

@@ -3,54 +3,7 @@
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
-from aura_ai.games.aura.layout import (
-    CLOUD,
-    CLOUD_DROPS,
-    DICE,
-    DICE_ORDER,
-    HARVEST,
-    HUMAN,
-    HUMAN_CLOUDS,
-    MAX_SEATS,
-    MISSING_VOTE_VP,
-    N_DICE,
-    N_DICE_VALUES,
-    N_SOUTH_WIND,
-    N_TILES,
-    NEUTRAL,
-    NEUTRAL_CLOUDS,
-    NO_CLOUD,
-    NO_TARGET_VP,
-    NO_TILE,
-    NODE,
-    NORTH,
-    SOUTH_WIND,
-    STEP,
-    SUPPLY,
-    SUPPLY_VOTES,
-    SW_ADD_CLOUD,
-    SW_ADD_TILE,
-    SW_DECK,
-    SW_HARVEST,
-    SW_MASK,
-    SW_MOVE_MIXED,
-    SW_MOVE_NEUTRAL,
-    SW_N,
-    SW_NEW_CLOUD,
-    SW_REMOVE,
-    SW_RESHUFFLE,
-    SW_VOTE_1,
-    SW_VOTE_2,
-    SWITCH_AT_MOST_2,
-    SWITCH_CHOSEN_TARGETS,
-    SWITCH_DOUBLE_CARDS,
-    SWITCH_DOUBLE_HARVEST,
-    SWITCHES,
-    TILE_DROPS,
-    TURN,
-    VOTES,
-    VP,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.actions import lower_die
 from aura_ai.games.aura.rules.fields import (
     check_cloud,
@@ -61,28 +14,28 @@ from aura_ai.games.aura.rules.fields import (
     new_cloud,
 )
 
-_FULL_DECK = (1 << N_SOUTH_WIND) - 1
+_FULL_DECK = (1 << at.N_SOUTH_WIND) - 1
 _LEAD = 2  # A-22.2 names it in words: "ahead by 2 drops or more"
 
 
 @jit
 def renew_south_wind(s: State) -> None:
     """Shuffle all South Wind cards into a new deck (A-21.5, A-21.9)."""
-    s[SW_DECK] = _FULL_DECK
+    s[at.south_wind] = _FULL_DECK
 
 
 @jit
 def starting_clouds(s: State) -> None:
     """Roll for the positions of the starting clouds: neutral ones first (A-21.4, Q-94)."""
-    free = int(s[N_TILES])
-    for i in range(int(s[NEUTRAL_CLOUDS]) + int(s[HUMAN_CLOUDS])):
+    free = int(s[at.tile_count])
+    for i in range(int(s[at.neutral_start_clouds]) + int(s[at.human_start_clouds])):
         k = draw(s, free)
         tile = 0
-        while s[CLOUD + tile] != NO_CLOUD or k > 0:
-            if s[CLOUD + tile] == NO_CLOUD:
+        while s[at.cloud + tile] != at.NO_CLOUD or k > 0:
+            if s[at.cloud + tile] == at.NO_CLOUD:
                 k -= 1
             tile += 1
-        new_cloud(s, tile, NEUTRAL if i < s[NEUTRAL_CLOUDS] else HUMAN, 1)
+        new_cloud(s, tile, at.NEUTRAL if i < s[at.neutral_start_clouds] else at.HUMAN, 1)
         free -= 1
 
 
@@ -94,9 +47,9 @@ def reveal(s: State) -> int:
         The packed card (``SW_...``).
     """
     while True:
-        deck = int(s[SW_DECK])
+        deck = int(s[at.south_wind])
         left = 0
-        for i in range(N_SOUTH_WIND):
+        for i in range(at.N_SOUTH_WIND):
             left += deck >> i & 1
         if left == 0:
             renew_south_wind(s)
@@ -107,9 +60,9 @@ def reveal(s: State) -> int:
             if deck >> i & 1:
                 k -= 1
             i += 1
-        s[SW_DECK] = deck & ~(1 << i)
-        card = int(s[SOUTH_WIND + i])
-        if card & SW_MASK != SW_RESHUFFLE:
+        s[at.south_wind] = deck & ~(1 << i)
+        card = int(s[at.south_wind_cards + i])
+        if card & at.SW_MASK != at.SW_RESHUFFLE:
             return card
         renew_south_wind(s)
 
@@ -123,13 +76,13 @@ def destination(s: State, effect: int, tile: int) -> int:
     Rules: B-13.
     """
     left = tile % 2 == 0
-    if effect == SW_MOVE_MIXED:
+    if effect == at.SW_MOVE_MIXED:
         if tile >= 2:
             return tile - 2 if left else tile - 3
-        return NO_TILE if left else tile - 1
+        return at.NO_TILE if left else tile - 1
     if tile < 4:
         return tile + 3 if left else tile + 2
-    return tile + 1 if left else NO_TILE
+    return tile + 1 if left else at.NO_TILE
 
 
 @jit
@@ -138,56 +91,56 @@ def is_valid(s: State, card: int, tile: int) -> bool:
 
     Rules: A-21.11, A-21.12, A-21.13.
     """
-    effect = card & SW_MASK
-    neutral = s[CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL] > 0
-    human = s[CLOUD_DROPS + MAX_SEATS * tile + HUMAN] > 0
-    if effect == SW_REMOVE:
-        return bool(s[TILE_DROPS + MAX_SEATS * tile + HUMAN] > 0)
-    if effect == SW_MOVE_MIXED:
-        return bool(neutral and human and destination(s, effect, tile) != NO_TILE)
-    if effect == SW_MOVE_NEUTRAL:
-        return bool(neutral and not human and destination(s, effect, tile) != NO_TILE)
-    if s[SUPPLY + NEUTRAL] == 0:
+    effect = card & at.SW_MASK
+    neutral = s[at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL] > 0
+    human = s[at.cloud_drops + at.MAX_SEATS * tile + at.HUMAN] > 0
+    if effect == at.SW_REMOVE:
+        return bool(s[at.drops + at.MAX_SEATS * tile + at.HUMAN] > 0)
+    if effect == at.SW_MOVE_MIXED:
+        return bool(neutral and human and destination(s, effect, tile) != at.NO_TILE)
+    if effect == at.SW_MOVE_NEUTRAL:
+        return bool(neutral and not human and destination(s, effect, tile) != at.NO_TILE)
+    if s[at.supply + at.NEUTRAL] == 0:
         return False
-    if effect == SW_NEW_CLOUD:
-        return bool(s[CLOUD + tile] == NO_CLOUD)
-    if effect == SW_ADD_CLOUD:
-        return bool(s[CLOUD + tile] != NO_CLOUD)
+    if effect == at.SW_NEW_CLOUD:
+        return bool(s[at.cloud + tile] == at.NO_CLOUD)
+    if effect == at.SW_ADD_CLOUD:
+        return bool(s[at.cloud + tile] != at.NO_CLOUD)
     return True
 
 
 @jit
 def rolled_target(s: State, card: int) -> int:
     """Roll for a position and go on cyclically to a valid one (A-21.10, Q-108)."""
-    tiles = int(s[N_TILES])
+    tiles = int(s[at.tile_count])
     start = draw(s, tiles)
     for i in range(tiles):
         tile = (start + i) % tiles
         if is_valid(s, card, tile):
             return tile
-    return NO_TILE
+    return at.NO_TILE
 
 
 @jit
 def chosen_target(s: State, card: int) -> int:
     """Choose the position without a die (A-22.2, B-12, Q-81, Q-82, Q-120)."""
-    effect = card & SW_MASK
-    fallback = NO_TILE
-    for tile in range(int(s[N_TILES]) - 1, -1, -1):
+    effect = card & at.SW_MASK
+    fallback = at.NO_TILE
+    for tile in range(int(s[at.tile_count]) - 1, -1, -1):
         if not is_valid(s, card, tile):
             continue
-        lead = int(s[TILE_DROPS + MAX_SEATS * tile + NEUTRAL]) - int(
-            s[TILE_DROPS + MAX_SEATS * tile + HUMAN]
+        lead = int(s[at.drops + at.MAX_SEATS * tile + at.NEUTRAL]) - int(
+            s[at.drops + at.MAX_SEATS * tile + at.HUMAN]
         )
-        if effect == SW_ADD_CLOUD:
-            lead += int(s[CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL])
-            lead -= int(s[CLOUD_DROPS + MAX_SEATS * tile + HUMAN])
+        if effect == at.SW_ADD_CLOUD:
+            lead += int(s[at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL])
+            lead -= int(s[at.cloud_drops + at.MAX_SEATS * tile + at.HUMAN])
             if lead < 0:
                 return tile
-            if fallback == NO_TILE:
+            if fallback == at.NO_TILE:
                 fallback = tile
-        elif effect == SW_ADD_TILE or effect == SW_REMOVE:
-            ignored = lead <= _LEAD if s[SWITCHES] & SWITCH_AT_MOST_2 else lead >= _LEAD
+        elif effect == at.SW_ADD_TILE or effect == at.SW_REMOVE:
+            ignored = lead <= _LEAD if s[at.switches] & at.SWITCH_AT_MOST_2 else lead >= _LEAD
             if not ignored:
                 return tile
         else:
@@ -201,27 +154,27 @@ def resolve_card(s: State, card: int) -> None:
 
     Rules: Q-77, Q-91, Q-92, Q-110.
     """
-    if s[SWITCHES] & SWITCH_CHOSEN_TARGETS:
+    if s[at.switches] & at.SWITCH_CHOSEN_TARGETS:
         tile = chosen_target(s, card)
     else:
         tile = rolled_target(s, card)
-    if tile == NO_TILE:
-        s[VP + NEUTRAL] += s[NO_TARGET_VP]
+    if tile == at.NO_TILE:
+        s[at.vp + at.NEUTRAL] += s[at.neutral_no_target_vp]
         return
-    effect = card & SW_MASK
-    number = min(card >> SW_N & SW_MASK, int(s[SUPPLY + NEUTRAL]))
-    if effect == SW_ADD_TILE:
-        s[SUPPLY + NEUTRAL] -= number
-        drop_arrives(s, tile, NEUTRAL, number)
-    elif effect == SW_REMOVE:
-        drop_leaves(s, tile, HUMAN)
-        s[SUPPLY + HUMAN] += 1
-    elif effect == SW_NEW_CLOUD:
-        new_cloud(s, tile, NEUTRAL, number)
+    effect = card & at.SW_MASK
+    number = min(card >> at.SW_N & at.SW_MASK, int(s[at.supply + at.NEUTRAL]))
+    if effect == at.SW_ADD_TILE:
+        s[at.supply + at.NEUTRAL] -= number
+        drop_arrives(s, tile, at.NEUTRAL, number)
+    elif effect == at.SW_REMOVE:
+        drop_leaves(s, tile, at.HUMAN)
+        s[at.supply + at.HUMAN] += 1
+    elif effect == at.SW_NEW_CLOUD:
+        new_cloud(s, tile, at.NEUTRAL, number)
         check_cloud(s, tile)
-    elif effect == SW_ADD_CLOUD:
-        s[SUPPLY + NEUTRAL] -= number
-        s[CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL] += number
+    elif effect == at.SW_ADD_CLOUD:
+        s[at.supply + at.NEUTRAL] -= number
+        s[at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL] += number
         check_cloud(s, tile)
     else:
         target = destination(s, effect, tile)
@@ -234,23 +187,23 @@ def neutral_vote(s: State, vote: int) -> None:
     """Serve one vote icon: ``vote`` is a weather plus one, 0 no icon (A-21.17, Q-109)."""
     if vote == 0:
         return
-    if s[SUPPLY_VOTES + NEUTRAL] > 0:
-        s[SUPPLY_VOTES + NEUTRAL] -= 1
-        s[VOTES + MAX_SEATS * (vote - 1) + NEUTRAL] += 1
+    if s[at.vote_supply + at.NEUTRAL] > 0:
+        s[at.vote_supply + at.NEUTRAL] -= 1
+        s[at.votes + at.MAX_SEATS * (vote - 1) + at.NEUTRAL] += 1
     else:
-        s[VP + NEUTRAL] += s[MISSING_VOTE_VP]
+        s[at.vp + at.NEUTRAL] += s[at.neutral_missing_vote_vp]
 
 
 @jit
 def neutral_harvest(s: State, card: int) -> None:
     """Serve the harvest icon: lower one die by the printed preference (A-21.18, B-18)."""
-    if not card >> SW_HARVEST & 1:
+    if not card >> at.SW_HARVEST & 1:
         return
-    for i in range(N_DICE_VALUES):
-        value = s[DICE_ORDER + i]
-        for die in range(N_DICE):
-            if s[DICE + die] == value and value != HARVEST:
-                lower_die(s, NEUTRAL, int(value))
+    for i in range(at.N_DICE_VALUES):
+        value = s[at.dice_order + i]
+        for die in range(at.N_DICE):
+            if s[at.dice + die] == value and value != at.HARVEST:
+                lower_die(s, at.NEUTRAL, int(value))
                 return
 
 
@@ -260,19 +213,19 @@ def neutral_turn(s: State) -> None:
 
     Rules: B-15, Q-112.
     """
-    if s[SWITCHES] & SWITCH_DOUBLE_CARDS:
+    if s[at.switches] & at.SWITCH_DOUBLE_CARDS:
         card = reveal(s)
         resolve_card(s, card)
-        if s[SWITCHES] & SWITCH_DOUBLE_HARVEST:
+        if s[at.switches] & at.SWITCH_DOUBLE_HARVEST:
             neutral_harvest(s, card)
     card = reveal(s)
     resolve_card(s, card)
-    neutral_vote(s, card >> SW_VOTE_1 & SW_MASK)
-    neutral_vote(s, card >> SW_VOTE_2 & SW_MASK)
+    neutral_vote(s, card >> at.SW_VOTE_1 & at.SW_MASK)
+    neutral_vote(s, card >> at.SW_VOTE_2 & at.SW_MASK)
     neutral_harvest(s, card)
-    s[TO_ACT] = HUMAN
-    s[STEP] = 1
-    s[NODE] = TURN
+    s[TO_ACT] = at.HUMAN
+    s[at.step] = 1
+    s[at.node] = at.NODE_TURN
 
 
 @jit
@@ -281,17 +234,17 @@ def neutral_sun(s: State) -> None:
 
     Rules: Q-79.
     """
-    for tile in range(int(s[N_TILES]) - 1, -1, -1):
-        at = CLOUD_DROPS + MAX_SEATS * tile + NEUTRAL
-        number = min(int(s[at]), int(s[SUPPLY + NEUTRAL]))
-        s[at] += number
-        s[SUPPLY + NEUTRAL] -= number
+    for tile in range(int(s[at.tile_count]) - 1, -1, -1):
+        start = at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL
+        number = min(int(s[start]), int(s[at.supply + at.NEUTRAL]))
+        s[start] += number
+        s[at.supply + at.NEUTRAL] -= number
 
 
 @jit
 def south_wind_push(s: State) -> None:
     """Push one human drop north from each position below the top row (A-21.22, Q-80)."""
-    for tile in range(2, int(s[N_TILES])):
-        if s[TILE_DROPS + MAX_SEATS * tile + HUMAN] > 0:
-            drop_leaves(s, tile, HUMAN)
-            drop_arrives(s, neighbour(s, tile, NORTH), HUMAN, 1)
+    for tile in range(2, int(s[at.tile_count])):
+        if s[at.drops + at.MAX_SEATS * tile + at.HUMAN] > 0:
+            drop_leaves(s, tile, at.HUMAN)
+            drop_arrives(s, neighbour(s, tile, at.NORTH), at.HUMAN, 1)

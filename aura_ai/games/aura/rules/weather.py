@@ -4,54 +4,7 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
-from aura_ai.games.aura.layout import (
-    CLOUD,
-    CLOUD_DROPS,
-    COFFEE,
-    DROPS_OWED,
-    FIRST,
-    FROST,
-    GROWN,
-    MAX_SEATS,
-    N_SELECTED,
-    N_TILES,
-    NODE,
-    NORMAL,
-    OWNER,
-    POSITION,
-    RAIN,
-    RESOLVE,
-    RICE,
-    ROUND,
-    ROUNDS,
-    SELECT_WEATHER,
-    SELECTED,
-    SOLO,
-    SPROUTED,
-    STAGE_HARVEST,
-    STAGE_SUN,
-    STAGE_WEATHER,
-    STAGE_WEATHER_END,
-    STAGE_WIND,
-    SUN,
-    SUN_WEATHER,
-    SUPPLY_VOTES,
-    SWITCH_SKIP_ZERO,
-    SWITCH_SUN_CHECK_ONCE,
-    SWITCHES,
-    THUNDER,
-    TILE,
-    TILE_DROP,
-    TILE_GROWTH,
-    TILE_TYPE,
-    TRACK_CAP,
-    TYPES,
-    VOTES,
-    WEATHER,
-    WINDW_DIR,
-    WINDW_DROP,
-    WINS,
-)
+from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.actions import feed_cloud, fill_cloud
 from aura_ai.games.aura.rules.fields import (
     check_all_clouds,
@@ -67,8 +20,8 @@ from aura_ai.games.aura.rules.solo import neutral_sun, south_wind_push
 @jit_inlined
 def votes_on(s: State, weather: int) -> int:
     """Return all votes on a space (A-11.1)."""
-    at = VOTES + MAX_SEATS * weather
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    start = at.votes + at.MAX_SEATS * weather
+    return int(s[start]) + int(s[start + 1]) + int(s[start + 2]) + int(s[start + 3])
 
 
 @jit
@@ -78,11 +31,11 @@ def tied_for_selection(s: State) -> int:
     Spaces without votes count except in the last round (A-11.4, Q-101) and under
     ``zero_vote_selection = skip_second`` (Q-119).
     """
-    floor = 1 if s[ROUND] == s[ROUNDS] or s[SWITCHES] & SWITCH_SKIP_ZERO else 0
+    floor = 1 if s[at.round] == s[at.rounds] or s[at.switches] & at.SWITCH_SKIP_ZERO else 0
     best = -1
     tied = 0
-    for weather in range(TYPES):
-        if s[SELECTED] & (1 << weather):
+    for weather in range(at.N_TYPES):
+        if s[at.selected] & (1 << weather):
             continue
         total = votes_on(s, weather)
         if total < floor or total < best:
@@ -102,21 +55,21 @@ def select(s: State) -> None:
     """
     while True:
         tied = tied_for_selection(s)
-        open_places = int(s[N_SELECTED]) - count_bits(int(s[SELECTED]))
+        open_places = int(s[at.weathers_selected]) - count_bits(int(s[at.selected]))
         if open_places == 0 or tied == 0:
             break
         if count_bits(tied) > open_places:
-            s[TO_ACT] = s[FIRST]
-            s[NODE] = SELECT_WEATHER
+            s[TO_ACT] = s[at.first_player]
+            s[at.node] = at.NODE_SELECT_WEATHER
             return
-        s[SELECTED] |= tied
-    s[RESOLVE] = s[SELECTED]
-    if s[ROUND] == s[ROUNDS]:
-        for weather in range(TYPES):
+        s[at.selected] |= tied
+    s[at.resolve] = s[at.selected]
+    if s[at.round] == s[at.rounds]:
+        for weather in range(at.N_TYPES):
             if votes_on(s, weather) > 0:
-                s[RESOLVE] |= 1 << weather
-    s[WEATHER] = -1
-    s[NODE] = STAGE_WEATHER
+                s[at.resolve] |= 1 << weather
+    s[at.weather] = -1
+    s[at.node] = at.STAGE_WEATHER
 
 
 @jit
@@ -125,29 +78,29 @@ def next_weather(s: State) -> None:
 
     Rules: A-11.5, A-21.20, Q-63.
     """
-    weather = int(s[WEATHER]) + 1
-    while weather < TYPES and not s[RESOLVE] & (1 << weather):
+    weather = int(s[at.weather]) + 1
+    while weather < at.N_TYPES and not s[at.resolve] & (1 << weather):
         weather += 1
-    s[WEATHER] = weather
-    s[POSITION] = -1
-    if weather == TYPES:
-        s[WEATHER] = -1
+    s[at.weather] = weather
+    s[at.order] = -1
+    if weather == at.N_TYPES:
+        s[at.weather] = -1
         pass_marker(s)
-        s[NODE] = STAGE_HARVEST
-    elif weather == FROST:
-        for tile in range(int(s[N_TILES])):
-            if s[CLOUD + tile] == NORMAL:
-                s[CLOUD + tile] = THUNDER
+        s[at.node] = at.STAGE_HARVEST
+    elif weather == at.FROST:
+        for tile in range(int(s[at.tile_count])):
+            if s[at.cloud + tile] == at.NORMAL:
+                s[at.cloud + tile] = at.THUNDER
         check_all_clouds(s)
-        s[NODE] = STAGE_WEATHER_END
-    elif weather == RAIN:
-        for tile in range(int(s[N_TILES])):
-            if s[CLOUD + tile] == THUNDER:
+        s[at.node] = at.STAGE_WEATHER_END
+    elif weather == at.RAIN:
+        for tile in range(int(s[at.tile_count])):
+            if s[at.cloud + tile] == at.THUNDER:
                 pour(s, tile)
-        ripen(s, RICE)
-        s[NODE] = STAGE_WEATHER_END
+        ripen(s, at.RICE)
+        s[at.node] = at.STAGE_WEATHER_END
     else:
-        s[NODE] = STAGE_SUN if weather == SUN else STAGE_WIND
+        s[at.node] = at.STAGE_SUN if weather == at.SUN else at.STAGE_WIND
 
 
 @jit
@@ -156,9 +109,9 @@ def ripen(s: State, crop: int) -> None:
 
     Rules: A-12.7, Q-62.
     """
-    for tile in range(int(s[N_TILES])):
-        if s[TILE_TYPE + tile] == crop and s[TILE_GROWTH + tile] == SPROUTED:
-            s[TILE_GROWTH + tile] = GROWN
+    for tile in range(int(s[at.tile_count])):
+        if s[at.crop + tile] == crop and s[at.growth + tile] == at.SPROUTED:
+            s[at.growth + tile] = at.GROWN
 
 
 @jit
@@ -168,28 +121,28 @@ def sun_next(s: State) -> None:
     Rules: Q-57.
     """
     seats = int(s[SEATS])
-    if s[SOLO]:
+    if s[at.solo]:
         seats = 1
-        if s[POSITION] < 0:
+        if s[at.order] < 0:
             neutral_sun(s)
-            if not s[SWITCHES] & SWITCH_SUN_CHECK_ONCE:
+            if not s[at.switches] & at.SWITCH_SUN_CHECK_ONCE:
                 check_all_clouds(s)
-    s[POSITION] += 1
-    if s[POSITION] == seats:
+    s[at.order] += 1
+    if s[at.order] == seats:
         check_all_clouds(s)
-        ripen(s, COFFEE)
-        s[NODE] = STAGE_WEATHER_END
+        ripen(s, at.COFFEE)
+        s[at.node] = at.STAGE_WEATHER_END
     else:
-        s[TO_ACT] = (s[FIRST] + s[POSITION]) % seats
-        s[NODE] = SUN_WEATHER
+        s[TO_ACT] = (s[at.first_player] + s[at.order]) % seats
+        s[at.node] = at.NODE_SUN_WEATHER
 
 
 @jit
 def sun_cloud_chosen(s: State, tile: int) -> None:
     """Choose the cloud in which the own drops are doubled (A-12.2, A-12.3)."""
-    feed_cloud(s, tile, int(s[CLOUD_DROPS + MAX_SEATS * tile + int(s[TO_ACT])]))
-    if s[DROPS_OWED] > 0:
-        s[NODE] = TILE_DROP
+    feed_cloud(s, tile, int(s[at.cloud_drops + at.MAX_SEATS * tile + int(s[TO_ACT])]))
+    if s[at.drops_owed] > 0:
+        s[at.node] = at.NODE_TILE_DROP
     else:
         sun_cloud_doubled(s)
 
@@ -197,32 +150,32 @@ def sun_cloud_chosen(s: State, tile: int) -> None:
 @jit
 def sun_cloud_doubled(s: State) -> None:
     """Double and end one player's part of sun weather (A-9.6, ``sun_check``: Q-123)."""
-    fill_cloud(s, int(s[CLOUD_DROPS + MAX_SEATS * int(s[TILE]) + int(s[TO_ACT])]))
-    if not s[SWITCHES] & SWITCH_SUN_CHECK_ONCE:
-        check_cloud(s, int(s[TILE]))
-    s[NODE] = STAGE_SUN
+    fill_cloud(s, int(s[at.cloud_drops + at.MAX_SEATS * int(s[at.tile]) + int(s[TO_ACT])]))
+    if not s[at.switches] & at.SWITCH_SUN_CHECK_ONCE:
+        check_cloud(s, int(s[at.tile]))
+    s[at.node] = at.STAGE_SUN
 
 
 @jit
 def wind_next(s: State) -> None:
     """Ask the next player in reverse order to move a drop (A-12.5, A-21.22)."""
-    seats = 1 if s[SOLO] else int(s[SEATS])
-    s[POSITION] += 1
-    if s[POSITION] == seats:
-        if s[SOLO]:
+    seats = 1 if s[at.solo] else int(s[SEATS])
+    s[at.order] += 1
+    if s[at.order] == seats:
+        if s[at.solo]:
             south_wind_push(s)
-        s[NODE] = STAGE_WEATHER_END
+        s[at.node] = at.STAGE_WEATHER_END
     else:
-        s[TO_ACT] = (s[FIRST] - 1 - s[POSITION] + 2 * seats) % seats
-        s[NODE] = WINDW_DROP
+        s[TO_ACT] = (s[at.first_player] - 1 - s[at.order] + 2 * seats) % seats
+        s[at.node] = at.NODE_WINDW_DROP
 
 
 @jit
 def wind_drop_chosen(s: State, tile: int, owner: int) -> None:
     """Choose the drop that wind weather moves (A-12.5)."""
-    s[TILE] = tile
-    s[OWNER] = owner
-    s[NODE] = WINDW_DIR
+    s[at.tile] = tile
+    s[at.owner] = owner
+    s[at.node] = at.NODE_WINDW_DIR
 
 
 @jit
@@ -231,11 +184,11 @@ def wind_drop_moved(s: State, direction: int) -> None:
 
     Rules: Q-61.
     """
-    tile = int(s[TILE])
-    owner = int(s[OWNER])
+    tile = int(s[at.tile])
+    owner = int(s[at.owner])
     drop_leaves(s, tile, owner)
     drop_arrives(s, neighbour(s, tile, direction), owner, 1)
-    s[NODE] = STAGE_WIND
+    s[at.node] = at.STAGE_WIND
 
 
 @jit
@@ -244,13 +197,13 @@ def finish_weather(s: State) -> None:
 
     Rules: A-13.1, A-13.2, A-13.3, A-13.4, A-13.5, Q-51, Q-54.
     """
-    weather = int(s[WEATHER])
+    weather = int(s[at.weather])
     seats = int(s[SEATS])
-    if s[SELECTED] & (1 << weather):
+    if s[at.selected] & (1 << weather):
         most = 0
         leaders = 0
         for seat in range(seats):
-            number = int(s[VOTES + MAX_SEATS * weather + seat])
+            number = int(s[at.votes + at.MAX_SEATS * weather + seat])
             if number > most:
                 most = number
                 leaders = 0
@@ -258,24 +211,27 @@ def finish_weather(s: State) -> None:
                 leaders += 1
         if most > 0 and (leaders == 1 or seats > 2):
             for seat in range(seats):
-                if s[VOTES + MAX_SEATS * weather + seat] == most and s[WINS + seat] < s[TRACK_CAP]:
-                    s[WINS + seat] += 1
+                if (
+                    s[at.votes + at.MAX_SEATS * weather + seat] == most
+                    and s[at.wins + seat] < s[at.track_cap]
+                ):
+                    s[at.wins + seat] += 1
     for seat in range(seats):
-        s[SUPPLY_VOTES + seat] += s[VOTES + MAX_SEATS * weather + seat]
-        s[VOTES + MAX_SEATS * weather + seat] = 0
-    s[NODE] = STAGE_WEATHER
+        s[at.vote_supply + seat] += s[at.votes + at.MAX_SEATS * weather + seat]
+        s[at.votes + at.MAX_SEATS * weather + seat] = 0
+    s[at.node] = at.STAGE_WEATHER
 
 
 @jit
 def pass_marker(s: State) -> None:
     """With two players, move the first-player marker unless it is defended (A-14.1)."""
-    if s[SEATS] != 2 or s[SOLO]:
+    if s[SEATS] != 2 or s[at.solo]:
         return
-    first = int(s[FIRST])
+    first = int(s[at.first_player])
     margin = 0
-    for weather in range(TYPES):
-        margin += int(s[VOTES + MAX_SEATS * weather + first]) - int(
-            s[VOTES + MAX_SEATS * weather + 1 - first]
+    for weather in range(at.N_TYPES):
+        margin += int(s[at.votes + at.MAX_SEATS * weather + first]) - int(
+            s[at.votes + at.MAX_SEATS * weather + 1 - first]
         )
     if margin <= 0:
-        s[FIRST] = 1 - first
+        s[at.first_player] = 1 - first

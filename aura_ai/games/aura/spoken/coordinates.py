@@ -15,7 +15,7 @@ _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 def neighbours(array: Array, tile: int) -> list[int]:
     """Return the tiles north, east, south and west of a tile, -1 where there is none (A-0.3)."""
-    word = int(array[at.ADJACENT + tile])
+    word = int(array[at.adjacent + tile])
     found = [word >> (4 * d) & at.NO_TILE for d in range(len(_STEPS))]
     return [-1 if other == at.NO_TILE else other for other in found]
 
@@ -25,7 +25,7 @@ def coordinates(array: Array) -> list[tuple[int, int]]:
 
     Fields that do not hang together (a data file may lay them so) are put below one another.
     """
-    tiles = int(array[at.N_TILES])
+    tiles = int(array[at.tile_count])
     place: dict[int, tuple[int, int]] = {}
     below = 0
     for start in range(tiles):
@@ -47,7 +47,7 @@ def coordinates(array: Array) -> list[tuple[int, int]]:
 
 def crop_name(array: Array, tile: int) -> str:
     """Return the crop of a tile, ``face down`` before the tiles are turned up (A-23.1)."""
-    crop = int(array[at.TILE_TYPE + tile])
+    crop = int(array[at.crop + tile])
     return at.CROP_NAMES[crop] if crop >= 0 else "face down"
 
 
@@ -64,6 +64,6 @@ def full_name(array: Array, tile: int) -> str:
 
 def seat_name(array: Array, seat: int) -> str:
     """Return what a seat is called (Q-107 for the solo game)."""
-    if array[at.SOLO]:
+    if array[at.solo]:
         return "human" if seat == at.HUMAN else "South Wind"
     return f"seat {seat}"

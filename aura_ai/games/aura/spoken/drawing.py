@@ -49,39 +49,39 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
 # --- where an action is clicked ----------------------------------------------------------------------
 def _places(s: Array, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
-    node = int(s[at.NODE])
-    if at.PLAY <= action < at.CARD:
-        kind = (action - at.PLAY) % at.TYPES
+    node = int(s[at.node])
+    if at.ACTION_PLAY <= action < at.ACTION_CARD:
+        kind = (action - at.ACTION_PLAY) % at.N_TYPES
         yield "weather", kind
-        if action < at.PLAY_SUB:
+        if action < at.ACTION_PLAY_SUB:
             yield "hand", kind
-    elif at.CARD <= action < at.TILE_ACTION:
-        yield "pack" if node == at.DRAFT_PICK else "hand", action - at.CARD
-    elif at.TILE_ACTION <= action < at.MOVE:
-        yield "tile", action - at.TILE_ACTION
-        yield "cloud", action - at.TILE_ACTION
-    elif at.MOVE <= action < at.DROP:
-        tile, direction = divmod(action - at.MOVE, at.DIRECTIONS)
+    elif at.ACTION_CARD <= action < at.ACTION_TILE:
+        yield "pack" if node == at.NODE_DRAFT_PICK else "hand", action - at.ACTION_CARD
+    elif at.ACTION_TILE <= action < at.ACTION_MOVE:
+        yield "tile", action - at.ACTION_TILE
+        yield "cloud", action - at.ACTION_TILE
+    elif at.ACTION_MOVE <= action < at.ACTION_DROP:
+        tile, direction = divmod(action - at.ACTION_MOVE, at.N_DIRECTIONS)
         yield "cloud", tile
         yield "arrow", tile, direction
         yield "tile", neighbours(s, tile)[direction]
-    elif at.DROP <= action < at.VOTE_OWN:
-        tile, owner = divmod(action - at.DROP, at.MAX_SEATS)
-        if node == at.WINDW_DROP:
+    elif at.ACTION_DROP <= action < at.ACTION_VOTE_OWN:
+        tile, owner = divmod(action - at.ACTION_DROP, at.MAX_SEATS)
+        if node == at.NODE_WINDW_DROP:
             yield "on tile", tile, owner
         else:
             yield "in cloud", tile, owner
             yield "cloud", tile
         yield "tile", tile
-    elif action in (at.VOTE_OWN, at.VOTE_NEXT):
-        kind = max(int(s[at.ACTION]), 0) + (action == at.VOTE_NEXT)
-        yield "weather", kind % at.TYPES
-    elif at.LOWER <= action < at.WEATHER_ACTION:
-        yield "die", action - at.LOWER + 1
-    elif at.WEATHER_ACTION <= action < at.DIR:
-        yield "weather", action - at.WEATHER_ACTION
-    elif at.DIR <= action < at.N_ACTIONS:
-        tile, direction = int(s[at.TILE]), action - at.DIR
+    elif action in (at.ACTION_VOTE_OWN, at.ACTION_VOTE_NEXT):
+        kind = max(int(s[at.action]), 0) + (action == at.ACTION_VOTE_NEXT)
+        yield "weather", kind % at.N_TYPES
+    elif at.ACTION_LOWER <= action < at.ACTION_WEATHER:
+        yield "die", action - at.ACTION_LOWER + 1
+    elif at.ACTION_WEATHER <= action < at.ACTION_DIR:
+        yield "weather", action - at.ACTION_WEATHER
+    elif at.ACTION_DIR <= action < at.N_ACTIONS:
+        tile, direction = int(s[at.tile]), action - at.ACTION_DIR
         yield "arrow", tile, direction
         yield "tile", neighbours(s, tile)[direction]
 
@@ -99,17 +99,17 @@ def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
-    crop = int(s[at.TILE_TYPE + tile])
+    crop = int(s[at.crop + tile])
     small = size < 0.8 * BIGGEST_TILE
     font = 13 if small else 16
-    on_tile = s[at.TILE_DROPS + at.MAX_SEATS * tile :][: at.MAX_SEATS]
+    on_tile = s[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
     tint = CROP_TINTS.get(crop, "var(--shade)")
-    need = int(s[at.NEED + crop]) if crop >= 0 else 0
-    token = int(s[at.TILE_GROWTH + tile])
+    need = int(s[at.need + crop]) if crop >= 0 else 0
+    token = int(s[at.growth + tile])
     facts = f"{int(on_tile.sum())} of {need} drops" if need else ""
     if token != at.BARE:
         facts = at.GROWTH_NAMES[token].upper()
-    fertile = bool(int(s[at.FERTILIZED]) >> tile & 1)
+    fertile = bool(int(s[at.fertilized]) >> tile & 1)
     name = f"{tile} {crop_name(s, tile)}"
     body = [
         svg.rect(3, 3, size - 6, size - 6, tint, 10, "var(--ink)"),
@@ -122,11 +122,11 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     words = f"{full_name(s, tile)}, need {need}" + (", fertilizer" if fertile else "")
     found = [lit.part(("tile", tile), *body, words=words)]
     found += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
-    kind = int(s[at.CLOUD + tile])
+    kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
         found.append(lit.part(("cloud", tile), shape, words=f"{at.CLOUD_NAMES[kind]} cloud"))
-        inside = s[at.CLOUD_DROPS + at.MAX_SEATS * tile :][: at.MAX_SEATS]
+        inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
         found += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
     return svg.join(found)
 
@@ -177,10 +177,10 @@ def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
 
 # --- dice, votes, cards ------------------------------------------------------------------------------
 def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    title = f"Round {int(s[at.ROUND])} of {int(s[at.ROUNDS])}"
+    title = f"Round {int(s[at.round])} of {int(s[at.rounds])}"
     parts = []
     for die in range(at.N_DICE):
-        face = int(s[at.DICE + die])
+        face = int(s[at.dice + die])
         x = 54 * die
         sign = "H" if face == at.HARVEST else str(face)
         fill = "var(--tint-orange)" if face == at.HARVEST else "var(--bright)"
@@ -189,13 +189,13 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         square = svg.rect(x + 2, 2, 44, 44, fill, 9, "var(--ink)")
         label = svg.text(x + 24, 33, sign, 25, bold=True, look=look)
         parts.append(lit.part(("die", face), square, label, words=words))
-    deck = int(s[at.DECK : at.DECK + at.TYPES].sum())
+    deck = int(s[at.deck : at.deck + at.N_TYPES].sum())
     seat = int(s[TO_ACT])
     facts = [f"deck: {deck} cards", "H: harvest"]
-    if s[at.SOLO]:
-        facts.insert(0, f"South Wind: {int(s[at.SW_DECK]).bit_count()} cards")
+    if s[at.solo]:
+        facts.insert(0, f"South Wind: {int(s[at.south_wind]).bit_count()} cards")
     else:
-        facts.insert(0, f"first player: {seat_name(s, int(s[at.FIRST]))}")
+        facts.insert(0, f"first player: {seat_name(s, int(s[at.first_player]))}")
     parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
     task = "The game is over" if seat == OVER else heading(s)[0].split("   ")[-1]
     wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
@@ -203,17 +203,17 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     return svg.panel(title, room, 56 + 20 * len(wrapped), *parts)
 
 
-_IN_WEATHER = (at.SELECT_WEATHER, at.SUN_WEATHER, at.WINDW_DROP, at.WINDW_DIR)
+_IN_WEATHER = (at.NODE_SELECT_WEATHER, at.NODE_SUN_WEATHER, at.NODE_WINDW_DROP, at.NODE_WINDW_DIR)
 """Decisions of the weather phase: then the selection is that of this round."""
 
 
 def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    wide = room / at.TYPES
+    wide = room / at.N_TYPES
     parts = []
     for kind, name in enumerate(at.WEATHER_NAMES):
-        votes = s[at.VOTES + at.MAX_SEATS * kind :][:seats]
-        selected = int(s[at.NODE]) in _IN_WEATHER and int(s[at.SELECTED]) >> kind & 1
+        votes = s[at.votes + at.MAX_SEATS * kind :][:seats]
+        selected = int(s[at.node]) in _IN_WEATHER and int(s[at.selected]) >> kind & 1
         body = [
             svg.rect(2, 2, wide - 4, 132, WEATHER_TINTS[kind], 9, "var(--ink)"),
             weather(kind, wide / 2, 26, 16),
@@ -232,14 +232,14 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield what the viewer holds: hand, draft pack and kept cards."""
-    for name, offset in (("hand", at.HAND), ("pack", at.PACK), ("kept", at.KEPT)):
-        counts = s[offset + at.TYPES * seat :][: at.TYPES]
+    for name, offset in (("hand", at.hand), ("pack", at.pack), ("kept", at.kept)):
+        counts = s[offset + at.N_TYPES * seat :][: at.N_TYPES]
         if name != "hand" and not counts.sum():
             continue
         parts = []
         for kind, n in enumerate(counts):
             part = _card(kind, int(n))
-            parts.append(svg.moved(room / at.TYPES * kind, 0, lit.part((name, kind), part)))
+            parts.append(svg.moved(room / at.N_TYPES * kind, 0, lit.part((name, kind), part)))
         title = {"hand": "Own hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
         yield svg.panel(title, room, CARD_HEIGHT, *parts)
 
@@ -293,12 +293,12 @@ def _seats(s: Array, viewer: int, room: float) -> svg.Panel:
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 
 
-_COLUMN_FIELDS = (at.VP, at.WINS, at.WHEAT_TOKENS, at.SUPPLY, at.SUPPLY_VOTES)
+_COLUMN_FIELDS = (at.vp, at.wins, at.wheat, at.supply, at.vote_supply)
 
 
 def _held(s: Array, seat: int) -> int:
     """Return how many cards a seat holds, kept ones and those of its draft pack included."""
-    rows = (s[field + at.TYPES * seat :][: at.TYPES] for field in (at.HAND, at.PACK, at.KEPT))
+    rows = (s[field + at.N_TYPES * seat :][: at.N_TYPES] for field in (at.hand, at.pack, at.kept))
     return int(np.sum([row.sum() for row in rows]))
 
 
@@ -308,15 +308,15 @@ def _track(s: Array, narrow: bool) -> svg.Panel:
     a_row = 7 if narrow else STEPS
     wide, high = room / a_row, 66
     parts = []
-    for step in range(int(s[at.TRACK_CAP]) + 1):
+    for step in range(int(s[at.track_cap]) + 1):
         x, y = wide * (step % a_row), high * (step // a_row)
-        there = [seat for seat in range(int(s[SEATS])) if s[at.WINS + seat] == step]
+        there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
         parts.append(svg.rect(x + 2, y + 2, wide - 4, high - 4, frame=False))
         parts.append(svg.label(x + 7, y + 17, step, 13, look="soft"))
-        points = f"{int(s[at.TRACK + step])}" + ("" if narrow else " VP")
+        points = f"{int(s[at.track + step])}" + ("" if narrow else " VP")
         parts.append(svg.text(x + wide - 7, y + 17, points, 13, "end"))
         for i, seat in enumerate(there):
             at_x, at_y = x + 0.5 * wide + 20 * (i % 2 - 0.5), y + 33 + 18 * (i // 2)
             parts.append(svg.piece(seat, at_x, at_y, 8))
-    rows = -(-(int(s[at.TRACK_CAP]) + 1) // a_row)
+    rows = -(-(int(s[at.track_cap]) + 1) // a_row)
     return svg.panel("Voting wins and their VP", room, high * rows, *parts)

@@ -21,18 +21,18 @@ from aura_ai.games.news import News, Points, counted, listed
 
 LEGEND = 'Tiles are numbered from 0. "0:2 1:3" are drops or votes by seat.'
 _FRESH = (
-    at.SETUP_CLOUD,
-    at.FERTILIZER,
-    at.TURN,
-    at.SELECT_WEATHER,
-    at.SUN_WEATHER,
-    at.WINDW_DROP,
+    at.NODE_SETUP_CLOUD,
+    at.NODE_FERTILIZER,
+    at.NODE_TURN,
+    at.NODE_SELECT_WEATHER,
+    at.NODE_SUN_WEATHER,
+    at.NODE_WINDW_DROP,
 )
 
 
 def starts_turn(array: Array) -> bool:
     """Tell whether the decision is the first of a turn, even if the same seat decided before."""
-    return int(array[at.NODE]) in _FRESH
+    return int(array[at.node]) in _FRESH
 
 
 def is_secret(array: Array) -> bool:
@@ -42,7 +42,7 @@ def is_secret(array: Array) -> bool:
 
 def scores(array: Array) -> list[int]:
     """Return the victory points of every seat."""
-    return [int(n) for n in array[at.VP :][: int(array[SEATS])]]
+    return [int(n) for n in array[at.vp :][: int(array[SEATS])]]
 
 
 def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
@@ -51,18 +51,18 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     s[PLY] += 1
     flow.decide(s, action)
     yield action, s
-    while s[at.NODE] != at.GAME_OVER:
-        if s[at.NODE] >= at.STAGE_TILES:
+    while s[at.node] != at.NODE_GAME_OVER:
+        if s[at.node] >= at.STAGE_TILES:
             yield from _stage(s)
             continue
         n = int(choices.list_legal(s))
         if n > 1:
             yield at.NOTHING, s
             return
-        forced = int(s[at.LEGAL]) if n == 1 else at.NOTHING
+        forced = int(s[at.legal]) if n == 1 else at.NOTHING
         flow.decide(s, forced)
         yield forced, s
-    s[at.LEGAL_COUNT] = 0
+    s[at.legal_count] = 0
     yield at.NOTHING, s
 
 
@@ -71,14 +71,14 @@ def _stage(s: Array) -> Iterator[tuple[int, Array]]:
 
     Its parts are put together here as :func:`.solo.neutral_turn` puts them together.
     """
-    souths = s[at.SOLO] and s[at.NODE] in (at.STAGE_ROUND, at.STAGE_TURN_END)
+    souths = s[at.solo] and s[at.node] in (at.STAGE_ROUND, at.STAGE_TURN_END)
     if not souths:
         flow.carry_out_stage(s)
         yield at.NOTHING, s
         return
-    if s[at.NODE] == at.STAGE_ROUND:
-        s[at.FIRST_PASSER], s[at.EXTRA], s[at.WEATHER] = -1, 0, -1
-    cards = 2 if s[at.SWITCHES] & at.SWITCH_DOUBLE_CARDS else 1
+    if s[at.node] == at.STAGE_ROUND:
+        s[at.first_passer], s[at.turns_left], s[at.weather] = -1, 0, -1
+    cards = 2 if s[at.switches] & at.SWITCH_DOUBLE_CARDS else 1
     for number in range(cards):
         card = int(solo.reveal(s))
         yield at.NOTHING, s
@@ -89,10 +89,10 @@ def _stage(s: Array) -> Iterator[tuple[int, Array]]:
             for shift in (at.SW_VOTE_1, at.SW_VOTE_2):
                 solo.neutral_vote(s, card >> shift & at.SW_MASK)
                 yield at.NOTHING, s
-        if last or s[at.SWITCHES] & at.SWITCH_DOUBLE_HARVEST:
+        if last or s[at.switches] & at.SWITCH_DOUBLE_HARVEST:
             solo.neutral_harvest(s, card)
             yield at.NOTHING, s
-    s[TO_ACT], s[at.STEP], s[at.NODE] = at.HUMAN, 1, at.TURN
+    s[TO_ACT], s[at.step], s[at.node] = at.HUMAN, 1, at.NODE_TURN
     yield at.NOTHING, s
 
 
@@ -102,7 +102,7 @@ def news(before: Array, after: Array) -> list[News]:
     The views are one stage of :func:`stages` apart.
     """
     told: list[News] = []
-    if before[at.NODE] == at.STAGE_HARVEST:
+    if before[at.node] == at.STAGE_HARVEST:
         told += harvest(before, after)
         if int(after[TO_ACT]) == OVER:
             told += final_scoring(after)
@@ -114,11 +114,11 @@ def news(before: Array, after: Array) -> list[News]:
         told += table(before, after)
         told += _dice(before, after)
         told += _votes(before, after)
-    if before[at.FIRST] != after[at.FIRST]:
-        told.append(f"{seat_name(after, int(after[at.FIRST]))} is first player now")
-    if before[at.ROUND] != after[at.ROUND]:
-        faces = " ".join(map(_face, after[at.DICE :][: at.N_DICE]))
-        told.append(f"Round {int(after[at.ROUND])} begins; dice {faces}")
+    if before[at.first_player] != after[at.first_player]:
+        told.append(f"{seat_name(after, int(after[at.first_player]))} is first player now")
+    if before[at.round] != after[at.round]:
+        faces = " ".join(map(_face, after[at.dice :][: at.N_DICE]))
+        told.append(f"Round {int(after[at.round])} begins; dice {faces}")
     told += _cards(before, after)
     return told
 
@@ -137,15 +137,15 @@ def _named(mask: int) -> str:
 def _weather(before: Array, after: Array) -> list[News]:
     """Return which weathers happen, and which one is next (A-11.2, A-11.3)."""
     told: list[News] = []
-    if before[at.NODE] in (at.STAGE_SELECT, at.SELECT_WEATHER) and after[at.NODE] == (
+    if before[at.node] in (at.STAGE_SELECT, at.NODE_SELECT_WEATHER) and after[at.node] == (
         at.STAGE_WEATHER
     ):
-        happen, selected = int(after[at.RESOLVE]), int(after[at.SELECTED])
+        happen, selected = int(after[at.resolve]), int(after[at.selected])
         told.append(f"Most votes: {_named(selected) or 'nothing'}")
         if happen & ~selected:
             told.append(f"Last round: {_named(happen & ~selected)} happens too")
-    now = int(after[at.WEATHER])
-    if before[at.NODE] == at.STAGE_WEATHER and now != before[at.WEATHER] and now >= 0:
+    now = int(after[at.weather])
+    if before[at.node] == at.STAGE_WEATHER and now != before[at.weather] and now >= 0:
         told.append(f"{at.WEATHER_NAMES[now].capitalize()} weather")
     return told
 
@@ -155,21 +155,21 @@ def _votes(before: Array, after: Array) -> list[News]:
     told: list[News] = []
     seats = int(after[SEATS])
     for seat in range(seats):
-        steps = int(after[at.WINS + seat]) - int(before[at.WINS + seat])
+        steps = int(after[at.wins + seat]) - int(before[at.wins + seat])
         if steps:
-            where = int(after[at.WINS + seat])
-            space = at.WEATHER_NAMES[int(before[at.WEATHER])]
+            where = int(after[at.wins + seat])
+            space = at.WEATHER_NAMES[int(before[at.weather])]
             told.append(
                 f"{seat_name(after, seat)}: most votes for {space}, "
                 f"+{counted(steps, 'voting win')} (now {where})"
             )
-    if before[at.NODE] == at.STAGE_WEATHER_END:
-        weather = int(before[at.WEATHER])
-        if before[at.VOTES + at.MAX_SEATS * weather :][:seats].any():
+    if before[at.node] == at.STAGE_WEATHER_END:
+        weather = int(before[at.weather])
+        if before[at.votes + at.MAX_SEATS * weather :][:seats].any():
             told.append(f"The votes for {at.WEATHER_NAMES[weather]} go back to their owners")
-    elif after[at.SOLO]:
+    elif after[at.solo]:
         for weather, name in enumerate(at.WEATHER_NAMES):
-            slot = at.VOTES + at.MAX_SEATS * weather + at.NEUTRAL
+            slot = at.votes + at.MAX_SEATS * weather + at.NEUTRAL
             if after[slot] > before[slot]:
                 told.append(f"{seat_name(after, at.NEUTRAL)} votes for {name}")
     return told
@@ -180,12 +180,12 @@ def _votes(before: Array, after: Array) -> list[News]:
 
 def _dice(before: Array, after: Array) -> list[News]:
     """Return the die that was lowered, with its points (A-6.2, A-21.18)."""
-    if before[at.NODE] == at.STAGE_DICE:
-        return [f"Dice: {' '.join(map(_face, after[at.DICE :][: at.N_DICE]))}"]
+    if before[at.node] == at.STAGE_DICE:
+        return [f"Dice: {' '.join(map(_face, after[at.dice :][: at.N_DICE]))}"]
     gained = [int(a - b) for a, b in zip(scores(after), scores(before), strict=True)]
     told: list[News] = []
     for die in range(at.N_DICE):
-        old, new = int(before[at.DICE + die]), int(after[at.DICE + die])
+        old, new = int(before[at.dice + die]), int(after[at.dice + die])
         if old == new or not old:
             continue
         if new == old - 1:
@@ -199,7 +199,7 @@ def _dice(before: Array, after: Array) -> list[News]:
             if not any(gained):
                 told.append(text[0].upper() + text[1:])
             return told
-    neutral = gained[at.NEUTRAL] if after[at.SOLO] else 0
+    neutral = gained[at.NEUTRAL] if after[at.solo] else 0
     if neutral:
         name = seat_name(after, at.NEUTRAL)
         text = f"{name} cannot do what its card says: {neutral:+d} VP"
@@ -220,9 +220,9 @@ _EFFECTS = {
 
 def _south_wind(before: Array, after: Array) -> list[News]:
     """Return the South Wind card that was turned up (A-21.9)."""
-    if not after[at.SOLO]:
+    if not after[at.solo]:
         return []
-    old, new = int(before[at.SW_DECK]), int(after[at.SW_DECK])
+    old, new = int(before[at.south_wind]), int(after[at.south_wind])
     told: list[News] = []
     turned = old & ~new
     if new & ~old:
@@ -230,7 +230,7 @@ def _south_wind(before: Array, after: Array) -> list[News]:
         turned = (1 << at.N_SOUTH_WIND) - 1 & ~new
     for i in range(at.N_SOUTH_WIND):
         if turned >> i & 1:
-            card = int(after[at.SOUTH_WIND + i])
+            card = int(after[at.south_wind_cards + i])
             votes = [card >> at.SW_VOTE_1 & at.SW_MASK, card >> at.SW_VOTE_2 & at.SW_MASK]
             icons = [f"votes {at.WEATHER_NAMES[v - 1]}" for v in votes if v]
             if card >> at.SW_HARVEST & 1:
@@ -245,35 +245,35 @@ def _south_wind(before: Array, after: Array) -> list[News]:
 
 def _tiles_turned_up(before: Array, after: Array) -> list[News]:
     """Return the tiles that are laid after the fertilizer tokens (A-23.1)."""
-    if before[at.TILE_TYPE] >= 0 or after[at.TILE_TYPE] < 0:
+    if before[at.crop] >= 0 or after[at.crop] < 0:
         return []
     tiles = range(len(coordinates(after)))
     return [f"The tiles are turned up: {', '.join(short_name(after, tile) for tile in tiles)}"]
 
 
 def _held(array: Array, block: int, seat: int) -> Array:
-    return array[block + at.TYPES * seat :][: at.TYPES]
+    return array[block + at.N_TYPES * seat :][: at.N_TYPES]
 
 
 def _cards(before: Array, after: Array) -> list[News]:
     """Return cards that were dealt, passed on or discarded, as far as the observer sees them."""
     told: list[News] = []
-    if before[at.NODE] == at.STAGE_DRAFT and after[at.NODE] == at.DRAFT_PICK:
-        if after[at.DRAFT_STEP] != before[at.DRAFT_STEP]:
+    if before[at.node] == at.STAGE_DRAFT and after[at.node] == at.NODE_DRAFT_PICK:
+        if after[at.draft_step] != before[at.draft_step]:
             told.append("The packs are passed on")
         return told
-    if after[at.RESHUFFLES] != before[at.RESHUFFLES]:
+    if after[at.reshuffles] != before[at.reshuffles]:
         told.append("The discard pile is shuffled into a new deck")
-    for seat in range(1 if after[at.SOLO] else int(after[SEATS])):
-        old, new = _held(before, at.HAND, seat), _held(after, at.HAND, seat)
+    for seat in range(1 if after[at.solo] else int(after[SEATS])):
+        old, new = _held(before, at.hand, seat), _held(after, at.hand, seat)
         change = int(new.sum()) - int(old.sum())
         known = not (int(old[1]) < 0 or int(new[1]) < 0)
         cards = counted(abs(change), "card")
         if change > 0:
             what = f": {cards_in_words(new - old)}" if known else ""
             told.append(f"{seat_name(after, seat)} gets {cards}{what}")
-        elif change < 0 and before[at.NODE] == at.TURN and int(new.sum()) == 0:
-            passed = before[at.FIRST_PASSER] < 0 <= after[at.FIRST_PASSER]
+        elif change < 0 and before[at.node] == at.NODE_TURN and int(new.sum()) == 0:
+            passed = before[at.first_passer] < 0 <= after[at.first_passer]
             if passed:
                 what = f": {cards_in_words(old - new)}" if known else ""
                 told.append(f"{seat_name(after, seat)} discards {cards}{what}")

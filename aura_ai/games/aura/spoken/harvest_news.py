@@ -25,15 +25,15 @@ def harvest(before: Array, after: Array) -> list[News]:
         before: View before the harvest phase.
         after: View after it.
     """
-    if not after[at.HARVESTED]:
+    if not after[at.harvested]:
         return ["No harvest in this round"]
     told: list[News] = [f"Harvest: {_reason(before)}"]
     s = before.copy()
-    for tile in range(int(s[at.N_TILES])):
-        if s[at.TILE_GROWTH + tile] == at.BARE:
+    for tile in range(int(s[at.tile_count])):
+        if s[at.growth + tile] == at.BARE:
             continue
         for seat in range(int(s[SEATS])):
-            if s[at.TILE_DROPS + at.MAX_SEATS * tile + seat]:
+            if s[at.drops + at.MAX_SEATS * tile + seat]:
                 told += _paid(s, tile, seat)
     if len(told) == 1:
         told.append("No field is ready")
@@ -44,7 +44,7 @@ def harvest(before: Array, after: Array) -> list[News]:
 
 def _reason(before: Array) -> str:
     """Return why there is a harvest (A-16.1, A-21.23)."""
-    if before[at.ROUND] == before[at.ROUNDS]:
+    if before[at.round] == before[at.rounds]:
         return "it is the last round"
     if dice_all_harvest(before):
         return "all dice show it"
@@ -54,9 +54,9 @@ def _reason(before: Array) -> str:
 def _paid(s: Array, tile: int, seat: int) -> list[News]:
     """Return what one field gives to one seat; takes the wheat tokens from the box in ``s``."""
     value, bonus = int(harvest_value(s, tile, seat)), 0
-    if int(s[at.FERTILIZED]) >> tile & 1:
+    if int(s[at.fertilized]) >> tile & 1:
         plain = s.copy()
-        plain[at.FERTILIZED] = 0
+        plain[at.fertilized] = 0
         bonus = value - int(harvest_value(plain, tile, seat))
     name, where = seat_name(s, seat), short_name(s, tile)
     told: list[News] = [
@@ -69,17 +69,17 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
     ]
     if bonus:
         told.append(Points(seat, bonus, "fertilizer", f"{where}: {name} {bonus:+d} VP, fertilizer"))
-    if s[at.TILE_TYPE + tile] == at.WHEAT and rank_on(s, tile, seat) == 1:
-        tokens = min(int(s[at.WHEAT_LEADER_TOKENS]), int(wheat_left(s)))
-        s[at.WHEAT_TOKENS + seat] += tokens
+    if s[at.crop + tile] == at.WHEAT and rank_on(s, tile, seat) == 1:
+        tokens = min(int(s[at.wheat_leader_tokens]), int(wheat_left(s)))
+        s[at.wheat + seat] += tokens
         told.append(f"{where}: {name} +{counted(tokens, 'wheat token')}")
     return told
 
 
 def _standing(s: Array, tile: int, seat: int) -> str:
     """Return what a seat is paid for on a field (A-17, A-23.2)."""
-    drops = counted(int(s[at.TILE_DROPS + at.MAX_SEATS * tile + seat]), "drop")
-    crop, growth = int(s[at.TILE_TYPE + tile]), int(s[at.TILE_GROWTH + tile])
+    drops = counted(int(s[at.drops + at.MAX_SEATS * tile + seat]), "drop")
+    crop, growth = int(s[at.crop + tile]), int(s[at.growth + tile])
     if crop == at.RICE:
         return f"with {drops}" + ("" if growth == at.GROWN else " on rice that is not grown")
     if crop == at.CORN:
@@ -93,13 +93,13 @@ def final_scoring(after: Array) -> list[News]:
     told: list[News] = []
     seats = range(int(after[SEATS]))
     for seat in seats:
-        wins = int(after[at.WINS + seat])
-        amount = int(after[at.TRACK + wins])
+        wins = int(after[at.wins + seat])
+        amount = int(after[at.track + wins])
         name = seat_name(after, seat)
         text = f"{name}: {counted(wins, 'voting win')}, {amount:+d} VP"
         told.append(Points(seat, amount, "voting track", text))
-    tokens = [int(after[at.WHEAT_TOKENS + seat]) for seat in seats]
-    bonus = int(after[at.WHEAT_BONUS])
+    tokens = [int(after[at.wheat + seat]) for seat in seats]
+    bonus = int(after[at.wheat_end_bonus])
     for seat in seats:
         if tokens[seat] and tokens[seat] == max(tokens):
             text = f"{seat_name(after, seat)}: most wheat tokens, {bonus:+d} VP"

@@ -9,7 +9,6 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.contract import Array
 
 
@@ -30,14 +29,14 @@ def broken(s: Array, template: Array) -> Iterator[Broken]:
     """
     yield from _owned(s, template)
     yield from _cards(s, template)
-    for tile in range(int(s[at.N_TILES])):
+    for tile in range(int(s[at.tile_count])):
         yield from _growth(s, tile)
         yield from _cloud(s, tile)
 
 
 def broken_by_move(before: Array, s: Array) -> Iterator[Broken]:
     """Yield the invariants that a move from one state to another breaks."""
-    points, wins = declared["vp"], declared["wins"]
+    points, wins = at.layout["vp"], at.layout["wins"]
     if (points.used(s) < points.used(before)).any():
         yield Broken("F-4.9", "seats", "victory points are never lost")
     if (wins.used(s) - wins.used(before) > 2).any():
@@ -46,10 +45,10 @@ def broken_by_move(before: Array, s: Array) -> Iterator[Broken]:
 
 def _owned(s: Array, template: Array) -> Iterator[Broken]:
     """F-4.1, F-4.2: drops and votes are on the table or in the supply."""
-    drops = declared["drops"].used(s).sum(axis=0) + declared["cloud_drops"].used(s).sum(axis=0)
-    votes = declared["votes"].used(s).sum(axis=0)
+    drops = at.layout["drops"].used(s).sum(axis=0) + at.layout["cloud_drops"].used(s).sum(axis=0)
+    votes = at.layout["votes"].used(s).sum(axis=0)
     for rule, name, placed in (("F-4.1", "supply", drops), ("F-4.2", "vote_supply", votes)):
-        own, left = declared[name].used(template), declared[name].used(s)
+        own, left = at.layout[name].used(template), at.layout[name].used(s)
         for seat, number in enumerate(placed.tolist()):
             if number > own[seat]:
                 problem = f"{number} are on the table but the seat owns {own[seat]}"
@@ -61,10 +60,10 @@ def _owned(s: Array, template: Array) -> Iterator[Broken]:
 
 def _cards(s: Array, template: Array) -> Iterator[Broken]:
     """F-4.3: all cards of the box are somewhere."""
-    groups = [declared[n].used(s).reshape(-1, at.TYPES) for n in ("hand", "pack", "kept")]
-    rows = np.vstack([*groups, declared["discard"].used(s), declared["deck"].used(s)])
+    groups = [at.layout[n].used(s).reshape(-1, at.N_TYPES) for n in ("hand", "pack", "kept")]
+    rows = np.vstack([*groups, at.layout["discard"].used(s), at.layout["deck"].used(s)])
     if s[OBSERVER] < 0 and (rows >= 0).all():
-        box = declared["deck"].used(template)
+        box = at.layout["deck"].used(template)
         for name, found, wanted in zip(at.WEATHER_NAMES, rows.sum(axis=0), box, strict=True):
             if found != wanted:
                 yield Broken("F-4.3", "deck", f"{found} {name} cards, the box has {wanted}")
@@ -72,21 +71,21 @@ def _cards(s: Array, template: Array) -> Iterator[Broken]:
 
 def _growth(s: Array, tile: int) -> Iterator[Broken]:
     """F-4.6, F-4.7: tokens go with the drops."""
-    crop, token = int(s[at.TILE_TYPE + tile]), int(s[at.TILE_GROWTH + tile])
-    drops = int(declared["drops"].used(s)[tile].sum())
+    crop, token = int(s[at.crop + tile]), int(s[at.growth + tile])
+    drops = int(at.layout["drops"].used(s)[tile].sum())
     path = f"tiles[{tile}]"
     if crop < 0 or crop == at.LAKE:
         if drops:
             problem = "no drop lies on the lake or a tile that is face down"
             yield Broken("F-4.6", f"{path}.drops", problem)
         allowed: tuple[int, ...] = (at.BARE,)
-    elif drops < s[at.NEED + crop]:
+    elif drops < s[at.need + crop]:
         allowed = (at.BARE,)
     elif crop in (at.COFFEE, at.RICE):
         allowed = (at.SPROUTED, at.GROWN)
-    elif crop == at.OPUNTIA and drops >= s[at.SPOIL_AT]:
+    elif crop == at.OPUNTIA and drops >= s[at.opuntia_spoil_at]:
         allowed = (at.SPOILED,)
-    elif crop == at.OPUNTIA and not s[at.SWITCHES] & at.SWITCH_FRESH_OPUNTIA:
+    elif crop == at.OPUNTIA and not s[at.switches] & at.SWITCH_FRESH_OPUNTIA:
         allowed = (at.GROWN, at.SPOILED)
     else:
         allowed = (at.GROWN,)
@@ -98,16 +97,16 @@ def _growth(s: Array, tile: int) -> Iterator[Broken]:
 
 def _cloud(s: Array, tile: int) -> Iterator[Broken]:
     """F-4.4, F-4.5: a cloud holds drops, and no more than its kind."""
-    kind = int(s[at.CLOUD + tile])
-    drops = int(declared["cloud_drops"].used(s)[tile].sum())
+    kind = int(s[at.cloud + tile])
+    drops = int(at.layout["cloud_drops"].used(s)[tile].sum())
     path = f"tiles[{tile}].cloud"
     if (kind == at.NO_CLOUD) != (drops == 0):
         yield Broken("F-4.4", path, "a cloud is there if and only if it holds drops (F-4.4)")
     # a cloud may be too large until the effect ends (A-9.6)
-    filling = s[at.NODE] == at.TILE_DROP and s[at.TILE] == tile
-    late = s[at.SWITCHES] & at.SWITCH_SUN_CHECK_ONCE and s[at.WEATHER] == at.SUN
+    filling = s[at.node] == at.NODE_TILE_DROP and s[at.tile] == tile
+    late = s[at.switches] & at.SWITCH_SUN_CHECK_ONCE and s[at.weather] == at.SUN
     if kind == at.NO_CLOUD or filling or late:
         return
-    most = int(s[at.GROW_AT] if kind == at.NORMAL else s[at.OVERFLOW_AT]) - 1
+    most = int(s[at.cloud_grow_at] if kind == at.NORMAL else s[at.cloud_overflow_at]) - 1
     if drops > most:
         yield Broken("F-4.5", path, f"holds {drops} drops, at most {most} (F-4.5)")

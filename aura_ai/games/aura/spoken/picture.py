@@ -6,7 +6,6 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.spoken.coordinates import coordinates, crop_name, seat_name
 from aura_ai.games.contract import Array
 from aura_ai.games.text import fit
@@ -38,52 +37,58 @@ def cards_in_words(counts: Array) -> str:
 
 def heading(array: Array) -> list[str]:
     """Return the lines above the fields: round, decision, dice, deck."""
-    round_ = f"Round {int(array[at.ROUND])} of {int(array[at.ROUNDS])}"
+    round_ = f"Round {int(array[at.round])} of {int(array[at.rounds])}"
     seat = int(array[TO_ACT])
     if seat == OVER:
         turn = "the game is over"
     else:
         turn = f"{seat_name(array, seat)} decides: {_decision(array)}"
-    first = "" if array[at.SOLO] else f"first player: {seat_name(array, int(array[at.FIRST]))}"
+    first = (
+        "" if array[at.solo] else f"first player: {seat_name(array, int(array[at.first_player]))}"
+    )
     parts = [round_, *filter(None, [first]), turn]
     faces = ["harvest" if d == at.HARVEST else str(int(d)) for d in _dice(array)]
-    deck = int(array[at.DECK : at.DECK + at.TYPES].sum())
-    discard = cards_in_words(array[at.DISCARD : at.DISCARD + at.TYPES])
+    deck = int(array[at.deck : at.deck + at.N_TYPES].sum())
+    discard = cards_in_words(array[at.discard : at.discard + at.N_TYPES])
     table = f"Dice: {' '.join(faces)}   deck: {deck} cards   discard: {discard}"
-    if array[at.SOLO]:
-        cards = int(array[at.SW_DECK]).bit_count()
+    if array[at.solo]:
+        cards = int(array[at.south_wind]).bit_count()
         table += f"   South Wind cards: {cards}"
     return ["   ".join(parts), table]
 
 
 def _dice(array: Array) -> Array:
-    return array[at.DICE : at.DICE + at.N_DICE]
+    return array[at.dice : at.dice + at.N_DICE]
 
 
 _TASKS = {
-    at.SETUP_CLOUD: "starting cloud",
-    at.FERTILIZER: "fertilizer token",
-    at.DRAFT_PICK: "draft",
-    at.TURN: "turn",
-    at.SECOND: "second action",
-    at.SUN_WEATHER: "sun weather",
-    at.WINDW_DROP: "wind weather",
-    at.WINDW_DIR: "wind weather",
-    at.HAND_LIMIT_DISCARD: "hand limit",
-    at.SELECT_WEATHER: "which weather happens",
+    at.NODE_SETUP_CLOUD: "starting cloud",
+    at.NODE_FERTILIZER: "fertilizer token",
+    at.NODE_DRAFT_PICK: "draft",
+    at.NODE_TURN: "turn",
+    at.NODE_SECOND: "second action",
+    at.NODE_SUN_WEATHER: "sun weather",
+    at.NODE_WINDW_DROP: "wind weather",
+    at.NODE_WINDW_DIR: "wind weather",
+    at.NODE_HAND_LIMIT: "hand limit",
+    at.NODE_SELECT_WEATHER: "which weather happens",
 }
 
 
 def _decision(array: Array) -> str:
     """Return what is being decided, in a few words."""
-    node = int(array[at.NODE])
-    action = int(array[at.ACTION])
+    node = int(array[at.node])
+    action = int(array[at.action])
     if node in _TASKS:
         return _TASKS[node]
     if action < 0:  # drops for sun weather
         return "sun weather"
-    step = "second action " if array[at.STEP] > 1 else ""
-    tasks = {at.PAY: "payment of ", at.VOTE: "vote after ", at.RELOCATE: "vote after "}
+    step = "second action " if array[at.step] > 1 else ""
+    tasks = {
+        at.NODE_PAY: "payment of ",
+        at.NODE_VOTE: "vote after ",
+        at.NODE_RELOCATE: "vote after ",
+    }
     return f"{tasks.get(node, '')}{step}{at.WEATHER_NAMES[action]}"
 
 
@@ -95,17 +100,17 @@ def _drops(counts: Array, room: int) -> str:
 
 def _cell(array: Array, tile: int, room: int) -> list[str]:
     seats = int(array[SEATS])
-    on_tile = array[at.TILE_DROPS + at.MAX_SEATS * tile :][:seats]
-    in_cloud = array[at.CLOUD_DROPS + at.MAX_SEATS * tile :][:seats]
-    crop = int(array[at.TILE_TYPE + tile])
-    mark = " +" if int(array[at.FERTILIZED]) >> tile & 1 else ""
+    on_tile = array[at.drops + at.MAX_SEATS * tile :][:seats]
+    in_cloud = array[at.cloud_drops + at.MAX_SEATS * tile :][:seats]
+    crop = int(array[at.crop + tile])
+    mark = " +" if int(array[at.fertilized]) >> tile & 1 else ""
     growth = ""
     if crop >= 0 and crop != at.LAKE:
-        growth = f"{int(on_tile.sum())} of {int(array[at.NEED + crop])}"
-        token = int(array[at.TILE_GROWTH + tile])
+        growth = f"{int(on_tile.sum())} of {int(array[at.need + crop])}"
+        token = int(array[at.growth + tile])
         if token != at.BARE:
             growth += f" {at.GROWTH_NAMES[token].upper()}"
-    kind = int(array[at.CLOUD + tile])
+    kind = int(array[at.cloud + tile])
     cloud = ""
     if kind != at.NO_CLOUD:
         word = " cloud" if room > WIDEST_CELL // 2 else ""
@@ -164,7 +169,7 @@ def _field_list(array: Array, place: list[tuple[int, int]]) -> list[str]:
 
 def _votes(array: Array) -> list[str]:
     seats = int(array[SEATS])
-    votes = declared["votes"].used(array)
+    votes = at.layout["votes"].used(array)
     parts = []
     for weather, name in enumerate(at.WEATHER_NAMES):
         total = int(votes[weather].sum())
@@ -179,9 +184,9 @@ def _seats(array: Array, width: int) -> list[str]:
     room = max(len(name) for name in names) + 2
     if width < room + TABLE:
         return [
-            f"{'>' if seat == array[TO_ACT] else ' '}{name}: {int(array[at.VP + seat])} VP, "
-            f"wins {int(array[at.WINS + seat])}, wheat {int(array[at.WHEAT_TOKENS + seat])}, "
-            f"drops {int(array[at.SUPPLY + seat])}, votes {int(array[at.SUPPLY_VOTES + seat])}, "
+            f"{'>' if seat == array[TO_ACT] else ' '}{name}: {int(array[at.vp + seat])} VP, "
+            f"wins {int(array[at.wins + seat])}, wheat {int(array[at.wheat + seat])}, "
+            f"drops {int(array[at.supply + seat])}, votes {int(array[at.vote_supply + seat])}, "
             f"hand {_hand(array, seat)}"
             for seat, name in enumerate(names)
         ]
@@ -190,20 +195,20 @@ def _seats(array: Array, width: int) -> list[str]:
     for seat, name in enumerate(names):
         mark = ">" if seat == array[TO_ACT] else " "
         numbers = (
-            f"{int(array[at.VP + seat]):5d}{int(array[at.WINS + seat]):6d}"
-            f"{int(array[at.WHEAT_TOKENS + seat]):7d}{int(array[at.SUPPLY + seat]):7d}"
-            f"{int(array[at.SUPPLY_VOTES + seat]):7d}"
+            f"{int(array[at.vp + seat]):5d}{int(array[at.wins + seat]):6d}"
+            f"{int(array[at.wheat + seat]):7d}{int(array[at.supply + seat]):7d}"
+            f"{int(array[at.vote_supply + seat]):7d}"
         )
         lines.append(f"{mark}{name}".ljust(room) + numbers + f"  {_hand(array, seat)}")
     return lines
 
 
 def _hand(array: Array, seat: int) -> str:
-    if array[at.SOLO] and seat == at.NEUTRAL:
+    if array[at.solo] and seat == at.NEUTRAL:
         return "-"
-    text = cards_in_words(array[at.HAND + at.TYPES * seat :][: at.TYPES])
-    for offset, name in ((at.PACK, "pack"), (at.KEPT, "kept")):
-        counts = np.asarray(array[offset + at.TYPES * seat :][: at.TYPES])
+    text = cards_in_words(array[at.hand + at.N_TYPES * seat :][: at.N_TYPES])
+    for offset, name in ((at.pack, "pack"), (at.kept, "kept")):
+        counts = np.asarray(array[offset + at.N_TYPES * seat :][: at.N_TYPES])
         if counts.sum():
             text += f", {name} {cards_in_words(counts)}"
     return text + (" (own)" if seat == array[OBSERVER] else "")

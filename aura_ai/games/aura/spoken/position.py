@@ -13,7 +13,6 @@ from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games import positions
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
 from aura_ai.games.aura.spoken.bookkeeping import ENTRIES, deciding_seats, defaults
@@ -41,7 +40,7 @@ PILES = ("discard", "deck")
 SOLO = ("south_wind",)
 FIELDS = (*COURSE, *TILES, *SEATS_FIELDS, *PILES, *SOLO)
 MEMORY = ("run_outs", "last_out", "spent", "pile", "before", "drawn", "packs_seen")
-KEYS = (*positions.keys(declared, FIELDS), "turn", "memory")
+KEYS = (*positions.keys(at.layout, FIELDS), "turn", "memory")
 SELDOM = ("fertilized", "pack", "kept")
 """Fields that are left out where there is nothing."""
 
@@ -49,24 +48,24 @@ SELDOM = ("fertilized", "pack", "kept")
 def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
     """Return a state or view as JSON."""
     s = array
-    shown = [name for name in FIELDS if name not in SELDOM or declared[name].used(s).any()]
+    shown = [name for name in FIELDS if name not in SELDOM or at.layout[name].used(s).any()]
     if game.players > 1:
         shown.remove("south_wind")
-    found = positions.heading(game, s, FORMAT) | positions.write(declared, s, shown)
+    found = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, shown)
     differing: list[str] = []
     # an entry that is written may change the defaults of later ones
     for name in ENTRIES:
-        given = {n: int(s[declared[n].start]) for n in differing}
-        if int(s[declared[name].start]) != defaults(s, given)[name]:
+        given = {n: int(s[at.layout[n].start]) for n in differing}
+        if int(s[at.layout[name].start]) != defaults(s, given)[name]:
             differing.append(name)
-    found["turn"] = positions.write(declared, s, differing)
-    if s[at.NODE] == at.FERTILIZER:
+    found["turn"] = positions.write(at.layout, s, differing)
+    if s[at.node] == at.NODE_FERTILIZER:
         return found  # what lies in the memory then is the box, which nobody has opened
-    if s[at.UNSEEN : at.UNSEEN + int(s[SEATS])].any():
+    if s[at.face_down : at.face_down + int(s[SEATS])].any():
         for seat, row in enumerate(found["seats"]):
             row[FACE_DOWN] = write_face_down(s, seat)
-    if s[at.MEMORY : at.UNSEEN].any():
-        found["memory"] = positions.write(declared, s, MEMORY)
+    if s[at.memory : at.face_down].any():
+        found["memory"] = positions.write(at.layout, s, MEMORY)
     return found
 
 
@@ -82,16 +81,16 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     """
     fields, s = positions.begin(game, found, FORMAT, KEYS)
     if "tiles" not in fields:
-        raise fail("tiles", f"is missing: a list of {int(s[at.N_TILES])} tiles, row by row")
+        raise fail("tiles", f"is missing: a list of {int(s[at.tile_count])} tiles, row by row")
     # a bare name is enough for a field without drops and cloud
     tiles = [{"crop": t} if isinstance(t, str) else t for t in listing(found["tiles"], "tiles")]
     fields.values = {**found, "tiles": tiles}
-    if s[at.SOLO]:
-        s[at.SW_DECK] = (1 << at.N_SOUTH_WIND) - 1
-    s[[at.ROUND, at.NODE]] = 1, at.TURN
-    s[at.DICE : at.DICE + at.N_DICE] = at.N_DICE_VALUES
-    s[at.DECK : at.DECK + at.TYPES] = 0
-    given = positions.read(declared, fields, s, FIELDS, {"seats": (FACE_DOWN,)})
+    if s[at.solo]:
+        s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
+    s[[at.round, at.node]] = 1, at.NODE_TURN
+    s[at.dice : at.dice + at.N_DICE] = at.N_DICE_VALUES
+    s[at.deck : at.deck + at.N_TYPES] = 0
+    given = positions.read(at.layout, fields, s, FIELDS, {"seats": (FACE_DOWN,)})
     _complete_course(s, fields, given)
     _complete_tiles(s, given)
     _complete_supplies(s, given)
@@ -99,16 +98,16 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     unknown = read_cards(game, s, fields, given)
     buried = read_face_down(s, fields)
     turn = Fields(fields.values.get("turn", {}), "turn", ENTRIES)
-    told = positions.read(declared, turn, s, ENTRIES)
-    for name, value in defaults(s, {n: int(s[declared[n].start]) for n, _ in told}).items():
-        s[declared[name].start] = value
+    told = positions.read(at.layout, turn, s, ENTRIES)
+    for name, value in defaults(s, {n: int(s[at.layout[n].start]) for n, _ in told}).items():
+        s[at.layout[name].start] = value
     hide_unknown(s, fields, unknown, buried)
     check_table(game, s)
     if s[OBSERVER] >= 0:
         determinize(s)
     else:
         deal_unknown(game, s, unknown)
-    offered = int(list_legal(s)) if s[at.NODE] != at.GAME_OVER else 0
+    offered = int(list_legal(s)) if s[at.node] != at.NODE_GAME_OVER else 0
     check_offer(s, offered)
     if offered < 2:
         run(s)
@@ -117,44 +116,44 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
 
 def _complete_course(s: Array, fields: Fields, given: positions.Given) -> None:
     deciding = deciding_seats(s)
-    last = int(s[at.ROUNDS])
-    if s[at.ROUND] > last:
-        raise fail("round", f"must be a whole number from 1 to {last}, not {int(s[at.ROUND])}")
-    if s[at.NODE] == at.GAME_OVER:
+    last = int(s[at.rounds])
+    if s[at.round] > last:
+        raise fail("round", f"must be a whole number from 1 to {last}, not {int(s[at.round])}")
+    if s[at.node] == at.NODE_GAME_OVER:
         if fields.get("to_act") is not None:
             raise fail("to_act", "must be null when the game is over")
         s[TO_ACT] = OVER
     elif ("to_act", 0) not in given:
-        s[TO_ACT] = s[at.FIRST]
-    for name, slot in (("to_act", TO_ACT), ("first_player", at.FIRST)):
-        if s[slot] >= deciding or (s[slot] < 0 and s[at.NODE] != at.GAME_OVER):
+        s[TO_ACT] = s[at.first_player]
+    for name, slot in (("to_act", TO_ACT), ("first_player", at.first_player)):
+        if s[slot] >= deciding or (s[slot] < 0 and s[at.node] != at.NODE_GAME_OVER):
             raise fail(name, f"must be a whole number from 0 to {deciding - 1}")
-    if ("dice", 0) not in given and s[at.NODE] in (at.FERTILIZER, at.DRAFT_PICK):
-        s[at.DICE : at.DICE + at.N_DICE] = at.HARVEST
-    if ("south_wind", 0) in given and not s[at.SOLO]:
+    if ("dice", 0) not in given and s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK):
+        s[at.dice : at.dice + at.N_DICE] = at.HARVEST
+    if ("south_wind", 0) in given and not s[at.solo]:
         raise fail("south_wind", "belongs to the solo game")
 
 
 def _complete_tiles(s: Array, given: positions.Given) -> None:
-    drops, inside = declared["drops"].used(s), declared["cloud_drops"].used(s)
-    for tile in range(int(s[at.N_TILES])):
-        crop = int(s[at.TILE_TYPE + tile])
-        if crop < 0 and s[at.NODE] != at.FERTILIZER:
+    drops, inside = at.layout["drops"].used(s), at.layout["cloud_drops"].used(s)
+    for tile in range(int(s[at.tile_count])):
+        crop = int(s[at.crop + tile])
+        if crop < 0 and s[at.node] != at.NODE_FERTILIZER:
             names = ", ".join(at.CROP_NAMES)
             raise fail(f"tiles[{tile}].crop", f"must be one of {names}")
         if ("growth", tile) not in given:
-            s[at.TILE_GROWTH + tile] = _growth(s, crop, int(drops[tile].sum()))
+            s[at.growth + tile] = _growth(s, crop, int(drops[tile].sum()))
         if ("cloud", tile) not in given:
-            s[at.CLOUD + tile] = _cloud(s, int(inside[tile].sum()))
+            s[at.cloud + tile] = _cloud(s, int(inside[tile].sum()))
 
 
 def _growth(s: Array, crop: int, drops: int) -> int:
     """Return the token that drops which have just fallen would give (A-15.1, A-15.2, A-23.3)."""
-    if crop < 0 or crop == at.LAKE or drops < s[at.NEED + crop]:
+    if crop < 0 or crop == at.LAKE or drops < s[at.need + crop]:
         return at.BARE
     if crop in (at.COFFEE, at.RICE):
         return at.SPROUTED
-    if crop == at.OPUNTIA and drops >= s[at.SPOIL_AT]:
+    if crop == at.OPUNTIA and drops >= s[at.opuntia_spoil_at]:
         return at.SPOILED
     return at.GROWN
 
@@ -163,29 +162,29 @@ def _cloud(s: Array, drops: int) -> int:
     """Return the kind of a cloud by its drops (A-9.3, A-9.5)."""
     if drops == 0:
         return at.NO_CLOUD
-    return at.THUNDER if drops >= s[at.GROW_AT] else at.NORMAL
+    return at.THUNDER if drops >= s[at.cloud_grow_at] else at.NORMAL
 
 
 def _complete_supplies(s: Array, given: positions.Given) -> None:
     """Fill supplies that are not given; the template holds all that a seat owns."""
-    drops = declared["drops"].used(s).sum(axis=0) + declared["cloud_drops"].used(s).sum(axis=0)
-    votes = declared["votes"].used(s).sum(axis=0)
+    drops = at.layout["drops"].used(s).sum(axis=0) + at.layout["cloud_drops"].used(s).sum(axis=0)
+    votes = at.layout["votes"].used(s).sum(axis=0)
     for seat in range(int(s[SEATS])):
         if ("supply", seat) not in given:
-            s[at.SUPPLY + seat] -= drops[seat]
+            s[at.supply + seat] -= drops[seat]
         if ("vote_supply", seat) not in given:
-            s[at.SUPPLY_VOTES + seat] -= votes[seat]
-        if s[at.WINS + seat] > s[at.TRACK_CAP]:
-            most = int(s[at.TRACK_CAP])
+            s[at.vote_supply + seat] -= votes[seat]
+        if s[at.wins + seat] > s[at.track_cap]:
+            most = int(s[at.track_cap])
             raise fail(f"seats[{seat}].wins", f"must be a whole number from 0 to {most}")
 
 
 def _read_memory(s: Array, fields: Fields) -> None:
     """Read what seats have learnt; before the tiles lie, their box is in its place."""
-    if s[at.NODE] == at.FERTILIZER:
+    if s[at.node] == at.NODE_FERTILIZER:
         if "memory" in fields:
             raise fail("memory", "there is nothing to remember before the tiles are laid")
         return
-    s[at.MEMORY : at.MEMORY + at.MEMORY_SIZE] = 0
-    memory = Fields(fields.values.get("memory", {}), "memory", positions.keys(declared, MEMORY))
-    positions.read(declared, memory, s, MEMORY)
+    s[at.memory : at.memory + at.MEMORY_SIZE] = 0
+    memory = Fields(fields.values.get("memory", {}), "memory", positions.keys(at.layout, MEMORY))
+    positions.read(at.layout, memory, s, MEMORY)

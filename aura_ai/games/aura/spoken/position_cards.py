@@ -10,7 +10,6 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.layout import at as declared
 from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.memory import add, nibble
 from aura_ai.games.aura.spoken.bookkeeping import deciding_seats, in_action_phase
@@ -30,7 +29,7 @@ Unknown = list[tuple[str, int, int]]
 
 def write_face_down(s: Array, seat: int) -> dict[str, int]:
     """Return the cards that a seat has discarded face down; others see their number (Q-122)."""
-    word = int(s[at.UNSEEN + seat])
+    word = int(s[at.face_down + seat])
     if s[OBSERVER] >= 0 and s[OBSERVER] != seat:
         return {HIDDEN: word}
     return {name: nibble(word, card) for card, name in enumerate(at.WEATHER_NAMES)}
@@ -40,24 +39,24 @@ def read_cards(game: AuraGame, s: Array, fields: Fields, given: Given) -> Unknow
     """Clear the groups of cards that are hidden, and give them back; the deck is what is left."""
     unknown: Unknown = []
     for name in ("hand", "pack", "kept"):
-        for seat, row in enumerate(declared[name].used(s)):
+        for seat, row in enumerate(at.layout[name].used(s)):
             if row[-1] < 0:
                 unknown.append((name, seat, int(row.sum())))
                 row[:] = 0
     if not any(name == "hand" for name, _ in given):
         unknown += _hands_to_deal(s)
-    left = declared["deck"].used(game.template) - _used(s)
+    left = at.layout["deck"].used(game.template) - _used(s)
     for name, number in zip(at.WEATHER_NAMES, left, strict=True):
         if number < 0:
             raise fail("seats", f"there are {-number} more {name} cards than the box has")
-    s[at.DECK : at.DECK + at.TYPES] = left
+    s[at.deck : at.deck + at.N_TYPES] = left
     return unknown
 
 
 def _used(s: Array) -> Array:
     """Return how many cards of each type are not in the deck."""
-    groups = [declared[n].used(s).reshape(-1, at.TYPES) for n in ("hand", "pack", "kept")]
-    used: Array = np.vstack([*groups, declared["discard"].used(s)]).sum(axis=0)
+    groups = [at.layout[n].used(s).reshape(-1, at.N_TYPES) for n in ("hand", "pack", "kept")]
+    used: Array = np.vstack([*groups, at.layout["discard"].used(s)]).sum(axis=0)
     return used
 
 
@@ -68,33 +67,33 @@ def read_face_down(s: Array, fields: Fields) -> int:
         Number of those that the position does not tell; they are not in ``discard`` then.
     """
     observer, buried = int(s[OBSERVER]), 0
-    told = [0] * at.TYPES
+    told = [0] * at.N_TYPES
     for seat, row in enumerate(fields.values.get("seats", ())):
         if FACE_DOWN not in row:
             continue
         path = f"seats[{seat}].{FACE_DOWN}"
-        if not s[at.SWITCHES] & at.SWITCH_HIDDEN_DISCARDS:
+        if not s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
             raise fail(path, "needs the option discards_public=false")
         found = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
         if (HIDDEN in found) != (observer not in (-1, seat)):
             raise fail(path, "is hidden from other seats, and from nobody in a whole position")
         if HIDDEN in found:
-            s[at.UNSEEN + seat] = integer(found.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
-            buried += int(s[at.UNSEEN + seat])
+            s[at.face_down + seat] = integer(found.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
+            buried += int(s[at.face_down + seat])
             continue
         for card, name in enumerate(at.WEATHER_NAMES):
             number = found.integer(name, 0, 15, 0)
             told[card] += number
-            if told[card] > s[at.DISCARD + card]:
+            if told[card] > s[at.discard + card]:
                 raise fail(path, f"more {name} cards than the discard pile has")
-            add(s, at.UNSEEN + seat, card, number)
+            add(s, at.face_down + seat, card, number)
     return buried
 
 
 def _hands_to_deal(s: Array) -> Unknown:
     """Return the hands of a position that tells none: a fresh deal where there is one."""
-    if s[at.NODE] in (at.FERTILIZER, at.DRAFT_PICK, at.GAME_OVER) or not (
-        in_action_phase(s) or s[at.NODE] == at.SETUP_CLOUD
+    if s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK, at.NODE_GAME_OVER) or not (
+        in_action_phase(s) or s[at.node] == at.NODE_SETUP_CLOUD
     ):
         return []
     return [("hand", seat, int(quota(s, seat))) for seat in range(deciding_seats(s))]
@@ -107,7 +106,7 @@ def hide_unknown(s: Array, fields: Fields, unknown: Unknown, buried: int) -> Non
         RulesError: There are too few cards, the deck is not what is left, or the observer's own
             cards are hidden.
     """
-    deck = declared["deck"]
+    deck = at.layout["deck"]
     row = deck.used(s)
     left, whole = row.tolist(), int(row.sum())
     rest = whole - sum(number for _, _, number in unknown) - buried
@@ -132,10 +131,10 @@ def hide_unknown(s: Array, fields: Fields, unknown: Unknown, buried: int) -> Non
 
 
 def _hide(s: Array, name: str, seat: int, number: int) -> None:
-    row = declared[name].used(s)[seat]
+    row = at.layout[name].used(s)[seat]
     row[:] = 0
     row[0] = number
-    row[:] = declared[name].concealed(row)
+    row[:] = at.layout[name].concealed(row)
 
 
 def deal_unknown(game: AuraGame, s: Array, unknown: Unknown) -> None:
@@ -143,12 +142,12 @@ def deal_unknown(game: AuraGame, s: Array, unknown: Unknown) -> None:
     if not unknown:
         return
     for name, seat, _ in unknown:
-        declared[name].used(s)[seat] = 0
-    deck = declared["deck"].used(s)
-    deck[:] = declared["deck"].used(game.template) - _used(s)
+        at.layout[name].used(s)[seat] = 0
+    deck = at.layout["deck"].used(s)
+    deck[:] = at.layout["deck"].used(game.template) - _used(s)
     for name, seat, number in unknown:
         for _ in range(number):
             k = int(rng.draw(s, int(deck.sum())))
             card = int(np.searchsorted(deck.cumsum(), k, side="right"))
             deck[card] -= 1
-            declared[name].used(s)[seat][card] += 1
+            at.layout[name].used(s)[seat][card] += 1

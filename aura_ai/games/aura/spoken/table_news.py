@@ -13,7 +13,7 @@ Counts = list[int]
 
 def table(before: Array, after: Array) -> list[News]:
     """Return every change of clouds, drops and growth tokens between two views, field by field."""
-    if before[at.TILE_TYPE] < 0:
+    if before[at.crop] < 0:
         return []
     tiles = range(len(coordinates(after)))
     told: list[News] = []
@@ -22,10 +22,10 @@ def table(before: Array, after: Array) -> list[News]:
         told.append(
             f"the {_cloud(before, origin)} on {short_name(after, origin)} moves to "
             f"{short_name(after, target)}"
-            + (" and merges" if before[at.CLOUD + target] != at.NO_CLOUD else "")
+            + (" and merges" if before[at.cloud + target] != at.NO_CLOUD else "")
         )
     for tile in tiles:
-        carried = _counts(before, at.CLOUD_DROPS, origin) if tile == target else []
+        carried = _counts(before, at.cloud_drops, origin) if tile == target else []
         told += _above(before, after, tile, carried) if tile != origin else []
         told += _on(before, after, tile)
         told += _token(before, after, tile)
@@ -37,7 +37,7 @@ def _counts(array: Array, block: int, tile: int) -> Counts:
 
 
 def _cloud(array: Array, tile: int) -> str:
-    return f"{at.CLOUD_NAMES[int(array[at.CLOUD + tile])]} cloud"
+    return f"{at.CLOUD_NAMES[int(array[at.cloud + tile])]} cloud"
 
 
 def _whose(array: Array, counts: Counts) -> str:
@@ -48,8 +48,8 @@ def _whose(array: Array, counts: Counts) -> str:
 def _gone(before: Array, after: Array) -> list[int]:
     return [
         tile
-        for tile in range(int(after[at.N_TILES]))
-        if before[at.CLOUD + tile] != at.NO_CLOUD and after[at.CLOUD + tile] == at.NO_CLOUD
+        for tile in range(int(after[at.tile_count]))
+        if before[at.cloud + tile] != at.NO_CLOUD and after[at.cloud + tile] == at.NO_CLOUD
     ]
 
 
@@ -60,14 +60,14 @@ def _moved(before: Array, after: Array) -> tuple[int, int]:
     next door: in the cloud there or, if that poured at once, on the tile or back in the supply.
     """
     for origin in _gone(before, after):
-        left = _counts(before, at.CLOUD_DROPS, origin)
-        if _counts(before, at.TILE_DROPS, origin) != _counts(after, at.TILE_DROPS, origin):
+        left = _counts(before, at.cloud_drops, origin)
+        if _counts(before, at.drops, origin) != _counts(after, at.drops, origin):
             continue
         for direction in range(4):
-            target = int(before[at.ADJACENT + origin]) >> (4 * direction) & at.NO_TILE
+            target = int(before[at.adjacent + origin]) >> (4 * direction) & at.NO_TILE
             if target != at.NO_TILE and _came(before, after, left, target):
                 return origin, target
-        for target in range(int(after[at.N_TILES])):
+        for target in range(int(after[at.tile_count])):
             # a walk off the lake, or a push round the corner by the South Wind
             if target != origin and _came(before, after, left, target):
                 return origin, target
@@ -79,16 +79,16 @@ def _came(before: Array, after: Array, left: Counts, target: int) -> bool:
     total_before = [
         a + b
         for a, b in zip(
-            _counts(before, at.CLOUD_DROPS, target),
-            _counts(before, at.TILE_DROPS, target),
+            _counts(before, at.cloud_drops, target),
+            _counts(before, at.drops, target),
             strict=True,
         )
     ]
     total_after = [
         a + b
         for a, b in zip(
-            _counts(after, at.CLOUD_DROPS, target),
-            _counts(after, at.TILE_DROPS, target),
+            _counts(after, at.cloud_drops, target),
+            _counts(after, at.drops, target),
             strict=True,
         )
     ]
@@ -99,8 +99,8 @@ def _came(before: Array, after: Array, left: Counts, target: int) -> bool:
 
 def _above(before: Array, after: Array, tile: int, carried: Counts) -> list[News]:
     """Return what happened to the cloud above a tile; ``carried`` came with a cloud that moved."""
-    old, new = int(before[at.CLOUD + tile]), int(after[at.CLOUD + tile])
-    had, has = (_counts(view, at.CLOUD_DROPS, tile) for view in (before, after))
+    old, new = int(before[at.cloud + tile]), int(after[at.cloud + tile])
+    had, has = (_counts(view, at.cloud_drops, tile) for view in (before, after))
     had = [n + m for n, m in zip(had, carried, strict=True)] if carried else had
     where = short_name(after, tile)
     if new == at.NO_CLOUD:
@@ -123,11 +123,9 @@ def _above(before: Array, after: Array, tile: int, carried: Counts) -> list[News
 def _ended(before: Array, after: Array, tile: int, had: Counts) -> list[News]:
     """Return how a cloud came to its end: it poured, or its last drop fell (A-9.4, A-9.5)."""
     where = short_name(after, tile)
-    below = _counts(after, at.TILE_DROPS, tile)
-    fell = [
-        now - then for now, then in zip(below, _counts(before, at.TILE_DROPS, tile), strict=True)
-    ]
-    if after[at.TILE_TYPE + tile] == at.LAKE:
+    below = _counts(after, at.drops, tile)
+    fell = [now - then for now, then in zip(below, _counts(before, at.drops, tile), strict=True)]
+    if after[at.crop + tile] == at.LAKE:
         return [
             f"the cloud on {where} is gone: {_whose(after, had)} into the lake, "
             "back to their owners"
@@ -139,14 +137,14 @@ def _ended(before: Array, after: Array, tile: int, had: Counts) -> list[News]:
 
 def _on(before: Array, after: Array, tile: int) -> list[News]:
     """Return drops that came to a tile or left it, unless a cloud poured them out."""
-    then, now = (_counts(view, at.TILE_DROPS, tile) for view in (before, after))
+    then, now = (_counts(view, at.drops, tile) for view in (before, after))
     if then == now:
         return []
     where = short_name(after, tile)
-    poured = before[at.CLOUD + tile] != at.NO_CLOUD and after[at.CLOUD + tile] == at.NO_CLOUD
+    poured = before[at.cloud + tile] != at.NO_CLOUD and after[at.cloud + tile] == at.NO_CLOUD
     lost = [max(a - b, 0) for a, b in zip(then, now, strict=True)]
     won = [max(b - a, 0) for a, b in zip(then, now, strict=True)]
-    need = int(after[at.NEED + int(after[at.TILE_TYPE + tile])])
+    need = int(after[at.need + int(after[at.crop + tile])])
     parts = []
     if sum(won) and not (poured and sum(won) > 1):
         parts.append(f"+{_whose(after, won)}")
@@ -157,7 +155,7 @@ def _on(before: Array, after: Array, tile: int) -> list[News]:
 
 
 def _token(before: Array, after: Array, tile: int) -> list[News]:
-    old, new = int(before[at.TILE_GROWTH + tile]), int(after[at.TILE_GROWTH + tile])
+    old, new = int(before[at.growth + tile]), int(after[at.growth + tile])
     if old == new:
         return []
     what = at.GROWTH_NAMES[new] if new != at.BARE else f"no longer {at.GROWTH_NAMES[old]}"

@@ -7,25 +7,17 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.connect_four.layout import (
-    ALL,
-    COLUMNS,
-    HEIGHT_BITS,
-    LANES,
-    OWN,
-    ROWS,
-    SEATS_AT_TABLE,
-)
+from aura_ai.games.connect_four import layout as at
 
 _ONE = np.uint64(1)
 _LANE = np.uint64(0xFFFF)
 _SIGN = np.uint64(0x8000)
 _S16, _S32, _S48 = np.uint64(16), np.uint64(32), np.uint64(48)
-_UP, _SIDE = np.uint64(1), np.uint64(HEIGHT_BITS)
-_FALLING, _RISING = np.uint64(HEIGHT_BITS - 1), np.uint64(HEIGHT_BITS + 1)
+_UP, _SIDE = np.uint64(1), np.uint64(at.HEIGHT_BITS)
+_FALLING, _RISING = np.uint64(at.HEIGHT_BITS - 1), np.uint64(at.HEIGHT_BITS + 1)
 _TWO = np.uint64(2)
-_TOP_ROW = np.uint64(ROWS - 1)
-_TOP = np.uint64(sum(1 << (HEIGHT_BITS * c + ROWS - 1) for c in range(COLUMNS)))
+_TOP_ROW = np.uint64(at.N_ROWS - 1)
+_TOP = np.uint64(sum(1 << (at.HEIGHT_BITS * c + at.N_ROWS - 1) for c in range(at.N_COLUMNS)))
 _EMPTY = np.uint64(0)
 
 
@@ -39,10 +31,10 @@ def _low_lane(x: np.uint64) -> np.int16:
 def own(s: State) -> np.uint64:
     """Return the stones of the seat to act as a bit board."""
     return (
-        (np.uint64(s[OWN]) & _LANE)
-        | ((np.uint64(s[OWN + 1]) & _LANE) << _S16)
-        | ((np.uint64(s[OWN + 2]) & _LANE) << _S32)
-        | ((np.uint64(s[OWN + 3]) & _LANE) << _S48)
+        (np.uint64(s[at.own]) & _LANE)
+        | ((np.uint64(s[at.own + 1]) & _LANE) << _S16)
+        | ((np.uint64(s[at.own + 2]) & _LANE) << _S32)
+        | ((np.uint64(s[at.own + 3]) & _LANE) << _S48)
     )
 
 
@@ -50,24 +42,24 @@ def own(s: State) -> np.uint64:
 def stones(s: State) -> np.uint64:
     """Return the stones of both seats as a bit board."""
     return (
-        (np.uint64(s[ALL]) & _LANE)
-        | ((np.uint64(s[ALL + 1]) & _LANE) << _S16)
-        | ((np.uint64(s[ALL + 2]) & _LANE) << _S32)
-        | ((np.uint64(s[ALL + 3]) & _LANE) << _S48)
+        (np.uint64(s[at.all]) & _LANE)
+        | ((np.uint64(s[at.all + 1]) & _LANE) << _S16)
+        | ((np.uint64(s[at.all + 2]) & _LANE) << _S32)
+        | ((np.uint64(s[at.all + 3]) & _LANE) << _S48)
     )
 
 
 @jit
 def put_boards(s: State, own_stones: np.uint64, all_stones: np.uint64) -> None:
     """Write both boards."""
-    s[OWN] = _low_lane(own_stones)
-    s[OWN + 1] = _low_lane(own_stones >> _S16)
-    s[OWN + 2] = _low_lane(own_stones >> _S32)
-    s[OWN + 3] = _low_lane(own_stones >> _S48)
-    s[ALL] = _low_lane(all_stones)
-    s[ALL + 1] = _low_lane(all_stones >> _S16)
-    s[ALL + 2] = _low_lane(all_stones >> _S32)
-    s[ALL + 3] = _low_lane(all_stones >> _S48)
+    s[at.own] = _low_lane(own_stones)
+    s[at.own + 1] = _low_lane(own_stones >> _S16)
+    s[at.own + 2] = _low_lane(own_stones >> _S32)
+    s[at.own + 3] = _low_lane(own_stones >> _S48)
+    s[at.all] = _low_lane(all_stones)
+    s[at.all + 1] = _low_lane(all_stones >> _S16)
+    s[at.all + 2] = _low_lane(all_stones >> _S32)
+    s[at.all + 3] = _low_lane(all_stones >> _S48)
 
 
 @jit
@@ -98,8 +90,8 @@ def has_won(stones: np.uint64) -> bool:
 @jit
 def drop(all_stones: np.uint64, column: int) -> np.uint64:
     """Return the bit on which a stone in ``column`` comes to lie."""
-    bottom = _ONE << np.uint64(HEIGHT_BITS * column)
-    height_mask = (bottom << np.uint64(ROWS)) - bottom
+    bottom = _ONE << np.uint64(at.HEIGHT_BITS * column)
+    height_mask = (bottom << np.uint64(at.N_ROWS)) - bottom
     return (all_stones + bottom) & height_mask
 
 
@@ -123,7 +115,7 @@ def settle(s: State, mover: int, mine: np.uint64, both: np.uint64) -> None:
             break
         # one column is left: nobody is asked
         column = 0
-        while open_columns >> np.uint64(HEIGHT_BITS * column + ROWS - 1) != _ONE:
+        while open_columns >> np.uint64(at.HEIGHT_BITS * column + at.N_ROWS - 1) != _ONE:
             column += 1
         mover = 1 - mover
         mine ^= both
@@ -149,7 +141,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
     if s[TO_ACT] >= 0:
         both = stones(s)
         top = _ONE << _TOP_ROW
-        for column in range(COLUMNS):
+        for column in range(at.N_COLUMNS):
             if both & top == _EMPTY:
                 out[n] = column
                 n += 1
@@ -162,7 +154,7 @@ def setup(s: State, seed: int) -> None:
     """Start a game on the empty board; the seed only keys a generator that no rule uses."""
     rng.seed(s, np.uint64(seed))
     put_boards(s, _EMPTY, _EMPTY)
-    s[SEATS] = SEATS_AT_TABLE
+    s[SEATS] = at.N_SEATS
     s[PLY] = 0
     s[OBSERVER] = -1
     s[TO_ACT] = 0
@@ -173,7 +165,7 @@ def observe(s: State, seat: int, view: State) -> None:
     """Write what ``seat`` knows: everything but the generator."""
     for i in range(s.size):
         view[i] = s[i]
-    for i in range(RNG, RNG + LANES):
+    for i in range(RNG, RNG + at.BOARD_WORDS):
         view[i] = 0
     view[OBSERVER] = seat
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games import svg
-from aura_ai.games.connect_four.layout import COLUMNS, ROWS
+from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.spoken.words import MARKS, cells
 from aura_ai.games.contract import View
 
@@ -20,8 +20,8 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
     rows = cells(view.array)
     lit = svg.Lit(moves, lambda action: (action,))
     columns = []
-    for column in range(COLUMNS):
-        x, high = CELL * column, CELL * ROWS
+    for column in range(at.N_COLUMNS):
+        x, high = CELL * column, CELL * at.N_ROWS
         parts = [
             svg.rect(x + 1, HEAD, CELL - 2, high, "var(--tint-blue)", 8),
             svg.text(x + CELL / 2, HEAD - 8, column + 1, 17, bold=True),
@@ -38,5 +38,5 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
     to_act = int(view.array[TO_ACT])
     turn = "The game is over" if to_act == OVER else f"{MARKS[to_act + 1]} to move"
     words = f"Connect Four, {turn}. Rows from the top: {', '.join(' '.join(r) for r in rows)}"
-    board = svg.panel(turn, CELL * COLUMNS, CELL * ROWS + HEAD, *columns)
+    board = svg.panel(turn, CELL * at.N_COLUMNS, CELL * at.N_ROWS + HEAD, *columns)
     return svg.sheet([board], words, narrow=True)

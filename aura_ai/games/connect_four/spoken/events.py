@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.games.connect_four.layout import SEATS_AT_TABLE
+from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points
@@ -11,7 +11,7 @@ from aura_ai.games.news import News, Points
 
 def scores(array: Array) -> list[int]:
     """Return 1 for the winner, else 0."""
-    won = [0] * SEATS_AT_TABLE
+    won = [0] * at.N_SEATS
     if int(array[TO_ACT]) == OVER and flow.has_won(flow.own(array) ^ flow.stones(array)):
         won[int(flow.last_mover(array))] = 1
     return won

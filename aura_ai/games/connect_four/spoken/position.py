@@ -9,7 +9,7 @@ import numpy as np
 
 from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_LANES, TO_ACT
 from aura_ai.games import positions
-from aura_ai.games.connect_four.layout import COLUMNS, HEIGHT_BITS, ROWS, SEATS_AT_TABLE
+from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.connect_four.spoken.words import MARKS, cells
 from aura_ai.games.contract import Array, Game, RulesError
@@ -51,7 +51,7 @@ def from_json(game: Game, found: Mapping[str, Any]) -> Array:
         flow.settle(array, 1 - lead, np.uint64(boards[1 - lead]), np.uint64(both))
     ply = found.get("ply", sum(counts))
     # a last column that is left alone fills up without anybody being asked
-    if not isinstance(ply, int) or not sum(counts) - ROWS <= ply <= sum(counts):
+    if not isinstance(ply, int) or not sum(counts) - at.N_ROWS <= ply <= sum(counts):
         raise RulesError(f"ply: {ply!r} does not fit {sum(counts)} stones")
     array[PLY] = ply
     given = found.get("to_act", int(array[TO_ACT]))
@@ -62,14 +62,16 @@ def from_json(game: Game, found: Mapping[str, Any]) -> Array:
 
 def _boards(rows: object) -> list[int]:
     """Return the bit board of each seat from the rows of a JSON position."""
-    if not isinstance(rows, list) or len(rows) != ROWS:
-        raise RulesError(f"rows: expected a list of {ROWS} texts of {COLUMNS} characters {MARKS!r}")
-    boards = [0] * SEATS_AT_TABLE
+    if not isinstance(rows, list) or len(rows) != at.N_ROWS:
+        raise RulesError(
+            f"rows: expected a list of {at.N_ROWS} texts of {at.N_COLUMNS} characters {MARKS!r}"
+        )
+    boards = [0] * at.N_SEATS
     for row, text in enumerate(reversed(rows)):
-        if not isinstance(text, str) or len(text) != COLUMNS or set(text) - set(MARKS):
-            raise RulesError(f"rows: {text!r} is not {COLUMNS} characters of {MARKS!r}")
+        if not isinstance(text, str) or len(text) != at.N_COLUMNS or set(text) - set(MARKS):
+            raise RulesError(f"rows: {text!r} is not {at.N_COLUMNS} characters of {MARKS!r}")
         for column, mark in enumerate(text):
-            bit = 1 << (HEIGHT_BITS * column + row)
+            bit = 1 << (at.HEIGHT_BITS * column + row)
             if mark == MARKS[0]:
                 continue
             if row and not (boards[0] | boards[1]) & (bit >> 1):

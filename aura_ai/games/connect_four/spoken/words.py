@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.connect_four.layout import COLUMNS, HEIGHT_BITS, ROWS, SEATS_AT_TABLE
+from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.contract import Array
 
@@ -15,13 +15,13 @@ def cells(array: Array) -> list[str]:
     """Return the rows of the board from the top, one character of ``MARKS`` a cell."""
     both = int(flow.stones(array))
     idle = 1 - int(flow.last_mover(array))
-    boards = [both ^ int(flow.own(array))] * SEATS_AT_TABLE
+    boards = [both ^ int(flow.own(array))] * at.N_SEATS
     boards[idle] ^= both
     rows = []
-    for row in reversed(range(ROWS)):
+    for row in reversed(range(at.N_ROWS)):
         line = ""
-        for column in range(COLUMNS):
-            bit = 1 << (HEIGHT_BITS * column + row)
+        for column in range(at.N_COLUMNS):
+            bit = 1 << (at.HEIGHT_BITS * column + row)
             line += MARKS[1 if boards[0] & bit else 2 if boards[1] & bit else 0]
         rows.append(line)
     return rows
@@ -36,6 +36,6 @@ def picture(array: Array, width: int) -> str:
     """Return the board as text; it is 13 characters wide whatever ``width`` says."""
     seat = int(array[TO_ACT])
     lines = [" ".join(row) for row in cells(array)]
-    lines.append(" ".join(str(column + 1) for column in range(COLUMNS)))
+    lines.append(" ".join(str(column + 1) for column in range(at.N_COLUMNS)))
     lines.append(f"{MARKS[seat + 1]} to move" if seat >= 0 else "game over")
     return "\n".join(lines)

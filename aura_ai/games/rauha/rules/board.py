@@ -4,121 +4,76 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    ALL_FIELDS,
-    AMOUNT_SHIFT,
-    ANIMAL,
-    ANIMAL_BITS,
-    ANIMAL_SHIFT,
-    ANIMALS,
-    ARRIVAL,
-    ARRIVALS,
-    BEING_EFFECT,
-    BEING_SYMBOL,
-    BEING_WATER,
-    BEINGS,
-    BEINGS_TAKEN,
-    BIOME,
-    CARDS,
-    EFFECT_AMOUNT,
-    ENERGY,
-    FATE,
-    FATE_BITS,
-    FATE_COVERED,
-    FATE_NONE,
-    FATES_A_WORD,
-    FIELDS,
-    GET_POINTS,
-    OWNED,
-    PAY_POINTS,
-    PER_BEST_ANIMAL,
-    PER_SPORE,
-    PER_WATER,
-    PLACEMENT_SHIFT,
-    POINTS_PER,
-    PRICED,
-    PRINTED_ID,
-    SEAT_SIZE,
-    SEATS_BLOCK,
-    SEEN,
-    SEEN_WORDS,
-    SIDE,
-    SPORES,
-    SYMBOLS,
-    TOP,
-    TYPES,
-    WATER,
-    WATER_SHIFT,
-)
+from aura_ai.games.rauha import layout as at
 
 
 @jit
 def block(seat: int) -> int:
     """Return where the block of a seat starts."""
-    return SEATS_BLOCK + SEAT_SIZE * seat
+    return at.seat_block + at.SEAT_SIZE * seat
 
 
 @jit
 def biome_at(s: State, biome: int) -> int:
     """Return where the two words of a biome are: a card, or a printed biome of the side in play."""
-    if biome >= CARDS:
-        return BIOME + 2 * (biome - int(s[PRINTED_ID]) + CARDS)
-    return BIOME + 2 * biome
+    if biome >= at.N_CARDS:
+        return at.biome + 2 * (biome - int(s[at.printed_id]) + at.N_CARDS)
+    return at.biome + 2 * biome
 
 
 @jit
 def water_of(word: int) -> int:
     """Return the water symbols in the first word of a biome."""
-    return word >> WATER_SHIFT & 3
+    return word >> at.WATER_SHIFT & 3
 
 
 @jit
 def animals_of(word: int, animal: int) -> int:
     """Return the symbols of one animal in the first word of a biome."""
-    return word >> (ANIMAL_SHIFT + ANIMAL_BITS * animal) & 3
+    return word >> (at.ANIMAL_SHIFT + at.ANIMAL_BITS * animal) & 3
 
 
 @jit
 def symbols_of(word: int) -> int:
     """Return the set of symbols that a biome shows at least once (R-7.2): types, then animals."""
-    shown = word & ((1 << TYPES) - 1)
-    for animal in range(ANIMALS):
+    shown = word & ((1 << at.N_TYPES) - 1)
+    for animal in range(at.N_ANIMALS):
         if animals_of(word, animal) > 0:
-            shown |= 1 << (TYPES + animal)
+            shown |= 1 << (at.N_TYPES + animal)
     return shown
 
 
 @jit
 def price_of(s: State, card: int) -> int:
     """Return what a card costs to place, 0 when nothing (R-1.5)."""
-    placement = int(s[BIOME + 2 * card + 1]) >> PLACEMENT_SHIFT
+    placement = int(s[at.biome + 2 * card + 1]) >> at.PLACEMENT_SHIFT
     # the word may be negative: the mask drops the copies of its sign
-    placement &= (PRICED << 1) - 1
-    return placement - PRICED if placement & PRICED else 0
+    placement &= (at.PRICED << 1) - 1
+    return placement - at.PRICED if placement & at.PRICED else 0
 
 
 @jit
 def fields_for(s: State, card: int) -> int:
     """Return the set of fields on which a card may be placed (R-1.5)."""
-    placement = int(s[BIOME + 2 * card + 1]) >> PLACEMENT_SHIFT
-    if placement & PRICED:
-        return ALL_FIELDS
-    return placement & ALL_FIELDS
+    placement = int(s[at.biome + 2 * card + 1]) >> at.PLACEMENT_SHIFT
+    if placement & at.PRICED:
+        return at.ALL_FIELDS
+    return placement & at.ALL_FIELDS
 
 
 @jit
-def effect_at(s: State, at: int) -> int:
+def effect_at(s: State, start: int) -> int:
     """Return the effect of the biome whose words are at ``at``: kind | pay or per | amount."""
-    second = int(s[at + 1]) & ((1 << EFFECT_AMOUNT) - 1)
-    return second | (int(s[at]) >> AMOUNT_SHIFT & 15) << EFFECT_AMOUNT
+    second = int(s[start + 1]) & ((1 << at.EFFECT_AMOUNT) - 1)
+    return second | (int(s[start]) >> at.AMOUNT_SHIFT & 15) << at.EFFECT_AMOUNT
 
 
 @jit
 def source_effect(s: State, seat: int, source: int) -> int:
-    """Return the effect of a source: the biome on field 0-8, or being ``source - FIELDS``."""
-    if source >= FIELDS:
-        return int(s[BEING_EFFECT + source - FIELDS])
-    return effect_at(s, biome_at(s, int(s[block(seat) + TOP + source])))
+    """Return the effect of a source: the biome on field 0-8, or being ``source - N_FIELDS``."""
+    if source >= at.N_FIELDS:
+        return int(s[at.being_effect + source - at.N_FIELDS])
+    return effect_at(s, biome_at(s, int(s[block(seat) + at.board + source])))
 
 
 @jit
@@ -127,17 +82,17 @@ def count_of(s: State, seat: int, per: int) -> int:
 
     Rules: A-22, A-23.
     """
-    at = block(seat)
-    if per < ANIMALS:
-        return int(s[at + ANIMAL + per])
-    if per == PER_WATER:
-        return int(s[at + WATER])
-    if per == PER_SPORE:
-        return count_bits(int(s[at + SPORES]))
+    base = block(seat)
+    if per < at.N_ANIMALS:
+        return int(s[base + at.animals + per])
+    if per == at.PER_WATER:
+        return int(s[base + at.water])
+    if per == at.PER_SPORE:
+        return count_bits(int(s[base + at.spores]))
     most = 0
-    if per == PER_BEST_ANIMAL:
-        for animal in range(ANIMALS):
-            most = max(most, int(s[at + ANIMAL + animal]))
+    if per == at.PER_BEST_ANIMAL:
+        for animal in range(at.N_ANIMALS):
+            most = max(most, int(s[base + at.animals + animal]))
     return most
 
 
@@ -145,10 +100,10 @@ def count_of(s: State, seat: int, per: int) -> int:
 def energy_of(s: State, seat: int, effect: int) -> int:
     """Return the energy that an effect would give now, payment possible or not (R-9)."""
     kind = effect & 7
-    amount = effect >> EFFECT_AMOUNT
-    if kind == POINTS_PER:
+    amount = effect >> at.EFFECT_AMOUNT
+    if kind == at.POINTS_PER:
         return amount * count_of(s, seat, effect >> 3 & 7)
-    return amount if kind == GET_POINTS or kind == PAY_POINTS else 0
+    return amount if kind == at.GET_POINTS or kind == at.PAY_POINTS else 0
 
 
 @jit
@@ -158,10 +113,10 @@ def gain_energy(s: State, seat: int, n: int) -> None:
     Rules: R-5.6, R-9.3, A-6, A-26, A-28, A-50, R-5.4.
     """
     if n > 0:
-        at = block(seat)
-        s[at + ENERGY] += n
-        s[at + ARRIVAL] = s[ARRIVALS]
-        s[ARRIVALS] += 1
+        base = block(seat)
+        s[base + at.energy] += n
+        s[base + at.arrival] = s[at.arrivals]
+        s[at.arrivals] += 1
 
 
 @jit
@@ -172,9 +127,10 @@ def first_player(s: State) -> int:
     """
     best = 0
     for seat in range(1, int(s[SEATS])):
-        at, lead = block(seat), block(best)
-        if s[at + ENERGY] > s[lead + ENERGY] or (
-            s[at + ENERGY] == s[lead + ENERGY] and s[at + ARRIVAL] > s[lead + ARRIVAL]
+        base, lead = block(seat), block(best)
+        if s[base + at.energy] > s[lead + at.energy] or (
+            s[base + at.energy] == s[lead + at.energy]
+            and s[base + at.arrival] > s[lead + at.arrival]
         ):
             best = seat
     return best
@@ -183,30 +139,30 @@ def first_player(s: State) -> int:
 @jit
 def see(s: State, seat: int, card: int) -> None:
     """Add a card to what a seat has seen (I-11)."""
-    at = SEEN + SEEN_WORDS * seat + (card >> 4)
-    word = int(s[at]) & 0xFFFF | 1 << (card & 15)
-    s[at] = word - ((word & 0x8000) << 1)
+    start = at.seen + at.SEEN_WORDS * seat + (card >> 4)
+    word = int(s[start]) & 0xFFFF | 1 << (card & 15)
+    s[start] = word - ((word & 0x8000) << 1)
 
 
 @jit
 def has_seen(s: State, seat: int, card: int) -> bool:
     """Tell whether a seat has ever seen a card."""
-    return (int(s[SEEN + SEEN_WORDS * seat + (card >> 4)]) >> (card & 15) & 1) == 1
+    return (int(s[at.seen + at.SEEN_WORDS * seat + (card >> 4)]) >> (card & 15) & 1) == 1
 
 
 @jit
 def fate_of(s: State, card: int) -> int:
     """Return where a card went that is nowhere else, see ``FATE_...`` of the layout."""
-    word = int(s[FATE + card // FATES_A_WORD])
-    return word >> (FATE_BITS * (card % FATES_A_WORD)) & ((1 << FATE_BITS) - 1)
+    word = int(s[at.fate + card // at.FATES_A_WORD])
+    return word >> (at.FATE_BITS * (card % at.FATES_A_WORD)) & ((1 << at.FATE_BITS) - 1)
 
 
 @jit
 def set_fate(s: State, card: int, fate: int) -> None:
     """Write where a card went."""
-    shift = FATE_BITS * (card % FATES_A_WORD)
-    others = int(s[FATE + card // FATES_A_WORD]) & ~(((1 << FATE_BITS) - 1) << shift)
-    s[FATE + card // FATES_A_WORD] = others | fate << shift
+    shift = at.FATE_BITS * (card % at.FATES_A_WORD)
+    others = int(s[at.fate + card // at.FATES_A_WORD]) & ~(((1 << at.FATE_BITS) - 1) << shift)
+    s[at.fate + card // at.FATES_A_WORD] = others | fate << shift
 
 
 @jit
@@ -215,17 +171,17 @@ def cover(s: State, seat: int, field: int, card: int) -> None:
 
     Rules: R-6.5, A-36.
     """
-    at = block(seat)
-    old = int(s[at + TOP + field])
-    if old < CARDS:
-        set_fate(s, old, FATE_COVERED + seat)
+    base = block(seat)
+    old = int(s[base + at.board + field])
+    if old < at.N_CARDS:
+        set_fate(s, old, at.FATE_COVERED + seat)
     before = int(s[biome_at(s, old)])
     now = int(s[biome_at(s, card)])
-    s[at + WATER] += water_of(now) - water_of(before)
-    for animal in range(ANIMALS):
-        s[at + ANIMAL + animal] += animals_of(now, animal) - animals_of(before, animal)
-    s[at + TOP + field] = card
-    set_fate(s, card, FATE_NONE)
+    s[base + at.water] += water_of(now) - water_of(before)
+    for animal in range(at.N_ANIMALS):
+        s[base + at.animals + animal] += animals_of(now, animal) - animals_of(before, animal)
+    s[base + at.board + field] = card
+    set_fate(s, card, at.FATE_NONE)
     for other in range(int(s[SEATS])):
         see(s, other, card)
 
@@ -238,12 +194,12 @@ def aligned(s: State, seat: int, field: int) -> int:
 
     Rules: A-8, A-10.
     """
-    at = block(seat) + TOP
-    row = column = (1 << SYMBOLS) - 1
-    first = field - field % SIDE
-    for i in range(SIDE):
-        row &= symbols_of(int(s[biome_at(s, int(s[at + first + i]))]))
-        column &= symbols_of(int(s[biome_at(s, int(s[at + field % SIDE + SIDE * i]))]))
+    base = block(seat) + at.board
+    row = column = (1 << at.N_SYMBOLS) - 1
+    first = field - field % at.SIDE
+    for i in range(at.SIDE):
+        row &= symbols_of(int(s[biome_at(s, int(s[base + first + i]))]))
+        column &= symbols_of(int(s[biome_at(s, int(s[base + field % at.SIDE + at.SIDE * i]))]))
     return row | column
 
 
@@ -253,14 +209,14 @@ def take_being(s: State, seat: int, being: int) -> None:
 
     Rules: R-7.5, R-7.7, A-12, A-13, A-24.
     """
-    water = int(s[BEING_SYMBOL + being]) >> BEING_WATER
+    water = int(s[at.being_symbol + being]) >> at.BEING_WATER
     for other in range(int(s[SEATS])):
-        at = block(other)
-        if s[at + OWNED] >> being & 1:
-            s[at + OWNED] ^= 1 << being
-            s[at + WATER] -= water
-    s[block(seat) + OWNED] |= 1 << being
-    s[block(seat) + WATER] += water
+        base = block(other)
+        if s[base + at.beings] >> being & 1:
+            s[base + at.beings] ^= 1 << being
+            s[base + at.water] -= water
+    s[block(seat) + at.beings] |= 1 << being
+    s[block(seat) + at.water] += water
 
 
 @jit
@@ -272,8 +228,8 @@ def invite(s: State, seat: int, field: int) -> None:
     found = aligned(s, seat, field)
     if found == 0:
         return
-    for being in range(BEINGS):
-        symbol = int(s[BEING_SYMBOL + being]) & 7
-        if found >> symbol & 1 and not s[block(seat) + OWNED] >> being & 1:
+    for being in range(at.N_BEINGS):
+        symbol = int(s[at.being_symbol + being]) & 7
+        if found >> symbol & 1 and not s[block(seat) + at.beings] >> being & 1:
             take_being(s, seat, being)
-            s[BEINGS_TAKEN] |= 1 << being
+            s[at.beings_taken] |= 1 << being

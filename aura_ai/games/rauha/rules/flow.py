@@ -6,56 +6,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, seed
-from aura_ai.games.rauha.layout import (
-    AGE_CARDS,
-    ALL_FIELDS,
-    ARRIVAL,
-    ARRIVALS,
-    AUTO,
-    BEINGS_TAKEN,
-    BEINGS_USED,
-    CRYSTALS,
-    DEALT,
-    DECK,
-    DISCARD_CRYSTALS,
-    DRAFT,
-    END,
-    ENERGY,
-    FATE_DISCARDED,
-    FATE_LEFT_OVER,
-    FIELDS,
-    FIELDS_USED,
-    FIRST,
-    GAME_OVER,
-    KEPT,
-    LEFT,
-    LEFT_SIZE,
-    NODE,
-    NONE,
-    PACK,
-    PICK,
-    PICKED,
-    PLACE,
-    POSITION,
-    PUT,
-    SATELLITE,
-    SCORING_WINDOW,
-    SELL,
-    SOW,
-    SPORES,
-    STEP,
-    STEP_AGE_2,
-    STEP_FIRST_TURN,
-    STEP_INFO,
-    STEP_LAST_TURN,
-    STEP_SCORING,
-    STEP_STAR,
-    STEPS,
-    TURN_WINDOW,
-    WATER,
-    WATER_BONUS,
-    WATER_STEPS,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import (
     block,
     cover,
@@ -100,22 +51,22 @@ def setup(s: State, key: int) -> None:
     seats = int(s[SEATS])
     # the stack of markers from bottom to top, for a moment in the seats' places of LEFT (R-2.3)
     for i in range(seats):
-        s[LEFT + i] = i
-    shuffle(s, LEFT, seats)
+        s[at.left + i] = i
+    shuffle(s, at.left, seats)
     for i in range(seats):
-        s[block(int(s[LEFT + i])) + ARRIVAL] = i
+        s[block(int(s[at.left + i])) + at.arrival] = i
     for i in range(seats):
-        s[LEFT + i] = NONE
-    s[ARRIVALS] = seats
-    shuffle(s, DECK, AGE_CARDS)
-    shuffle(s, DECK + AGE_CARDS, AGE_CARDS)
+        s[at.left + i] = at.NONE
+    s[at.arrivals] = seats
+    shuffle(s, at.decks, at.N_AGE_CARDS)
+    shuffle(s, at.decks + at.N_AGE_CARDS, at.N_AGE_CARDS)
     start_step(s, 1)
 
 
 @jit
 def step_info(s: State) -> int:
     """Return the packed facts about the present step of the totem track (R-3.4)."""
-    return int(s[STEP_INFO + int(s[STEP]) - 1])
+    return int(s[at.step_info + int(s[at.step]) - 1])
 
 
 @jit
@@ -124,7 +75,7 @@ def satellite_of(s: State, seat: int, info: int) -> int:
 
     Rules: R-4.1, R-4.6, A-1, A-3.
     """
-    if info & STEP_STAR:
+    if info & at.STEP_STAR:
         seats = int(s[SEATS])
         return (seat + seats - 1) % seats
     return seat
@@ -133,28 +84,28 @@ def satellite_of(s: State, seat: int, info: int) -> int:
 @jit
 def reader_of(s: State, satellite: int, info: int) -> int:
     """Return the seat that reads a satellite at a step (R-4.2)."""
-    return (satellite + 1) % int(s[SEATS]) if info & STEP_STAR else satellite
+    return (satellite + 1) % int(s[SEATS]) if info & at.STEP_STAR else satellite
 
 
 @jit
 def pack_size(s: State, satellite: int) -> int:
     """Return the number of cards in a satellite, hidden ones included."""
     n = 0
-    while n < PACK and s[SATELLITE + PACK * satellite + n] != NONE:
+    while n < at.PACK_SIZE and s[at.satellites + at.PACK_SIZE * satellite + n] != at.NONE:
         n += 1
     return n
 
 
 @jit
-def sort_pack(s: State, at: int, n: int) -> None:
+def sort_pack(s: State, start: int, n: int) -> None:
     """Sort ``n`` entries, ascending."""
     for i in range(1, n):
-        card = s[at + i]
+        card = s[start + i]
         j = i
-        while j > 0 and s[at + j - 1] > card:
-            s[at + j] = s[at + j - 1]
+        while j > 0 and s[start + j - 1] > card:
+            s[start + j] = s[start + j - 1]
             j -= 1
-        s[at + j] = card
+        s[start + j] = card
 
 
 @jit
@@ -164,27 +115,27 @@ def deal(s: State, age: int) -> None:
     Rules: R-3.2, A-33.
     """
     for satellite in range(int(s[SEATS])):
-        at = SATELLITE + PACK * satellite
-        for slot in range(PACK):
-            s[at + slot] = s[DECK + AGE_CARDS * age + int(s[DEALT + age])]
-            s[DEALT + age] += 1
-        sort_pack(s, at, PACK)
+        start = at.satellites + at.PACK_SIZE * satellite
+        for slot in range(at.PACK_SIZE):
+            s[start + slot] = s[at.decks + at.N_AGE_CARDS * age + int(s[at.dealt + age])]
+            s[at.dealt + age] += 1
+        sort_pack(s, start, at.PACK_SIZE)
 
 
 @jit
 def remember_left(s: State, before: int) -> None:
     """Note what every seat left in the pack that it read at the step before (I-4)."""
     for seat in range(int(s[SEATS])):
-        at = SATELLITE + PACK * satellite_of(s, seat, before)
-        for slot in range(LEFT_SIZE):
-            s[LEFT + LEFT_SIZE * seat + slot] = s[at + slot]
+        start = at.satellites + at.PACK_SIZE * satellite_of(s, seat, before)
+        for slot in range(at.LEFT_SIZE):
+            s[at.left + at.LEFT_SIZE * seat + slot] = s[start + slot]
 
 
 @jit
 def forget_left(s: State) -> None:
     """Clear what seats know of packs that are gone: all of it is in what they have seen."""
-    for i in range(LEFT_SIZE * int(s[SEATS])):
-        s[LEFT + i] = NONE
+    for i in range(at.LEFT_SIZE * int(s[SEATS])):
+        s[at.left + i] = at.NONE
 
 
 @jit
@@ -194,31 +145,31 @@ def start_step(s: State, step: int) -> None:
     Rules: R-10.1, R-10.2, A-4, A-46.
     """
     before = step_info(s) if step > 1 else 0
-    s[STEP] = step
-    s[PICKED] = 0
-    s[POSITION] = 0
-    if step > STEPS:
-        s[NODE] = GAME_OVER
+    s[at.step] = step
+    s[at.picked] = 0
+    s[at.order_position] = 0
+    if step > at.N_STEPS:
+        s[at.node] = at.NODE_OVER
         s[TO_ACT] = OVER
         return
     info = step_info(s)
-    s[FIRST] = first_player(s)
-    if info & STEP_SCORING:
+    s[at.first] = first_player(s)
+    if info & at.STEP_SCORING:
         forget_left(s)
-        s[NODE] = SCORING_WINDOW
-        s[TO_ACT] = s[FIRST]
+        s[at.node] = at.NODE_SCORING_WINDOW
+        s[TO_ACT] = s[at.first]
         open_window(s)
         return
-    if info & STEP_FIRST_TURN:
-        deal(s, 1 if info & STEP_AGE_2 else 0)
+    if info & at.STEP_FIRST_TURN:
+        deal(s, 1 if info & at.STEP_AGE_2 else 0)
     else:
         remember_left(s, before)
     for seat in range(int(s[SEATS])):
-        at = SATELLITE + PACK * satellite_of(s, seat, info)
-        for slot in range(PACK):
-            if s[at + slot] >= 0:
-                see(s, seat, int(s[at + slot]))
-    s[NODE] = DRAFT
+        start = at.satellites + at.PACK_SIZE * satellite_of(s, seat, info)
+        for slot in range(at.PACK_SIZE):
+            if s[start + slot] >= 0:
+                see(s, seat, int(s[start + slot]))
+    s[at.node] = at.NODE_DRAFT
     s[TO_ACT] = 0
 
 
@@ -229,31 +180,31 @@ def pick(s: State, seat: int, slot: int) -> None:
     Rules: A-34, A-44.
     """
     info = step_info(s)
-    at = SATELLITE + PACK * satellite_of(s, seat, info)
-    s[block(seat) + KEPT] = s[at + slot]
-    for i in range(slot, PACK - 1):
-        s[at + i] = s[at + i + 1]
-    s[at + PACK - 1] = NONE
-    s[PICKED] |= 1 << seat
+    start = at.satellites + at.PACK_SIZE * satellite_of(s, seat, info)
+    s[block(seat) + at.kept] = s[start + slot]
+    for i in range(slot, at.PACK_SIZE - 1):
+        s[start + i] = s[start + i + 1]
+    s[start + at.PACK_SIZE - 1] = at.NONE
+    s[at.picked] |= 1 << seat
     seats = int(s[SEATS])
     if seat + 1 < seats:
         s[TO_ACT] = seat + 1
         return
-    if info & STEP_LAST_TURN:
+    if info & at.STEP_LAST_TURN:
         for satellite in range(seats):
-            left = SATELLITE + PACK * satellite
-            set_fate(s, int(s[left]), FATE_LEFT_OVER + satellite)  # R-4.5, A-49
-            s[left] = NONE
-    s[TO_ACT] = s[FIRST]
-    s[NODE] = PLACE
+            left = at.satellites + at.PACK_SIZE * satellite
+            set_fate(s, int(s[left]), at.FATE_LEFT_OVER + satellite)  # R-4.5, A-49
+            s[left] = at.NONE
+    s[TO_ACT] = s[at.first]
+    s[at.node] = at.NODE_PLACE
 
 
 @jit
 def placements(s: State, seat: int) -> int:
     """Return the set of fields on which a seat can place its kept card now (R-6.2, R-6.3)."""
-    at = block(seat)
-    card = int(s[at + KEPT])
-    return fields_for(s, card) if s[at + CRYSTALS] >= price_of(s, card) else 0
+    base = block(seat)
+    card = int(s[base + at.kept])
+    return fields_for(s, card) if s[base + at.crystals] >= price_of(s, card) else 0
 
 
 @jit
@@ -262,20 +213,20 @@ def place(s: State, seat: int, action: int) -> None:
 
     Rules: R-6.1, R-6.6, R-6.7, A-35, A-48.
     """
-    at = block(seat)
-    card = int(s[at + KEPT])
-    s[at + KEPT] = NONE
-    if action < SELL:
-        s[at + CRYSTALS] -= price_of(s, card)
-        cover(s, seat, action - PUT, card)
-        invite(s, seat, action - PUT)
+    base = block(seat)
+    card = int(s[base + at.kept])
+    s[base + at.kept] = at.NONE
+    if action < at.ACTION_SELL:
+        s[base + at.crystals] -= price_of(s, card)
+        cover(s, seat, action - at.ACTION_PUT, card)
+        invite(s, seat, action - at.ACTION_PUT)
     else:
-        set_fate(s, card, FATE_DISCARDED + seat)
-        if action == SELL:
-            s[at + CRYSTALS] += s[DISCARD_CRYSTALS]
+        set_fate(s, card, at.FATE_DISCARDED + seat)
+        if action == at.ACTION_SELL:
+            s[base + at.crystals] += s[at.discard_crystals]
         else:
-            s[at + SPORES] |= 1 << (action - SOW)
-    s[NODE] = TURN_WINDOW
+            s[base + at.spores] |= 1 << (action - at.ACTION_SOW)
+    s[at.node] = at.NODE_TURN_WINDOW
     open_window(s)
 
 
@@ -285,7 +236,7 @@ def open_window(s: State) -> None:
 
     Rules: R-8.6, A-14, A-15.
     """
-    if s[AUTO]:
+    if s[at.auto]:
         take_free(s, int(s[TO_ACT]))
 
 
@@ -295,10 +246,12 @@ def bonus_for_water(s: State, seat: int) -> int:
 
     Rules: A-27.
     """
-    least = int(s[block(0) + WATER])
+    least = int(s[block(0) + at.water])
     for other in range(1, int(s[SEATS])):
-        least = min(least, int(s[block(other) + WATER]))
-    return int(s[WATER_BONUS + min(int(s[block(seat) + WATER]) - least, WATER_STEPS - 1)])
+        least = min(least, int(s[block(other) + at.water]))
+    return int(
+        s[at.water_bonus + min(int(s[block(seat) + at.water]) - least, at.N_WATER_STEPS - 1)]
+    )
 
 
 @jit
@@ -308,52 +261,52 @@ def close_window(s: State) -> None:
     Rules: A-5.
     """
     seat = int(s[TO_ACT])
-    if s[AUTO]:
+    if s[at.auto]:
         take_spore_gains(s, seat)
-    scoring = s[NODE] == SCORING_WINDOW
+    scoring = s[at.node] == at.NODE_SCORING_WINDOW
     if scoring:
         gain_energy(s, seat, bonus_for_water(s, seat))
-    s[FIELDS_USED] = 0
-    s[BEINGS_USED] = 0
-    s[BEINGS_TAKEN] = 0
-    s[POSITION] += 1
-    if s[POSITION] == s[SEATS]:
-        start_step(s, int(s[STEP]) + 1)
+    s[at.fields_used] = 0
+    s[at.beings_used] = 0
+    s[at.beings_taken] = 0
+    s[at.order_position] += 1
+    if s[at.order_position] == s[SEATS]:
+        start_step(s, int(s[at.step]) + 1)
         return
-    s[TO_ACT] = (s[FIRST] + s[POSITION]) % s[SEATS]
+    s[TO_ACT] = (s[at.first] + s[at.order_position]) % s[SEATS]
     if scoring:
         open_window(s)
     else:
-        s[NODE] = PLACE
+        s[at.node] = at.NODE_PLACE
 
 
 @jit
 def forced(s: State) -> int:
     """Return the only legal action, ``NONE`` when there is a choice or the game is over."""
-    node = s[NODE]
-    if node == DRAFT or node == GAME_OVER:
-        return NONE
+    node = s[at.node]
+    if node == at.NODE_DRAFT or node == at.NODE_OVER:
+        return at.NONE
     seat = int(s[TO_ACT])
-    if node != PLACE:
-        return NONE if offers_choice(s, seat) else END
-    free = s[block(seat) + SPORES] != ALL_FIELDS or placements(s, seat) != 0
-    return NONE if free else SELL
+    if node != at.NODE_PLACE:
+        return at.NONE if offers_choice(s, seat) else at.ACTION_END
+    free = s[block(seat) + at.spores] != at.ALL_FIELDS or placements(s, seat) != 0
+    return at.NONE if free else at.ACTION_SELL
 
 
 @jit
 def decide(s: State, action: int) -> None:
     """Carry out one decision and go on to the next, even if it is forced."""
-    node = s[NODE]
+    node = s[at.node]
     seat = int(s[TO_ACT])
-    if node == DRAFT:
-        pick(s, seat, action - PICK)
-    elif node == PLACE:
+    if node == at.NODE_DRAFT:
+        pick(s, seat, action - at.ACTION_PICK)
+    elif node == at.NODE_PLACE:
         place(s, seat, action)
-    elif action == END:
+    elif action == at.ACTION_END:
         close_window(s)
     else:
         use(s, seat, action)
-        if s[AUTO]:
+        if s[at.auto]:
             take_free(s, seat)
 
 
@@ -361,7 +314,7 @@ def decide(s: State, action: int) -> None:
 def run(s: State) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
     only = forced(s)
-    while only != NONE:
+    while only != at.NONE:
         decide(s, only)
         only = forced(s)
 
@@ -387,27 +340,27 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
         s: State, or view of the seat to act.
         out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
     """
-    node = s[NODE]
+    node = s[at.node]
     seat = int(s[TO_ACT])
     n = 0
-    if node == DRAFT:
+    if node == at.NODE_DRAFT:
         n = pack_size(s, satellite_of(s, seat, step_info(s)))
         for slot in range(n):
-            out[slot] = PICK + slot
-    elif node == PLACE:
+            out[slot] = at.ACTION_PICK + slot
+    elif node == at.NODE_PLACE:
         fields = placements(s, seat)
-        bare = ~int(s[block(seat) + SPORES])
-        for field in range(FIELDS):
+        bare = ~int(s[block(seat) + at.spores])
+        for field in range(at.N_FIELDS):
             if fields >> field & 1:
-                out[n] = PUT + field
+                out[n] = at.ACTION_PUT + field
                 n += 1
-        out[n] = SELL
+        out[n] = at.ACTION_SELL
         n += 1
-        for field in range(FIELDS):
+        for field in range(at.N_FIELDS):
             if bare >> field & 1:
-                out[n] = SOW + field
+                out[n] = at.ACTION_SOW + field
                 n += 1
-    elif node != GAME_OVER:
+    elif node != at.NODE_OVER:
         n = list_activations(s, seat, out)
     return n
 
@@ -423,8 +376,8 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
     """
     seats = int(s[SEATS])
     for seat in range(seats):
-        score[seat] = s[block(seat) + ENERGY]
+        score[seat] = s[block(seat) + at.energy]
         place[seat] = 1
         for other in range(seats):
-            if s[block(other) + ENERGY] > s[block(seat) + ENERGY]:
+            if s[block(other) + at.energy] > s[block(seat) + at.energy]:
                 place[seat] += 1

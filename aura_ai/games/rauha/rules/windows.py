@@ -2,42 +2,17 @@
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.layout import (
-    ALL_FIELDS,
-    AUTO,
-    BEINGS,
-    BEINGS_TAKEN,
-    BEINGS_USED,
-    CRYSTALS,
-    EFFECT_AMOUNT,
-    END,
-    FIELDS,
-    FIELDS_USED,
-    GET_CRYSTALS,
-    NODE,
-    NOTHING,
-    OWNED,
-    PAY_POINTS,
-    PAY_SPORE,
-    PER_SPORE,
-    POINTS_PER,
-    SPORES,
-    SPREAD,
-    STEP,
-    STEP_INFO,
-    TURN_WINDOW,
-    USE_FIELD,
-)
+from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, energy_of, gain_energy, source_effect
 
-SOURCES = FIELDS + BEINGS
+SOURCES = at.N_FIELDS + at.N_BEINGS
 """Fields, then beings: everything that can be activated."""
 
 
 @jit
 def line(s: State) -> int:
     """Return the set of fields beside the totem (R-3.4), empty at a corner."""
-    return int(s[STEP_INFO + int(s[STEP]) - 1]) & ALL_FIELDS
+    return int(s[at.step_info + int(s[at.step]) - 1]) & at.ALL_FIELDS
 
 
 @jit
@@ -49,14 +24,14 @@ def open_sources(s: State, seat: int) -> int:
 
     Rules: R-8.5, A-13, A-14, A-15, A-16, A-17, R-11.3.
     """
-    at = block(seat)
-    if s[NODE] == TURN_WINDOW:
-        fields, beings = line(s), int(s[BEINGS_TAKEN])
+    base = block(seat)
+    if s[at.node] == at.NODE_TURN_WINDOW:
+        fields, beings = line(s), int(s[at.beings_taken])
     else:
-        fields, beings = int(s[at + SPORES]), int(s[at + OWNED])
-    fields &= ~int(s[FIELDS_USED])
-    beings &= ~int(s[BEINGS_USED])
-    return fields | beings << FIELDS
+        fields, beings = int(s[base + at.spores]), int(s[base + at.beings])
+    fields &= ~int(s[at.fields_used])
+    beings &= ~int(s[at.beings_used])
+    return fields | beings << at.N_FIELDS
 
 
 @jit
@@ -66,28 +41,28 @@ def possible(s: State, seat: int, effect: int) -> bool:
     Rules: R-9.1, R-9.5, R-9.6.
     """
     kind = effect & 7
-    if kind == NOTHING:
+    if kind == at.NOTHING:
         return False
-    if kind == POINTS_PER:
+    if kind == at.POINTS_PER:
         return energy_of(s, seat, effect) > 0
-    if kind == PAY_POINTS or kind == PAY_SPORE:
-        at = block(seat)
-        if s[at + CRYSTALS] < effect >> 3 & 7:
+    if kind == at.PAY_POINTS or kind == at.PAY_SPORE:
+        base = block(seat)
+        if s[base + at.crystals] < effect >> 3 & 7:
             return False
-        return kind == PAY_POINTS or s[at + SPORES] != ALL_FIELDS
+        return kind == at.PAY_POINTS or s[base + at.spores] != at.ALL_FIELDS
     return True
 
 
 @jit
 def is_paid(effect: int) -> bool:
     """Tell whether an effect needs a payment."""
-    return effect & 7 == PAY_POINTS or effect & 7 == PAY_SPORE
+    return effect & 7 == at.PAY_POINTS or effect & 7 == at.PAY_SPORE
 
 
 @jit
 def counts_spores(effect: int) -> bool:
     """Tell whether an effect gives energy for each spore; auto mode leaves it to the end (D-6)."""
-    return effect & 7 == POINTS_PER and effect >> 3 & 7 == PER_SPORE
+    return effect & 7 == at.POINTS_PER and effect >> 3 & 7 == at.PER_SPORE
 
 
 @jit
@@ -96,18 +71,18 @@ def activate(s: State, seat: int, source: int) -> None:
 
     Rules: R-1.9, R-9.2, R-9.3, R-9.5, R-9.6, R-9.7, A-18, A-32.
     """
-    if source < FIELDS:
-        s[FIELDS_USED] |= 1 << source
+    if source < at.N_FIELDS:
+        s[at.fields_used] |= 1 << source
     else:
-        s[BEINGS_USED] |= 1 << (source - FIELDS)
+        s[at.beings_used] |= 1 << (source - at.N_FIELDS)
     effect = source_effect(s, seat, source)
     kind = effect & 7
-    at = block(seat)
-    if kind == GET_CRYSTALS:
-        s[at + CRYSTALS] += effect >> EFFECT_AMOUNT
+    base = block(seat)
+    if kind == at.GET_CRYSTALS:
+        s[base + at.crystals] += effect >> at.EFFECT_AMOUNT
         return
-    if kind == PAY_POINTS or kind == PAY_SPORE:
-        s[at + CRYSTALS] -= effect >> 3 & 7
+    if kind == at.PAY_POINTS or kind == at.PAY_SPORE:
+        s[base + at.crystals] -= effect >> 3 & 7
     gain_energy(s, seat, energy_of(s, seat, effect))
 
 
@@ -146,7 +121,7 @@ def offers_choice(s: State, seat: int) -> bool:
     for source in range(SOURCES):
         if left >> source & 1:
             effect = source_effect(s, seat, source)
-            if (is_paid(effect) or s[AUTO] == 0) and possible(s, seat, effect):
+            if (is_paid(effect) or s[at.auto] == 0) and possible(s, seat, effect):
                 return True
     return False
 
@@ -164,21 +139,21 @@ def list_activations(s: State, seat: int, out: State) -> int:
         if left >> source & 1:
             effect = source_effect(s, seat, source)
             # in auto mode per-spore effects wait for the end, and all other free ones are done
-            if (s[AUTO] == 1 and not is_paid(effect)) or not possible(s, seat, effect):
+            if (s[at.auto] == 1 and not is_paid(effect)) or not possible(s, seat, effect):
                 continue
-            if effect & 7 == PAY_SPORE:
+            if effect & 7 == at.PAY_SPORE:
                 spreads |= 1 << source
             else:
-                out[n] = USE_FIELD + source
+                out[n] = at.ACTION_USE_FIELD + source
                 n += 1
-    out[n] = END
+    out[n] = at.ACTION_END
     n += 1
-    bare = ~int(s[block(seat) + SPORES])
-    for field in range(FIELDS):
+    bare = ~int(s[block(seat) + at.spores])
+    for field in range(at.N_FIELDS):
         if spreads >> field & 1:
-            for target in range(FIELDS):
+            for target in range(at.N_FIELDS):
                 if bare >> target & 1:
-                    out[n] = SPREAD + FIELDS * field + target
+                    out[n] = at.ACTION_SPREAD + at.N_FIELDS * field + target
                     n += 1
     return n
 
@@ -186,9 +161,9 @@ def list_activations(s: State, seat: int, out: State) -> int:
 @jit
 def use(s: State, seat: int, action: int) -> None:
     """Carry out an activation that was chosen (section 16)."""
-    if action < END:
+    if action < at.ACTION_END:
         # fields and beings follow each other in the actions as in the sources
-        activate(s, seat, action - USE_FIELD)
+        activate(s, seat, action - at.ACTION_USE_FIELD)
     else:
-        activate(s, seat, (action - SPREAD) // FIELDS)
-        s[block(seat) + SPORES] |= 1 << (action - SPREAD) % FIELDS
+        activate(s, seat, (action - at.ACTION_SPREAD) // at.N_FIELDS)
+        s[block(seat) + at.spores] |= 1 << (action - at.ACTION_SPREAD) % at.N_FIELDS

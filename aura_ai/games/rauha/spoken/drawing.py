@@ -50,21 +50,21 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
-    if at.PICK <= action < at.PUT:
-        yield "pick", action - at.PICK
-    elif at.PUT <= action < at.SELL:
-        yield "field", viewer, action - at.PUT
-    elif action == at.SELL:
+    if at.ACTION_PICK <= action < at.ACTION_PUT:
+        yield "pick", action - at.ACTION_PICK
+    elif at.ACTION_PUT <= action < at.ACTION_SELL:
+        yield "field", viewer, action - at.ACTION_PUT
+    elif action == at.ACTION_SELL:
         yield ("kept",)
-    elif at.SOW <= action < at.USE_FIELD:
-        yield "field", viewer, action - at.SOW
+    elif at.ACTION_SOW <= action < at.ACTION_USE_FIELD:
+        yield "field", viewer, action - at.ACTION_SOW
         yield ("kept",)
-    elif at.USE_FIELD <= action < at.USE_BEING:
-        yield "field", viewer, action - at.USE_FIELD
-    elif at.USE_BEING <= action < at.END:
-        yield "being", action - at.USE_BEING
-    elif at.SPREAD <= action < at.N_ACTIONS:
-        field, target = divmod(action - at.SPREAD, at.FIELDS)
+    elif at.ACTION_USE_FIELD <= action < at.ACTION_USE_BEING:
+        yield "field", viewer, action - at.ACTION_USE_FIELD
+    elif at.ACTION_USE_BEING <= action < at.ACTION_END:
+        yield "being", action - at.ACTION_USE_BEING
+    elif at.ACTION_SPREAD <= action < at.N_ACTIONS:
+        field, target = divmod(action - at.ACTION_SPREAD, at.N_FIELDS)
         yield "field", viewer, field
         yield "field", viewer, target
 
@@ -74,7 +74,7 @@ def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.P
     now = active(s)
     wide = room / at.SIDE
     parts = [_facts(s, seat, room)]
-    for field in range(at.FIELDS):
+    for field in range(at.N_FIELDS):
         row, column = divmod(field, at.SIDE)
         cell = _field(s, seat, field, wide, field in now, lit)
         parts.append(svg.moved(wide * column, FACTS + CELL_HEIGHT * row, cell))
@@ -89,12 +89,12 @@ def _facts(s: Array, seat: int, room: float) -> svg.Markup:
     """Return the goods and symbols of a seat."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
     goods: list[tuple[svg.Sign, int, str]] = [
-        (symbols.energy, int(mine[at.ENERGY]), "energy"),
-        (symbols.crystal, int(mine[at.CRYSTALS]), "crystals"),
-        (symbols.water, int(mine[at.WATER]), "water"),
+        (symbols.energy, int(mine[at.energy]), "energy"),
+        (symbols.crystal, int(mine[at.crystals]), "crystals"),
+        (symbols.water, int(mine[at.water]), "water"),
     ]
     for i, (name, animal) in enumerate(symbols.ANIMALS.items()):
-        goods.append((animal, int(mine[at.ANIMAL + i]), name))
+        goods.append((animal, int(mine[at.animals + i]), name))
     step = room / (len(goods) + 1)
     parts = [svg.piece(seat, 14, 14, 11)]
     for i, (sign, number, name) in enumerate(goods):
@@ -107,9 +107,9 @@ def _facts(s: Array, seat: int, room: float) -> svg.Markup:
 
 def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.Lit) -> svg.Markup:
     block = int(board.block(seat))
-    biome = int(s[block + at.TOP + field])
+    biome = int(s[block + at.board + field])
     words = f"{field_name(field)}: {biome_words(s, biome)}" if biome >= 0 else field_name(field)
-    spore = bool(int(s[block + at.SPORES]) >> field & 1)
+    spore = bool(int(s[block + at.spores]) >> field & 1)
     body = [_face(s, biome, wide, CELL_HEIGHT)]
     if spore:
         body.append(symbols.spore(wide - 20, CELL_HEIGHT / 2 + 4, 10))
@@ -135,7 +135,7 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
     for i, sign in enumerate(signs):
         body.append(sign(wide - 23 - 23 * i, 23, SIGN))
     body.append(svg.run(symbols.effect(shown.effect), 17, high - 15, 15))
-    if biome < at.CARDS:
+    if biome < at.N_CARDS:
         body.append(svg.label(17, 53, f"{biome}", 11, look="soft"))
     return svg.join(body)
 
@@ -143,16 +143,16 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
 # --- cards, beings, the course -----------------------------------------------------------------------
 def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield the cards that the viewer sees or chooses from, and how many the others hold."""
-    kept = int(s[int(board.block(viewer)) + at.KEPT])
+    kept = int(s[int(board.block(viewer)) + at.kept])
     if kept >= 0:
         card = lit.part(("kept",), _card(s, kept, room / 2), words=card_words(s, kept))
         yield svg.panel("Kept card", room, CELL_HEIGHT + 22, card)
     own = -1
-    if int(s[at.NODE]) == at.DRAFT and s[TO_ACT] != OVER:
+    if int(s[at.node]) == at.NODE_DRAFT and s[TO_ACT] != OVER:
         own = int(flow.satellite_of(s, viewer, flow.step_info(s)))
     closed = []
     for satellite in range(int(s[SEATS])):
-        pack = [int(c) for c in s[at.SATELLITE + at.PACK * satellite :][: at.PACK]]
+        pack = [int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]]
         cards = [card for card in pack if card != at.NONE]
         if cards and min(cards) >= 0:
             yield _pack(s, pack, satellite, satellite == own, lit, room)
@@ -161,7 +161,7 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
     holders = [
         seat_name(seat)
         for seat in range(int(s[SEATS]))
-        if int(s[int(board.block(seat)) + at.KEPT]) == at.HIDDEN
+        if int(s[int(board.block(seat)) + at.kept]) == at.HIDDEN
     ]
     facts = [", ".join(closed)] if closed else []
     facts += [f"Kept face down: {', '.join(holders)}"] if holders else []
@@ -192,7 +192,7 @@ def _card(s: Array, card: int, wide: float) -> svg.Markup:
     if price:
         parts.append(svg.run(["costs", str(price), symbols.crystal], 46, 55, 15))
     elif fields != at.ALL_FIELDS:
-        for field in range(at.FIELDS):
+        for field in range(at.N_FIELDS):
             row, column = divmod(field, at.SIDE)
             fill = symbols.INK if fields >> field & 1 else "var(--paper)"
             x, y = wide - 44 + MINI * column, high - 44 + MINI * row
@@ -204,13 +204,13 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     a_row = 2
     wide, high, parts = room / a_row, 62, []
     names = (*TYPES, *at.ANIMAL_NAMES)
-    for being in range(at.BEINGS):
-        symbol = int(s[at.BEING_SYMBOL + being])
+    for being in range(at.N_BEINGS):
+        symbol = int(s[at.being_symbol + being])
         name = names[symbol & ((1 << at.BEING_WATER) - 1)]
         sign = symbols.ANIMALS.get(name) or symbols.kind(name)
-        effect = int(board.source_effect(s, 0, at.FIELDS + being))
+        effect = int(board.source_effect(s, 0, at.N_FIELDS + being))
         owner = owner_of(s, being)
-        used = int(s[at.BEINGS_USED]) >> being & 1
+        used = int(s[at.beings_used]) >> being & 1
         body = [
             svg.rect(3, 3, wide - 6, high - 6, "var(--paper)", 8, symbols.INK),
             sign(24, 31, 13),
@@ -225,15 +225,15 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         words = f"{being_name(being)}, {whose}; invited by {name}: {effect_words(effect)}"
         part = lit.part(("being", being), *body, words=words)
         parts.append(svg.moved(wide * (being % a_row), high * (being // a_row), part))
-    return svg.panel("Divine beings", room, high * -(-at.BEINGS // a_row), *parts)
+    return svg.panel("Divine beings", room, high * -(-at.N_BEINGS // a_row), *parts)
 
 
 def _course(s: Array, room: float) -> svg.Panel:
     """Return the steps of the totems, S for a scoring phase, and who decides what."""
-    wide, parts = room / at.STEPS, []
-    for step in range(at.STEPS):
-        info = int(s[at.STEP_INFO + step])
-        here = int(s[at.STEP]) == step + 1
+    wide, parts = room / at.N_STEPS, []
+    for step in range(at.N_STEPS):
+        info = int(s[at.step_info + step])
+        here = int(s[at.step]) == step + 1
         fill = "var(--yellow)" if here else "var(--paper)"
         parts.append(svg.rect(wide * step + 1, 0, wide - 2, 28, fill, 5, symbols.INK, False))
         sign = "S" if info & at.STEP_SCORING else str(step + 1)
@@ -246,6 +246,6 @@ def _course(s: Array, room: float) -> svg.Panel:
         for words in svg.lines(sentence, room, 15)
     ]
     parts += [svg.label(0, 48 + 20 * i, words, 15) for i, words in enumerate(shown)]
-    fields = in_set(int(flow.step_info(s)) & at.ALL_FIELDS, at.FIELDS) if active(s) else []
+    fields = in_set(int(flow.step_info(s)) & at.ALL_FIELDS, at.N_FIELDS) if active(s) else []
     title = "Course" + (f": fields {' '.join(map(str, fields))}" if fields else "")
     return svg.panel(title, room, 38 + 20 * len(shown), *parts)

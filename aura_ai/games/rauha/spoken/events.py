@@ -34,26 +34,26 @@ Fields are 0 to 8, row by row; "=" above a field: activated in this turn."""
 
 def starts_turn(array: Array) -> bool:
     """Tell whether the decision is the first of a turn, even if the same seat decided before."""
-    return int(array[at.NODE]) in (at.DRAFT, at.PLACE)
+    return int(array[at.node]) in (at.NODE_DRAFT, at.NODE_PLACE)
 
 
 def is_secret(array: Array) -> bool:
     """Tell whether the other seats do not see what is chosen: a card to keep (R-4.7)."""
-    return int(array[at.NODE]) == at.DRAFT
+    return int(array[at.node]) == at.NODE_DRAFT
 
 
 def in_public(array: Array, action: int) -> str:
     """Return what the other seats see of a decision; a discard lies face down (R-6.8)."""
-    if array[at.NODE] != at.PLACE or not at.SELL <= action < at.USE_FIELD:
+    if array[at.node] != at.NODE_PLACE or not at.ACTION_SELL <= action < at.ACTION_USE_FIELD:
         return describe(array, action)
-    if action == at.SELL:
-        return f"Discard a card for {counted(int(array[at.DISCARD_CRYSTALS]), 'crystal')}"
-    return f"Discard a card for a spore on {field_name(action - at.SOW)}"
+    if action == at.ACTION_SELL:
+        return f"Discard a card for {counted(int(array[at.discard_crystals]), 'crystal')}"
+    return f"Discard a card for a spore on {field_name(action - at.ACTION_SOW)}"
 
 
 def scores(array: Array) -> list[int]:
     """Return the energy of every seat."""
-    return [int(array[board.block(seat) + at.ENERGY]) for seat in range(int(array[SEATS]))]
+    return [int(array[board.block(seat) + at.energy]) for seat in range(int(array[SEATS]))]
 
 
 def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
@@ -66,7 +66,7 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     while only != at.NONE:
         flow.decide(s, only)
         # that a window ends in which nothing can be chosen is no news
-        yield at.NONE if only == at.END else only, s
+        yield at.NONE if only == at.ACTION_END else only, s
         only = int(flow.forced(s))
 
 
@@ -75,33 +75,36 @@ def news(before: Array, after: Array) -> list[News]:
 
     The views are one decision of :func:`stages` apart, forced ones included.
     """
-    node, seat = int(before[at.NODE]), int(before[TO_ACT])
+    node, seat = int(before[at.node]), int(before[TO_ACT])
     told: list[News] = []
-    if node == at.PLACE:
+    if node == at.NODE_PLACE:
         told += _placed(before, after, seat)
         told += _beings(before, after)
         told += _activated(after, seat, *_used(after))
-    elif node in (at.TURN_WINDOW, at.SCORING_WINDOW):
-        moved_on = after[at.POSITION] != before[at.POSITION] or after[at.STEP] != before[at.STEP]
+    elif node in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
+        moved_on = (
+            after[at.order_position] != before[at.order_position]
+            or after[at.step] != before[at.step]
+        )
         if moved_on:
             told += _closed(before, seat)
         else:
             told += _activated(after, seat, *_used(after), *_used(before))
             told += _spores(before, after, seat)
-    if after[at.STEP] != before[at.STEP]:
-        told.append(_step(int(after[at.STEP])))
-    if after[at.NODE] == at.SCORING_WINDOW:
+    if after[at.step] != before[at.step]:
+        told.append(_step(int(after[at.step])))
+    if after[at.node] == at.NODE_SCORING_WINDOW:
         told += _opened(before, after)
     return told
 
 
 def _used(array: Array) -> tuple[int, int]:
-    return int(array[at.FIELDS_USED]), int(array[at.BEINGS_USED])
+    return int(array[at.fields_used]), int(array[at.beings_used])
 
 
 def _opened(before: Array, after: Array) -> list[News]:
     """Return what a scoring window that has just begun has taken by itself (D-6, R-11.2)."""
-    same = all(before[slot] == after[slot] for slot in (at.STEP, at.POSITION, TO_ACT))
+    same = all(before[slot] == after[slot] for slot in (at.step, at.order_position, TO_ACT))
     if same:
         return []
     return _activated(after, int(after[TO_ACT]), *_used(after))
@@ -119,7 +122,7 @@ def _activated(
 
     Within a window nothing changes what is counted but spores, whose gains end a window.
     """
-    fresh = (fields & ~fields_before) | (beings & ~beings_before) << at.FIELDS
+    fresh = (fields & ~fields_before) | (beings & ~beings_before) << at.N_FIELDS
     return [_gain(array, seat, source) for source in in_set(fresh, windows.SOURCES)]
 
 
@@ -127,16 +130,16 @@ def _gain(array: Array, seat: int, source: int) -> News:
     """Return one activation with what it gave."""
     effect = int(board.source_effect(array, seat, source))
     kind = effect & 7
-    if source >= at.FIELDS:
-        origin, words = being_name(source - at.FIELDS), effect_words(effect)
+    if source >= at.N_FIELDS:
+        origin, words = being_name(source - at.N_FIELDS), effect_words(effect)
     else:
-        biome = int(array[board.block(seat) + at.TOP + source])
+        biome = int(array[board.block(seat) + at.board + source])
         origin, words = field_name(source), biome_words(array, biome)
     text = f"{seat_name(seat)}: {origin} ({words})"
     energy = int(board.energy_of(array, seat, effect))
     if not energy:
         return text
-    where = "beings" if source >= at.FIELDS else "fields"
+    where = "beings" if source >= at.N_FIELDS else "fields"
     paid = ", paid" if kind == at.PAY_POINTS else ""
     return Points(seat, energy, f"{where}{paid}", f"{text}: {energy:+d} energy")
 
@@ -144,14 +147,14 @@ def _gain(array: Array, seat: int, source: int) -> News:
 def _closed(before: Array, seat: int) -> list[News]:
     """Return what the end of a window gave: energy per spore, and for water (D-6, R-11.5)."""
     told: list[News] = []
-    if before[at.AUTO]:
+    if before[at.auto]:
         ended = before.copy()
         windows.take_spore_gains(ended, seat)
         told += _activated(before, seat, *_used(ended), *_used(before))
-    if before[at.NODE] == at.SCORING_WINDOW:
+    if before[at.node] == at.NODE_SCORING_WINDOW:
         bonus = int(flow.bonus_for_water(before, seat))
         if bonus:
-            water = int(before[board.block(seat) + at.WATER])
+            water = int(before[board.block(seat) + at.water])
             text = f"{seat_name(seat)}: {counted(water, 'water symbol')}, {bonus:+d} energy"
             told.append(Points(seat, bonus, "water", text))
     return told
@@ -161,29 +164,29 @@ def _placed(before: Array, after: Array, seat: int) -> list[News]:
     """Return where a card went, with its price, or what its discard gave (section 6)."""
     block = int(board.block(seat))
     told: list[News] = []
-    for field in range(at.FIELDS):
-        card = int(after[block + at.TOP + field])
-        if card != before[block + at.TOP + field]:
+    for field in range(at.N_FIELDS):
+        card = int(after[block + at.board + field])
+        if card != before[block + at.board + field]:
             told.append(f"{seat_name(seat)}: {card_words(after, card)} on {field_name(field)}")
             price = int(board.price_of(after, card))
             if price:
                 told.append(f"{seat_name(seat)} pays {counted(price, 'crystal')}")
     told += _spores(before, after, seat)
     if not told:
-        gained = counted(int(before[at.DISCARD_CRYSTALS]), "crystal")
+        gained = counted(int(before[at.discard_crystals]), "crystal")
         told.append(f"{seat_name(seat)}: +{gained} for the discarded card")
     return told
 
 
 def _spores(before: Array, after: Array, seat: int) -> list[News]:
-    slot = int(board.block(seat)) + at.SPORES
-    fresh = in_set(int(after[slot]) & ~int(before[slot]), at.FIELDS)
+    slot = int(board.block(seat)) + at.spores
+    fresh = in_set(int(after[slot]) & ~int(before[slot]), at.N_FIELDS)
     return [f"{seat_name(seat)}: a spore on {field_name(field)}" for field in fresh]
 
 
 def _beings(before: Array, after: Array) -> list[News]:
     told: list[News] = []
-    for being in range(at.BEINGS):
+    for being in range(at.N_BEINGS):
         was, now = owner_of(before, being), owner_of(after, being)
         if was != now:
             source = f" from {seat_name(was)}" if was >= 0 else ""
@@ -192,9 +195,9 @@ def _beings(before: Array, after: Array) -> list[News]:
 
 
 def _step(step: int) -> str:
-    if step > at.STEPS:
+    if step > at.N_STEPS:
         return "The game is over"
-    rounds = (step - 1) // at.PACK + 1
-    if step % at.PACK == 1:
+    rounds = (step - 1) // at.PACK_SIZE + 1
+    if step % at.PACK_SIZE == 1:
         return f"Round {rounds} begins"
-    return f"Scoring phase of round {rounds}" if step % at.PACK == 0 else f"Step {step} begins"
+    return f"Scoring phase of round {rounds}" if step % at.PACK_SIZE == 0 else f"Step {step} begins"

@@ -91,7 +91,7 @@ def card_words(s: Array, card: int) -> str:
     if price:
         text += f"; costs {counted(price, 'crystal')}"
     elif fields != at.ALL_FIELDS:
-        numbers = [str(f) for f in range(at.FIELDS) if fields >> f & 1]
+        numbers = [str(f) for f in range(at.N_FIELDS) if fields >> f & 1]
         text += f"; fields {' '.join(numbers)} only"
     return text + ")"
 

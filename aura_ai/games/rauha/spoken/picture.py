@@ -24,10 +24,10 @@ NARROWEST_CELL = 12
 """Room for every sign that a field can show."""
 BETWEEN = 3
 _TASKS = {
-    at.DRAFT: "draft",
-    at.PLACE: "place or discard",
-    at.TURN_WINDOW: "activations of the turn",
-    at.SCORING_WINDOW: "activations of the scoring phase",
+    at.NODE_DRAFT: "draft",
+    at.NODE_PLACE: "place or discard",
+    at.NODE_TURN_WINDOW: "activations of the turn",
+    at.NODE_SCORING_WINDOW: "activations of the scoring phase",
 }
 
 
@@ -43,38 +43,38 @@ def picture(array: Array, width: int) -> str:
 
 def heading(array: Array) -> list[str]:
     """Return the lines above the boards: step, fields, decision."""
-    step, seat = int(array[at.STEP]), int(array[TO_ACT])
+    step, seat = int(array[at.step]), int(array[TO_ACT])
     if seat == OVER:
         return ["The game is over"]
     info = int(flow.step_info(array))
-    rounds = at.STEPS // at.PACK
-    course = f"Round {(step - 1) // rounds + 1} of {rounds}, step {step} of {at.STEPS}: "
+    rounds = at.N_STEPS // at.PACK_SIZE
+    course = f"Round {(step - 1) // rounds + 1} of {rounds}, step {step} of {at.N_STEPS}: "
     if info & at.STEP_SCORING:
         course += "scoring"
     else:
         star = info & at.STEP_STAR
         course += "star (packs on the right)" if star else "moon (packs on the left)"
         course += f", fields {' '.join(map(str, active(array)))}"
-    decides = f"{seat_name(seat)} decides: {_TASKS[int(array[at.NODE])]}"
-    return [course, f"{decides}   first in turn order: {seat_name(int(array[at.FIRST]))}"]
+    decides = f"{seat_name(seat)} decides: {_TASKS[int(array[at.node])]}"
+    return [course, f"{decides}   first in turn order: {seat_name(int(array[at.first]))}"]
 
 
 def active(array: Array) -> list[int]:
     """Return the fields that the totem activates at this step; none at a scoring phase."""
     if int(array[TO_ACT]) == OVER:
         return []
-    return in_set(int(flow.step_info(array)) & at.ALL_FIELDS, at.FIELDS)
+    return in_set(int(flow.step_info(array)) & at.ALL_FIELDS, at.N_FIELDS)
 
 
 def _cell(array: Array, seat: int, field: int, wide: int) -> list[str]:
     """Return the two lines of a field, ``wide`` characters each: what it shows, what it does."""
     block = int(board.block(seat))
-    biome = int(array[block + at.TOP + field])
+    biome = int(array[block + at.board + field])
     shown = look(array, biome)
     letters = "".join(LETTERS.get(t, "D") for t in shown.types)
     signs = "".join(a[0] for a in shown.animals) + "~" * shown.water
-    number = f"#{biome}" if biome < at.CARDS else ""
-    spore = "*" if int(array[block + at.SPORES]) >> field & 1 else " "
+    number = f"#{biome}" if biome < at.N_CARDS else ""
+    spore = "*" if int(array[block + at.spores]) >> field & 1 else " "
     text = " ".join(filter(None, (number, letters, signs)))
     return [text.ljust(wide - 1) + spore, f" {effect_short(shown.effect)}".ljust(wide)]
 
@@ -102,8 +102,8 @@ def _facts(array: Array, seat: int) -> str:
     mine = array[int(board.block(seat)) :][: at.SEAT_SIZE]
     you = " (you)" if seat == array[OBSERVER] else ""
     return (
-        f"seat {seat}{you}: {int(mine[at.ENERGY])} en, {int(mine[at.CRYSTALS])} cr, "
-        f"{int(mine[at.WATER])} water"
+        f"seat {seat}{you}: {int(mine[at.energy])} en, {int(mine[at.crystals])} cr, "
+        f"{int(mine[at.water])} water"
     )
 
 
@@ -129,17 +129,17 @@ def _field_list(array: Array, seat: int) -> list[str]:
     """Return a board as a list of its fields, for screens on which no board fits."""
     now = active(array)
     lines = [_facts(array, seat)]
-    for field in range(at.FIELDS):
+    for field in range(at.N_FIELDS):
         above, below = (part.split() for part in _cell(array, seat, field, CELL))
         lines.append(f"{field}{'=' if field in now else ' '} {' '.join([*above, *below])}")
     return [*lines, ""]
 
 
 def _beings(array: Array) -> list[str]:
-    display = [being_name(b) for b in range(at.BEINGS) if owner_of(array, b) < 0]
+    display = [being_name(b) for b in range(at.N_BEINGS) if owner_of(array, b) < 0]
     lines = [f"Beings in the display: {', '.join(display) or 'none'}"]
     for seat in range(int(array[SEATS])):
-        owned = in_set(int(array[board.block(seat) + at.OWNED]), at.BEINGS)
+        owned = in_set(int(array[board.block(seat) + at.beings]), at.N_BEINGS)
         if owned:
             lines.append(f"Beings of {seat_name(seat)}: {', '.join(map(being_name, owned))}")
     return lines
@@ -148,7 +148,11 @@ def _beings(array: Array) -> list[str]:
 def _packs(array: Array) -> list[str]:
     seats, lines = int(array[SEATS]), []
     for k in range(seats):
-        pack = [int(c) for c in array[at.SATELLITE + at.PACK * k :][: at.PACK] if c != at.NONE]
+        pack = [
+            int(c)
+            for c in array[at.satellites + at.PACK_SIZE * k :][: at.PACK_SIZE]
+            if c != at.NONE
+        ]
         if not pack:
             continue
         name = f"Satellite {k} (between seats {k} and {(k + 1) % seats})"
@@ -163,7 +167,7 @@ def _packs(array: Array) -> list[str]:
 def _kept(array: Array) -> list[str]:
     lines = []
     for seat in range(int(array[SEATS])):
-        card = int(array[board.block(seat) + at.KEPT])
+        card = int(array[board.block(seat) + at.kept])
         if card >= 0:
             lines.append(f"Kept by {seat_name(seat)}: {card_words(array, card)}")
         elif card == at.HIDDEN:

@@ -13,7 +13,6 @@ from aura_ai.engine.header import OBSERVER
 from aura_ai.games import positions
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.layout import at as declared
 
 if TYPE_CHECKING:
     from aura_ai.games.rauha.game import RauhaGame
@@ -22,7 +21,7 @@ FORMAT = 2
 """1 had other names and the generator in an object ``internal``."""
 FOLLOWS = ("order_position", "dealt", "picked", "fate", "water", "animals")
 """Fields that follow from the others, or that are written as :data:`FATES`."""
-FIELDS = tuple(each.name for each in positions.chosen(declared) if each.name not in FOLLOWS)
+FIELDS = tuple(each.name for each in positions.chosen(at.layout) if each.name not in FOLLOWS)
 FATES = {
     "covered": at.FATE_COVERED,
     "discarded": at.FATE_DISCARDED,
@@ -34,7 +33,7 @@ GONE = "gone"
 
 def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
     """Return a state or view as the documented JSON position."""
-    fates = declared["fate"].used(s).tolist()
+    fates = at.layout["fate"].used(s).tolist()
 
     def with_fate(fate: int) -> list[int]:
         return [card for card, found in enumerate(fates) if found == fate]
@@ -42,7 +41,7 @@ def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
     shown = [name for name in FIELDS if name != "decks" or int(s[OBSERVER]) < 0]
     return {
         **positions.heading(game, s, FORMAT),
-        **positions.write(declared, s, shown),
+        **positions.write(at.layout, s, shown),
         **{
             name: [with_fate(first + seat) for seat in range(game.players)]
             for name, first in FATES.items()

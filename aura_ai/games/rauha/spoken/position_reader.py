@@ -11,7 +11,6 @@ from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import Fields, fail, listing, numbers
 from aura_ai.games.rauha import belief
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.layout import at as declared
 from aura_ai.games.rauha.rules import board, flow, windows
 from aura_ai.games.rauha.spoken.position import FATES, FIELDS, FORMAT, GONE
 from aura_ai.games.rauha.spoken.whereabouts import count_symbols, everywhere, on_table
@@ -19,7 +18,7 @@ from aura_ai.games.rauha.spoken.whereabouts import count_symbols, everywhere, on
 if TYPE_CHECKING:
     from aura_ai.games.rauha.game import RauhaGame
 
-KEYS = (*positions.keys(declared, FIELDS), *FATES, GONE)
+KEYS = (*positions.keys(at.layout, FIELDS), *FATES, GONE)
 
 
 def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
@@ -37,7 +36,7 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
     if observer >= 0 and "decks" in fields:
         raise fail("decks", "are not known to an observer")
     _defaults(s)
-    given = positions.read(declared, fields, s, FIELDS)
+    given = positions.read(at.layout, fields, s, FIELDS)
     _check_course(s, ("node", 0) in given)
     _check_seats(s, given)
     _set_order(s, given)
@@ -53,9 +52,9 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
         _check_decks(s, located)
     else:
         _deal_unknown(s, located)
-    if sorted(everywhere(s)) != list(range(at.CARDS)):
+    if sorted(everywhere(s)) != list(range(at.N_CARDS)):
         raise fail("", "the cards do not add up: some are at two places or at none")
-    if s[at.NODE] in (at.TURN_WINDOW, at.SCORING_WINDOW) and s[at.AUTO]:
+    if s[at.node] in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW) and s[at.auto]:
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
     return s
@@ -64,102 +63,102 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
 def _defaults(s: Array) -> None:
     """Write what a position has where it does not tell."""
     s[TO_ACT] = 0
-    s[at.STEP] = 1
-    s[at.FIRST] = s[at.ARRIVALS] = at.NONE
+    s[at.step] = 1
+    s[at.first] = s[at.arrivals] = at.NONE
     seats = int(s[SEATS])
-    declared["arrival"].used(s)[:] = range(seats)[::-1]
-    declared["kept"].used(s)[:] = at.HIDDEN
+    at.layout["arrival"].used(s)[:] = range(seats)[::-1]
+    at.layout["kept"].used(s)[:] = at.HIDDEN
 
 
 def _check_course(s: Array, node_given: bool) -> None:
     """Check that step, node and seat to act go together; count what was dealt so far."""
-    step = int(s[at.STEP])
-    info = int(flow.step_info(s)) if step <= at.STEPS else 0
-    if step > at.STEPS:
-        fitting: tuple[int, ...] = (at.GAME_OVER,)
+    step = int(s[at.step])
+    info = int(flow.step_info(s)) if step <= at.N_STEPS else 0
+    if step > at.N_STEPS:
+        fitting: tuple[int, ...] = (at.NODE_OVER,)
     elif info & at.STEP_SCORING:
-        fitting = (at.SCORING_WINDOW,)
+        fitting = (at.NODE_SCORING_WINDOW,)
     else:
-        fitting = (at.DRAFT, at.PLACE, at.TURN_WINDOW)
+        fitting = (at.NODE_DRAFT, at.NODE_PLACE, at.NODE_TURN_WINDOW)
     if not node_given:
-        s[at.NODE] = fitting[0]
-    if s[at.NODE] not in fitting:
+        s[at.node] = fitting[0]
+    if s[at.node] not in fitting:
         allowed = ", ".join(at.NODES[node] for node in fitting)
         raise fail("node", f"must be one of {allowed} at step {step}")
-    if (fitting[0] == at.GAME_OVER) != (s[TO_ACT] == OVER):
+    if (fitting[0] == at.NODE_OVER) != (s[TO_ACT] == OVER):
         raise fail("to_act", "must be null when the game is over, and only then")
-    for number in range(min(step, at.STEPS)):
-        word = int(s[at.STEP_INFO + number])
+    for number in range(min(step, at.N_STEPS)):
+        word = int(s[at.step_info + number])
         if word & at.STEP_FIRST_TURN:
-            s[at.DEALT + (1 if word & at.STEP_AGE_2 else 0)] += at.PACK * int(s[SEATS])
+            s[at.dealt + (1 if word & at.STEP_AGE_2 else 0)] += at.PACK_SIZE * int(s[SEATS])
 
 
 def _check_seats(s: Array, given: positions.Given) -> None:
-    boards = declared["board"].used(s)
-    printed = int(s[at.PRINTED_ID])
+    boards = at.layout["board"].used(s)
+    printed = int(s[at.printed_id])
     owned = 0
     for seat, biomes in enumerate(boards):
         for field, biome in enumerate(biomes):
             if biome == at.NONE:
                 biomes[field] = printed + field
-            elif biome >= at.CARDS and biome != printed + field:
+            elif biome >= at.N_CARDS and biome != printed + field:
                 path = f"seats[{seat}].board[{field}]"
-                raise fail(path, f"must be null, {printed + field} or a card below {at.CARDS}")
-        beings = int(s[board.block(seat) + at.OWNED])
+                raise fail(path, f"must be null, {printed + field} or a card below {at.N_CARDS}")
+        beings = int(s[board.block(seat) + at.beings])
         if beings & owned:
             raise fail(f"seats[{seat}].beings", "names a being that another seat has")
         owned |= beings
     count_symbols(s)
-    arrivals = declared["arrival"].used(s).tolist()
+    arrivals = at.layout["arrival"].used(s).tolist()
     if len(set(arrivals)) != len(arrivals):
         raise fail("seats", "must have different numbers in arrival")
     if ("arrivals", 0) not in given:
-        s[at.ARRIVALS] = max(arrivals) + 1
-    elif s[at.ARRIVALS] <= max(arrivals):
+        s[at.arrivals] = max(arrivals) + 1
+    elif s[at.arrivals] <= max(arrivals):
         raise fail("arrivals", f"must be above every arrival, {max(arrivals) + 1} or more")
 
 
 def _set_order(s: Array, given: positions.Given) -> None:
     """Set the first seat if it is not told; position in the order and finished picks follow."""
-    seats, node = int(s[SEATS]), int(s[at.NODE])
+    seats, node = int(s[SEATS]), int(s[at.node])
     if ("first", 0) not in given:
-        s[at.FIRST] = board.first_player(s)
-    if node == at.DRAFT:
-        s[at.PICKED] = (1 << int(s[TO_ACT])) - 1
-    elif node in (at.PLACE, at.TURN_WINDOW):
-        s[at.PICKED] = (1 << seats) - 1
-    if node not in (at.DRAFT, at.GAME_OVER):
-        s[at.POSITION] = (int(s[TO_ACT]) - int(s[at.FIRST])) % seats
+        s[at.first] = board.first_player(s)
+    if node == at.NODE_DRAFT:
+        s[at.picked] = (1 << int(s[TO_ACT])) - 1
+    elif node in (at.NODE_PLACE, at.NODE_TURN_WINDOW):
+        s[at.picked] = (1 << seats) - 1
+    if node not in (at.NODE_DRAFT, at.NODE_OVER):
+        s[at.order_position] = (int(s[TO_ACT]) - int(s[at.first])) % seats
 
 
 def _check_window(s: Array) -> None:
-    node = int(s[at.NODE])
-    used = s[[at.FIELDS_USED, at.BEINGS_USED, at.BEINGS_TAKEN]]
-    if used.any() and node not in (at.TURN_WINDOW, at.SCORING_WINDOW):
+    node = int(s[at.node])
+    used = s[[at.fields_used, at.beings_used, at.beings_taken]]
+    if used.any() and node not in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
         raise fail(
             "fields_used, beings_used, beings_taken", f"do not go with the node {at.NODES[node]}"
         )
-    if s[at.BEINGS_TAKEN] and node == at.SCORING_WINDOW:
+    if s[at.beings_taken] and node == at.NODE_SCORING_WINDOW:
         raise fail("beings_taken", "does not go with a scoring phase")
-    owned = int(s[int(board.block(int(s[TO_ACT]))) + at.OWNED]) if node != at.GAME_OVER else 0
-    if int(s[at.BEINGS_TAKEN]) & ~owned:
+    owned = int(s[int(board.block(int(s[TO_ACT]))) + at.beings]) if node != at.NODE_OVER else 0
+    if int(s[at.beings_taken]) & ~owned:
         raise fail("beings_taken", "must be beings of the seat to act")
 
 
 def _keeps(s: Array, seat: int) -> bool:
     """Tell whether a seat holds a kept card at this point of the turn."""
-    node = int(s[at.NODE])
-    if node == at.DRAFT:
-        return bool(int(s[at.PICKED]) >> seat & 1)
-    position = (seat - int(s[at.FIRST])) % int(s[SEATS])
-    if node == at.PLACE:
-        return position >= int(s[at.POSITION])
-    return node == at.TURN_WINDOW and position > int(s[at.POSITION])
+    node = int(s[at.node])
+    if node == at.NODE_DRAFT:
+        return bool(int(s[at.picked]) >> seat & 1)
+    position = (seat - int(s[at.first])) % int(s[SEATS])
+    if node == at.NODE_PLACE:
+        return position >= int(s[at.order_position])
+    return node == at.NODE_TURN_WINDOW and position > int(s[at.order_position])
 
 
 def _check_kept(s: Array, given: positions.Given) -> None:
     for seat in range(int(s[SEATS])):
-        slot, path = int(board.block(seat)) + at.KEPT, f"seats[{seat}].kept"
+        slot, path = int(board.block(seat)) + at.kept, f"seats[{seat}].kept"
         if ("kept", seat) not in given and not _keeps(s, seat):
             s[slot] = at.NONE
         if (s[slot] == at.NONE) == _keeps(s, seat):
@@ -173,25 +172,25 @@ def _check_age(s: Array, card: int, path: str) -> None:
     if card < 0:
         return
     age = 1 if int(flow.step_info(s)) & at.STEP_AGE_2 else 0
-    low = at.AGE_CARDS * age
-    if not low <= card < low + at.AGE_CARDS:
-        raise fail(path, f"must be a card from {low} to {low + at.AGE_CARDS - 1}, not {card}")
+    low = at.N_AGE_CARDS * age
+    if not low <= card < low + at.N_AGE_CARDS:
+        raise fail(path, f"must be a card from {low} to {low + at.N_AGE_CARDS - 1}, not {card}")
 
 
 def _pack_size(s: Array, satellite: int) -> int:
     """Return how many cards a satellite holds at this point of the turn (R-4.4, R-4.5)."""
-    if s[at.NODE] in (at.GAME_OVER, at.SCORING_WINDOW):
+    if s[at.node] in (at.NODE_OVER, at.NODE_SCORING_WINDOW):
         return 0
     info = int(flow.step_info(s))
-    if info & at.STEP_LAST_TURN and s[at.NODE] != at.DRAFT:
+    if info & at.STEP_LAST_TURN and s[at.node] != at.NODE_DRAFT:
         return 0
     reader = int(flow.reader_of(s, satellite, info))
-    size = at.PACK - (int(s[at.STEP]) - 1) % at.PACK
-    return size - (int(s[at.PICKED]) >> reader & 1)
+    size = at.PACK_SIZE - (int(s[at.step]) - 1) % at.PACK_SIZE
+    return size - (int(s[at.picked]) >> reader & 1)
 
 
 def _check_satellites(s: Array, given: bool) -> None:
-    for satellite, pack in enumerate(declared["satellites"].used(s)):
+    for satellite, pack in enumerate(at.layout["satellites"].used(s)):
         path, size = f"satellites[{satellite}]", _pack_size(s, satellite)
         if not given:
             pack[:size] = at.HIDDEN
@@ -208,9 +207,9 @@ def _read_fates(s: Array, fields: Fields) -> None:
     seats = int(s[SEATS])
     for name, first in FATES.items():
         for seat, value in enumerate(listing(fields.values.get(name, [[]] * seats), name, seats)):
-            for card in numbers(value, f"{name}[{seat}]", at.CARDS - 1):
+            for card in numbers(value, f"{name}[{seat}]", at.N_CARDS - 1):
                 _set_fate(s, card, first + seat, f"{name}[{seat}]")
-    for card in fields.numbers(GONE, at.CARDS - 1):
+    for card in fields.numbers(GONE, at.N_CARDS - 1):
         _set_fate(s, card, at.FATE_GONE, GONE)
 
 
@@ -226,30 +225,30 @@ def _located(s: Array) -> set[int]:
     for card in sorted(found):
         if found.count(card) > 1:
             raise fail("", f"card {card} is at two places")
-    for age in range(at.AGES):
-        number = sum(card // at.AGE_CARDS == age for card in found)
-        if number > s[at.DEALT + age]:
+    for age in range(at.N_AGES):
+        number = sum(card // at.N_AGE_CARDS == age for card in found)
+        if number > s[at.dealt + age]:
             raise fail(
                 "",
-                f"{number} cards of age {age + 1} are in play, but only {int(s[at.DEALT + age])} "
-                f"were dealt up to step {int(s[at.STEP])}",
+                f"{number} cards of age {age + 1} are in play, but only {int(s[at.dealt + age])} "
+                f"were dealt up to step {int(s[at.step])}",
             )
     return set(found)
 
 
 def _check_decks(s: Array, located: set[int]) -> None:
-    for age, deck in enumerate(declared["decks"].used(s).tolist()):
-        path, start = f"decks[{age}]", at.AGE_CARDS * age
-        if sorted(deck) != list(range(start, start + at.AGE_CARDS)):
-            raise fail(path, f"must hold the cards {start} to {start + at.AGE_CARDS - 1}")
-        for card in deck[: int(s[at.DEALT + age])]:
+    for age, deck in enumerate(at.layout["decks"].used(s).tolist()):
+        path, start = f"decks[{age}]", at.N_AGE_CARDS * age
+        if sorted(deck) != list(range(start, start + at.N_AGE_CARDS)):
+            raise fail(path, f"must hold the cards {start} to {start + at.N_AGE_CARDS - 1}")
+        for card in deck[: int(s[at.dealt + age])]:
             if card not in located:
                 raise fail(path, f"card {card} was dealt but is nowhere on the table")
 
 
 def _check_knowledge(s: Array, given: positions.Given, located: set[int], observer: int) -> None:
     """Fill in what seats that do not tell have seen: what lies open and what they did themselves."""
-    for seat, cards in enumerate(declared["left"].used(s)):
+    for seat, cards in enumerate(at.layout["left"].used(s)):
         held = cards[cards >= 0].tolist()
         if len(set(held)) != len(held):
             raise fail(f"seats[{seat}].left", "must not name anything twice")
@@ -264,27 +263,27 @@ def _check_knowledge(s: Array, given: positions.Given, located: set[int], observ
 def _seen_by_default(s: Array, seat: int) -> set[int]:
     seats = range(int(s[SEATS]))
     blocks = [s[int(board.block(other)) :] for other in seats]
-    found = {int(c) for block in blocks for c in block[: at.FIELDS] if c < at.CARDS}
-    found.add(int(blocks[seat][at.KEPT]))
-    for card in range(at.CARDS):
+    found = {int(c) for block in blocks for c in block[: at.N_FIELDS] if c < at.N_CARDS}
+    found.add(int(blocks[seat][at.kept]))
+    for card in range(at.N_CARDS):
         fate = int(board.fate_of(s, card))
         if at.FATE_COVERED <= fate < at.FATE_DISCARDED or fate == at.FATE_DISCARDED + seat:
             found.add(card)
-    if s[at.STEP] <= at.STEPS:
+    if s[at.step] <= at.N_STEPS:
         satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
-        found |= {int(c) for c in s[at.SATELLITE + at.PACK * satellite :][: at.PACK]}
+        found |= {int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]}
     return {card for card in found if card >= 0}
 
 
 def _sample_view(s: Array, observer: int, located: set[int]) -> None:
     """Fill what an observer does not know, as its memory allows."""
     s[OBSERVER] = observer
-    declared["decks"].used(s)[:] = at.HIDDEN
-    packs, kept = declared["satellites"].used(s), declared["kept"].used(s)
-    info = int(flow.step_info(s)) if s[at.STEP] <= at.STEPS else 0
-    loose = {c for c in range(at.CARDS) if board.has_seen(s, observer, c)} - located
+    at.layout["decks"].used(s)[:] = at.HIDDEN
+    packs, kept = at.layout["satellites"].used(s), at.layout["kept"].used(s)
+    info = int(flow.step_info(s)) if s[at.step] <= at.N_STEPS else 0
+    loose = {c for c in range(at.N_CARDS) if board.has_seen(s, observer, c)} - located
     hidden = int((packs == at.HIDDEN).sum() + (kept == at.HIDDEN).sum())
-    left = declared["left"].used(s)[observer]
+    left = at.layout["left"].used(s)[observer]
     if info and belief.left_is_open(s, observer, info):
         if loose != {int(c) for c in left if c >= 0}:
             path = f"seats[{observer}].left"
@@ -300,9 +299,9 @@ def _sample_view(s: Array, observer: int, located: set[int]) -> None:
     ):
         raise fail("observer", "the kept card and the pack of the observer must be given")
     now = 1 if info & at.STEP_AGE_2 else 0
-    seen = declared["seen"].used(s)[observer].reshape(at.AGES, at.AGE_CARDS).sum(axis=1)
-    for age in range(at.AGES):
-        if seen[age] + (hidden if age == now else 0) > s[at.DEALT + age]:
+    seen = at.layout["seen"].used(s)[observer].reshape(at.N_AGES, at.N_AGE_CARDS).sum(axis=1)
+    for age in range(at.N_AGES):
+        if seen[age] + (hidden if age == now else 0) > s[at.dealt + age]:
             path = f"seats[{observer}].seen"
             raise fail(path, f"has more cards of age {age + 1} than were dealt")
     belief.determinize(s)
@@ -311,17 +310,17 @@ def _sample_view(s: Array, observer: int, located: set[int]) -> None:
 def _deal_unknown(s: Array, located: set[int]) -> None:
     """Deal the cards that nobody wrote down, all orders alike."""
     age_now = 0
-    if s[at.STEP] <= at.STEPS and int(flow.step_info(s)) & at.STEP_AGE_2:
+    if s[at.step] <= at.N_STEPS and int(flow.step_info(s)) & at.STEP_AGE_2:
         age_now = 1
-    for age in range(at.AGES):
-        start = at.DECK + at.AGE_CARDS * age
-        cards = range(at.AGE_CARDS * age, at.AGE_CARDS * (age + 1))
+    for age in range(at.N_AGES):
+        start = at.decks + at.N_AGE_CARDS * age
+        cards = range(at.N_AGE_CARDS * age, at.N_AGE_CARDS * (age + 1))
         known = [card for card in cards if card in located]
-        s[start : start + at.AGE_CARDS] = known + [card for card in cards if card not in located]
+        s[start : start + at.N_AGE_CARDS] = known + [card for card in cards if card not in located]
         first = start + len(known)
-        flow.shuffle(s, first, at.AGE_CARDS - len(known))
+        flow.shuffle(s, first, at.N_AGE_CARDS - len(known))
         slots = _hidden_slots(s) if age == age_now else []
-        undealt = start + int(s[at.DEALT + age])
+        undealt = start + int(s[at.dealt + age])
         if first + len(slots) > undealt:
             raise fail("seats", f"more cards of age {age + 1} are in play than were dealt")
         for slot in slots:
@@ -330,11 +329,13 @@ def _deal_unknown(s: Array, located: set[int]) -> None:
         for i in range(first, undealt):
             board.set_fate(s, int(s[i]), at.FATE_GONE)
     for satellite in range(int(s[SEATS])):
-        flow.sort_pack(s, at.SATELLITE + at.PACK * satellite, int(flow.pack_size(s, satellite)))
+        flow.sort_pack(
+            s, at.satellites + at.PACK_SIZE * satellite, int(flow.pack_size(s, satellite))
+        )
 
 
 def _hidden_slots(s: Array) -> list[int]:
     """Return where a card lies that the position does not tell."""
-    slots = [int(board.block(seat)) + at.KEPT for seat in range(int(s[SEATS]))]
-    slots += range(at.SATELLITE, at.DECK)
+    slots = [int(board.block(seat)) + at.kept for seat in range(int(s[SEATS]))]
+    slots += range(at.satellites, at.decks)
     return [slot for slot in slots if s[slot] == at.HIDDEN]

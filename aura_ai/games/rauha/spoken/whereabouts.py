@@ -5,7 +5,6 @@ from __future__ import annotations
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.layout import at as declared
 from aura_ai.games.rauha.rules import board
 
 # place codes of section 17
@@ -24,7 +23,7 @@ _CODES = {
 def owner_of(s: Array, being: int) -> int:
     """Return the seat that owns a being, -1 for the display."""
     for seat in range(int(s[SEATS])):
-        if int(s[board.block(seat) + at.OWNED]) >> being & 1:
+        if int(s[board.block(seat) + at.beings]) >> being & 1:
             return seat
     return -1
 
@@ -46,21 +45,21 @@ def on_table(s: Array) -> list[tuple[int, int]]:
 
     A card that a faulty state has at two places is there twice.
     """
-    packs, boards = declared["satellites"].used(s), declared["board"].used(s)
-    kept, fates = declared["kept"].used(s), declared["fate"].used(s)
+    packs, boards = at.layout["satellites"].used(s), at.layout["board"].used(s)
+    kept, fates = at.layout["kept"].used(s), at.layout["fate"].used(s)
     found = [(int(c), IN_SATELLITE + k) for k, pack in enumerate(packs) for c in pack if c >= 0]
     found += [(int(c), WITH_SEAT + seat) for seat, c in enumerate(kept) if c >= 0]
     for seat, biomes in enumerate(boards):
         for field, biome in enumerate(biomes):
-            if biome < at.CARDS:
-                found.append((int(biome), ON_BOARD + at.FIELDS * seat + field))
+            if biome < at.N_CARDS:
+                found.append((int(biome), ON_BOARD + at.N_FIELDS * seat + field))
     return found + [(c, code_of_fate(int(f))) for c, f in enumerate(fates) if f != at.FATE_NONE]
 
 
 def everywhere(s: Array) -> list[int]:
     """Return the cards at each place, undealt cards included: each once in a sound state."""
     found = [card for card, _ in on_table(s)]
-    for deck, dealt in zip(declared["decks"].used(s), declared["dealt"].used(s), strict=True):
+    for deck, dealt in zip(at.layout["decks"].used(s), at.layout["dealt"].used(s), strict=True):
         found += deck[int(dealt) :].tolist()
     return found
 
@@ -68,19 +67,19 @@ def everywhere(s: Array) -> list[int]:
 def place_codes(s: Array) -> list[int]:
     """Return the place code of each of the 80 cards (section 17)."""
     where = dict(on_table(s))
-    return [where.get(card, IN_DECK) for card in range(at.CARDS)]
+    return [where.get(card, IN_DECK) for card in range(at.N_CARDS)]
 
 
 def symbols(s: Array, seat: int) -> tuple[int, list[int]]:
     """Return a seat's water, that of its beings included, and its symbols of each animal."""
     block = int(board.block(seat))
-    biomes = s[block + at.TOP :][: at.FIELDS]
+    biomes = s[block + at.board :][: at.N_FIELDS]
     words = [int(s[int(board.biome_at(s, int(biome)))]) for biome in biomes]
     water = sum(int(board.water_of(word)) for word in words)
-    for being in range(at.BEINGS):
-        if int(s[block + at.OWNED]) >> being & 1:
-            water += int(s[at.BEING_SYMBOL + being]) >> at.BEING_WATER
-    animals = range(at.ANIMALS)
+    for being in range(at.N_BEINGS):
+        if int(s[block + at.beings]) >> being & 1:
+            water += int(s[at.being_symbol + being]) >> at.BEING_WATER
+    animals = range(at.N_ANIMALS)
     return water, [sum(int(board.animals_of(word, a)) for word in words) for a in animals]
 
 
@@ -89,5 +88,5 @@ def count_symbols(s: Array) -> None:
     for seat in range(int(s[SEATS])):
         block = int(board.block(seat))
         water, animals = symbols(s, seat)
-        s[block + at.WATER] = water
-        s[block + at.ANIMAL :][: at.ANIMALS] = animals
+        s[block + at.water] = water
+        s[block + at.animals :][: at.N_ANIMALS] = animals

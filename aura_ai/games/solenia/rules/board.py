@@ -6,75 +6,31 @@ Cells are bits of a mask, so that everything at one distance is found at once.
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.solenia.layout import (
-    ACTIVE,
-    AIRSHIP,
-    ALL_CELLS,
-    CARDS_OF,
-    CITIES,
-    CITY_REQUIRES_DELIVERY,
-    COLS,
-    COST,
-    DAY_CITY,
-    DELIVERED,
-    DIAGONAL_AIRSHIP,
-    DISCARD_DESPITE_LENGTHENING,
-    DISCARD_ONLY_IF_NO_FREE,
-    DISPLAY,
-    DISPLAY_SIZE,
-    EXTRA_STEPS,
-    FACE,
-    FREE_STEP,
-    GUARDS,
-    KINDS,
-    LENGTHENING_ALWAYS,
-    LEVEL1,
-    MASK_BITS,
-    MAX_DELIVERIES,
-    MAX_DISPLAY,
-    MAY_DISCARD,
-    MOST_OF_KIND,
-    NIBBLE,
-    OFFSET_COLS,
-    OFFSETS,
-    POWER1,
-    POWER_MASK,
-    POWER_SHIFT,
-    REACH,
-    RESOURCES,
-    RULES,
-    SEAT_SIZE,
-    SEATS_BLOCK,
-    SIDES,
-    SPACES,
-    STEP_COST,
-    STRIP,
-    STRIPS,
-)
+from aura_ai.games.solenia import layout as at
 
 COLUMN = 0x108421
 """Mask of the left column."""
-DIAGONALS = 1 << AIRSHIP - 6 | 1 << AIRSHIP - 4 | 1 << AIRSHIP + 4 | 1 << AIRSHIP + 6
-LOW = (1 << MASK_BITS) - 1
+DIAGONALS = 1 << at.AIRSHIP - 6 | 1 << at.AIRSHIP - 4 | 1 << at.AIRSHIP + 4 | 1 << at.AIRSHIP + 6
+LOW = (1 << at.MASK_BITS) - 1
 
 
 @jit
 def block(seat: int) -> int:
     """Return where the block of a seat starts."""
-    return SEATS_BLOCK + SEAT_SIZE * seat
+    return at.seat_block + at.SEAT_SIZE * seat
 
 
 @jit
-def mask_at(s: State, at: int) -> int:
+def mask_at(s: State, start: int) -> int:
     """Return the mask of cells that stands in two words."""
-    return int(s[at]) | int(s[at + 1]) << MASK_BITS
+    return int(s[start]) | int(s[start + 1]) << at.MASK_BITS
 
 
 @jit
-def put_mask(s: State, at: int, mask: int) -> None:
+def put_mask(s: State, start: int, mask: int) -> None:
     """Write a mask of cells into two words."""
-    s[at] = mask & LOW
-    s[at + 1] = mask >> MASK_BITS
+    s[start] = mask & LOW
+    s[start + 1] = mask >> at.MASK_BITS
 
 
 @jit
@@ -83,8 +39,8 @@ def around(mask: int) -> int:
 
     Rules: A-01.
     """
-    sides = (mask & ~(COLUMN << COLS - 1)) << 1 | (mask & ~COLUMN) >> 1
-    return (mask | sides | mask << COLS | mask >> COLS) & ALL_CELLS
+    sides = (mask & ~(COLUMN << at.N_COLUMNS - 1)) << 1 | (mask & ~COLUMN) >> 1
+    return (mask | sides | mask << at.N_COLUMNS | mask >> at.N_COLUMNS) & at.ALL_CELLS
 
 
 @jit
@@ -93,8 +49,12 @@ def space_kind(s: State, cell: int) -> int:
 
     Rules: A-34.
     """
-    row = cell // COLS
-    return int(s[SPACES + 2 * s[STRIP + row] + s[FACE + row]]) >> (3 * (cell % COLS)) & 7
+    row = cell // at.N_COLUMNS
+    return (
+        int(s[at.spaces + 2 * s[at.strips + row] + s[at.sides + row]])
+        >> (3 * (cell % at.N_COLUMNS))
+        & 7
+    )
 
 
 @jit
@@ -103,10 +63,10 @@ def cities_in(s: State, row: int, side: int) -> int:
 
     Rules: A-28.
     """
-    spaces = int(s[SPACES + 2 * s[STRIP + row] + s[FACE + row]])
+    spaces = int(s[at.spaces + 2 * s[at.strips + row] + s[at.sides + row]])
     mask = 0
-    for column in range(COLS):
-        if spaces >> (3 * column) & 7 == DAY_CITY + side:
+    for column in range(at.N_COLUMNS):
+        if spaces >> (3 * column) & 7 == at.DAY_CITY + side:
             mask |= 1 << column
     return mask
 
@@ -114,34 +74,34 @@ def cities_in(s: State, row: int, side: int) -> int:
 @jit
 def find_cities(s: State) -> None:
     """Work out the masks of the cities from the strips."""
-    for side in range(SIDES):
+    for side in range(at.N_SIDES):
         mask = 0
-        for row in range(STRIPS):
-            mask |= cities_in(s, row, side) << (COLS * row)
-        put_mask(s, CITIES + 2 * side, mask)
+        for row in range(at.N_STRIPS):
+            mask |= cities_in(s, row, side) << (at.N_COLUMNS * row)
+        put_mask(s, at.cities + 2 * side, mask)
 
 
 @jit
 def funds(s: State, seat: int) -> int:
     """Return the number of resources that a seat stores."""
-    at = block(seat) + RESOURCES
-    return int(s[at]) + int(s[at + 1]) + int(s[at + 2]) + int(s[at + 3])
+    base = block(seat) + at.resources
+    return int(s[base]) + int(s[base + 1]) + int(s[base + 2]) + int(s[base + 3])
 
 
 @jit
 def size_of(s: State, tile: int) -> int:
     """Return the number of resources in the cost of an order (A-51)."""
     # the product adds the four nibbles up in the highest one
-    return (int(s[COST + tile]) * 0x1111) >> (3 * NIBBLE) & 15
+    return (int(s[at.tile_cost + tile]) * 0x1111) >> (3 * at.NIBBLE) & 15
 
 
 @jit
 def stored(s: State, seat: int) -> int:
     """Return a seat's resources as nibbles; what is beyond any cost is cut off."""
-    at = block(seat) + RESOURCES
+    base = block(seat) + at.resources
     packed = 0
-    for kind in range(KINDS):
-        packed |= min(int(s[at + kind]), MOST_OF_KIND) << (NIBBLE * kind)
+    for kind in range(at.N_KINDS):
+        packed |= min(int(s[base + kind]), at.MOST_OF_KIND) << (at.NIBBLE * kind)
     return packed
 
 
@@ -161,12 +121,15 @@ def slack(s: State, seat: int, side: int, packed: int, total: int) -> int:
 
     Rules: A-06.
     """
-    if s[DELIVERED + SIDES * seat + side] >= s[MAX_DELIVERIES]:
+    if s[at.delivered + at.N_SIDES * seat + side] >= s[at.max_deliveries]:
         return -1
     least = total + 1
-    for i in range(int(s[DISPLAY_SIZE])):
-        tile = int(s[DISPLAY + MAX_DISPLAY * side + i])
-        if tile >= 0 and ((packed | GUARDS) - int(s[COST + tile])) & GUARDS == GUARDS:
+    for i in range(int(s[at.display_size])):
+        tile = int(s[at.display + at.MAX_DISPLAY * side + i])
+        if (
+            tile >= 0
+            and ((packed | at.GUARDS) - int(s[at.tile_cost + tile])) & at.GUARDS == at.GUARDS
+        ):
             least = min(least, size_of(s, tile))
     return total - least
 
@@ -174,14 +137,14 @@ def slack(s: State, seat: int, side: int, packed: int, total: int) -> int:
 @jit
 def active_power(s: State, seat: int) -> int:
     """Return the word of a seat's working level-1 tile, -1 without one (S-15.4)."""
-    at = block(seat)
-    return int(s[POWER1 + int(s[at + LEVEL1])]) if s[at + ACTIVE] else -1
+    base = block(seat)
+    return int(s[at.power1 + int(s[base + at.level1])]) if s[base + at.level1_active] else -1
 
 
 @jit
 def power_amount(word: int, power: int) -> int:
     """Return the amount of a level-1 power in a word of :func:`active_power`, 0 if another."""
-    return word >> POWER_SHIFT if word >= 0 and word & POWER_MASK == power else 0
+    return word >> at.POWER_SHIFT if word >= 0 and word & at.POWER_MASK == power else 0
 
 
 @jit
@@ -190,20 +153,20 @@ def anchors(s: State, seat: int) -> int:
 
     Rules: A-56.
     """
-    return mask_at(s, CARDS_OF + 2 * seat) | 1 << AIRSHIP
+    return mask_at(s, at.cards_of + 2 * seat) | 1 << at.AIRSHIP
 
 
 @jit
 def free_spaces(s: State, start: int, power: int) -> int:
     """Return the cells that satisfy S-4.2: at distance 1, or at an offset of the data file."""
     free = around(start)
-    for i in range(int(s[EXTRA_STEPS])):
-        source = start & int(s[OFFSET_COLS + i]) * COLUMN
-        offset = int(s[OFFSETS + i])
+    for i in range(int(s[at.extra_steps])):
+        source = start & int(s[at.offset_columns + i]) * COLUMN
+        offset = int(s[at.offsets + i])
         free |= source << offset if offset >= 0 else source >> -offset
-    if power >= 0 and power & POWER_MASK == DIAGONAL_AIRSHIP:
+    if power >= 0 and power & at.POWER_MASK == at.DIAGONAL_AIRSHIP:
         free |= DIAGONALS  # S-15.6, A-54
-    return free & ALL_CELLS
+    return free & at.ALL_CELLS
 
 
 @jit
@@ -220,8 +183,8 @@ def cost_of(s: State, seat: int, cell: int) -> int:
     raw = 0
     while not reached >> cell & 1:
         reached = around(reached)
-        raw += int(s[STEP_COST])
-    return max(0, raw - power_amount(power, FREE_STEP))
+        raw += int(s[at.step_cost])
+    return max(0, raw - power_amount(power, at.FREE_STEP))
 
 
 @jit
@@ -232,12 +195,12 @@ def find_reach(s: State, seat: int) -> None:
     """
     taken = 0
     for other in range(int(s[SEATS])):
-        taken |= mask_at(s, CARDS_OF + 2 * other)
-    empty = ALL_CELLS & ~taken
-    day, night = mask_at(s, CITIES), mask_at(s, CITIES + 2)
-    rules, total = int(s[RULES]), funds(s, seat)
+        taken |= mask_at(s, at.cards_of + 2 * other)
+    empty = at.ALL_CELLS & ~taken
+    day, night = mask_at(s, at.cities), mask_at(s, at.cities + 2)
+    rules, total = int(s[at.switches]), funds(s, seat)
     slack_day, slack_night = total, total
-    if rules & CITY_REQUIRES_DELIVERY:
+    if rules & at.CITY_REQUIRES_DELIVERY:
         packed = stored(s, seat)
         slack_day = slack(s, seat, 0, packed, total)
         slack_night = slack(s, seat, 1, packed, total)
@@ -247,20 +210,20 @@ def find_reach(s: State, seat: int) -> None:
     closed = (day if slack_day < 0 else 0) | (night if slack_night < 0 else 0)
     near = free & empty & ~closed
     far = 0
-    if near == 0 or rules & LENGTHENING_ALWAYS:
-        saved = power_amount(power, FREE_STEP)
+    if near == 0 or rules & at.LENGTHENING_ALWAYS:
+        saved = power_amount(power, at.FREE_STEP)
         reached = around(start)
-        raw = int(s[STEP_COST])
+        raw = int(s[at.step_cost])
         cost = max(0, raw - saved)
-        while reached != ALL_CELLS and cost <= total:
+        while reached != at.ALL_CELLS and cost <= total:
             closed = (day if slack_day < cost else 0) | (night if slack_night < cost else 0)
             wider = around(reached)
             far |= wider & ~reached & ~free & empty & ~closed
             reached = wider
-            raw += int(s[STEP_COST])
+            raw += int(s[at.step_cost])
             cost = max(0, raw - saved)
-    put_mask(s, REACH, near | far)
-    allowed = near == 0 or not rules & DISCARD_ONLY_IF_NO_FREE
-    if far != 0 and not rules & DISCARD_DESPITE_LENGTHENING:
+    put_mask(s, at.reach, near | far)
+    allowed = near == 0 or not rules & at.DISCARD_ONLY_IF_NO_FREE
+    if far != 0 and not rules & at.DISCARD_DESPITE_LENGTHENING:
         allowed = False
-    s[MAY_DISCARD] = 1 if allowed else 0
+    s[at.may_discard] = 1 if allowed else 0

@@ -3,19 +3,7 @@
 from aura_ai.engine.bits import count_bits
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw_for
-from aura_ai.games.solenia.layout import (
-    CARD_TYPE,
-    CARDS,
-    DECK,
-    DISPLAY,
-    HAND,
-    HAND_AT,
-    MAX_DISPLAY,
-    NONE,
-    STACK_BITS,
-    STACKS,
-    TILES,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block
 
 BY_ARRANGEMENT, BY_STRIP, BY_TILE, BY_CARD, BY_IMPROVEMENT, BY_DIE = range(1, 7)
@@ -33,35 +21,35 @@ def member(mask: int, k: int) -> int:
 @jit
 def deck_of(s: State, seat: int) -> int:
     """Return the set of cards that a seat has not drawn."""
-    return int(s[block(seat) + DECK]) & 0xFFFF
+    return int(s[block(seat) + at.deck]) & 0xFFFF
 
 
 @jit
 def put_deck(s: State, seat: int, deck: int) -> None:
     """Write a seat's deck."""
     # two's complement by hand: interpreted numpy refuses a word beyond int16
-    s[block(seat) + DECK] = deck - ((deck & 0x8000) << 1)
+    s[block(seat) + at.deck] = deck - ((deck & 0x8000) << 1)
 
 
 @jit
 def hold(s: State, seat: int, kind: int) -> None:
     """Put a card into a hand, sorted by type (S-20.1)."""
-    at = block(seat) + HAND_AT
-    i = HAND - 1
-    while i > 0 and (s[at + i - 1] < 0 or s[at + i - 1] > kind):
-        s[at + i] = s[at + i - 1]
+    base = block(seat) + at.hand
+    i = at.HAND_SIZE - 1
+    while i > 0 and (s[base + i - 1] < 0 or s[base + i - 1] > kind):
+        s[base + i] = s[base + i - 1]
         i -= 1
-    s[at + i] = kind
+    s[base + i] = kind
 
 
 @jit
 def unhand(s: State, seat: int, slot: int) -> int:
     """Take the card at a slot out of a hand and return its type."""
-    at = block(seat) + HAND_AT
-    kind = int(s[at + slot])
-    for i in range(slot, HAND - 1):
-        s[at + i] = s[at + i + 1]
-    s[at + HAND - 1] = NONE
+    base = block(seat) + at.hand
+    kind = int(s[base + slot])
+    for i in range(slot, at.HAND_SIZE - 1):
+        s[base + i] = s[base + i + 1]
+    s[base + at.HAND_SIZE - 1] = at.NONE
     return kind
 
 
@@ -74,13 +62,13 @@ def take_card(s: State, seat: int, k: int) -> None:
     deck = deck_of(s, seat)
     card = member(deck, k)
     while (
-        card + 1 < CARDS
+        card + 1 < at.N_CARDS
         and deck >> (card + 1) & 1
-        and s[CARD_TYPE + card + 1] == s[CARD_TYPE + card]
+        and s[at.card_type + card + 1] == s[at.card_type + card]
     ):
         card += 1
     put_deck(s, seat, deck & ~(1 << card))
-    hold(s, seat, int(s[CARD_TYPE + card]))
+    hold(s, seat, int(s[at.card_type + card]))
 
 
 @jit
@@ -88,13 +76,13 @@ def draw_card(s: State, seat: int) -> None:
     """Draw a card unless the deck is empty (S-12.1)."""
     n = count_bits(deck_of(s, seat))
     if n > 0:
-        take_card(s, seat, draw_for(s, BY_CARD, seat, CARDS - n, n))
+        take_card(s, seat, draw_for(s, BY_CARD, seat, at.N_CARDS - n, n))
 
 
 @jit
 def stack_of(s: State, side: int) -> int:
     """Return the set of tiles of a side that nobody has seen, counted from 0 within the side."""
-    return int(s[STACKS + 2 * side]) | int(s[STACKS + 2 * side + 1]) << STACK_BITS
+    return int(s[at.stacks + 2 * side]) | int(s[at.stacks + 2 * side + 1]) << at.STACK_BITS
 
 
 @jit
@@ -102,9 +90,9 @@ def reveal(s: State, side: int, position: int) -> None:
     """Put a tile of the stack on a display position, none when the stack is empty (S-7.5, A-30)."""
     stack = stack_of(s, side)
     n = count_bits(stack)
-    tile = NONE
+    tile = at.NONE
     if n > 0:
-        number = member(stack, draw_for(s, BY_TILE, side, TILES - n, n))
-        s[STACKS + 2 * side + number // STACK_BITS] &= ~(1 << number % STACK_BITS)
-        tile = TILES * side + number
-    s[DISPLAY + MAX_DISPLAY * side + position] = tile
+        number = member(stack, draw_for(s, BY_TILE, side, at.N_TILES - n, n))
+        s[at.stacks + 2 * side + number // at.STACK_BITS] &= ~(1 << number % at.STACK_BITS)
+        tile = at.N_TILES * side + number
+    s[at.display + at.MAX_DISPLAY * side + position] = tile

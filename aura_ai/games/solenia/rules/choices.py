@@ -6,59 +6,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.solenia.layout import (
-    BONUS,
-    CAPACITY,
-    CELL,
-    CELLS,
-    CHOICE_MASK,
-    COST,
-    DAY_CITY,
-    DELIVERED,
-    DISPLAY,
-    DISPLAY_SIZE,
-    DRAFT,
-    DRAFT1,
-    DRAFT3,
-    FILLED,
-    FORCED_DISCARD,
-    GAME_OVER,
-    GUARDS,
-    HAND,
-    HAND_AT,
-    KINDS,
-    LAST,
-    LEVEL1,
-    LEVEL3,
-    LEVEL_SHIFT,
-    MAIN,
-    MAX_DELIVERIES,
-    MAX_DISPLAY,
-    MAY_DISCARD,
-    MOST_OF_KIND,
-    NIBBLE,
-    NODE,
-    NOTCH,
-    NOTCH_INFO,
-    NOTCHES,
-    OFFER1,
-    OFFER_DAY,
-    OFFER_SIZE,
-    ORDER,
-    OVERFLOW,
-    PAY,
-    PAYMENTS,
-    PLACE,
-    REACH,
-    RESOURCE,
-    RESOURCES,
-    SIDES,
-    TAKE_NOTCH,
-    TAKE_ORDER,
-    TILE,
-    TILES,
-    TOLL,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, funds, mask_at, size_of, space_kind, stored
 from aura_ai.games.solenia.rules.cards import member
 
@@ -76,11 +24,11 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
 
     Rules: A-06, A-19.
     """
-    at = block(seat) + RESOURCES
+    base = block(seat) + at.resources
     found, later = 0, 0
-    for i in range(KINDS - first):
-        kind = KINDS - 1 - i
-        spare = int(s[at + kind]) - (reserved >> (NIBBLE * kind) & MOST_OF_KIND)
+    for i in range(at.N_KINDS - first):
+        kind = at.N_KINDS - 1 - i
+        spare = int(s[base + kind]) - (reserved >> (at.NIBBLE * kind) & at.MOST_OF_KIND)
         later += spare
         if spare > 0 and later >= due:
             found |= 1 << kind
@@ -93,18 +41,20 @@ def open_notches(s: State, seat: int, side: int) -> int:
 
     Rules: A-26, A-27, S-14.3.
     """
-    at = block(seat) + FILLED + NOTCHES * side
+    base = block(seat) + at.notches + at.N_NOTCHES * side
     free, by_level = 0, 0
-    for i in range(NOTCHES):
-        if s[at + i] < 0:
+    for i in range(at.N_NOTCHES):
+        if s[base + i] < 0:
             free |= 1 << i
         else:
-            by_level += 1 << (NIBBLE * (int(s[NOTCH_INFO + NOTCHES * side + i]) >> LEVEL_SHIFT & 3))
+            by_level += 1 << (
+                at.NIBBLE * (int(s[at.notch_info + at.N_NOTCHES * side + i]) >> at.LEVEL_SHIFT & 3)
+            )
     found = 0
-    for i in range(NOTCHES):
-        level = int(s[NOTCH_INFO + NOTCHES * side + i]) >> LEVEL_SHIFT & 3
-        here = by_level >> (NIBBLE * level) & 15
-        below = by_level >> (NIBBLE * (level - 1)) & 15
+    for i in range(at.N_NOTCHES):
+        level = int(s[at.notch_info + at.N_NOTCHES * side + i]) >> at.LEVEL_SHIFT & 3
+        here = by_level >> (at.NIBBLE * level) & 15
+        below = by_level >> (at.NIBBLE * (level - 1)) & 15
         if free >> i & 1 and (level == 1 or here < below):
             found |= 1 << i
     return found
@@ -117,12 +67,15 @@ def payable_orders(s: State, seat: int, side: int) -> int:
     Rules: S-7.2.
     """
     packed, found = stored(s, seat), 0
-    spare = funds(s, seat) - int(s[TOLL])
-    if s[DELIVERED + SIDES * seat + side] >= s[MAX_DELIVERIES]:
+    spare = funds(s, seat) - int(s[at.toll])
+    if s[at.delivered + at.N_SIDES * seat + side] >= s[at.max_deliveries]:
         return 0
-    for i in range(int(s[DISPLAY_SIZE])):
-        tile = int(s[DISPLAY + MAX_DISPLAY * side + i])
-        if tile < 0 or ((packed | GUARDS) - int(s[COST + tile])) & GUARDS != GUARDS:
+    for i in range(int(s[at.display_size])):
+        tile = int(s[at.display + at.MAX_DISPLAY * side + i])
+        if (
+            tile < 0
+            or ((packed | at.GUARDS) - int(s[at.tile_cost + tile])) & at.GUARDS != at.GUARDS
+        ):
             continue
         if size_of(s, tile) <= spare:
             found |= 1 << i
@@ -132,43 +85,48 @@ def payable_orders(s: State, seat: int, side: int) -> int:
 @jit
 def choices(s: State) -> int:
     """Return what can be chosen at a decision other than MAIN, as a set of offsets."""
-    node, seat = s[NODE], int(s[TO_ACT])
-    if node == ORDER:
-        return payable_orders(s, seat, space_kind(s, int(s[CELL])) - DAY_CITY)
-    if node == NOTCH:
-        return open_notches(s, seat, int(s[TILE]) // TILES)
-    if node == PAY:
-        reserved = int(s[COST + int(s[TILE])]) if s[TILE] >= 0 else 0
-        return kinds_from(s, seat, int(s[LAST]), reserved, int(s[PAYMENTS]))
-    if node == OVERFLOW:
-        surplus = funds(s, seat) - int(s[block(seat) + CAPACITY])
-        return kinds_from(s, seat, int(s[LAST]), 0, surplus)
-    if node == BONUS:
-        return int(s[NOTCH_INFO + NOTCHES * (int(s[TILE]) // TILES) + int(s[PLACE])]) & CHOICE_MASK
+    node, seat = s[at.node], int(s[TO_ACT])
+    if node == at.NODE_ORDER:
+        return payable_orders(s, seat, space_kind(s, int(s[at.cell])) - at.DAY_CITY)
+    if node == at.NODE_NOTCH:
+        return open_notches(s, seat, int(s[at.tile]) // at.N_TILES)
+    if node == at.NODE_PAY:
+        reserved = int(s[at.tile_cost + int(s[at.tile])]) if s[at.tile] >= 0 else 0
+        return kinds_from(s, seat, int(s[at.last_resource]), reserved, int(s[at.payments]))
+    if node == at.NODE_OVERFLOW:
+        surplus = funds(s, seat) - int(s[block(seat) + at.capacity])
+        return kinds_from(s, seat, int(s[at.last_resource]), 0, surplus)
+    if node == at.NODE_BONUS:
+        return (
+            int(
+                s[at.notch_info + at.N_NOTCHES * (int(s[at.tile]) // at.N_TILES) + int(s[at.notch])]
+            )
+            & at.CHOICE_MASK
+        )
     found = 0
-    for i in range(int(s[OFFER_SIZE])):
-        if s[block(seat) + LEVEL1] < 0 and s[OFFER1 + i] >= 0:
+    for i in range(int(s[at.offer_size])):
+        if s[block(seat) + at.level1] < 0 and s[at.offered_level1 + i] >= 0:
             found |= 1 << i
-        if s[block(seat) + LEVEL3] < 0 and s[OFFER_DAY + i] >= 0:
-            found |= 1 << DRAFT3 - DRAFT1 + i
+        if s[block(seat) + at.level3] < 0 and s[at.offered_day + i] >= 0:
+            found |= 1 << at.ACTION_DRAFT3 - at.ACTION_DRAFT1 + i
     return found
 
 
 @jit
 def first_code(s: State) -> int:
     """Return the action code that offset 0 of :func:`choices` stands for."""
-    node = s[NODE]
-    if node == ORDER:
-        return TAKE_ORDER
-    if node == NOTCH:
-        return TAKE_NOTCH
-    return DRAFT1 if node == DRAFT else RESOURCE
+    node = s[at.node]
+    if node == at.NODE_ORDER:
+        return at.ACTION_TAKE_ORDER
+    if node == at.NODE_NOTCH:
+        return at.ACTION_TAKE_NOTCH
+    return at.ACTION_DRAFT1 if node == at.NODE_DRAFT else at.ACTION_RESOURCE
 
 
 @jit
-def is_slot(s: State, at: int, slot: int) -> bool:
+def is_slot(s: State, start: int, slot: int) -> bool:
     """Tell whether a hand slot may be named: it holds a card and is the first of its type."""
-    return s[at + slot] >= 0 and (slot == 0 or s[at + slot] != s[at + slot - 1])
+    return s[start + slot] >= 0 and (slot == 0 or s[start + slot] != s[start + slot - 1])
 
 
 @jit
@@ -180,31 +138,31 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
         out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
     """
     n, i = 0, 0
-    if s[NODE] == GAME_OVER:
+    if s[at.node] == at.NODE_OVER:
         return 0
-    if s[NODE] != MAIN:
+    if s[at.node] != at.NODE_MAIN:
         found, code = choices(s), first_code(s)
         while found >> i:
             out[n] = code + i
             n += found >> i & 1
             i += 1
         return n
-    at = block(int(s[TO_ACT])) + HAND_AT
-    reach = mask_at(s, REACH)
+    base = block(int(s[TO_ACT])) + at.hand
+    reach = mask_at(s, at.reach)
     while reach >> i:
         out[n] = i
         n += reach >> i & 1
         i += 1
     spaces = n
-    for slot in range(1, HAND):
-        if is_slot(s, at, slot):
+    for slot in range(1, at.HAND_SIZE):
+        if is_slot(s, base, slot):
             for k in range(spaces):
-                out[n + k] = out[k] + CELLS * slot
+                out[n + k] = out[k] + at.N_CELLS * slot
             n += spaces
-    if s[MAY_DISCARD]:
-        for slot in range(HAND):
-            if is_slot(s, at, slot):
-                out[n] = FORCED_DISCARD + slot
+    if s[at.may_discard]:
+        for slot in range(at.HAND_SIZE):
+            if is_slot(s, base, slot):
+                out[n] = at.ACTION_FORCED_DISCARD + slot
                 n += 1
     return n
 
@@ -215,13 +173,13 @@ def only_action(s: State) -> int:
 
     Rules: S-19.1.
     """
-    if s[NODE] != MAIN:
+    if s[at.node] != at.NODE_MAIN:
         found = choices(s)
         return first_code(s) + member(found, 0) if found & (found - 1) == 0 else -1
-    at = block(int(s[TO_ACT])) + HAND_AT
-    reach = mask_at(s, REACH)
-    if reach & (reach - 1) or is_slot(s, at, 1) or is_slot(s, at, 2):
+    base = block(int(s[TO_ACT])) + at.hand
+    reach = mask_at(s, at.reach)
+    if reach & (reach - 1) or is_slot(s, base, 1) or is_slot(s, base, 2):
         return -1
     if reach == 0:
-        return FORCED_DISCARD
-    return -1 if s[MAY_DISCARD] else member(reach, 0)
+        return at.ACTION_FORCED_DISCARD
+    return -1 if s[at.may_discard] else member(reach, 0)

@@ -6,59 +6,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.solenia.layout import (
-    BONUS,
-    CAPACITY,
-    CARD,
-    CARD_GAIN,
-    CARD_INFO,
-    CELL,
-    CELLS,
-    CHOSEN,
-    DAY_CITY,
-    DELIVERED,
-    DISCARD_TRIGGERS_EFFECT,
-    DISCARDED,
-    DISPLAY,
-    DRAFT,
-    DRAFT1,
-    DRAFT3,
-    DRAFT_ROUND,
-    EFFECT_SHIFT,
-    FIXED,
-    FORCED,
-    FORCED_DISCARD,
-    LAST,
-    LEVEL1,
-    LEVEL3,
-    MAIN,
-    MAX_DISPLAY,
-    MAY_DISCARD,
-    MODE,
-    MOVED,
-    NODE,
-    NONE,
-    NOTCH,
-    OFFER1,
-    OFFER_DAY,
-    OFFER_NIGHT,
-    ORDER,
-    PAY,
-    PAYMENTS,
-    PLACE,
-    REACH,
-    RESOURCE,
-    RESOURCES,
-    RULES,
-    SIDES,
-    SOLO,
-    SUMMER,
-    TAKE_NOTCH,
-    TAKE_ORDER,
-    TILE,
-    TOLL,
-    VALUE_MASK,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, cost_of, funds, put_mask, space_kind
 from aura_ai.games.solenia.rules.cards import unhand
 from aura_ai.games.solenia.rules.choices import only_action, payable_orders
@@ -82,15 +30,15 @@ def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
     Rules: A-10, S-7.2.
     """
     kind = unhand(s, seat, slot)
-    s[CARD] = kind
-    s[CELL] = cell
-    s[TOLL] = cost_of(s, seat, cell)
-    if s[CARD_INFO + kind] & VALUE_MASK == 0:
-        s[MOVED] = 1  # S-10.1
+    s[at.card] = kind
+    s[at.cell] = cell
+    s[at.toll] = cost_of(s, seat, cell)
+    if s[at.card_info + kind] & at.VALUE_MASK == 0:
+        s[at.airship_moved] = 1  # S-10.1
     space = space_kind(s, cell)
-    if space < DAY_CITY or payable_orders(s, seat, space - DAY_CITY) == 0:
+    if space < at.DAY_CITY or payable_orders(s, seat, space - at.DAY_CITY) == 0:
         return TRAVEL
-    s[NODE] = ORDER
+    s[at.node] = at.NODE_ORDER
     return ASK
 
 
@@ -101,32 +49,32 @@ def discard(s: State, seat: int, slot: int) -> int:
     Rules: A-13, A-49.
     """
     kind = unhand(s, seat, slot)
-    s[MOVED] = 1
-    s[DISCARDED] = 1
-    s[block(seat) + FORCED] += 1
-    fixed = s[CARD_INFO + kind] >> EFFECT_SHIFT & 3 == FIXED
-    if s[RULES] & DISCARD_TRIGGERS_EFFECT and fixed:
-        add(s, seat, int(s[CARD_GAIN + kind]))
+    s[at.airship_moved] = 1
+    s[at.forced_discard] = 1
+    s[block(seat) + at.forced_discards] += 1
+    fixed = s[at.card_info + kind] >> at.EFFECT_SHIFT & 3 == at.FIXED
+    if s[at.switches] & at.DISCARD_TRIGGERS_EFFECT and fixed:
+        add(s, seat, int(s[at.card_gain + kind]))
     return SPILL
 
 
 @jit
 def draft(s: State, seat: int, action: int) -> int:
     """Take an improvement tile; return the next stage (S-15.2, A-38)."""
-    at = block(seat)
-    if action < DRAFT3:
-        s[at + LEVEL1] = s[OFFER1 + action - DRAFT1]
-        s[OFFER1 + action - DRAFT1] = NONE
+    base = block(seat)
+    if action < at.ACTION_DRAFT3:
+        s[base + at.level1] = s[at.offered_level1 + action - at.ACTION_DRAFT1]
+        s[at.offered_level1 + action - at.ACTION_DRAFT1] = at.NONE
     else:
-        s[at + LEVEL3] = s[OFFER_DAY + action - DRAFT3]
-        s[at + LEVEL3 + 1] = s[OFFER_NIGHT + action - DRAFT3]
-        s[OFFER_DAY + action - DRAFT3] = NONE
-        s[OFFER_NIGHT + action - DRAFT3] = NONE
-    if seat == 0 and s[DRAFT_ROUND] == 1:
-        s[DRAFT_ROUND] = NONE
+        s[base + at.level3] = s[at.offered_day + action - at.ACTION_DRAFT3]
+        s[base + at.level3 + 1] = s[at.offered_night + action - at.ACTION_DRAFT3]
+        s[at.offered_day + action - at.ACTION_DRAFT3] = at.NONE
+        s[at.offered_night + action - at.ACTION_DRAFT3] = at.NONE
+    if seat == 0 and s[at.draft_round] == 1:
+        s[at.draft_round] = at.NONE
         return BEGIN
     if seat == 0:
-        s[DRAFT_ROUND] = 1
+        s[at.draft_round] = 1
     s[TO_ACT] = seat - 1 if seat > 0 else s[SEATS] - 1
     return ASK
 
@@ -134,41 +82,41 @@ def draft(s: State, seat: int, action: int) -> int:
 @jit
 def decide(s: State, action: int) -> int:
     """Carry out one decision; return the next stage."""
-    node, seat = s[NODE], int(s[TO_ACT])
-    at = block(seat)
-    if node == MAIN:
-        put_mask(s, REACH, 0)
-        s[MAY_DISCARD] = 0
-        if action >= FORCED_DISCARD:
-            return discard(s, seat, action - FORCED_DISCARD)
-        return begin_placement(s, seat, action // CELLS, action % CELLS)
-    if node == ORDER:
-        side = space_kind(s, int(s[CELL])) - DAY_CITY
-        s[CHOSEN] = action - TAKE_ORDER
-        s[TILE] = s[DISPLAY + MAX_DISPLAY * side + action - TAKE_ORDER]
-        if s[MODE] != SUMMER and s[MODE] != SOLO:
-            s[NODE] = NOTCH
+    node, seat = s[at.node], int(s[TO_ACT])
+    base = block(seat)
+    if node == at.NODE_MAIN:
+        put_mask(s, at.reach, 0)
+        s[at.may_discard] = 0
+        if action >= at.ACTION_FORCED_DISCARD:
+            return discard(s, seat, action - at.ACTION_FORCED_DISCARD)
+        return begin_placement(s, seat, action // at.N_CELLS, action % at.N_CELLS)
+    if node == at.NODE_ORDER:
+        side = space_kind(s, int(s[at.cell])) - at.DAY_CITY
+        s[at.order] = action - at.ACTION_TAKE_ORDER
+        s[at.tile] = s[at.display + at.MAX_DISPLAY * side + action - at.ACTION_TAKE_ORDER]
+        if s[at.mode] != at.SUMMER and s[at.mode] != at.SOLO:
+            s[at.node] = at.NODE_NOTCH
             return ASK
-        s[PLACE] = s[DELIVERED + SIDES * seat + side]  # S-7.4: the first free notch
+        s[at.notch] = s[at.delivered + at.N_SIDES * seat + side]  # S-7.4: the first free notch
         return TRAVEL
-    if node == NOTCH:
-        s[PLACE] = action - TAKE_NOTCH
+    if node == at.NODE_NOTCH:
+        s[at.notch] = action - at.ACTION_TAKE_NOTCH
         return TRAVEL
-    if node == DRAFT:
+    if node == at.NODE_DRAFT:
         return draft(s, seat, action)
-    if node == BONUS:
-        s[at + RESOURCES + action - RESOURCE] += 1
+    if node == at.NODE_BONUS:
+        s[base + at.resources + action - at.ACTION_RESOURCE] += 1
         return REFILL
-    s[at + RESOURCES + action - RESOURCE] -= 1
-    s[LAST] = action - RESOURCE
-    if node == PAY:
-        s[PAYMENTS] -= 1
-        if s[PAYMENTS] > 0:
+    s[base + at.resources + action - at.ACTION_RESOURCE] -= 1
+    s[at.last_resource] = action - at.ACTION_RESOURCE
+    if node == at.NODE_PAY:
+        s[at.payments] -= 1
+        if s[at.payments] > 0:
             return ASK
-        s[PAYMENTS] = NONE
-        s[LAST] = NONE
+        s[at.payments] = at.NONE
+        s[at.last_resource] = at.NONE
         return LAND
-    return ASK if funds(s, seat) > s[at + CAPACITY] else SPILL
+    return ASK if funds(s, seat) > s[base + at.capacity] else SPILL
 
 
 @jit

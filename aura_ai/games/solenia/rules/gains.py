@@ -3,75 +3,7 @@
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.solenia.layout import (
-    ACTIVE,
-    AMOUNT_SHIFT,
-    CAPACITY,
-    CARD_GAIN,
-    CARD_INFO,
-    CARDS_OF,
-    CARDS_ON,
-    CELL,
-    CELLS,
-    CITIES,
-    COLS,
-    DELIVERED,
-    EFFECT_SHIFT,
-    FACE,
-    FILLED,
-    FIXED,
-    FLAT,
-    GOLD,
-    IMPROVE_LEVEL1,
-    IMPROVE_LEVEL3,
-    IMPROVE_SHIFT,
-    ISLAND,
-    KIND_SHIFT,
-    KINDS,
-    LAID,
-    LEFTOVER_FULL,
-    LEVEL1,
-    LEVEL3,
-    LEVEL_SHIFT,
-    MAX_SEATS,
-    MOST_OF_KIND,
-    MOVES,
-    NEW_CARD_CAN_RESOLVE,
-    NIBBLE,
-    NONE,
-    NOTCH_GAIN,
-    NOTCH_INFO,
-    NOTCH_STARS,
-    NOTCHES,
-    OWNER,
-    PAIR_SCORING,
-    PAIR_STARS,
-    PAIRS,
-    PER_5_GOLD,
-    PER_LEFTOVER,
-    PER_LEVEL2,
-    PER_SIZE3,
-    PER_SIZE5,
-    PER_STAR,
-    PER_TILE_OTHER,
-    PER_TILE_SAME,
-    POWER1,
-    POWER3,
-    POWER_MASK,
-    POWER_SHIFT,
-    RESOURCES,
-    RULES,
-    SIDES,
-    STAR_ON_RESOLVE,
-    STORAGE,
-    STORAGE_MAX,
-    STORAGE_SHIFT,
-    STRIP,
-    STRIPS,
-    TILE_STARS,
-    TOLL,
-    TURN,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import (
     active_power,
     block,
@@ -95,9 +27,9 @@ SOURCES = 6
 @jit
 def add(s: State, seat: int, packed: int) -> None:
     """Store a packed vector of resources."""
-    at = block(seat) + RESOURCES
-    for kind in range(KINDS):
-        s[at + kind] += packed >> (NIBBLE * kind) & MOST_OF_KIND
+    base = block(seat) + at.resources
+    for kind in range(at.N_KINDS):
+        s[base + kind] += packed >> (at.NIBBLE * kind) & at.MOST_OF_KIND
 
 
 @jit
@@ -109,29 +41,29 @@ def effect_on(s: State, kind: int, cell: int) -> int:
 
     Rules: A-24, A-25.
     """
-    info = int(s[CARD_INFO + kind])
-    effect = info >> EFFECT_SHIFT & 3
-    if effect == FIXED:
-        return int(s[CARD_GAIN + kind])  # S-11.2
-    amount = info >> AMOUNT_SHIFT & MOST_OF_KIND
+    info = int(s[at.card_info + kind])
+    effect = info >> at.EFFECT_SHIFT & 3
+    if effect == at.FIXED:
+        return int(s[at.card_gain + kind])  # S-11.2
+    amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
     space = space_kind(s, cell)
-    if effect == ISLAND:  # S-11.1
-        return amount << (NIBBLE * space if space < KINDS else STAR_SHIFT)
-    return amount << STAR_SHIFT if space == info >> KIND_SHIFT else 0  # S-11.3
+    if effect == at.ISLAND:  # S-11.1
+        return amount << (at.NIBBLE * space if space < at.N_KINDS else STAR_SHIFT)
+    return amount << STAR_SHIFT if space == info >> at.KIND_SHIFT else 0  # S-11.3
 
 
 @jit
 def take_effect(s: State, cell: int) -> None:
     """Carry out the discard effect of the card on a space, for its owner (S-11.4)."""
-    effect, seat = effect_on(s, int(s[CARDS_ON + cell]), cell), int(s[OWNER + cell])
+    effect, seat = effect_on(s, int(s[at.cards + cell]), cell), int(s[at.owner + cell])
     add(s, seat, effect)
-    s[block(seat) + GOLD] += effect >> STAR_SHIFT
+    s[block(seat) + at.gold] += effect >> STAR_SHIFT
 
 
 @jit
 def waits(s: State, cell: int) -> bool:
     """Tell whether a card of the first strip leaves without effect: it was laid in this turn (A-15)."""
-    return cell == s[LAID] and not s[RULES] & NEW_CARD_CAN_RESOLVE
+    return cell == s[at.laid] and not s[at.switches] & at.NEW_CARD_CAN_RESOLVE
 
 
 @jit
@@ -141,20 +73,20 @@ def gain_strip(s: State) -> None:
     Rules: S-8.3.
     """
     hit = 0
-    for cell in range(COLS):
-        if s[OWNER + cell] >= 0 and not waits(s, cell):
+    for cell in range(at.N_COLUMNS):
+        if s[at.owner + cell] >= 0 and not waits(s, cell):
             take_effect(s, cell)
-            hit |= 1 << s[OWNER + cell]
+            hit |= 1 << s[at.owner + cell]
     for seat in range(int(s[SEATS])):
         if hit >> seat & 1:
-            s[block(seat) + GOLD] += power_amount(active_power(s, seat), STAR_ON_RESOLVE)
+            s[block(seat) + at.gold] += power_amount(active_power(s, seat), at.STAR_ON_RESOLVE)
 
 
 @jit
 def gain_board(s: State) -> None:
     """Book the effects of all cards on the board after the last turn (A-29, when switched on)."""
-    for cell in range(CELLS):
-        if s[OWNER + cell] >= 0:
+    for cell in range(at.N_CELLS):
+        if s[at.owner + cell] >= 0:
             take_effect(s, cell)
 
 
@@ -164,35 +96,35 @@ def turn_strip(s: State) -> None:
 
     Rules: A-41, S-10.5.
     """
-    for cell in range(CELLS - COLS):
-        s[OWNER + cell] = s[OWNER + cell + COLS]
-        s[CARDS_ON + cell] = s[CARDS_ON + cell + COLS]
-    for cell in range(CELLS - COLS, CELLS):
-        s[OWNER + cell] = NONE
-        s[CARDS_ON + cell] = NONE
-    strip, face = s[STRIP], s[FACE]
-    for row in range(STRIPS - 1):
-        s[STRIP + row] = s[STRIP + row + 1]
-        s[FACE + row] = s[FACE + row + 1]
-    s[STRIP + STRIPS - 1] = strip
-    s[FACE + STRIPS - 1] = 1 - face
+    for cell in range(at.N_CELLS - at.N_COLUMNS):
+        s[at.owner + cell] = s[at.owner + cell + at.N_COLUMNS]
+        s[at.cards + cell] = s[at.cards + cell + at.N_COLUMNS]
+    for cell in range(at.N_CELLS - at.N_COLUMNS, at.N_CELLS):
+        s[at.owner + cell] = at.NONE
+        s[at.cards + cell] = at.NONE
+    strip, face = s[at.strips], s[at.sides]
+    for row in range(at.N_STRIPS - 1):
+        s[at.strips + row] = s[at.strips + row + 1]
+        s[at.sides + row] = s[at.sides + row + 1]
+    s[at.strips + at.N_STRIPS - 1] = strip
+    s[at.sides + at.N_STRIPS - 1] = 1 - face
     for seat in range(int(s[SEATS])):
-        put_mask(s, CARDS_OF + 2 * seat, mask_at(s, CARDS_OF + 2 * seat) >> COLS)
-    for side in range(SIDES):
-        last = cities_in(s, STRIPS - 1, side) << (CELLS - COLS)
-        put_mask(s, CITIES + 2 * side, mask_at(s, CITIES + 2 * side) >> COLS | last)
-    s[MOVES] += 1
-    s[LAID] = NONE
+        put_mask(s, at.cards_of + 2 * seat, mask_at(s, at.cards_of + 2 * seat) >> at.N_COLUMNS)
+    for side in range(at.N_SIDES):
+        last = cities_in(s, at.N_STRIPS - 1, side) << (at.N_CELLS - at.N_COLUMNS)
+        put_mask(s, at.cities + 2 * side, mask_at(s, at.cities + 2 * side) >> at.N_COLUMNS | last)
+    s[at.airship_moves] += 1
+    s[at.laid] = at.NONE
 
 
 @jit
 def marked_notches(s: State, seat: int, improvement: int) -> int:
     """Return the sides whose notch beside an improvement tile is filled, as a set (S-15.3)."""
     sides = 0
-    for i in range(SIDES * NOTCHES):
-        marked = int(s[NOTCH_INFO + i]) >> IMPROVE_SHIFT == improvement
-        if marked and s[block(seat) + FILLED + i] >= 0:
-            sides |= 1 << i // NOTCHES
+    for i in range(at.N_SIDES * at.N_NOTCHES):
+        marked = int(s[at.notch_info + i]) >> at.IMPROVE_SHIFT == improvement
+        if marked and s[block(seat) + at.notches + i] >= 0:
+            sides |= 1 << i // at.N_NOTCHES
     return sides
 
 
@@ -202,53 +134,59 @@ def activate(s: State, seat: int) -> None:
 
     Rules: A-35.
     """
-    at = block(seat)
-    if s[at + LEVEL1] < 0 or s[at + ACTIVE]:
+    base = block(seat)
+    if s[base + at.level1] < 0 or s[base + at.level1_active]:
         return
-    if marked_notches(s, seat, IMPROVE_LEVEL1) == 3:
-        s[at + ACTIVE] = 1
-        s[at + CAPACITY] += power_amount(int(s[POWER1 + int(s[at + LEVEL1])]), STORAGE)
+    if marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3:
+        s[base + at.level1_active] = 1
+        s[base + at.capacity] += power_amount(
+            int(s[at.power1 + int(s[base + at.level1])]), at.STORAGE
+        )
 
 
 @jit
 def take_bonus(s: State, seat: int, i: int) -> None:
     """Take the bonus of a notch, its choice excepted (S-9, S-14.6)."""
-    at = block(seat)
-    more = power_amount(active_power(s, seat), STORAGE)
-    room = int(s[NOTCH_INFO + i]) >> STORAGE_SHIFT & 7
-    s[at + CAPACITY] = min(int(s[at + CAPACITY]) - more + room, int(s[STORAGE_MAX])) + more
-    s[at + GOLD] += s[NOTCH_STARS + i]
-    add(s, seat, int(s[NOTCH_GAIN + i]))
+    base = block(seat)
+    more = power_amount(active_power(s, seat), at.STORAGE)
+    room = int(s[at.notch_info + i]) >> at.STORAGE_SHIFT & 7
+    s[base + at.capacity] = (
+        min(int(s[base + at.capacity]) - more + room, int(s[at.storage_max])) + more
+    )
+    s[base + at.gold] += s[at.notch_stars + i]
+    add(s, seat, int(s[at.notch_gain + i]))
 
 
 @jit
 def score_half(s: State, seat: int, side: int) -> int:
     """Return the stars of a level-3 half (S-15.7, A-51, A-52)."""
-    at = block(seat)
-    if s[at + LEVEL3 + side] < 0 or not marked_notches(s, seat, IMPROVE_LEVEL3) >> side & 1:
+    base = block(seat)
+    if s[base + at.level3 + side] < 0 or not marked_notches(s, seat, at.IMPROVE_LEVEL3) >> side & 1:
         return 0
-    word = int(s[POWER3 + int(s[at + LEVEL3 + side])])
-    power, n = word & POWER_MASK, 0
-    if power == PER_TILE_SAME:
-        n = int(s[DELIVERED + SIDES * seat + side])
-    elif power == PER_TILE_OTHER:
-        n = int(s[DELIVERED + SIDES * seat + 1 - side])
-    elif power == PER_LEFTOVER:
+    word = int(s[at.power3 + int(s[base + at.level3 + side])])
+    power, n = word & at.POWER_MASK, 0
+    if power == at.PER_TILE_SAME:
+        n = int(s[at.delivered + at.N_SIDES * seat + side])
+    elif power == at.PER_TILE_OTHER:
+        n = int(s[at.delivered + at.N_SIDES * seat + 1 - side])
+    elif power == at.PER_LEFTOVER:
         n = funds(s, seat)
-    elif power == PER_5_GOLD:
-        n = int(s[at + GOLD]) // 5
-    elif power == FLAT:
+    elif power == at.PER_5_GOLD:
+        n = int(s[base + at.gold]) // 5
+    elif power == at.FLAT:
         n = 1
     else:
-        for i in range(SIDES * NOTCHES):
-            tile = int(s[at + FILLED + i])
+        for i in range(at.N_SIDES * at.N_NOTCHES):
+            tile = int(s[base + at.notches + i])
             if tile >= 0:
                 size = size_of(s, tile)
-                level = int(s[NOTCH_INFO + i]) >> LEVEL_SHIFT & 3
-                fits = (power == PER_SIZE5 and size >= 5) or (power == PER_SIZE3 and size <= 3)
-                if fits or (power == PER_LEVEL2 and level == 2):
+                level = int(s[at.notch_info + i]) >> at.LEVEL_SHIFT & 3
+                fits = (power == at.PER_SIZE5 and size >= 5) or (
+                    power == at.PER_SIZE3 and size <= 3
+                )
+                if fits or (power == at.PER_LEVEL2 and level == 2):
                     n += 1
-    return n * (word >> POWER_SHIFT)
+    return n * (word >> at.POWER_SHIFT)
 
 
 @jit
@@ -257,21 +195,23 @@ def score_from(s: State, seat: int, source: int) -> int:
 
     Rules: A-32.
     """
-    at = block(seat)
+    base = block(seat)
     if source == FROM_GOLD:
-        return int(s[at + GOLD])
+        return int(s[base + at.gold])
     if source == FROM_TILES:
-        return int(s[at + TILE_STARS])
+        return int(s[base + at.tile_stars])
     if source == FROM_PAIRS:
-        if not s[PAIR_SCORING]:
+        if not s[at.pair_scoring]:
             return 0  # S-14.8
-        pairs = min(int(s[DELIVERED + SIDES * seat]), int(s[DELIVERED + SIDES * seat + 1]))
-        return int(s[PAIR_STARS + min(pairs, PAIRS - 1)])  # S-13.2
+        pairs = min(
+            int(s[at.delivered + at.N_SIDES * seat]), int(s[at.delivered + at.N_SIDES * seat + 1])
+        )
+        return int(s[at.pair_stars + min(pairs, at.N_PAIRS - 1)])  # S-13.2
     if source == FROM_LEFTOVERS:
         power = active_power(s, seat)
-        if power >= 0 and power & POWER_MASK == LEFTOVER_FULL:
-            return funds(s, seat) * (power >> POWER_SHIFT)
-        return funds(s, seat) // int(s[PER_STAR])
+        if power >= 0 and power & at.POWER_MASK == at.LEFTOVER_FULL:
+            return funds(s, seat) * (power >> at.POWER_SHIFT)
+        return funds(s, seat) // int(s[at.leftover_per_star])
     return score_half(s, seat, source - FROM_DAY_HALF)
 
 
@@ -287,17 +227,17 @@ def score_of(s: State, seat: int) -> int:
 @jit
 def recount(s: State) -> None:
     """Work out the work space that follows from a position: masks numbers of tiles, cost of a voyage."""
-    for seat in range(MAX_SEATS):
+    for seat in range(at.MAX_SEATS):
         mask = 0
-        for cell in range(CELLS):
-            if s[OWNER + cell] == seat:
+        for cell in range(at.N_CELLS):
+            if s[at.owner + cell] == seat:
                 mask |= 1 << cell
-        put_mask(s, CARDS_OF + 2 * seat, mask)
-        for side in range(SIDES):
+        put_mask(s, at.cards_of + 2 * seat, mask)
+        for side in range(at.N_SIDES):
             n = 0
-            for i in range(NOTCHES):
-                if s[block(seat) + FILLED + NOTCHES * side + i] >= 0:
+            for i in range(at.N_NOTCHES):
+                if s[block(seat) + at.notches + at.N_NOTCHES * side + i] >= 0:
                     n += 1
-            s[DELIVERED + SIDES * seat + side] = n
+            s[at.delivered + at.N_SIDES * seat + side] = n
     find_cities(s)
-    s[TOLL] = cost_of(s, int(s[TURN]), int(s[CELL])) if s[CELL] >= 0 else 0
+    s[at.toll] = cost_of(s, int(s[at.turn_player]), int(s[at.cell])) if s[at.cell] >= 0 else 0

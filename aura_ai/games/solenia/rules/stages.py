@@ -3,69 +3,7 @@
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw_for
-from aura_ai.games.solenia.layout import (
-    BONUS,
-    CAPACITY,
-    CARD,
-    CARD_INFO,
-    CARDS_OF,
-    CARDS_ON,
-    CELL,
-    CHOICE_MASK,
-    CHOSEN,
-    COST,
-    DELIVERED,
-    DIE,
-    DIE_ADVANCE,
-    DIE_FACE,
-    DIE_FACE_SHIFT,
-    DIE_POSITION_SHIFT,
-    DIE_REMOVE,
-    DIE_SIDE_SHIFT,
-    DISCARDED,
-    DISPLAY,
-    FACES,
-    FILLED,
-    GAME_OVER,
-    GOLD,
-    KINDS,
-    LAID,
-    LAST,
-    LAST_ROUND_SCORES,
-    MAIN,
-    MAX_DISPLAY,
-    MODE,
-    MOST_OF_KIND,
-    MOVED,
-    NIBBLE,
-    NODE,
-    NONE,
-    NOTCH_INFO,
-    NOTCHES,
-    OVERFLOW,
-    OWNER,
-    PAY,
-    PAYMENTS,
-    PLACE,
-    REFILL_BEFORE_BONUS,
-    RESOURCES,
-    ROUND,
-    ROUNDS,
-    RULES,
-    SIDES,
-    SOLO,
-    STAGE,
-    STAR_ON_DELIVERY,
-    STAR_ON_ZERO,
-    STARS,
-    TILE,
-    TILE_STARS,
-    TILES,
-    TOLL,
-    TURN,
-    VALUE_MASK,
-    ZERO_PRODUCES,
-)
+from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import (
     active_power,
     block,
@@ -88,15 +26,15 @@ from aura_ai.games.solenia.rules.gains import (
 ASK, BEGIN, TRAVEL, LAND, REFILL, SPILL, ROLL, END, CLOSE, CLOSED = range(10)
 """Stages: a decision stands, what the rules do next without asking, and nothing is left to do."""
 AFTER_MOVE, AFTER_DIE, AFTER_END = 1, 2, 3
-"""Why the cards of the first strip took effect (or at the end all cards): values of ``STAGE``."""
+"""Why the cards of the first strip took effect (or at the end all cards): values of ``strip_stage``."""
 
 
 @jit
 def begin_turn(s: State) -> int:
     """Ask the seat whose turn it is for a card and a space (S-3.2)."""
-    seat = int(s[TURN])
+    seat = int(s[at.turn_player])
     s[TO_ACT] = seat
-    s[NODE] = MAIN
+    s[at.node] = at.NODE_MAIN
     find_reach(s, seat)
     return ASK
 
@@ -104,11 +42,11 @@ def begin_turn(s: State) -> int:
 @jit
 def travel(s: State) -> int:
     """Ask for the payment of a voyage, if it costs something (S-4.4)."""
-    if s[TOLL] == 0:
+    if s[at.toll] == 0:
         return LAND
-    s[PAYMENTS] = s[TOLL]
-    s[LAST] = 0
-    s[NODE] = PAY
+    s[at.payments] = s[at.toll]
+    s[at.last_resource] = 0
+    s[at.node] = at.NODE_PAY
     return ASK
 
 
@@ -118,22 +56,22 @@ def deliver(s: State, seat: int) -> int:
 
     Rules: A-09, A-21, A-22, S-9.1.
     """
-    at, tile = block(seat), int(s[TILE])
-    side = tile // TILES
-    notch = NOTCHES * side + int(s[PLACE])
-    cost = int(s[COST + tile])
-    for kind in range(KINDS):
-        s[at + RESOURCES + kind] -= cost >> (NIBBLE * kind) & MOST_OF_KIND  # S-7.3
-    s[at + TILE_STARS] += s[STARS + tile]
-    s[at + FILLED + notch] = tile
-    s[DELIVERED + SIDES * seat + side] += 1
+    base, tile = block(seat), int(s[at.tile])
+    side = tile // at.N_TILES
+    notch = at.N_NOTCHES * side + int(s[at.notch])
+    cost = int(s[at.tile_cost + tile])
+    for kind in range(at.N_KINDS):
+        s[base + at.resources + kind] -= cost >> (at.NIBBLE * kind) & at.MOST_OF_KIND  # S-7.3
+    s[base + at.tile_stars] += s[at.stars + tile]
+    s[base + at.notches + notch] = tile
+    s[at.delivered + at.N_SIDES * seat + side] += 1
     activate(s, seat)
-    s[DISPLAY + MAX_DISPLAY * side + int(s[CHOSEN])] = NONE
-    if s[RULES] & REFILL_BEFORE_BONUS:
-        reveal(s, side, int(s[CHOSEN]))  # S-7.5, S-7.6
+    s[at.display + at.MAX_DISPLAY * side + int(s[at.order])] = at.NONE
+    if s[at.switches] & at.REFILL_BEFORE_BONUS:
+        reveal(s, side, int(s[at.order]))  # S-7.5, S-7.6
     take_bonus(s, seat, notch)
-    if s[NOTCH_INFO + notch] & CHOICE_MASK:
-        s[NODE] = BONUS
+    if s[at.notch_info + notch] & at.CHOICE_MASK:
+        s[at.node] = at.NODE_BONUS
         return ASK
     return REFILL
 
@@ -144,30 +82,30 @@ def land(s: State) -> int:
 
     Rules: A-10, A-11, A-23.
     """
-    seat, kind, cell = int(s[TO_ACT]), int(s[CARD]), int(s[CELL])
-    at = block(seat)
-    s[OWNER + cell] = seat
-    s[CARDS_ON + cell] = kind
-    put_mask(s, CARDS_OF + 2 * seat, mask_at(s, CARDS_OF + 2 * seat) | 1 << cell)
-    s[LAID] = cell
-    s[CARD] = NONE
-    s[CELL] = NONE
-    s[TOLL] = 0
+    seat, kind, cell = int(s[TO_ACT]), int(s[at.card]), int(s[at.cell])
+    base = block(seat)
+    s[at.owner + cell] = seat
+    s[at.cards + cell] = kind
+    put_mask(s, at.cards_of + 2 * seat, mask_at(s, at.cards_of + 2 * seat) | 1 << cell)
+    s[at.laid] = cell
+    s[at.card] = at.NONE
+    s[at.cell] = at.NONE
+    s[at.toll] = 0
     # an order that makes an improvement work does not profit from it yet (S-15.5)
     power = active_power(s, seat)
-    value = int(s[CARD_INFO + kind]) & VALUE_MASK
+    value = int(s[at.card_info + kind]) & at.VALUE_MASK
     if value == 0:
-        s[at + GOLD] += power_amount(power, STAR_ON_ZERO)
+        s[base + at.gold] += power_amount(power, at.STAR_ON_ZERO)
     space = space_kind(s, cell)
-    if space < KINDS:
-        s[at + RESOURCES + space] += value  # S-6.1
+    if space < at.N_KINDS:
+        s[base + at.resources + space] += value  # S-6.1
         if value == 0:
-            s[at + RESOURCES + space] += power_amount(power, ZERO_PRODUCES)
+            s[base + at.resources + space] += power_amount(power, at.ZERO_PRODUCES)
         return SPILL
-    s[at + GOLD] += value  # S-7.1
-    if s[TILE] < 0:
+    s[base + at.gold] += value  # S-7.1
+    if s[at.tile] < 0:
         return SPILL
-    s[at + GOLD] += power_amount(power, STAR_ON_DELIVERY)
+    s[base + at.gold] += power_amount(power, at.STAR_ON_DELIVERY)
     return deliver(s, seat)
 
 
@@ -177,11 +115,11 @@ def refill(s: State) -> int:
 
     Rules: A-58.
     """
-    if not s[RULES] & REFILL_BEFORE_BONUS:
-        reveal(s, int(s[TILE]) // TILES, int(s[CHOSEN]))
-    s[CHOSEN] = NONE
-    s[TILE] = NONE
-    s[PLACE] = NONE
+    if not s[at.switches] & at.REFILL_BEFORE_BONUS:
+        reveal(s, int(s[at.tile]) // at.N_TILES, int(s[at.order]))
+    s[at.order] = at.NONE
+    s[at.tile] = at.NONE
+    s[at.notch] = at.NONE
     return SPILL
 
 
@@ -193,31 +131,31 @@ def spill(s: State) -> int:
     """
     seats = int(s[SEATS])
     # before the strip only the player whose turn it is has gained anything
-    for i in range(seats if s[STAGE] > 0 else 1):
-        seat = (int(s[TURN]) + i) % seats
-        if funds(s, seat) > s[block(seat) + CAPACITY]:
+    for i in range(seats if s[at.strip_stage] > 0 else 1):
+        seat = (int(s[at.turn_player]) + i) % seats
+        if funds(s, seat) > s[block(seat) + at.capacity]:
             s[TO_ACT] = seat
-            s[NODE] = OVERFLOW
-            s[LAST] = 0
+            s[at.node] = at.NODE_OVERFLOW
+            s[at.last_resource] = 0
             return ASK
-    s[LAST] = NONE
-    if s[STAGE] == 0:
-        if not s[MOVED]:
+    s[at.last_resource] = at.NONE
+    if s[at.strip_stage] == 0:
+        if not s[at.airship_moved]:
             return ROLL
-        s[STAGE] = AFTER_MOVE
+        s[at.strip_stage] = AFTER_MOVE
         gain_strip(s)
         return SPILL
-    if s[STAGE] == AFTER_END:
-        s[STAGE] = 0
+    if s[at.strip_stage] == AFTER_END:
+        s[at.strip_stage] = 0
         return CLOSE
     turn_strip(s)
-    return ROLL if s[STAGE] == AFTER_MOVE else END
+    return ROLL if s[at.strip_stage] == AFTER_MOVE else END
 
 
 @jit
 def is_rolled(s: State) -> bool:
     """Tell whether the solo die is rolled in this round (S-16.2)."""
-    return s[MODE] == SOLO and s[ROUND] != ROUNDS
+    return s[at.mode] == at.SOLO and s[at.round] != at.N_ROUNDS
 
 
 @jit
@@ -225,16 +163,16 @@ def roll(s: State) -> int:
     """Roll the solo die and do what it says (S-16.2, S-16.3, A-60)."""
     if not is_rolled(s):
         return END
-    face = int(s[DIE_FACE + draw_for(s, BY_DIE, 0, int(s[ROUND]), FACES)])
-    s[DIE] = face >> DIE_FACE_SHIFT
+    face = int(s[at.die_face + draw_for(s, BY_DIE, 0, int(s[at.round]), at.N_FACES)])
+    s[at.die] = face >> at.DIE_FACE_SHIFT
     action = face & 3
-    if action == DIE_REMOVE:
-        side, position = face >> DIE_SIDE_SHIFT & 1, face >> DIE_POSITION_SHIFT & 3
-        if s[DISPLAY + MAX_DISPLAY * side + position] >= 0:
+    if action == at.DIE_REMOVE:
+        side, position = face >> at.DIE_SIDE_SHIFT & 1, face >> at.DIE_POSITION_SHIFT & 3
+        if s[at.display + at.MAX_DISPLAY * side + position] >= 0:
             reveal(s, side, position)
-    elif action == DIE_ADVANCE:
-        s[STAGE] = AFTER_DIE
-        s[LAID] = NONE
+    elif action == at.DIE_ADVANCE:
+        s[at.strip_stage] = AFTER_DIE
+        s[at.laid] = at.NONE
         gain_strip(s)
         return SPILL
     return END
@@ -246,21 +184,21 @@ def end_turn(s: State) -> int:
 
     Rules: A-16, S-3.1.
     """
-    seat = int(s[TURN])
+    seat = int(s[at.turn_player])
     draw_card(s, seat)
-    s[MOVED] = 0
-    s[DISCARDED] = 0
-    s[STAGE] = 0
-    s[LAID] = NONE
+    s[at.airship_moved] = 0
+    s[at.forced_discard] = 0
+    s[at.strip_stage] = 0
+    s[at.laid] = at.NONE
     if seat + 1 < s[SEATS]:
-        s[TURN] = seat + 1
+        s[at.turn_player] = seat + 1
         return BEGIN
-    if s[ROUND] < ROUNDS:
-        s[ROUND] += 1
-        s[TURN] = 0
+    if s[at.round] < at.N_ROUNDS:
+        s[at.round] += 1
+        s[at.turn_player] = 0
         return BEGIN
-    if s[RULES] & LAST_ROUND_SCORES:
-        s[STAGE] = AFTER_END
+    if s[at.switches] & at.LAST_ROUND_SCORES:
+        s[at.strip_stage] = AFTER_END
         gain_board(s)
         return SPILL
     return CLOSE
@@ -283,6 +221,6 @@ def advance(s: State, stage: int) -> int:
         return roll(s)
     if stage == END:
         return end_turn(s)
-    s[NODE] = GAME_OVER
+    s[at.node] = at.NODE_OVER
     s[TO_ACT] = OVER
     return CLOSED

@@ -59,38 +59,38 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
     """Yield the parts on which an action may be clicked."""
-    if at.PLAY <= action < at.FORCED_DISCARD:
-        slot, cell = divmod(action - at.PLAY, at.CELLS)
+    if at.ACTION_PLAY <= action < at.ACTION_FORCED_DISCARD:
+        slot, cell = divmod(action - at.ACTION_PLAY, at.N_CELLS)
         yield "cell", cell
         yield "hand", slot
-    elif at.FORCED_DISCARD <= action < at.RESOURCE:
-        yield "hand", action - at.FORCED_DISCARD
-    elif at.RESOURCE <= action < at.TAKE_ORDER:
-        yield "good", viewer, action - at.RESOURCE
-    elif at.TAKE_ORDER <= action < at.TAKE_NOTCH:
-        side = int(board.space_kind(s, int(s[at.CELL]))) - at.DAY_CITY
-        yield "order", side, action - at.TAKE_ORDER
-    elif at.TAKE_NOTCH <= action < at.DRAFT1:
-        yield "notch", viewer, int(s[at.TILE]) // at.TILES, action - at.TAKE_NOTCH
-    elif at.DRAFT1 <= action < at.DRAFT3:
-        yield "level 1", action - at.DRAFT1
-    elif at.DRAFT3 <= action < at.N_ACTIONS:
-        yield "level 3", action - at.DRAFT3
+    elif at.ACTION_FORCED_DISCARD <= action < at.ACTION_RESOURCE:
+        yield "hand", action - at.ACTION_FORCED_DISCARD
+    elif at.ACTION_RESOURCE <= action < at.ACTION_TAKE_ORDER:
+        yield "good", viewer, action - at.ACTION_RESOURCE
+    elif at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
+        side = int(board.space_kind(s, int(s[at.cell]))) - at.DAY_CITY
+        yield "order", side, action - at.ACTION_TAKE_ORDER
+    elif at.ACTION_TAKE_NOTCH <= action < at.ACTION_DRAFT1:
+        yield "notch", viewer, int(s[at.tile]) // at.N_TILES, action - at.ACTION_TAKE_NOTCH
+    elif at.ACTION_DRAFT1 <= action < at.ACTION_DRAFT3:
+        yield "level 1", action - at.ACTION_DRAFT1
+    elif at.ACTION_DRAFT3 <= action < at.N_ACTIONS:
+        yield "level 3", action - at.ACTION_DRAFT3
 
 
 # --- the board ---------------------------------------------------------------------------------------
 def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the five strips, the last one on top: the airship flies up."""
-    wide = (room - MARGIN) / at.COLS
+    wide = (room - MARGIN) / at.N_COLUMNS
     high = min(96.0, 0.5 * wide + 48)
     parts = [
         svg.text(MARGIN + wide * (i + 0.5), 13, name, 14, look="soft")
         for i, name in enumerate(COLUMNS)
     ]
-    for row in range(at.STRIPS):
-        y = HEAD + high * (at.STRIPS - 1 - row)
-        printed = 2 * int(s[at.STRIP + row]) + int(s[at.FACE + row])
-        phase, back = int(s[at.PHASE + printed]), int(s[at.PHASE + (printed ^ 1)])
+    for row in range(at.N_STRIPS):
+        y = HEAD + high * (at.N_STRIPS - 1 - row)
+        printed = 2 * int(s[at.strips + row]) + int(s[at.sides + row])
+        phase, back = int(s[at.phase + printed]), int(s[at.phase + (printed ^ 1)])
         tip = svg.tag("title", f"strip {row + 1}: {PHASES[phase]}, turns to {PHASES[back]}")
         parts.append(
             svg.tag(
@@ -101,8 +101,8 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                 svg.label(0, y + 0.36 * high + 34, PHASES[back], 12, look="soft"),
             )
         )
-        for column in range(at.COLS):
-            cell = _cell(s, at.COLS * row + column, phase, lit, wide, high)
+        for column in range(at.N_COLUMNS):
+            cell = _cell(s, at.N_COLUMNS * row + column, phase, lit, wide, high)
             parts.append(svg.moved(MARGIN + wide * column, y, cell))
     title = "Board: strip 1 leaves, turns and comes back on top"
     return svg.panel(title if room > svg.NARROW else "Board", room, HEAD + 5 * high, *parts)
@@ -113,7 +113,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
     tint = symbols.PHASE_TINTS[phase]
     body = [svg.rect(2, 2, wide - 4, high - 4, tint, 8, symbols.INK)]
     small = wide < 80
-    if kind < at.KINDS:
+    if kind < at.N_KINDS:
         body.append(symbols.GOODS[kind](20, 23, 12))
         if not small:
             body.append(svg.label(38, 28, KINDS[kind], 13))
@@ -122,11 +122,11 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
         if not small:
             body.append(svg.label(38, 28, SPACES[kind], 13))
     words = space_words(s, cell)
-    owner = int(s[at.OWNER + cell])
-    here = cell == int(s[at.CELL])
+    owner = int(s[at.owner + cell])
+    here = cell == int(s[at.cell])
     if owner >= 0 or here:
-        seat = owner if owner >= 0 else int(s[at.TURN])
-        placed = int(s[at.CARDS_ON + cell]) if owner >= 0 else int(s[at.CARD])
+        seat = owner if owner >= 0 else int(s[at.turn_player])
+        placed = int(s[at.cards + cell]) if owner >= 0 else int(s[at.card])
         dashes = None if owner >= 0 else "4 3"
         body.append(
             svg.tag(
@@ -163,14 +163,14 @@ def _course(s: Array, room: float) -> svg.Panel:
 
 
 def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    size = int(s[at.DISPLAY_SIZE])
+    size = int(s[at.display_size])
     wide, parts = room / size, []
-    for side in range(at.SIDES):
+    for side in range(at.N_SIDES):
         top = (ORDER_HEIGHT + 26) * side
         left = int(count_bits(int(cards.stack_of(s, side))))
         parts.append(svg.label(0, top + 14, f"{SIDE_WORDS[side]}: {left} to come", 14))
         for position in range(size):
-            tile = int(s[at.DISPLAY + at.MAX_DISPLAY * side + position])
+            tile = int(s[at.display + at.MAX_DISPLAY * side + position])
             if tile < 0:
                 continue
             body = [
@@ -179,9 +179,12 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                 ),
                 svg.label(9, 18, tile_name(tile), 12, look="soft"),
                 symbols.gold(wide - 32, 14, 9),
-                svg.label(wide - 20, 20, int(s[at.STARS + tile]), 16, bold=True),
+                svg.label(wide - 20, 20, int(s[at.stars + tile]), 16, bold=True),
                 svg.run(
-                    symbols.goods(vector(int(s[at.COST + tile]))), 9, 49, 16 if wide > 100 else 12
+                    symbols.goods(vector(int(s[at.tile_cost + tile]))),
+                    9,
+                    49,
+                    16 if wide > 100 else 12,
                 ),
             ]
             part = lit.part(("order", side, position), *body, words=tile_words(s, tile))
@@ -190,9 +193,9 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
-    start = int(board.block(viewer)) + at.HAND_AT
-    wide, parts = room / at.HAND, []
-    for slot in range(at.HAND):
+    start = int(board.block(viewer)) + at.hand
+    wide, parts = room / at.HAND_SIZE, []
+    for slot in range(at.HAND_SIZE):
         kind = int(s[start + slot])
         if kind == at.NONE:
             continue
@@ -212,18 +215,18 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield the improvements on offer while they are drafted."""
-    if int(s[at.NODE]) != at.DRAFT:
+    if int(s[at.node]) != at.NODE_DRAFT:
         return
     parts, y = [], 0
-    for i in range(int(s[at.OFFER_SIZE])):
-        tile = int(s[at.OFFER1 + i])
+    for i in range(int(s[at.offer_size])):
+        tile = int(s[at.offered_level1 + i])
         if tile >= 0:
             words = f"Level 1, {tile}: {level1_words(s, tile)}"
             card, high = _note(words, room)
             parts.append(svg.moved(0, y, lit.part(("level 1", i), card)))
             y += high
-    for i in range(int(s[at.OFFER_SIZE])):
-        day, night = int(s[at.OFFER_DAY + i]), int(s[at.OFFER_NIGHT + i])
+    for i in range(int(s[at.offer_size])):
+        day, night = int(s[at.offered_day + i]), int(s[at.offered_night + i])
         if day >= 0:
             words = f"Level 3: day {half_words(s, day)}; night {half_words(s, night)}"
             card, high = _note(words, room)
@@ -244,8 +247,8 @@ def _note(words: str, room: float) -> tuple[svg.Markup, int]:
 # --- seats -------------------------------------------------------------------------------------------
 def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-    stored = [int(n) for n in mine[at.RESOURCES : at.RESOURCES + at.KINDS]]
-    step = room / (at.KINDS + 1)
+    stored = [int(n) for n in mine[at.resources : at.resources + at.N_KINDS]]
+    step = room / (at.N_KINDS + 1)
     parts = [svg.piece(seat, 12, 17, 11)]
     for kind, n in enumerate(stored):
         body = [
@@ -253,13 +256,13 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
             symbols.GOODS[kind](18, 17, 11),
             svg.label(38, 23, n, 17, bold=True),
         ]
-        words = f"{n} {KINDS[kind]} of {int(mine[at.CAPACITY])} goods in all"
+        words = f"{n} {KINDS[kind]} of {int(mine[at.capacity])} goods in all"
         part = lit.part(("good", seat, kind), *body, words=words)
         parts.append(svg.moved(30 + step * kind, 0, part))
-    parts.append(svg.label(34 + step * at.KINDS, 15, f"{sum(stored)} of", 13, look="soft"))
-    parts.append(svg.label(34 + step * at.KINDS, 31, int(mine[at.CAPACITY]), 14))
+    parts.append(svg.label(34 + step * at.N_KINDS, 15, f"{sum(stored)} of", 13, look="soft"))
+    parts.append(svg.label(34 + step * at.N_KINDS, 31, int(mine[at.capacity]), 14))
     y = 46.0
-    for side in range(at.SIDES):
+    for side in range(at.N_SIDES):
         parts.append(svg.moved(0, y, *_notches(s, seat, side, lit, room)))
         y += NOTCH_HEIGHT + 4
     for words in _notes(s, seat, viewer):
@@ -276,23 +279,23 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
 def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
     """Yield what there is to say about a seat beside its board."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-    text = f"{int(mine[at.GOLD])} gold stars, {int(mine[at.TILE_STARS])} on orders"
+    text = f"{int(mine[at.gold])} gold stars, {int(mine[at.tile_stars])} on orders"
     if seat != viewer:
-        held = sum(int(kind) != at.NONE for kind in mine[at.HAND_AT : at.HAND_AT + at.HAND])
+        held = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
         text += f"; {held} cards in hand"
     yield text
-    if mine[at.LEVEL1] >= 0:
-        works = "" if mine[at.ACTIVE] else " (not yet)"
-        yield f"Level 1{works}: {level1_words(s, int(mine[at.LEVEL1]))}"
-    for side in range(at.SIDES):
-        if mine[at.LEVEL3 + side] >= 0:
-            yield f"Level 3 by {SIDE_WORDS[side]}: {half_words(s, int(mine[at.LEVEL3 + side]))}"
+    if mine[at.level1] >= 0:
+        works = "" if mine[at.level1_active] else " (not yet)"
+        yield f"Level 1{works}: {level1_words(s, int(mine[at.level1]))}"
+    for side in range(at.N_SIDES):
+        if mine[at.level3 + side] >= 0:
+            yield f"Level 3 by {SIDE_WORDS[side]}: {half_words(s, int(mine[at.level3 + side]))}"
 
 
 def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
     """Return a row of notches: the tiles in them, and what the free ones give."""
-    start = int(board.block(seat)) + at.FILLED + at.NOTCHES * side
-    most = min(at.NOTCHES, max(1, int(s[at.MAX_DELIVERIES])))
+    start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
+    most = min(at.N_NOTCHES, max(1, int(s[at.max_deliveries])))
     wide, parts = room / most, []
     for notch in range(most):
         tile = int(s[start + notch])
@@ -301,14 +304,14 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
         words = f"{SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
             body.append(svg.text(wide / 2, 19, tile_name(tile), 13, bold=True))
-            worth: list[str | svg.Sign] = [str(int(s[at.STARS + tile])), symbols.gold]
+            worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols.gold]
             body.append(svg.run(worth, wide / 2 - 15, 38, 13))
             words += tile_words(s, tile)
         else:
             body.append(svg.label(7, 15, f"{'DN'[side]}{notch + 1}", 11, look="soft"))
-            bonus = symbols.bonus(s, at.NOTCHES * side + notch)
+            bonus = symbols.bonus(s, at.N_NOTCHES * side + notch)
             body.append(svg.run(bonus, 7, 36, 9.5 if wide < 70 else 12))
-            words += bonus_words(s, at.NOTCHES * side + notch)
+            words += bonus_words(s, at.N_NOTCHES * side + notch)
         part = lit.part(("notch", seat, side, notch), *body, words=words)
         parts.append(svg.moved(wide * notch, 0, part))
     return parts

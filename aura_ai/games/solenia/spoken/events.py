@@ -40,7 +40,7 @@ NOBODY = -1
 
 def starts_turn(array: Array) -> bool:
     """Tell whether the decision is the first of a turn, even if the same seat decided before."""
-    return int(array[at.NODE]) == at.MAIN
+    return int(array[at.node]) == at.NODE_MAIN
 
 
 def is_secret(array: Array) -> bool:
@@ -50,7 +50,7 @@ def is_secret(array: Array) -> bool:
 
 def scores(array: Array) -> list[int]:
     """Return the stars of every seat: those it has, and at the end those of S-13.3 too."""
-    over = int(array[at.NODE]) == at.GAME_OVER
+    over = int(array[at.node]) == at.NODE_OVER
     sources = range(gains.SOURCES) if over else (gains.FROM_GOLD, gains.FROM_TILES)
     return [
         sum(int(gains.score_from(array, seat, source)) for source in sources)
@@ -67,7 +67,7 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     while stage != CLOSED:
         if stage != ASK:
             if stage == ROLL and is_rolled(s):
-                s[at.DIE] = 0  # taken up, so that the same face again is news, too
+                s[at.die] = 0  # taken up, so that the same face again is news, too
                 yield NOBODY, s
             stage = int(advance(s, stage))
             yield NOBODY, s
@@ -85,23 +85,23 @@ def news(before: Array, after: Array) -> list[News]:
     The views are one stage of :func:`stages` apart.
     """
     told: list[News] = []
-    if before[at.CELL] >= 0 > after[at.CELL]:
+    if before[at.cell] >= 0 > after[at.cell]:
         told += _landed(before, after)
-    if after[at.DISCARDED] > before[at.DISCARDED]:
+    if after[at.forced_discard] > before[at.forced_discard]:
         told += _discarded(before, after)
-    if after[at.DIE] and after[at.DIE] != before[at.DIE]:
-        told.append(f"The die shows {int(after[at.DIE])}")
-    if after[at.STAGE] > before[at.STAGE]:
+    if after[at.die] and after[at.die] != before[at.die]:
+        told.append(f"The die shows {int(after[at.die])}")
+    if after[at.strip_stage] > before[at.strip_stage]:
         told += _effects(before, after)
-    if after[at.MOVES] != before[at.MOVES]:
+    if after[at.airship_moves] != before[at.airship_moves]:
         told.append("The airship moves: the first strip is turned and laid in front")
     told += _orders(before, after)
     told += _drawn(before, after)
-    if after[at.NODE] == at.GAME_OVER:
+    if after[at.node] == at.NODE_OVER:
         told += _final_scoring(after)
         told.append("The game is over")
-    elif after[at.ROUND] != before[at.ROUND]:
-        told.append(f"Round {int(after[at.ROUND])} begins")
+    elif after[at.round] != before[at.round]:
+        told.append(f"Round {int(after[at.round])} begins")
     return told
 
 
@@ -114,41 +114,41 @@ def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
 def _discarded(before: Array, after: Array) -> list[News]:
     """Return what a card gave that was thrown away by force, where the switch says so (A-12)."""
     seat = int(before[TO_ACT])
-    slot = int(board.block(seat)) + at.RESOURCES
-    gift = after[slot : slot + at.KINDS] - before[slot : slot + at.KINDS]
+    slot = int(board.block(seat)) + at.resources
+    gift = after[slot : slot + at.N_KINDS] - before[slot : slot + at.N_KINDS]
     return [f"{seat_name(seat)}: +{amounts(gift.tolist())}"] if gift.any() else []
 
 
 def _landed(before: Array, after: Array) -> list[News]:
     """Return what the space under a new card and a completed order give (S-6, S-7, S-9)."""
-    seat, card, cell = (int(before[slot]) for slot in (TO_ACT, at.CARD, at.CELL))
+    seat, card, cell = (int(before[slot]) for slot in (TO_ACT, at.card, at.cell))
     value, power = value_of(before, card), int(board.active_power(before, seat))
     space, name = int(board.space_kind(before, cell)), space_words(before, cell)
     own = "level-1 improvement"
     told: list[News] = []
     if value == 0:
         told += _stars(seat, int(board.power_amount(power, at.STAR_ON_ZERO)), own, own)
-    if space < at.KINDS:
+    if space < at.N_KINDS:
         amount = value or int(board.power_amount(power, at.ZERO_PRODUCES))
         if amount:
-            gift = amounts([amount * (kind == space) for kind in range(at.KINDS)])
+            gift = amounts([amount * (kind == space) for kind in range(at.N_KINDS)])
             told.append(f"{seat_name(seat)}: {name}: +{gift}")
         return told
     told += _stars(seat, value, "cities", name)
-    tile = int(before[at.TILE])
+    tile = int(before[at.tile])
     if tile < 0:
         return told
     told += _stars(seat, int(board.power_amount(power, at.STAR_ON_DELIVERY)), own, own)
-    told += _stars(seat, int(after[at.STARS + tile]), "orders", f"order {tile_words(after, tile)}")
-    notch = int(before[at.PLACE])
+    told += _stars(seat, int(after[at.stars + tile]), "orders", f"order {tile_words(after, tile)}")
+    notch = int(before[at.notch])
     text = f"notch {notch + 1} gives "
-    notch += at.NOTCHES * (tile // at.TILES)
+    notch += at.N_NOTCHES * (tile // at.N_TILES)
     text += bonus_words(after, notch)
-    bonus = _stars(seat, int(after[at.NOTCH_STARS + notch]), "bonuses", text)
+    bonus = _stars(seat, int(after[at.notch_stars + notch]), "bonuses", text)
     told += bonus or [f"{seat_name(seat)}: {text}"]
     block = int(board.block(seat))
-    if after[block + at.ACTIVE] != before[block + at.ACTIVE]:
-        words = level1_words(after, int(after[block + at.LEVEL1]))
+    if after[block + at.level1_active] != before[block + at.level1_active]:
+        words = level1_words(after, int(after[block + at.level1]))
         told.append(f"{seat_name(seat)}: the level-1 improvement works now: {words}")
     return told
 
@@ -156,10 +156,10 @@ def _landed(before: Array, after: Array) -> list[News]:
 def _effects(before: Array, after: Array) -> list[News]:
     """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
     told: list[News] = []
-    last = after[at.STAGE] == AFTER_END
+    last = after[at.strip_stage] == AFTER_END
     hit: set[int] = set()
-    for cell in range(at.CELLS if last else at.COLS):
-        seat, card = int(before[at.OWNER + cell]), int(before[at.CARDS_ON + cell])
+    for cell in range(at.N_CELLS if last else at.N_COLUMNS):
+        seat, card = int(before[at.owner + cell]), int(before[at.cards + cell])
         if seat < 0 or (not last and gains.waits(before, cell)):
             continue
         hit.add(seat)
@@ -182,13 +182,13 @@ def _effects(before: Array, after: Array) -> list[News]:
 def _orders(before: Array, after: Array) -> list[News]:
     """Return orders that leave and come (S-7.5, S-16.3)."""
     told: list[News] = []
-    for side in range(at.SIDES):
-        for i in range(int(after[at.DISPLAY_SIZE])):
-            slot = at.DISPLAY + at.MAX_DISPLAY * side + i
+    for side in range(at.N_SIDES):
+        for i in range(int(after[at.display_size])):
+            slot = at.display + at.MAX_DISPLAY * side + i
             old, new = int(before[slot]), int(after[slot])
             if new == old:
                 continue
-            if old >= 0 and before[at.TILE] != old:
+            if old >= 0 and before[at.tile] != old:
                 told.append(f"Order {tile_name(old)} leaves the game")
             if new >= 0:
                 told.append(f"New order {tile_words(after, new)}")
@@ -198,8 +198,11 @@ def _orders(before: Array, after: Array) -> list[News]:
 def _drawn(before: Array, after: Array) -> list[News]:
     """Return the card that the observer drew (S-12); what others draw is no news."""
     for seat in range(int(after[SEATS])):
-        slot = int(board.block(seat)) + at.HAND_AT
-        old, new = sorted(before[slot : slot + at.HAND]), sorted(after[slot : slot + at.HAND])
+        slot = int(board.block(seat)) + at.hand
+        old, new = (
+            sorted(before[slot : slot + at.HAND_SIZE]),
+            sorted(after[slot : slot + at.HAND_SIZE]),
+        )
         if old.count(at.NONE) != new.count(at.NONE) + 1 or new[-1] < 0:
             continue
         for kind in old:

@@ -47,7 +47,7 @@ def seat_name(seat: int) -> str:
 
 def cell_name(cell: int) -> str:
     """Return a space by column and row: ``c3`` is the airship's; row 1 is the first strip."""
-    row, column = divmod(cell, at.COLS)
+    row, column = divmod(cell, at.N_COLUMNS)
     return f"{COLUMNS[column]}{row + 1}"
 
 
@@ -58,7 +58,7 @@ def space_words(s: Array, cell: int) -> str:
 
 def vector(packed: int) -> list[int]:
     """Return the four numbers of a packed vector."""
-    return [packed >> at.NIBBLE * kind & at.MOST_OF_KIND for kind in range(at.KINDS)]
+    return [packed >> at.NIBBLE * kind & at.MOST_OF_KIND for kind in range(at.N_KINDS)]
 
 
 def amounts(numbers: list[int]) -> str:
@@ -78,16 +78,16 @@ def stars(n: int) -> str:
 
 def value_of(s: Array, kind: int) -> int:
     """Return the value of a card type."""
-    return int(s[at.CARD_INFO + kind]) & at.VALUE_MASK
+    return int(s[at.card_info + kind]) & at.VALUE_MASK
 
 
 def effect_words(s: Array, kind: int, short: bool = False) -> str:
     """Return what a card gives when it leaves the board (S-11)."""
-    info = int(s[at.CARD_INFO + kind])
+    info = int(s[at.card_info + kind])
     effect = info >> at.EFFECT_SHIFT & 3
     amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
     if effect == at.FIXED:
-        gain = vector(int(s[at.CARD_GAIN + kind]))
+        gain = vector(int(s[at.card_gain + kind]))
         return amounts_short(gain) if short else amounts(gain)
     if effect == at.ISLAND:
         return f"{amount}here" if short else f"{amount} of its space"
@@ -109,33 +109,33 @@ def card_short(s: Array, kind: int) -> str:
 
 def tile_name(tile: int) -> str:
     """Return the name of an order: D01 to D24, N01 to N24."""
-    side, number = divmod(tile, at.TILES)
+    side, number = divmod(tile, at.N_TILES)
     return f"{'DN'[side]}{number + 1:02d}"
 
 
 def tile_words(s: Array, tile: int) -> str:
     """Return an order in words: ``N05 (1 wood, 1 wheat, 1 stone: 3 stars)``."""
-    cost = amounts(vector(int(s[at.COST + tile])))
-    return f"{tile_name(tile)} ({cost}: {stars(int(s[at.STARS + tile]))})"
+    cost = amounts(vector(int(s[at.tile_cost + tile])))
+    return f"{tile_name(tile)} ({cost}: {stars(int(s[at.stars + tile]))})"
 
 
 def tile_short(s: Array, tile: int) -> str:
     """Return an order in a few characters: ``N05 wd+wh+st 3*``."""
     if tile < 0:
         return "-"
-    cost = amounts_short(vector(int(s[at.COST + tile])))
-    return f"{tile_name(tile)} {cost} {int(s[at.STARS + tile])}*"
+    cost = amounts_short(vector(int(s[at.tile_cost + tile])))
+    return f"{tile_name(tile)} {cost} {int(s[at.stars + tile])}*"
 
 
 def bonus_words(s: Array, notch: int) -> str:
     """Return the bonus of a notch, ``notch`` counted over both rows (S-9, S-14.6)."""
-    info = int(s[at.NOTCH_INFO + notch])
+    info = int(s[at.notch_info + notch])
     parts = []
-    if gain := int(s[at.NOTCH_GAIN + notch]):
+    if gain := int(s[at.notch_gain + notch]):
         parts.append(amounts(vector(gain)))
     if choice := info & at.CHOICE_MASK:
-        parts.append(" or ".join(KINDS[k] for k in range(at.KINDS) if choice >> k & 1))
-    if n := int(s[at.NOTCH_STARS + notch]):
+        parts.append(" or ".join(KINDS[k] for k in range(at.N_KINDS) if choice >> k & 1))
+    if n := int(s[at.notch_stars + notch]):
         parts.append(stars(n))
     if room := info >> at.STORAGE_SHIFT & 7:
         parts.append(f"{room} more storage")
@@ -144,13 +144,13 @@ def bonus_words(s: Array, notch: int) -> str:
 
 def level1_words(s: Array, tile: int) -> str:
     """Return a level-1 improvement in words."""
-    word = int(s[at.POWER1 + tile])
+    word = int(s[at.power1 + tile])
     return POWERS1[word & at.POWER_MASK].format(n=word >> at.POWER_SHIFT)
 
 
 def half_words(s: Array, half: int) -> str:
     """Return a level-3 half in words."""
-    word = int(s[at.POWER3 + half])
+    word = int(s[at.power3 + half])
     return POWERS3[word & at.POWER_MASK].format(n=word >> at.POWER_SHIFT)
 
 

@@ -29,13 +29,13 @@ MARGIN = 8
 """Characters before the board: row and phase of the strip."""
 WIDEST = 17
 _TASKS = {
-    at.DRAFT: "take an improvement tile",
-    at.MAIN: "place a card",
-    at.ORDER: "choose an order",
-    at.NOTCH: "choose a notch",
-    at.PAY: "pay for the voyage",
-    at.BONUS: "choose a bonus",
-    at.OVERFLOW: "return resources",
+    at.NODE_DRAFT: "take an improvement tile",
+    at.NODE_MAIN: "place a card",
+    at.NODE_ORDER: "choose an order",
+    at.NODE_NOTCH: "choose a notch",
+    at.NODE_PAY: "pay for the voyage",
+    at.NODE_BONUS: "choose a bonus",
+    at.NODE_OVERFLOW: "return resources",
 }
 
 
@@ -55,34 +55,34 @@ def heading(array: Array) -> list[str]:
         return lines + [
             f"{seat_name(seat)}: {score_words(array, seat)}" for seat in range(int(array[SEATS]))
         ]
-    course = f"Round {int(array[at.ROUND])} of {at.ROUNDS}"
-    if int(array[at.MODE]) != at.SUMMER:
-        course += f", {at.MODES[int(array[at.MODE])].replace('_', ' ')}"
-    if int(array[at.DIE]):
-        course += f", die {int(array[at.DIE])}"
-    if int(array[at.MOVED]):
+    course = f"Round {int(array[at.round])} of {at.N_ROUNDS}"
+    if int(array[at.mode]) != at.SUMMER:
+        course += f", {at.MODES[int(array[at.mode])].replace('_', ' ')}"
+    if int(array[at.die]):
+        course += f", die {int(array[at.die])}"
+    if int(array[at.airship_moved]):
         course += ", the airship moves"
-    node = int(array[at.NODE])
+    node = int(array[at.node])
     decides = f"{seat_name(int(array[TO_ACT]))} decides: {_TASKS[node]}"
-    if array[at.CARD] >= 0:
-        decides += f"; {card_words(array, int(array[at.CARD]))} goes to "
-        decides += SHORT_SPACES[int(board.space_kind(array, int(array[at.CELL])))]
-    if array[at.TILE] >= 0:
-        decides += f"; order {tile_name(int(array[at.TILE]))}"
-    if node == at.PAY:
-        decides += f"; {int(array[at.PAYMENTS])} to pay"
+    if array[at.card] >= 0:
+        decides += f"; {card_words(array, int(array[at.card]))} goes to "
+        decides += SHORT_SPACES[int(board.space_kind(array, int(array[at.cell])))]
+    if array[at.tile] >= 0:
+        decides += f"; order {tile_name(int(array[at.tile]))}"
+    if node == at.NODE_PAY:
+        decides += f"; {int(array[at.payments])} to pay"
     return [course, decides]
 
 
 def _board(array: Array, width: int) -> list[str]:
     """Return the five strips, the last one on top: the airship flies up."""
-    wide = min(WIDEST, (width - MARGIN - at.COLS - 1) // at.COLS)
-    rule = " " * MARGIN + "+" + ("-" * wide + "+") * at.COLS
+    wide = min(WIDEST, (width - MARGIN - at.N_COLUMNS - 1) // at.N_COLUMNS)
+    rule = " " * MARGIN + "+" + ("-" * wide + "+") * at.N_COLUMNS
     lines = [" " * MARGIN + "".join(f" {c}".ljust(wide + 1) for c in COLUMNS).rstrip(), rule]
-    for row in reversed(range(at.STRIPS)):
-        printed = 2 * int(array[at.STRIP + row]) + int(array[at.FACE + row])
-        cells = [_cell(array, at.COLS * row + column, wide) for column in range(at.COLS)]
-        heads = (f"{row + 1} {PHASES[int(array[at.PHASE + printed])]}", "")
+    for row in reversed(range(at.N_STRIPS)):
+        printed = 2 * int(array[at.strips + row]) + int(array[at.sides + row])
+        cells = [_cell(array, at.N_COLUMNS * row + column, wide) for column in range(at.N_COLUMNS)]
+        heads = (f"{row + 1} {PHASES[int(array[at.phase + printed])]}", "")
         for i in range(2):
             lines.append(heads[i].ljust(MARGIN) + "|" + "|".join(cell[i] for cell in cells) + "|")
         lines.append(rule)
@@ -93,20 +93,20 @@ def _cell(array: Array, cell: int, wide: int) -> list[str]:
     """Return the two lines of a space: what it shows, whose card lies there."""
     space = SHORT_SPACES[int(board.space_kind(array, cell))]
     ship = "^" if cell == at.AIRSHIP else " "
-    owner = int(array[at.OWNER + cell])
+    owner = int(array[at.owner + cell])
     card = ""
     if owner >= 0:
-        card = f"s{owner} {card_short(array, int(array[at.CARDS_ON + cell]))}"
-    elif cell == int(array[at.CELL]):
-        card = f"s{int(array[at.TURN])} arrives"
+        card = f"s{owner} {card_short(array, int(array[at.cards + cell]))}"
+    elif cell == int(array[at.cell]):
+        card = f"s{int(array[at.turn_player])} arrives"
     return [f"{ship}{space}"[:wide].ljust(wide), f" {card}"[:wide].ljust(wide)]
 
 
 def _orders(array: Array) -> list[str]:
     lines = []
-    size = int(array[at.DISPLAY_SIZE])
-    for side in range(at.SIDES):
-        start = at.DISPLAY + at.MAX_DISPLAY * side
+    size = int(array[at.display_size])
+    for side in range(at.N_SIDES):
+        start = at.display + at.MAX_DISPLAY * side
         shown = [tile_short(array, int(tile)) for tile in array[start : start + size]]
         left = int(count_bits(int(cards.stack_of(array, side))))
         name = f"{SIDE_WORDS[side].capitalize()} orders:"
@@ -115,16 +115,16 @@ def _orders(array: Array) -> list[str]:
 
 
 def _offer(array: Array) -> list[str]:
-    if int(array[at.NODE]) != at.DRAFT:
+    if int(array[at.node]) != at.NODE_DRAFT:
         return []
     lines = ["", "On offer:"]
-    for i in range(int(array[at.OFFER_SIZE])):
-        if array[at.OFFER1 + i] >= 0:
-            tile = int(array[at.OFFER1 + i])
+    for i in range(int(array[at.offer_size])):
+        if array[at.offered_level1 + i] >= 0:
+            tile = int(array[at.offered_level1 + i])
             lines.append(f"  level 1, {tile}: {level1_words(array, tile)}")
-    for i in range(int(array[at.OFFER_SIZE])):
-        if array[at.OFFER_DAY + i] >= 0:
-            day, night = int(array[at.OFFER_DAY + i]), int(array[at.OFFER_NIGHT + i])
+    for i in range(int(array[at.offer_size])):
+        if array[at.offered_day + i] >= 0:
+            day, night = int(array[at.offered_day + i]), int(array[at.offered_night + i])
             lines.append(f"  level 3, {day}: by day {half_words(array, day)};")
             lines.append(f"    {night}: by night {half_words(array, night)}")
     return lines
@@ -133,22 +133,22 @@ def _offer(array: Array) -> list[str]:
 def _seat(array: Array, seat: int) -> list[str]:
     mine = array[int(board.block(seat)) :][: at.SEAT_SIZE]
     you = " (you)" if seat == array[OBSERVER] else ""
-    stored = [int(n) for n in mine[at.RESOURCES : at.RESOURCES + at.KINDS]]
+    stored = [int(n) for n in mine[at.resources : at.resources + at.N_KINDS]]
     lines = [
-        f"seat {seat}{you}: {int(mine[at.GOLD])} gold stars, "
-        f"{int(mine[at.TILE_STARS])} on orders, {int(gains.score_of(array, seat))} in all",
-        f"  stores {amounts(stored)} ({sum(stored)} of {int(mine[at.CAPACITY])})",
+        f"seat {seat}{you}: {int(mine[at.gold])} gold stars, "
+        f"{int(mine[at.tile_stars])} on orders, {int(gains.score_of(array, seat))} in all",
+        f"  stores {amounts(stored)} ({sum(stored)} of {int(mine[at.capacity])})",
     ]
-    for side in range(at.SIDES):
+    for side in range(at.N_SIDES):
         lines.append(_notches(array, seat, side))
-    if mine[at.LEVEL1] >= 0:
-        works = "works" if mine[at.ACTIVE] else "not yet"
-        lines.append(f"  level 1 ({works}): {level1_words(array, int(mine[at.LEVEL1]))}")
-    for side in range(at.SIDES):
-        if mine[at.LEVEL3 + side] >= 0:
-            half = half_words(array, int(mine[at.LEVEL3 + side]))
+    if mine[at.level1] >= 0:
+        works = "works" if mine[at.level1_active] else "not yet"
+        lines.append(f"  level 1 ({works}): {level1_words(array, int(mine[at.level1]))}")
+    for side in range(at.N_SIDES):
+        if mine[at.level3 + side] >= 0:
+            half = half_words(array, int(mine[at.level3 + side]))
             lines.append(f"  level 3 by {SIDE_WORDS[side]}: {half}")
-    hand = [int(k) for k in mine[at.HAND_AT : at.HAND_AT + at.HAND] if k != at.NONE]
+    hand = [int(k) for k in mine[at.hand : at.hand + at.HAND_SIZE] if k != at.NONE]
     if at.HIDDEN in hand:
         lines.append(f"  {len(hand)} cards in hand")
     else:
@@ -160,11 +160,11 @@ def _seat(array: Array, seat: int) -> list[str]:
 
 def _notches(array: Array, seat: int, side: int) -> str:
     """Return a row of notches: the tiles, and what the free ones give."""
-    start = int(board.block(seat)) + at.FILLED + at.NOTCHES * side
-    tiles = [int(tile) for tile in array[start : start + at.NOTCHES]]
+    start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
+    tiles = [int(tile) for tile in array[start : start + at.N_NOTCHES]]
     shown = " ".join(tile_name(tile) if tile >= 0 else "..." for tile in tiles)
     free = [i for i, tile in enumerate(tiles) if tile < 0]
     text = f"  {SIDE_WORDS[side]:<5} [{shown}]"
-    if free and int(array[at.MODE]) in (at.SUMMER, at.SOLO):
-        text += f" next: {bonus_words(array, at.NOTCHES * side + free[0])}"
+    if free and int(array[at.mode]) in (at.SUMMER, at.SOLO):
+        text += f" next: {bonus_words(array, at.N_NOTCHES * side + free[0])}"
     return text

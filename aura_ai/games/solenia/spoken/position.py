@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from aura_ai.games.solenia.game import SoleniaGame
 
 FORMAT = 1
-DECIDING = {at.ORDER, at.NOTCH, at.PAY, at.BONUS}
+DECIDING = {at.NODE_ORDER, at.NODE_NOTCH, at.NODE_PAY, at.NODE_BONUS}
 """Nodes in the middle of a turn, with a card or a tile on its way."""
 
 
 def to_json(game: SoleniaGame, s: Array) -> dict[str, Any]:
     """Return a state or view as the documented JSON position."""
-    return {**positions.heading(game, s, FORMAT), **positions.write(at.at, s)}
+    return {**positions.heading(game, s, FORMAT), **positions.write(at.layout, s)}
 
 
 def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
@@ -38,9 +38,9 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant.
     """
-    fields, s = positions.begin(game, found, FORMAT, positions.keys(at.at))
-    s[at.NODE], s[TO_ACT] = at.MAIN, 0
-    given = positions.read(at.at, fields, s)
+    fields, s = positions.begin(game, found, FORMAT, positions.keys(at.layout))
+    s[at.node], s[TO_ACT] = at.NODE_MAIN, 0
+    given = positions.read(at.layout, fields, s)
     names = {name for name, _ in given}
     _complete(s, names, given)
     _check_table(s)
@@ -50,12 +50,12 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     gains.recount(s)
     if s[OBSERVER] >= 0:
         belief.determinize(s)
-    if int(s[at.NODE]) == at.GAME_OVER:
+    if int(s[at.node]) == at.NODE_OVER:
         return s
-    if int(s[at.NODE]) == at.MAIN:
+    if int(s[at.node]) == at.NODE_MAIN:
         board.find_reach(s, int(s[TO_ACT]))
     elif int(choices.choices(s)) == 0:
-        raise fail("node", f"nothing can be chosen at {at.NODES[int(s[at.NODE])]} here")
+        raise fail("node", f"nothing can be chosen at {at.NODES[int(s[at.node])]} here")
     flow.run(s, stages.ASK)
     return s
 
@@ -64,68 +64,68 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]]) -> None:
     """Fill in what a position leaves out."""
     if "strips" not in names:
         if "arrangement" in names:
-            s[at.ARRANGED], kept = s[at.ARRANGEMENT], int(s[at.ARRANGED])
+            s[at.arranged], kept = s[at.arrangement], int(s[at.arranged])
             setup.lay_strips(s)
-            s[at.ARRANGED] = kept
+            s[at.arranged] = kept
         else:
             setup.lay_strips(s)
     for seat in range(int(s[SEATS])):
         mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
         if ("tile_stars", seat) not in given:
-            tiles = mine[at.FILLED : at.FILLED + at.SIDES * at.NOTCHES]
-            mine[at.TILE_STARS] = sum(int(s[at.STARS + t]) for t in tiles if t >= 0)
+            tiles = mine[at.notches : at.notches + at.N_SIDES * at.N_NOTCHES]
+            mine[at.tile_stars] = sum(int(s[at.stars + t]) for t in tiles if t >= 0)
         if ("deck", seat) not in given:
             left = _pack(s) - _seen_cards(s, seat)
             _put_deck(s, seat, left)
             drawn = _drawn(s, seat)
-            if ("hand", seat) not in given and left.total() == at.CARDS:
+            if ("hand", seat) not in given and left.total() == at.N_CARDS:
                 for number in range(drawn):
-                    n = at.CARDS - number
+                    n = at.N_CARDS - number
                     k = int(draw_for(s, cards.BY_CARD, seat, number, n))
                     cards.take_card(s, seat, k)
     if "stacks" not in names:
         used = _tiles_in_sight(s)
-        for tile in range(at.SIDES * at.TILES):
+        for tile in range(at.N_SIDES * at.N_TILES):
             part, number = divmod(tile, at.STACK_BITS)
             if tile in used:
-                s[at.STACKS + part] &= ~(1 << number)
+                s[at.stacks + part] &= ~(1 << number)
         if "display" not in names:
-            for side in range(at.SIDES):
-                for i in range(int(s[at.DISPLAY_SIZE])):
+            for side in range(at.N_SIDES):
+                for i in range(int(s[at.display_size])):
                     cards.reveal(s, side, i)
 
 
 def _pack(s: Array) -> Counter[int]:
     """Return the cards that every player has, by type."""
-    return Counter(int(kind) for kind in s[at.CARD_TYPE : at.CARD_TYPE + at.CARDS])
+    return Counter(int(kind) for kind in s[at.card_type : at.card_type + at.N_CARDS])
 
 
 def _hand(s: Array, seat: int) -> list[int]:
-    start = int(board.block(seat)) + at.HAND_AT
-    return [int(kind) for kind in s[start : start + at.HAND] if kind != at.NONE]
+    start = int(board.block(seat)) + at.hand
+    return [int(kind) for kind in s[start : start + at.HAND_SIZE] if kind != at.NONE]
 
 
 def _seen_cards(s: Array, seat: int) -> Counter[int]:
     """Return a seat's cards in hand, on the board and on the way there, by type."""
     seen = Counter(kind for kind in _hand(s, seat) if kind >= 0)
     seen += Counter(
-        int(s[at.CARDS_ON + cell]) for cell in range(at.CELLS) if s[at.OWNER + cell] == seat
+        int(s[at.cards + cell]) for cell in range(at.N_CELLS) if s[at.owner + cell] == seat
     )
-    if int(s[at.CARD]) >= 0 and int(s[at.TURN]) == seat:
-        seen[int(s[at.CARD])] += 1
+    if int(s[at.card]) >= 0 and int(s[at.turn_player]) == seat:
+        seen[int(s[at.card])] += 1
     return seen
 
 
 def _deck(s: Array, seat: int) -> Counter[int]:
     deck = int(cards.deck_of(s, seat))
-    return Counter(int(s[at.CARD_TYPE + card]) for card in range(at.CARDS) if deck >> card & 1)
+    return Counter(int(s[at.card_type + card]) for card in range(at.N_CARDS) if deck >> card & 1)
 
 
 def _put_deck(s: Array, seat: int, left: Counter[int]) -> None:
     """Write a deck as the set of its cards, the first ones of each type."""
     deck, rest = 0, left.copy()
-    for card in range(at.CARDS):
-        kind = int(s[at.CARD_TYPE + card])
+    for card in range(at.N_CARDS):
+        kind = int(s[at.card_type + card])
         if rest[kind] > 0:
             rest[kind] -= 1
             deck |= 1 << card
@@ -134,43 +134,43 @@ def _put_deck(s: Array, seat: int, left: Counter[int]) -> None:
 
 def _turns(s: Array, seat: int) -> int:
     """Return the turns that a seat has finished."""
-    if int(s[at.NODE]) == at.GAME_OVER or int(s[at.STAGE]) == 3:
-        return at.ROUNDS
-    return int(s[at.ROUND]) - 1 + (seat < int(s[at.TURN]))
+    if int(s[at.node]) == at.NODE_OVER or int(s[at.strip_stage]) == 3:
+        return at.N_ROUNDS
+    return int(s[at.round]) - 1 + (seat < int(s[at.turn_player]))
 
 
 def _drawn(s: Array, seat: int) -> int:
-    return min(at.CARDS, at.HAND + _turns(s, seat))
+    return min(at.N_CARDS, at.HAND_SIZE + _turns(s, seat))
 
 
 def _used(s: Array, seat: int) -> int:
     """Return the cards that a seat has used, the one of the present turn included."""
-    playing = int(s[at.NODE]) in DECIDING or int(s[at.NODE]) == at.OVERFLOW
-    now = playing and seat == int(s[at.TURN]) and int(s[at.STAGE]) != 3
+    playing = int(s[at.node]) in DECIDING or int(s[at.node]) == at.NODE_OVERFLOW
+    now = playing and seat == int(s[at.turn_player]) and int(s[at.strip_stage]) != 3
     return _turns(s, seat) + now
 
 
 def _tiles_in_sight(s: Array) -> list[int]:
     """Return the tiles on display and at notches."""
-    tiles = [int(t) for t in s[at.DISPLAY : at.DISPLAY + at.SIDES * at.MAX_DISPLAY]]
+    tiles = [int(t) for t in s[at.display : at.display + at.N_SIDES * at.MAX_DISPLAY]]
     for seat in range(int(s[SEATS])):
-        start = int(board.block(seat)) + at.FILLED
-        tiles += [int(t) for t in s[start : start + at.SIDES * at.NOTCHES]]
+        start = int(board.block(seat)) + at.notches
+        tiles += [int(t) for t in s[start : start + at.N_SIDES * at.N_NOTCHES]]
     return [tile for tile in tiles if tile >= 0]
 
 
 def _check_table(s: Array) -> None:
     """Check strips, orders, cards on the board, and the course of the game."""
-    strips = s[at.STRIP : at.STRIP + at.STRIPS].tolist()
-    if sorted(strips) != list(range(at.STRIPS)):
-        raise fail("strips", f"must be the numbers 0 to {at.STRIPS - 1}, each once")
+    strips = s[at.strips : at.strips + at.N_STRIPS].tolist()
+    if sorted(strips) != list(range(at.N_STRIPS)):
+        raise fail("strips", f"must be the numbers 0 to {at.N_STRIPS - 1}, each once")
     tiles = _tiles_in_sight(s)
-    for side in range(at.SIDES):
+    for side in range(at.N_SIDES):
         stack = int(cards.stack_of(s, side))
-        tiles += [at.TILES * side + i for i in range(at.TILES) if stack >> i & 1]
-        start = at.DISPLAY + at.MAX_DISPLAY * side
+        tiles += [at.N_TILES * side + i for i in range(at.N_TILES) if stack >> i & 1]
+        start = at.display + at.MAX_DISPLAY * side
         if any(
-            tile >= 0 and tile // at.TILES != side for tile in s[start : start + at.MAX_DISPLAY]
+            tile >= 0 and tile // at.N_TILES != side for tile in s[start : start + at.MAX_DISPLAY]
         ):
             raise fail(
                 "display", f"a tile of the other side among the {at.SIDE_NAMES[side]} orders"
@@ -178,12 +178,12 @@ def _check_table(s: Array) -> None:
     twice = [tile for tile, n in Counter(tiles).items() if n > 1]
     if twice:
         raise fail("display", f"tile {twice[0]} is in two places (display, notches, stacks)")
-    for cell in range(at.CELLS):
-        if (s[at.OWNER + cell] < 0) != (s[at.CARDS_ON + cell] < 0):
+    for cell in range(at.N_CELLS):
+        if (s[at.owner + cell] < 0) != (s[at.cards + cell] < 0):
             raise fail(f"cards[{cell}]", "owner and cards must both be given or both be null")
-        if s[at.OWNER + cell] >= s[SEATS]:
+        if s[at.owner + cell] >= s[SEATS]:
             raise fail(f"owner[{cell}]", "there is no such seat")
-    if s[at.TURN] >= s[SEATS]:
+    if s[at.turn_player] >= s[SEATS]:
         raise fail("turn_player", "there is no such seat")
 
 
@@ -199,53 +199,56 @@ def _check_seat(s: Array, seat: int) -> None:
         raise fail(f"{path}.hand", f"must have {drawn - used} cards now, not {len(hand)}")
     if hand != sorted(hand):
         raise fail(f"{path}.hand", "must be sorted by type")
-    wanted = at.CARDS - (used if hidden else drawn)
+    wanted = at.N_CARDS - (used if hidden else drawn)
     if deck.total() != wanted:
         raise fail(f"{path}.deck", f"must have {wanted} cards now, not {deck.total()}")
     if (deck + _seen_cards(s, seat)) - _pack(s):
         raise fail(f"{path}.deck", "more cards of a type than a player has (hand, board, deck)")
     _put_deck(s, seat, deck)
-    start = int(board.block(seat)) + at.FILLED
-    for side in range(at.SIDES):
-        for i, tile in enumerate(s[start + at.NOTCHES * side :][: at.NOTCHES]):
-            if tile >= 0 and tile // at.TILES != side:
+    start = int(board.block(seat)) + at.notches
+    for side in range(at.N_SIDES):
+        for i, tile in enumerate(s[start + at.N_NOTCHES * side :][: at.N_NOTCHES]):
+            if tile >= 0 and tile // at.N_TILES != side:
                 raise fail(f"{path}.notches", f"tile {tile} is of the other side ({i})")
 
 
 def _check_node(s: Array) -> None:
     """Check that the words of the turn in progress go with the node, and who decides."""
-    node, seat = int(s[at.NODE]), int(s[TO_ACT])
-    if (node == at.GAME_OVER) != (seat == OVER):
+    node, seat = int(s[at.node]), int(s[TO_ACT])
+    if (node == at.NODE_OVER) != (seat == OVER):
         raise fail("to_act", "must be null when the game is over, and then only")
-    if node == at.GAME_OVER:
+    if node == at.NODE_OVER:
         return
     if seat >= s[SEATS]:
         raise fail("to_act", "there is no such seat")
-    if node not in (at.DRAFT, at.OVERFLOW) and seat != s[at.TURN]:
+    if node not in (at.NODE_DRAFT, at.NODE_OVERFLOW) and seat != s[at.turn_player]:
         raise fail("to_act", "must be the seat whose turn it is")
-    if (node == at.DRAFT) != (s[at.DRAFT_ROUND] >= 0):
+    if (node == at.NODE_DRAFT) != (s[at.draft_round] >= 0):
         raise fail("draft_round", "belongs to the draft, and the draft needs it")
-    if node == at.DRAFT and not s[at.OFFER_SIZE]:
+    if node == at.NODE_DRAFT and not s[at.offer_size]:
         raise fail("node", "there is a draft with improvements only")
     pending = {
-        "card": node in (at.ORDER, at.NOTCH, at.PAY),
-        "cell": node in (at.ORDER, at.NOTCH, at.PAY),
-        "order": node in (at.NOTCH, at.BONUS),
-        "tile": node in (at.NOTCH, at.BONUS),
-        "notch": node == at.BONUS,
-        "payments": node == at.PAY,
-        "last_resource": node in (at.PAY, at.OVERFLOW),
+        "card": node in (at.NODE_ORDER, at.NODE_NOTCH, at.NODE_PAY),
+        "cell": node in (at.NODE_ORDER, at.NODE_NOTCH, at.NODE_PAY),
+        "order": node in (at.NODE_NOTCH, at.NODE_BONUS),
+        "tile": node in (at.NODE_NOTCH, at.NODE_BONUS),
+        "notch": node == at.NODE_BONUS,
+        "payments": node == at.NODE_PAY,
+        "last_resource": node in (at.NODE_PAY, at.NODE_OVERFLOW),
     }
     for name, needed in pending.items():
-        there = int(at.at[name].used(s)) >= 0
-        optional = node == at.PAY and name in ("order", "tile", "notch")
+        there = int(at.layout[name].used(s)) >= 0
+        optional = node == at.NODE_PAY and name in ("order", "tile", "notch")
         if there != needed and not optional:
             word = "is needed" if needed else "cannot be given"
             raise fail(name, f"{word} at {at.NODES[node]}")
-    if s[at.CELL] >= 0:
-        if s[at.OWNER + s[at.CELL]] >= 0:
+    if s[at.cell] >= 0:
+        if s[at.owner + s[at.cell]] >= 0:
             raise fail("cell", "is taken")
-        if node in (at.ORDER, at.NOTCH) and board.space_kind(s, int(s[at.CELL])) < at.DAY_CITY:
+        if (
+            node in (at.NODE_ORDER, at.NODE_NOTCH)
+            and board.space_kind(s, int(s[at.cell])) < at.DAY_CITY
+        ):
             raise fail("cell", "must be a city")
-    if node == at.OVERFLOW and board.funds(s, seat) <= s[int(board.block(seat)) + at.CAPACITY]:
+    if node == at.NODE_OVERFLOW and board.funds(s, seat) <= s[int(board.block(seat)) + at.capacity]:
         raise fail("to_act", "has nothing to return")

@@ -115,11 +115,11 @@ def goods(numbers: list[int]) -> list[str | svg.Sign]:
 
 def effect(s: Array, kind: int) -> list[str | svg.Sign]:
     """Return what a card gives when it leaves the board (S-11)."""
-    info = int(s[at.CARD_INFO + kind])
+    info = int(s[at.card_info + kind])
     what = info >> at.EFFECT_SHIFT & 3
     amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
     if what == at.FIXED:
-        return goods(vector(int(s[at.CARD_GAIN + kind])))
+        return goods(vector(int(s[at.card_gain + kind])))
     if what == at.ISLAND:
         return [str(amount), here]
     return [*([str(amount)] if amount > 1 else []), gold, "/", GOODS[info >> at.KIND_SHIFT]]
@@ -132,12 +132,12 @@ def card(s: Array, kind: int) -> list[str | svg.Sign]:
 
 def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
     """Return the bonus of a notch, counted over both rows (S-9, S-14.6)."""
-    info = int(s[at.NOTCH_INFO + notch])
-    found = goods(vector(int(s[at.NOTCH_GAIN + notch])))
-    choice = [kind for kind in range(at.KINDS) if info & at.CHOICE_MASK & 1 << kind]
+    info = int(s[at.notch_info + notch])
+    found = goods(vector(int(s[at.notch_gain + notch])))
+    choice = [kind for kind in range(at.N_KINDS) if info & at.CHOICE_MASK & 1 << kind]
     for i, kind in enumerate(choice):
         found += [*(["/"] if i else []), GOODS[kind]]
-    if n := int(s[at.NOTCH_STARS + notch]):
+    if n := int(s[at.notch_stars + notch]):
         found += [str(n), gold]
     if n := info >> at.STORAGE_SHIFT & 7:
         found += [f"+{n}", room]

@@ -19,7 +19,7 @@ from aura_ai.games.solenia.spoken.picture import picture
 
 __all__ = ["describe", "picture"]
 
-_RESOURCE = {at.PAY: "Pay 1 {}", at.OVERFLOW: "Return 1 {}", at.BONUS: "Take 1 {}"}
+_RESOURCE = {at.NODE_PAY: "Pay 1 {}", at.NODE_OVERFLOW: "Return 1 {}", at.NODE_BONUS: "Take 1 {}"}
 
 
 def describe(array: Array, action: int) -> str:
@@ -28,27 +28,27 @@ def describe(array: Array, action: int) -> str:
     An action that does not belong to the decision at hand is described by its code, so that a log
     of a broken bot can still be read.
     """
-    node, seat = int(array[at.NODE]), int(array[TO_ACT])
+    node, seat = int(array[at.node]), int(array[TO_ACT])
     text = ""
-    if node == at.MAIN and at.PLAY <= action < at.RESOURCE:
+    if node == at.NODE_MAIN and at.ACTION_PLAY <= action < at.ACTION_RESOURCE:
         text = _main(array, seat, action)
-    elif node in _RESOURCE and at.RESOURCE <= action < at.TAKE_ORDER:
-        text = _RESOURCE[node].format(KINDS[action - at.RESOURCE])
-    elif node == at.ORDER and at.TAKE_ORDER <= action < at.TAKE_NOTCH:
-        text = _order(array, action - at.TAKE_ORDER)
-    elif node == at.NOTCH and at.TAKE_NOTCH <= action < at.DRAFT1:
-        notch = action - at.TAKE_NOTCH
-        bonus = bonus_words(array, at.NOTCHES * (int(array[at.TILE]) // at.TILES) + notch)
+    elif node in _RESOURCE and at.ACTION_RESOURCE <= action < at.ACTION_TAKE_ORDER:
+        text = _RESOURCE[node].format(KINDS[action - at.ACTION_RESOURCE])
+    elif node == at.NODE_ORDER and at.ACTION_TAKE_ORDER <= action < at.ACTION_TAKE_NOTCH:
+        text = _order(array, action - at.ACTION_TAKE_ORDER)
+    elif node == at.NODE_NOTCH and at.ACTION_TAKE_NOTCH <= action < at.ACTION_DRAFT1:
+        notch = action - at.ACTION_TAKE_NOTCH
+        bonus = bonus_words(array, at.N_NOTCHES * (int(array[at.tile]) // at.N_TILES) + notch)
         text = f"Put it at notch {notch + 1}: {bonus}"
-    elif node == at.DRAFT and at.DRAFT1 <= action < at.N_ACTIONS:
+    elif node == at.NODE_DRAFT and at.ACTION_DRAFT1 <= action < at.N_ACTIONS:
         text = _draft(array, action)
     return text or f"Action {action}"
 
 
 def _main(array: Array, seat: int, action: int) -> str:
-    forced = action >= at.FORCED_DISCARD
-    slot, cell = (action - at.FORCED_DISCARD, 0) if forced else divmod(action, at.CELLS)
-    kind = int(array[int(board.block(seat)) + at.HAND_AT + slot])
+    forced = action >= at.ACTION_FORCED_DISCARD
+    slot, cell = (action - at.ACTION_FORCED_DISCARD, 0) if forced else divmod(action, at.N_CELLS)
+    kind = int(array[int(board.block(seat)) + at.hand + slot])
     if kind == at.NONE:
         return ""
     if forced:
@@ -59,17 +59,17 @@ def _main(array: Array, seat: int, action: int) -> str:
 
 
 def _order(array: Array, position: int) -> str:
-    side = int(board.space_kind(array, int(array[at.CELL]))) - at.DAY_CITY
-    tile = int(array[at.DISPLAY + at.MAX_DISPLAY * side + position])
+    side = int(board.space_kind(array, int(array[at.cell]))) - at.DAY_CITY
+    tile = int(array[at.display + at.MAX_DISPLAY * side + position])
     return f"Complete order {tile_words(array, tile)}" if tile >= 0 else ""
 
 
 def _draft(array: Array, action: int) -> str:
-    if action < at.DRAFT3:
-        tile = int(array[at.OFFER1 + action - at.DRAFT1])
+    if action < at.ACTION_DRAFT3:
+        tile = int(array[at.offered_level1 + action - at.ACTION_DRAFT1])
         return f"Take level-1 improvement {tile}: {level1_words(array, tile)}" if tile >= 0 else ""
-    day = int(array[at.OFFER_DAY + action - at.DRAFT3])
-    night = int(array[at.OFFER_NIGHT + action - at.DRAFT3])
+    day = int(array[at.offered_day + action - at.ACTION_DRAFT3])
+    night = int(array[at.offered_night + action - at.ACTION_DRAFT3])
     if day < 0:
         return ""
     return (

@@ -13,15 +13,15 @@ from aura_ai.games.terra_mystica.ledger.text import cult_index
 from aura_ai.games.terra_mystica.spoken.names import COLOURS
 
 _CONVERSIONS = {
-    ("pw", "c"): (at.PW_C, 1),
-    ("pw", "w"): (at.PW_W, 1),
-    ("pw", "p"): (at.PW_P, 1),
-    ("p", "w"): (at.P_W, 1),
-    ("p", "c"): (at.P_C, 1),
-    ("w", "c"): (at.W_C, 1),
-    ("w", "p"): (at.W_P, 1),
-    ("vp", "c"): (at.VP_C, 1),
-    ("c", "vp"): (at.C_VP, 1),
+    ("pw", "c"): (at.ACTION_PW_C, 1),
+    ("pw", "w"): (at.ACTION_PW_W, 1),
+    ("pw", "p"): (at.ACTION_PW_P, 1),
+    ("p", "w"): (at.ACTION_P_W, 1),
+    ("p", "c"): (at.ACTION_P_C, 1),
+    ("w", "c"): (at.ACTION_W_C, 1),
+    ("w", "p"): (at.ACTION_W_P, 1),
+    ("vp", "c"): (at.ACTION_VP_C, 1),
+    ("c", "vp"): (at.ACTION_C_VP, 1),
 }
 _KINDS = {
     "tp": at.TRADING_HOUSE,
@@ -155,9 +155,9 @@ def _conversion(groups: tuple[str | None, ...]) -> Iterator[int]:
     """Yield the code of a conversion and how many coins, workers or priests it makes."""
     paid, source, got, target = groups
     code, _ = _CONVERSIONS[str(source), str(target)]
-    if code in (at.PW_C, at.P_W, at.P_C, at.W_C, at.W_P):
+    if code in (at.ACTION_PW_C, at.ACTION_P_W, at.ACTION_P_C, at.ACTION_W_C, at.ACTION_W_P):
         times = int(paid or got or 1)
-    elif code == at.VP_C:
+    elif code == at.ACTION_VP_C:
         times = int(paid or 1)
     else:
         times = int(got or 1)
@@ -174,6 +174,6 @@ def colour_index(word: str) -> int:
     word = "gray" if word == "grey" else word
     if word in COLOURS:
         return COLOURS.index(word)
-    if word in at.TERRAIN_NAMES[: at.TERRAINS]:
+    if word in at.TERRAIN_NAMES[: at.N_TERRAINS]:
         return at.TERRAIN_NAMES.index(word)
     raise KeyError(word)

@@ -20,7 +20,6 @@ from aura_ai.games.registry import load_with
 from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS
-from aura_ai.games.terra_mystica.layout import at as declared
 from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
 from aura_ai.games.terra_mystica.ledger.text import Ledger, Row, is_ledger, read
 from aura_ai.games.terra_mystica.spoken.names import geometry, seat_block, shipped
@@ -61,7 +60,7 @@ _CONVERTING = ("burn", "convert", "nothing")
 """Verbs with which a run of conversions goes on."""
 
 
-_CULT_NUMBERS = slice(7, 7 + at.CULTS)
+_CULT_NUMBERS = slice(7, 7 + at.N_CULTS)
 
 
 class CannotPlayError(Exception):
@@ -114,12 +113,12 @@ def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
     """
     game = game_of(ledger)
     s = game.template.copy()
-    s[at.REPLAY] = int(late)
+    s[at.replay] = int(late)
     for number, tile in ledger.tiles.items():
-        s[at.TILE + number - 1] = tile
+        s[at.scoring_tile + number - 1] = tile
     for card in ledger.removed:
-        s[at.CARDS_IN] = int(s[at.CARDS_IN]) & ~(1 << card)
-    if int(s[at.CARDS_IN]).bit_count() != game.players + int(s[at.SPARE_CARDS]):
+        s[at.cards_in] = int(s[at.cards_in]) & ~(1 << card)
+    if int(s[at.cards_in]).bit_count() != game.players + int(s[at.spare_cards]):
         raise RulesError(f"ledger {ledger.path}: the bonus cards do not fit the players")
     game.kernels.setup(s, 0)
     return game, s
@@ -182,7 +181,7 @@ class Player:
     def do(self, action: int) -> None:
         """Make a decision."""
         if not self.legal(action):
-            node = at.NODE_NAMES[int(self.s[at.NODE])]
+            node = at.NODE_NAMES[int(self.s[at.node])]
             raise self.fail(f"not legal at {node}: {describe(self.s, action)}")
         self.found.decisions.append((int(self.s[TO_ACT]), action))
         self.game.kernels.apply(self.s, action)
@@ -190,19 +189,19 @@ class Player:
     @property
     def node(self) -> int:
         """The node at hand."""
-        return int(self.s[at.NODE])
+        return int(self.s[at.node])
 
     def take_word(self, seat: int) -> None:
         """Let a seat act out of turn (T-18.4)."""
-        if self.s[at.WORD] == seat:
+        if self.s[at.word] == seat:
             return
         self.give_back()
-        self.do(at.TAKE_WORD + seat)
+        self.do(at.ACTION_TAKE_WORD + seat)
 
     def give_back(self) -> None:
         """End what is done out of turn."""
-        if self.node == at.N_WORD:
-            self.do(at.END_TURN)
+        if self.node == at.NODE_WORD:
+            self.do(at.ACTION_END_TURN)
 
     # --- rows -------------------------------------------------------------------------------------
     def play(self) -> None:
@@ -243,7 +242,7 @@ class Player:
         if first == "score_resources" or " vp for " in f" {first.replace('vp', ' vp')} ":
             self.finish()
             return ()
-        if self.s[at.PHASE] == at.P_CULT_BONUS and not self._is_answer(row):
+        if self.s[at.phase] == at.PHASE_CULT_BONUS and not self._is_answer(row):
             self.discard_for(seat)
         commands = [self.reader.read(text) for text in row.commands]
         return self.play_commands(seat, commands)
@@ -258,19 +257,19 @@ class Player:
         self.give_back()
         if not cult:
             self.discard_for(at.NONE)
-        if self.node != at.N_PAUSE:
+        if self.node != at.NODE_PAUSE:
             return
-        in_bonus = self.s[at.PHASE] == at.P_CULT_BONUS
+        in_bonus = self.s[at.phase] == at.PHASE_CULT_BONUS
         if (cult and not in_bonus) or not cult:
-            self.do(at.END_TURN)
+            self.do(at.ACTION_END_TURN)
 
     def discard_for(self, seat: int) -> None:
         """Discard cult spades of seats before ``seat``, of all when it is -1 (T-9.12)."""
         self.give_back()
-        while self.s[at.PHASE] == at.P_CULT_BONUS and self.node == at.N_SPADES:
+        while self.s[at.phase] == at.PHASE_CULT_BONUS and self.node == at.NODE_SPADES:
             if self.s[TO_ACT] == seat:
                 return
-            self.do(at.DISCARD_SPADES)
+            self.do(at.ACTION_DISCARD_SPADES)
 
     def finish(self) -> None:
         """Let the game end, once; note the points before the end."""
@@ -278,11 +277,11 @@ class Player:
             return
         self.give_back()
         self._points = {
-            seat: int(self.s[seat_block(seat) + at.VP]) for seat in self._seats.values()
+            seat: int(self.s[seat_block(seat) + at.vp]) for seat in self._seats.values()
         }
         self._goods = {seat: self._numbers(seat) for seat in self._seats.values()}
-        if self.node == at.N_PAUSE:
-            self.do(at.END_TURN)
+        if self.node == at.NODE_PAUSE:
+            self.do(at.ACTION_END_TURN)
 
     # --- commands ---------------------------------------------------------------------------------
     def play_commands(self, seat: int, commands: list[Command]) -> tuple[int, ...]:
@@ -303,7 +302,7 @@ class Player:
             elif command.verb == "step" and not self._step_is_due(seat):
                 self.take_word(seat)
                 for _ in range(command.numbers[1]):
-                    self.do(at.CULT_STEP + command.numbers[0])
+                    self.do(at.ACTION_CULT_STEP + command.numbers[0])
                 self._told_before += command.numbers[1]
             elif command.verb == "dig":
                 self.dig(seat, command.numbers[0], commands[i + 1 :])
@@ -320,14 +319,14 @@ class Player:
 
     def _step_is_due(self, seat: int) -> bool:
         """Tell whether the game waits for a step of this seat in its turn."""
-        return self.node in (at.N_STEP, at.N_ENTER) and int(self.s[TO_ACT]) == seat
+        return self.node in (at.NODE_STEP, at.NODE_ENTER) and int(self.s[TO_ACT]) == seat
 
     def convert(self, seat: int, run: list[Command], own: bool) -> None:
         """Play a run of conversions, in the canonical order (section 21)."""
         times: dict[int, int] = {}
         for command in run:
             code, number = (
-                (at.BURN, *command.numbers) if command.verb == "burn" else command.numbers
+                (at.ACTION_BURN, *command.numbers) if command.verb == "burn" else command.numbers
             )
             times[code] = times.get(code, 0) + number
         if own:
@@ -343,26 +342,26 @@ class Player:
         amount, faction = command.numbers
         self.take_word(seat)
         for entry in self._open(seat):
-            word = int(self.s[at.OPEN + entry])
-            builder = int(self.s[at.GROUP_BUILDER + (word >> 10)])
+            word = int(self.s[at.open + entry])
+            builder = int(self.s[at.group_builder + (word >> 10)])
             if faction != at.NONE and self._seats.get(faction) != builder:
                 continue
             if amount in (0, word >> 4 & 63, self._takeable(seat, word >> 4 & 63)):
-                late = at.ACCEPT_LATE if command.verb == "leech" else at.DECLINE_LATE
+                late = at.ACTION_ACCEPT_LATE if command.verb == "leech" else at.ACTION_DECLINE_LATE
                 self.do(late + entry)
                 return
         raise self.fail(f"no open offer for {command.text!r}")
 
     def _open(self, seat: int) -> Iterator[int]:
-        for entry in range(at.PENDING):
-            word = int(self.s[at.OPEN + entry])
+        for entry in range(at.N_PENDING):
+            word = int(self.s[at.open + entry])
             if word >= 0 and word & 15 == seat:
                 yield entry
 
     def _takeable(self, seat: int, offer: int) -> int:
         p = seat_block(seat)
-        room = 2 * int(self.s[p + at.BOWLS]) + int(self.s[p + at.BOWLS + 1])
-        return min(offer, room, int(self.s[p + at.VP]) + 1)
+        room = 2 * int(self.s[p + at.bowl]) + int(self.s[p + at.bowl + 1])
+        return min(offer, room, int(self.s[p + at.vp]) + 1)
 
     def own_turn(self, seat: int, command: Command, rest: Sequence[Command]) -> None:
         """Play a command of the own turn."""
@@ -374,20 +373,22 @@ class Player:
         elif verb == "transform":
             self.transform(seat, numbers[0], numbers[1])
         elif verb == "special":
-            self.do(at.SPECIAL + numbers[0])
+            self.do(at.ACTION_SPECIAL + numbers[0])
             self.carry_out(seat, rest)
         elif verb == "act":
-            self.do(at.POWER_ACTION + numbers[0])
+            self.do(at.ACTION_POWER + numbers[0])
         elif verb == "send":
             self.send(*numbers)
         elif verb == "upgrade":
             hex_, kind = numbers
-            self.do((at.UPGRADE_SH if kind == at.STRONGHOLD else at.UPGRADE) + hex_)
+            self.do((at.ACTION_UPGRADE_SH if kind == at.STRONGHOLD else at.ACTION_UPGRADE) + hex_)
         elif verb == "pass":
             self.pass_round(numbers[0])
         elif verb in ("favor", "town"):
             for _ in range(numbers[1]):
-                self.do((at.TAKE_FAVOR if verb == "favor" else at.TAKE_TOWN) + numbers[0])
+                self.do(
+                    (at.ACTION_TAKE_FAVOR if verb == "favor" else at.ACTION_TAKE_TOWN) + numbers[0]
+                )
                 self.settle_keys()
         else:
             self.do(self._plain_code(verb, numbers))
@@ -395,17 +396,17 @@ class Player:
     @staticmethod
     def _plain_code(verb: str, numbers: tuple[int, ...]) -> int:
         start = {
-            "ship": at.ADVANCE_SHIP,
-            "dig_track": at.ADVANCE_DIG,
-            "bridge": at.BRIDGE,
-            "connect": at.CONNECT_RIVER,
-            "connect_land": at.CONNECT_RIVER,
-            "step": at.CULT_STEP,
-            "lose": at.LOSE_CULT,
-            "colour": at.PICK_TERRAIN,
-            "unlock": at.PICK_TERRAIN,
-            "gain_priest": at.TAKE_PRIEST,
-            "token": at.BUY_TOKEN,
+            "ship": at.ACTION_ADVANCE_SHIP,
+            "dig_track": at.ACTION_ADVANCE_DIG,
+            "bridge": at.ACTION_BRIDGE,
+            "connect": at.ACTION_CONNECT_RIVER,
+            "connect_land": at.ACTION_CONNECT_RIVER,
+            "step": at.ACTION_CULT_STEP,
+            "lose": at.ACTION_LOSE_CULT,
+            "colour": at.ACTION_PICK_TERRAIN,
+            "unlock": at.ACTION_PICK_TERRAIN,
+            "gain_priest": at.ACTION_TAKE_PRIEST,
+            "token": at.ACTION_BUY_TOKEN,
         }[verb]
         return start + (numbers[0] if numbers else 0)
 
@@ -416,11 +417,11 @@ class Player:
 
     def settle_keys(self) -> None:
         """Name the tracks that enter 10 as the row shows them (T-16.4)."""
-        while self.node == at.N_ENTER:
+        while self.node == at.NODE_ENTER:
             assert self._row is not None
-            for cult in range(at.CULTS):
-                if self.legal(at.CULT_STEP + cult) and self._row.cults[cult] == at.TOP:
-                    self.do(at.CULT_STEP + cult)
+            for cult in range(at.N_CULTS):
+                if self.legal(at.ACTION_CULT_STEP + cult) and self._row.cults[cult] == at.TOP:
+                    self.do(at.ACTION_CULT_STEP + cult)
                     break
             else:
                 raise self.fail("which track enters 10 is not told")
@@ -434,87 +435,87 @@ class Player:
                 break
         self.give_back()
         for _ in range(spades):
-            self.do(at.BUY_SPADE)
+            self.do(at.ACTION_BUY_SPADE)
 
     def carry_out(self, seat: int, rest: Sequence[Command]) -> None:
         """Give ACTN its target at once, which the ledger may name after a conversion."""
-        if self.node == at.N_STORM:
+        if self.node == at.NODE_STORM:
             for command in rest:
                 if command.verb in ("build", "transform"):
-                    self.do(at.TRANSFORM_HOME + command.numbers[0])
+                    self.do(at.ACTION_TRANSFORM_HOME + command.numbers[0])
                     return
 
     def home(self, seat: int) -> int:
         """Return a seat's home terrain."""
-        return int(self.s[seat_block(seat) + at.HOME])
+        return int(self.s[seat_block(seat) + at.home])
 
     def build(self, seat: int, hex_: int, rest: Sequence[Command]) -> None:
         """Build a dwelling; other terrain is transformed before (T-18.6)."""
-        if self.s[at.TERRAIN + hex_] != self.home(seat) and self.node != at.N_PLACE:
-            self.do(at.TRANSFORM_HOME + hex_)
-        if self.node == at.N_SPADES:
+        if self.s[at.terrain + hex_] != self.home(seat) and self.node != at.NODE_PLACE:
+            self.do(at.ACTION_TRANSFORM_HOME + hex_)
+        if self.node == at.NODE_SPADES:
             for command in rest:  # the kernels build when all spades are used
-                if command.verb == "transform" and self.node == at.N_SPADES:
+                if command.verb == "transform" and self.node == at.NODE_SPADES:
                     self.transform(seat, *command.numbers)
-        if self.node == at.N_SPADES:
-            self.do(at.DISCARD_SPADES)
-        self.do(at.BUILD + hex_)
+        if self.node == at.NODE_SPADES:
+            self.do(at.ACTION_DISCARD_SPADES)
+        self.do(at.ACTION_BUILD + hex_)
 
     def transform(self, seat: int, hex_: int, terrain: int) -> None:
         """Transform a hex, unless it was done before."""
         wanted = self.home(seat) if terrain == at.NONE else terrain
-        if self.s[at.TERRAIN + hex_] == wanted:
+        if self.s[at.terrain + hex_] == wanted:
             return
         if wanted == self.home(seat):
-            self.do(at.TRANSFORM_HOME + hex_)
+            self.do(at.ACTION_TRANSFORM_HOME + hex_)
         else:
-            self.do(at.TRANSFORM_OTHER + hex_)
-            self.do(at.PICK_TERRAIN + wanted)
+            self.do(at.ACTION_TRANSFORM_OTHER + hex_)
+            self.do(at.ACTION_PICK_TERRAIN + wanted)
 
     def send(self, cult: int, steps: int) -> None:
         """Send a priest; without a number to the best place that is free."""
         values = {3: (0,), 2: (1,), 1: (2,)}.get(steps, (0, 1, 2))
         for value in values:
-            if self.legal(at.SEND_PRIEST + 3 * cult + value):
-                self.do(at.SEND_PRIEST + 3 * cult + value)
+            if self.legal(at.ACTION_SEND_PRIEST + 3 * cult + value):
+                self.do(at.ACTION_SEND_PRIEST + 3 * cult + value)
                 return
         raise self.fail("no place for the priest")
 
     def pass_round(self, card: int) -> None:
         """Pass, or take the first bonus card."""
-        if self.node == at.N_SPADES:
-            self.do(at.DISCARD_SPADES)
-        if self.s[at.PHASE] == at.P_ACTION:
-            self.do(at.PASS)
+        if self.node == at.NODE_SPADES:
+            self.do(at.ACTION_DISCARD_SPADES)
+        if self.s[at.phase] == at.PHASE_ACTION:
+            self.do(at.ACTION_PASS)
         if card >= 0:
-            self.do(at.TAKE_BONUS + card)
+            self.do(at.ACTION_TAKE_BONUS + card)
 
     def close(self, seat: int) -> tuple[int, ...]:
         """End the turn of a seat, if it still has it; return the offers it made."""
         self.settle_keys()
-        mine = int(self.s[TO_ACT]) == seat and self.s[at.PHASE] == at.P_ACTION
-        if mine and self.s[at.TURN] == 1 and self.node == at.N_SPADES:
-            self.do(at.DISCARD_SPADES)
-        if mine and self.node == at.N_STEP:
-            self._told_before -= int(self.s[at.STEPS])
-            self.do(at.SKIP)  # the step stands in a later row
+        mine = int(self.s[TO_ACT]) == seat and self.s[at.phase] == at.PHASE_ACTION
+        if mine and self.s[at.turn] == 1 and self.node == at.NODE_SPADES:
+            self.do(at.ACTION_DISCARD_SPADES)
+        if mine and self.node == at.NODE_STEP:
+            self._told_before -= int(self.s[at.steps])
+            self.do(at.ACTION_SKIP)  # the step stands in a later row
         offers = self._offers()
-        if mine and self.node in (at.N_OPTION, at.N_END) and self.s[at.MORE] < 2:
-            self.do(at.END_TURN)
+        if mine and self.node in (at.NODE_OPTION, at.NODE_END) and self.s[at.actions_left] < 2:
+            self.do(at.ACTION_END_TURN)
         return offers
 
     def _offers(self) -> tuple[int, ...]:
         """Return the power offered in this turn."""
-        rows = at.at["offer"].window(self.s)[: int(self.s[at.EVENTS]), : self.game.players]
+        rows = at.layout["offer"].window(self.s)[: int(self.s[at.events]), : self.game.players]
         return tuple(int(offer) for offer in rows[rows > 0])
 
     # --- comparing --------------------------------------------------------------------------------
     def _numbers(self, seat: int) -> tuple[int, ...]:
         """Return VP, coins, workers, priests, bowls and cults of a seat."""
         p = seat_block(seat)
-        single = [int(self.s[p + slot]) for slot in (at.VP, at.C, at.W, at.P)]
-        bowls = [int(self.s[p + at.BOWLS + i]) for i in range(3)]
-        cults = [int(self.s[p + at.CULT_AT + i]) for i in range(at.CULTS)]
+        single = [int(self.s[p + slot]) for slot in (at.vp, at.coins, at.workers, at.priests)]
+        bowls = [int(self.s[p + at.bowl + i]) for i in range(3)]
+        cults = [int(self.s[p + at.cult + i]) for i in range(at.N_CULTS)]
         return (*single, *bowls, *cults)
 
     def _final_numbers(self, row: Row, seat: int) -> tuple[int, ...]:
@@ -522,16 +523,16 @@ class Player:
         p = seat_block(seat)
         first = row.commands[0]
         if first == "score_resources":
-            goods = int(self.s[p + at.FINAL_GOODS])
+            goods = int(self.s[p + at.final_goods])
             self._points[seat] += goods
             return (self._points[seat], *self._numbers(seat)[1:])
         name = first.rsplit(" ", 1)[1]
         if name in at.CULT_NAMES:
-            self._points[seat] += int(self.s[p + at.FINAL_CULT + at.CULT_NAMES.index(name)])
+            self._points[seat] += int(self.s[p + at.final_cult + at.CULT_NAMES.index(name)])
         elif name == "network":
-            self._points[seat] += int(self.s[p + at.FINAL_AREA])
+            self._points[seat] += int(self.s[p + at.final_area])
         else:
-            self._points[seat] += int(self.s[p + at.FINAL_EXTRA])
+            self._points[seat] += int(self.s[p + at.final_extra])
         return (self._points[seat], *self._goods[seat][1:])
 
     def compare(self, row: Row, offers: tuple[int, ...]) -> None:
@@ -607,9 +608,9 @@ def as_drafted(game: Game, s: Array) -> State:
     So set-ups that differ in their factions alone are games with the same options, and the factions
     can be compared over all of them.
     """
-    fire_ice = bool((declared["faction"].used(s) >= at.BASE_FACTIONS).any())
+    fire_ice = bool((at.layout["faction"].used(s) >= at.N_BASE_FACTIONS).any())
     options = {**game.changed_options(), "factions": "draft", "fire_ice": fire_ice}
     drafted = load_with(game.info.name, game.players, options)
-    for slot in (at.FACTION_MODE, at.FACTIONS_IN):
+    for slot in (at.faction_mode, at.factions_in):
         s[slot] = drafted.template[slot]
     return State(drafted, s)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aura_ai.errors import RulesError
-from aura_ai.games.terra_mystica.layout import CULT_NAMES, CULTS, FACTION_NAMES, FINAL_TILES
+from aura_ai.games.terra_mystica import layout as at
 
 COLUMNS = 15
 _LOOK = 20000
@@ -129,7 +129,7 @@ def parse(text: str, path: str = "ledger") -> Ledger:
             row = _row(path, number, line)
             found.rows.append(row)
             if not row.commands:
-                found.dropped.add(FACTION_NAMES[row.faction])
+                found.dropped.add(at.FACTION_NAMES[row.faction])
         else:
             _header(found, line)
     if sorted(found.tiles) != [1, 2, 3, 4, 5, 6] or not 2 <= len(found.factions) <= 5:
@@ -151,12 +151,12 @@ def _header(found: Ledger, line: str) -> None:
     for words, tile in _FINAL_WORDS.items():
         if re.search(rf"(^|\s){words}(\s|$)", line.lower()):
             found.final_tile = tile
-    assert found.final_tile in ("none", *FINAL_TILES)
+    assert found.final_tile in ("none", *at.FINAL_TILES)
 
 
 def _row(path: str, number: int, line: str) -> Row:
     cells = [cell.strip() for cell in line.rstrip("\r\n").split("\t")]
-    if len(cells) != COLUMNS or cells[0].lower() not in FACTION_NAMES:
+    if len(cells) != COLUMNS or cells[0].lower() not in at.FACTION_NAMES:
         raise RulesError(f"ledger {path}: line {number}: no row of {COLUMNS} columns of a faction")
     try:
         changes = tuple(int(cells[i]) if cells[i] else None for i in (1, 3, 5, 7, 9, 11))
@@ -166,11 +166,11 @@ def _row(path: str, number: int, line: str) -> Row:
         offers = tuple(int(n) for n in cells[13].split())
     except (ValueError, IndexError):
         raise RulesError(f"ledger {path}: line {number}: a number is wrong or missing") from None
-    if len(bowls) != 3 or len(cults) != CULTS:
+    if len(bowls) != 3 or len(cults) != at.N_CULTS:
         raise RulesError(f"ledger {path}: line {number}: three bowls and four cults expected")
     text = cells[14]
     commands = tuple(c.strip().lower() for c in text.split(".") if c.strip())
-    faction = FACTION_NAMES.index(cells[0].lower())
+    faction = at.FACTION_NAMES.index(cells[0].lower())
     vp, coins, workers, priests = single
     return Row(
         number, faction, changes, vp, coins, workers, priests, bowls, cults, offers, commands, text
@@ -183,6 +183,6 @@ def cult_index(word: str) -> int:
     Raises:
         KeyError: It is none.
     """
-    if word.lower() not in CULT_NAMES:
+    if word.lower() not in at.CULT_NAMES:
         raise KeyError(word)
-    return CULT_NAMES.index(word.lower())
+    return at.CULT_NAMES.index(word.lower())

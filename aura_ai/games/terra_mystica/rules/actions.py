@@ -3,143 +3,7 @@
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACOLYTES,
-    ACT1,
-    ACT2,
-    ACT3,
-    ACT4,
-    ACT_AMOUNT,
-    ACT_USED,
-    ADVANCE_DIG,
-    ADVANCE_SHIP,
-    BLOCKED,
-    BONUS,
-    BOWLS,
-    BRIDGE,
-    BRIDGE_VP,
-    BRIDGES,
-    BRIDGES_DUE,
-    BUILD,
-    BUILDING,
-    BUILT,
-    BURN,
-    C_FOR_VP,
-    CARD_DUE,
-    CARD_SHIP_VP,
-    CARD_VP,
-    CONNECT_RIVER,
-    CULT_STEP,
-    DIG,
-    DISCARD_SPADES,
-    DONE,
-    ENGINEERS,
-    ENTER,
-    F_DIG_C,
-    F_DIG_P,
-    F_DIG_VP,
-    F_DIG_W,
-    F_SHIP_C,
-    F_SHIP_P,
-    FACTION_OF,
-    FAV12,
-    FAV12_VP,
-    FAVOR_SET,
-    FAVORS_DUE,
-    FIRST_PASS,
-    FREE_BRIDGES,
-    G_C,
-    G_P,
-    G_W,
-    GIANT_SPADES,
-    HOME,
-    ICE_MAIDENS,
-    JUMP,
-    KINDS,
-    LOSE,
-    LOSE_CULT,
-    MAY_BUILD,
-    MORE,
-    N_COLOUR,
-    N_ENTER,
-    N_RIDE,
-    N_SHIFT,
-    N_STORM,
-    NODE,
-    NON_HOME,
-    NONE,
-    ORDER,
-    P_C,
-    P_W,
-    PASS,
-    PASSED,
-    PICK_TERRAIN,
-    POWER_ACTION,
-    PRIEST_BONUS,
-    PW_C,
-    PW_FOR_P,
-    PW_FOR_W,
-    PW_P,
-    PW_W,
-    RIDE,
-    ROUND,
-    ROUNDS,
-    S_ACTA,
-    S_ACTC,
-    S_ACTE,
-    S_ACTG,
-    S_ACTN,
-    S_ACTS,
-    S_ACTW,
-    S_BON1,
-    SEND_PRIEST,
-    SHIFT_BY_POWER,
-    SHIFT_BY_TOKENS,
-    SHIFT_POWER,
-    SHIFT_TOKENS,
-    SHIFT_VP,
-    SHIFTING,
-    SHIP,
-    SKIP,
-    SLOT_OF,
-    SLOT_STEPS,
-    SLOTTED,
-    SPADE,
-    SPECIAL,
-    STEP,
-    STEP_CHOICES,
-    STEPS,
-    STORM,
-    STRONGHOLD,
-    SUPPLY_STEPS,
-    TAKE_FAVOR,
-    TAKE_PRIEST,
-    TAKE_TOWN,
-    TARGET,
-    TEMPLE,
-    TEMPLE_VP,
-    TERRAIN,
-    TOP_UP,
-    TRADE,
-    TRADING_HOUSE,
-    TRANSFORM_HOME,
-    TRANSFORM_OTHER,
-    TURNED,
-    UNLOCKED,
-    UNLOCKS,
-    UPGRADE,
-    UPGRADE_SH,
-    USED,
-    VARIABLE_ORDER,
-    VP_C,
-    VP_FOR_C,
-    W_C,
-    W_P,
-    W_TO_P,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import (
     advance_ship,
     bridges_between_own,
@@ -187,16 +51,16 @@ def reset_action(s: State) -> None:
 
     Rules: A-27.
     """
-    s[DONE] = 0
-    s[SPADE] = 0
-    s[TOP_UP] = 0
-    s[NON_HOME] = 0
-    s[JUMP] = NONE
-    s[MAY_BUILD] = 0
-    s[TARGET] = NONE
-    s[FREE_BRIDGES] = 0
+    s[at.main_done] = 0
+    s[at.spades] = 0
+    s[at.top_up] = 0
+    s[at.non_home] = 0
+    s[at.jump] = at.NONE
+    s[at.may_build] = 0
+    s[at.target] = at.NONE
+    s[at.free_bridges] = 0
     for i in range(TURNS):
-        s[TURNED + i] = NONE
+        s[at.turned + i] = at.NONE
 
 
 # --- free actions (part 7) --------------------------------------------------------------------------
@@ -207,36 +71,36 @@ def convert(s: State, seat: int, code: int) -> None:
     Rules: T-22.10.
     """
     p = block(seat)
-    if code == BURN:
-        s[p + BOWLS + 1] -= 2
-        s[p + BOWLS + 2] += 1
-    elif code == PW_C:
+    if code == at.ACTION_BURN:
+        s[p + at.bowl + 1] -= 2
+        s[p + at.bowl + 2] += 1
+    elif code == at.ACTION_PW_C:
         spend_power(s, seat, 1)
-        s[p + C] += 1
-    elif code == PW_W:
-        spend_power(s, seat, int(s[PW_FOR_W]))
-        s[p + W] += 1
-    elif code == PW_P:
-        spend_power(s, seat, int(s[PW_FOR_P]))
+        s[p + at.coins] += 1
+    elif code == at.ACTION_PW_W:
+        spend_power(s, seat, int(s[at.pw_for_w]))
+        s[p + at.workers] += 1
+    elif code == at.ACTION_PW_P:
+        spend_power(s, seat, int(s[at.pw_for_p]))
         gain_priests(s, seat, 1)
-    elif code == P_W:
-        s[p + P] -= 1
-        s[p + W] += 1
-    elif code == P_C:
-        s[p + P] -= 1
-        s[p + C] += 1
-    elif code == W_C:
-        s[p + W] -= 1
-        s[p + C] += 1
-    elif code == W_P:
-        s[p + W] -= 1
-        s[W_TO_P] -= 1
-        s[p + P] += 1
-    elif code == VP_C:
+    elif code == at.ACTION_P_W:
+        s[p + at.priests] -= 1
+        s[p + at.workers] += 1
+    elif code == at.ACTION_P_C:
+        s[p + at.priests] -= 1
+        s[p + at.coins] += 1
+    elif code == at.ACTION_W_C:
+        s[p + at.workers] -= 1
+        s[p + at.coins] += 1
+    elif code == at.ACTION_W_P:
+        s[p + at.workers] -= 1
+        s[at.w_to_p] -= 1
+        s[p + at.priests] += 1
+    elif code == at.ACTION_VP_C:
         gain_vp(s, seat, -1)
-        s[p + C] += s[VP_FOR_C]
+        s[p + at.coins] += s[at.vp_for_c]
     else:
-        s[p + C] -= s[C_FOR_VP]
+        s[p + at.coins] -= s[at.c_for_vp]
         gain_vp(s, seat, 1)
 
 
@@ -246,18 +110,18 @@ def get_spades(s: State, seat: int, amount: int) -> None:
     """Get spades for a transformation; volcano players get tokens or steps (T-8.4, T-11.14, A-70)."""
     gain_spades(s, seat, amount)
     if not is_volcanic(s, seat):
-        s[SPADE] = amount
-        s[TOP_UP] = 1
-    elif s[block(seat) + FACTION_OF] == ACOLYTES:
-        s[STEPS] = 1
-        s[STEP_CHOICES] += amount
+        s[at.spades] = amount
+        s[at.top_up] = 1
+    elif s[block(seat) + at.faction] == at.ACOLYTES:
+        s[at.steps] = 1
+        s[at.step_choices] += amount
 
 
 @jit
 def owe_steps(s: State, steps: int) -> None:
     """Let a cult be chosen for some steps."""
-    s[STEPS] = steps
-    s[STEP_CHOICES] = 1
+    s[at.steps] = steps
+    s[at.step_choices] = 1
 
 
 # --- openers ----------------------------------------------------------------------------------------
@@ -265,16 +129,16 @@ def owe_steps(s: State, steps: int) -> None:
 def power_action(s: State, seat: int, act: int) -> None:
     """Take a power action (T-8.4, A-22)."""
     spend_power(s, seat, act_price(s, seat, act))
-    s[ACT_USED + act] = 1
-    amount = int(s[ACT_AMOUNT + act])
-    if act == ACT1:
-        s[BRIDGES_DUE] = 1
-    elif act == ACT2:
-        gain(s, seat, G_P, amount)
-    elif act == ACT3:
-        gain(s, seat, G_W, amount)
-    elif act == ACT4:
-        gain(s, seat, G_C, amount)
+    s[at.act_used + act] = 1
+    amount = int(s[at.act_amount + act])
+    if act == at.ACT1:
+        s[at.bridges_due] = 1
+    elif act == at.ACT2:
+        gain(s, seat, at.GOOD_P, amount)
+    elif act == at.ACT3:
+        gain(s, seat, at.GOOD_W, amount)
+    elif act == at.ACT4:
+        gain(s, seat, at.GOOD_C, amount)
     else:
         get_spades(s, seat, amount)
 
@@ -286,26 +150,26 @@ def special(s: State, seat: int, which: int) -> None:
     Rules: T-12.3, T-12.9.
     """
     p = block(seat)
-    if which != S_ACTE:
-        s[p + USED] |= 1 << which
-    if which == S_BON1:
+    if which != at.SPECIAL_ACTE:
+        s[p + at.used] |= 1 << which
+    if which == at.SPECIAL_BON1:
         get_spades(s, seat, 1)
-    elif which == S_ACTA:
+    elif which == at.SPECIAL_ACTA:
         owe_steps(s, ACTA_STEPS)
-    elif which == S_ACTC:
-        s[MORE] = 2
-        s[DONE] = 0
-    elif which == S_ACTE:
-        s[p + W] -= ACTE_WORKERS
-        s[BRIDGES_DUE] = 1
-    elif which == S_ACTG:
-        get_spades(s, seat, int(s[GIANT_SPADES]))
-    elif which == S_ACTN:
-        s[STORM] = 1
-    elif which == S_ACTS:
-        s[TRADE] = 1
-    elif which == S_ACTW:
-        s[RIDE] = 1
+    elif which == at.SPECIAL_ACTC:
+        s[at.actions_left] = 2
+        s[at.main_done] = 0
+    elif which == at.SPECIAL_ACTE:
+        s[p + at.workers] -= ACTE_WORKERS
+        s[at.bridges_due] = 1
+    elif which == at.SPECIAL_ACTG:
+        get_spades(s, seat, int(s[at.giant_spades]))
+    elif which == at.SPECIAL_ACTN:
+        s[at.storm] = 1
+    elif which == at.SPECIAL_ACTS:
+        s[at.trade] = 1
+    elif which == at.SPECIAL_ACTW:
+        s[at.ride] = 1
     else:
         owe_steps(s, 1)
 
@@ -315,15 +179,15 @@ def send_priest(s: State, seat: int, index: int) -> None:
     """Send a priest to a cult (T-8.6, T-11.17)."""
     p = block(seat)
     cult, value = index // 3, index % 3
-    steps = int(s[SUPPLY_STEPS])
-    s[p + P] -= 1
+    steps = int(s[at.supply_steps])
+    s[p + at.priests] -= 1
     if value < 2:
         slot = free_slot(s, cult, value)
-        s[SLOT_OF + 4 * cult + slot] = seat
-        s[p + SLOTTED] += 1
-        steps = int(s[SLOT_STEPS + slot])
-    if s[p + FACTION_OF] == ACOLYTES and s[p + BUILT + STRONGHOLD - 1] > 0:
-        steps += int(s[PRIEST_BONUS])
+        s[at.slot + 4 * cult + slot] = seat
+        s[p + at.slotted] += 1
+        steps = int(s[at.slot_steps + slot])
+    if s[p + at.faction] == at.ACOLYTES and s[p + at.built + at.STRONGHOLD - 1] > 0:
+        steps += int(s[at.priest_bonus])
     take_steps(s, seat, cult, steps, False)
 
 
@@ -331,12 +195,12 @@ def send_priest(s: State, seat: int, index: int) -> None:
 def advance_dig(s: State, seat: int) -> None:
     """Advance on the dig track (T-8.7)."""
     p = block(seat)
-    faction = int(s[p + FACTION_OF])
-    s[p + W] -= number(s, faction, F_DIG_W)
-    s[p + C] -= number(s, faction, F_DIG_C)
-    s[p + P] -= number(s, faction, F_DIG_P)
-    gain_vp(s, seat, number(s, faction, F_DIG_VP + int(s[p + DIG])))
-    s[p + DIG] += 1
+    faction = int(s[p + at.faction])
+    s[p + at.workers] -= number(s, faction, at.F_DIG_W)
+    s[p + at.coins] -= number(s, faction, at.F_DIG_C)
+    s[p + at.priests] -= number(s, faction, at.F_DIG_P)
+    gain_vp(s, seat, number(s, faction, at.F_DIG_VP + int(s[p + at.dig])))
+    s[p + at.dig] += 1
 
 
 @jit
@@ -344,18 +208,18 @@ def pass_points(s: State, seat: int) -> int:
     """Return the points of passing now (T-16.5, A-54)."""
     p = block(seat)
     points = 0
-    card = int(s[p + BONUS])
-    if card != NONE:
-        for kind in range(KINDS):
-            points += int(s[CARD_VP + KINDS * card + kind]) * int(s[p + BUILT + kind])
-        points += int(s[CARD_SHIP_VP + card]) * int(s[p + SHIP])
-    if int(s[p + FAVOR_SET]) >> FAV12 & 1:
-        points += int(s[FAV12_VP + int(s[p + BUILT + TRADING_HOUSE - 1])])
-    if s[p + BUILT + STRONGHOLD - 1] > 0:
-        if s[p + FACTION_OF] == ENGINEERS:
-            points += int(s[BRIDGE_VP]) * bridges_between_own(s, seat)
-        elif s[p + FACTION_OF] == ICE_MAIDENS:
-            points += int(s[TEMPLE_VP]) * int(s[p + BUILT + TEMPLE - 1])
+    card = int(s[p + at.bonus])
+    if card != at.NONE:
+        for kind in range(at.N_KINDS):
+            points += int(s[at.card_vp + at.N_KINDS * card + kind]) * int(s[p + at.built + kind])
+        points += int(s[at.card_ship_vp + card]) * int(s[p + at.ship])
+    if int(s[p + at.favors]) >> at.FAV12 & 1:
+        points += int(s[at.fav12_vp + int(s[p + at.built + at.TRADING_HOUSE - 1])])
+    if s[p + at.built + at.STRONGHOLD - 1] > 0:
+        if s[p + at.faction] == at.ENGINEERS:
+            points += int(s[at.bridge_vp]) * bridges_between_own(s, seat)
+        elif s[p + at.faction] == at.ICE_MAIDENS:
+            points += int(s[at.temple_vp]) * int(s[p + at.built + at.TEMPLE - 1])
     return points
 
 
@@ -364,60 +228,60 @@ def pass_round(s: State, seat: int) -> None:
     """Pass (T-5.5, T-8.12, T-14.3, A-43, A-55)."""
     p = block(seat)
     gain_vp(s, seat, pass_points(s, seat))
-    s[p + PASSED] = 1
-    s[MORE] = 0
-    if s[FIRST_PASS] == NONE:
-        s[FIRST_PASS] = seat
+    s[p + at.passed] = 1
+    s[at.actions_left] = 0
+    if s[at.first_pass] == at.NONE:
+        s[at.first_pass] = seat
     seats = int(s[SEATS])
-    at = 0
-    while s[ORDER + at] != seat:
-        at += 1
-    s[STEP] = (at + 1) % seats
-    if s[VARIABLE_ORDER]:
-        for place in range(at, seats - 1):
-            s[ORDER + place] = s[ORDER + place + 1]
-        s[ORDER + seats - 1] = seat
-        s[STEP] = at
-    if s[ROUND] < ROUNDS:
-        s[CARD_DUE] = 1
+    turn_place = 0
+    while s[at.order + turn_place] != seat:
+        turn_place += 1
+    s[at.step] = (turn_place + 1) % seats
+    if s[at.variable_order]:
+        for place in range(turn_place, seats - 1):
+            s[at.order + place] = s[at.order + place + 1]
+        s[at.order + seats - 1] = seat
+        s[at.step] = turn_place
+    if s[at.round] < at.N_ROUNDS:
+        s[at.card_due] = 1
 
 
 @jit
 def open_action(s: State, seat: int, code: int) -> None:
     """Begin a main action (T-8.1 to T-8.12, T-22.1)."""
     p = block(seat)
-    s[DONE] = 1
-    if code == PASS:
+    s[at.main_done] = 1
+    if code == at.ACTION_PASS:
         pass_round(s, seat)
-    elif code < SPECIAL:
-        power_action(s, seat, code - POWER_ACTION)
-    elif code < SHIFT_BY_POWER:
-        special(s, seat, code - SPECIAL)
-    elif code == SHIFT_BY_POWER or code == SHIFT_BY_TOKENS:
-        if code == SHIFT_BY_POWER:
-            spend_power(s, seat, int(s[SHIFT_POWER]))
+    elif code < at.ACTION_SPECIAL:
+        power_action(s, seat, code - at.ACTION_POWER)
+    elif code < at.ACTION_SHIFT_BY_POWER:
+        special(s, seat, code - at.ACTION_SPECIAL)
+    elif code == at.ACTION_SHIFT_BY_POWER or code == at.ACTION_SHIFT_BY_TOKENS:
+        if code == at.ACTION_SHIFT_BY_POWER:
+            spend_power(s, seat, int(s[at.shift_power]))
         else:
-            remove_tokens(s, seat, int(s[SHIFT_TOKENS]))
-        gain_vp(s, seat, int(s[SHIFT_VP]))
-        s[SHIFTING] = 1
-    elif code == ADVANCE_SHIP:
-        faction = int(s[p + FACTION_OF])
-        s[p + C] -= number(s, faction, F_SHIP_C)
-        s[p + P] -= number(s, faction, F_SHIP_P)
+            remove_tokens(s, seat, int(s[at.shift_tokens]))
+        gain_vp(s, seat, int(s[at.shift_vp]))
+        s[at.shifting] = 1
+    elif code == at.ACTION_ADVANCE_SHIP:
+        faction = int(s[p + at.faction])
+        s[p + at.coins] -= number(s, faction, at.F_SHIP_C)
+        s[p + at.priests] -= number(s, faction, at.F_SHIP_P)
         advance_ship(s, seat)
-    elif code == ADVANCE_DIG:
+    elif code == at.ACTION_ADVANCE_DIG:
         advance_dig(s, seat)
-    elif code < BURN:
-        send_priest(s, seat, code - SEND_PRIEST)
-    elif code < UPGRADE:
-        pay_jump(s, seat, code - BUILD)
-        build_dwelling(s, seat, code - BUILD)
-    elif code < UPGRADE_SH:
-        hex_ = code - UPGRADE
-        kind = int(s[BUILDING + hex_])
-        upgrade(s, seat, hex_, 5 if kind == TEMPLE else kind + 1, False)
-    elif code < TRANSFORM_HOME:
-        upgrade(s, seat, code - UPGRADE_SH, STRONGHOLD, False)
+    elif code < at.ACTION_BURN:
+        send_priest(s, seat, code - at.ACTION_SEND_PRIEST)
+    elif code < at.ACTION_UPGRADE:
+        pay_jump(s, seat, code - at.ACTION_BUILD)
+        build_dwelling(s, seat, code - at.ACTION_BUILD)
+    elif code < at.ACTION_UPGRADE_SH:
+        hex_ = code - at.ACTION_UPGRADE
+        kind = int(s[at.building + hex_])
+        upgrade(s, seat, hex_, 5 if kind == at.TEMPLE else kind + 1, False)
+    elif code < at.ACTION_TRANSFORM_HOME:
+        upgrade(s, seat, code - at.ACTION_UPGRADE_SH, at.STRONGHOLD, False)
     else:
         transform(s, seat, code)
 
@@ -425,15 +289,15 @@ def open_action(s: State, seat: int, code: int) -> None:
 @jit
 def transform(s: State, seat: int, code: int) -> None:
     """Bring a hex home, or ask for its other terrain (T-9.3, T-9.4, T-22.2, T-22.3)."""
-    if code >= TRANSFORM_OTHER:
-        s[TARGET] = code - TRANSFORM_OTHER
+    if code >= at.ACTION_TRANSFORM_OTHER:
+        s[at.target] = code - at.ACTION_TRANSFORM_OTHER
         return
-    hex_ = code - TRANSFORM_HOME
+    hex_ = code - at.ACTION_TRANSFORM_HOME
     if is_volcanic(s, seat):
         erupt(s, seat, hex_)
         return
-    spades = steps_home(s, seat, int(s[TERRAIN + hex_]))
-    turn(s, seat, hex_, int(s[block(seat) + HOME]), spades)
+    spades = steps_home(s, seat, int(s[at.terrain + hex_]))
+    turn(s, seat, hex_, int(s[block(seat) + at.home]), spades)
 
 
 # --- parts of an action -----------------------------------------------------------------------------
@@ -444,17 +308,17 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
     Rules: T-13.6.
     """
     p = block(seat)
-    if node == N_COLOUR:
-        hex_ = int(s[TARGET])
-        s[TARGET] = NONE
-        turn(s, seat, hex_, terrain, steps_to(s, seat, int(s[TERRAIN + hex_]), terrain))
-    elif node == N_SHIFT:
-        s[p + HOME] = terrain
-        s[SHIFTING] = 0
+    if node == at.NODE_COLOUR:
+        hex_ = int(s[at.target])
+        s[at.target] = at.NONE
+        turn(s, seat, hex_, terrain, steps_to(s, seat, int(s[at.terrain + hex_]), terrain))
+    elif node == at.NODE_SHIFT:
+        s[p + at.home] = terrain
+        s[at.shifting] = 0
     else:
-        s[UNLOCKS] -= 1
-        s[p + C] -= unlock_price(s, seat, terrain)
-        s[p + UNLOCKED] |= 1 << terrain
+        s[at.unlocks] -= 1
+        s[p + at.coins] -= unlock_price(s, seat, terrain)
+        s[p + at.unlocked] |= 1 << terrain
         # the priest that lay there goes to the reserve, not into the hand (T-13.8, T-13.10)
 
 
@@ -462,10 +326,10 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
 def place_bridge(s: State, seat: int, site: int) -> None:
     """Place a bridge that is due or free (T-8.8, T-13.13)."""
     build_bridge(s, seat, site)
-    if s[BRIDGES_DUE] > 0:
-        s[BRIDGES_DUE] = 0
+    if s[at.bridges_due] > 0:
+        s[at.bridges_due] = 0
     else:
-        s[FREE_BRIDGES] = min(int(s[FREE_BRIDGES]) - 1, int(s[block(seat) + BRIDGES]))
+        s[at.free_bridges] = min(int(s[at.free_bridges]) - 1, int(s[block(seat) + at.bridges]))
 
 
 @jit
@@ -475,54 +339,54 @@ def go_on(s: State, seat: int, code: int) -> None:
     Rules: A-37.
     """
     p = block(seat)
-    node = int(s[NODE])
-    if code == SKIP:
-        s[MAY_BUILD] = 0
-        s[FREE_BRIDGES] = 0
-    elif code == DISCARD_SPADES:
-        s[SPADE] = 0
-        s[TOP_UP] = 0
-    elif code < LOSE_CULT:
-        cult = code - CULT_STEP
-        if node == N_ENTER:
-            s[ENTER] -= 1
-            s[BLOCKED] = int(s[BLOCKED]) & ~(1 << cult)
+    node = int(s[at.node])
+    if code == at.ACTION_SKIP:
+        s[at.may_build] = 0
+        s[at.free_bridges] = 0
+    elif code == at.ACTION_DISCARD_SPADES:
+        s[at.spades] = 0
+        s[at.top_up] = 0
+    elif code < at.ACTION_LOSE_CULT:
+        cult = code - at.ACTION_CULT_STEP
+        if node == at.NODE_ENTER:
+            s[at.enter] -= 1
+            s[at.blocked] = int(s[at.blocked]) & ~(1 << cult)
             enter_top(s, seat, cult)
         else:
-            s[STEP_CHOICES] -= 1
-            take_steps(s, seat, cult, int(s[STEPS]), False)
-    elif code < TAKE_FAVOR:
-        lose_steps(s, seat, code - LOSE_CULT, int(s[LOSE]))
-        s[LOSE] = 0
-    elif code < TAKE_TOWN:
-        s[FAVORS_DUE] -= 1
-        take_favor(s, seat, code - TAKE_FAVOR)
-    elif code < PICK_TERRAIN:
-        take_town(s, seat, code - TAKE_TOWN)
-    elif code < TAKE_PRIEST:
-        pick_terrain(s, seat, code - PICK_TERRAIN, node)
-    elif code == TAKE_PRIEST:
-        s[UNLOCKS] -= 1
-        s[p + P] += int(s[p + P] < priest_limit(s, seat))
-    elif code < UPGRADE:
-        hex_ = code - BUILD
-        if node == N_RIDE:
-            s[RIDE] = 0
+            s[at.step_choices] -= 1
+            take_steps(s, seat, cult, int(s[at.steps]), False)
+    elif code < at.ACTION_TAKE_FAVOR:
+        lose_steps(s, seat, code - at.ACTION_LOSE_CULT, int(s[at.lose]))
+        s[at.lose] = 0
+    elif code < at.ACTION_TAKE_TOWN:
+        s[at.favors_due] -= 1
+        take_favor(s, seat, code - at.ACTION_TAKE_FAVOR)
+    elif code < at.ACTION_PICK_TERRAIN:
+        take_town(s, seat, code - at.ACTION_TAKE_TOWN)
+    elif code < at.ACTION_TAKE_PRIEST:
+        pick_terrain(s, seat, code - at.ACTION_PICK_TERRAIN, node)
+    elif code == at.ACTION_TAKE_PRIEST:
+        s[at.unlocks] -= 1
+        s[p + at.priests] += int(s[p + at.priests] < priest_limit(s, seat))
+    elif code < at.ACTION_UPGRADE:
+        hex_ = code - at.ACTION_BUILD
+        if node == at.NODE_RIDE:
+            s[at.ride] = 0
             raise_dwelling(s, seat, hex_)
         else:
             build_dwelling(s, seat, hex_)
-    elif code < UPGRADE_SH:
-        s[TRADE] = 0
-        upgrade(s, seat, code - UPGRADE, TRADING_HOUSE, True)
-    elif code < CONNECT_RIVER:
-        if node == N_STORM:
-            s[STORM] = 0
-            s[TERRAIN + code - TRANSFORM_HOME] = s[p + HOME]
-            note_turned(s, code - TRANSFORM_HOME)
-            s[MAY_BUILD] = 1
+    elif code < at.ACTION_UPGRADE_SH:
+        s[at.trade] = 0
+        upgrade(s, seat, code - at.ACTION_UPGRADE, at.TRADING_HOUSE, True)
+    elif code < at.ACTION_CONNECT_RIVER:
+        if node == at.NODE_STORM:
+            s[at.storm] = 0
+            s[at.terrain + code - at.ACTION_TRANSFORM_HOME] = s[p + at.home]
+            note_turned(s, code - at.ACTION_TRANSFORM_HOME)
+            s[at.may_build] = 1
         else:
             transform(s, seat, code)
-    elif code < BRIDGE:
-        link_river(s, seat, code - CONNECT_RIVER)
+    elif code < at.ACTION_BRIDGE:
+        link_river(s, seat, code - at.ACTION_CONNECT_RIVER)
     else:
-        place_bridge(s, seat, code - BRIDGE)
+        place_bridge(s, seat, code - at.ACTION_BRIDGE)

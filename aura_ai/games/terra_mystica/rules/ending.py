@@ -6,40 +6,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    AREA_POINTS,
-    BOWLS,
-    BUILDING,
-    CULT_AT,
-    CULT_POINTS,
-    CULTS,
-    EDGE,
-    F_C_PER_VP,
-    FACTION_OF,
-    FINAL_AREA,
-    FINAL_CULT,
-    FINAL_EXTRA,
-    FINAL_GOODS,
-    FINAL_POINTS,
-    FINAL_TILE,
-    GREATEST_DISTANCE,
-    HEXES,
-    LEGAL,
-    NONE,
-    OUTPOSTS,
-    OWNER,
-    ROWS,
-    SANCTUARY,
-    SEEN,
-    SET_A,
-    SET_E,
-    STRONGHOLD,
-    STRONGHOLD_SANCTUARY,
-    VP,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import gain_vp
 from aura_ai.games.terra_mystica.rules.land import (
     block,
@@ -54,7 +21,7 @@ from aura_ai.games.terra_mystica.rules.land import (
 )
 
 RANKS = 3
-VALUE = LEGAL
+VALUE = at.legal
 """Work space: the compared value of each seat."""
 
 
@@ -82,45 +49,45 @@ def share(s: State, seat: int, points: int) -> int:
 
 @jit
 def buildings_in(s: State, seat: int) -> int:
-    """Return the number of buildings in the set ``SET_A``, which holds own ones alone."""
+    """Return the number of buildings in the set ``set_a``, which holds own ones alone."""
     found = 0
-    for hex_ in range(HEXES):
-        found += s[OWNER + hex_] == seat and has(s, SET_A, cell_of(s, hex_))
+    for hex_ in range(at.N_HEXES):
+        found += s[at.owner + hex_] == seat and has(s, at.set_a, cell_of(s, hex_))
     return found
 
 
 @jit
 def tile_value(s: State, seat: int, tile: int) -> int:
-    """Return what a final tile counts in the area ``SET_A`` (T-17.3, A-57, A-58, A-59, A-60)."""
-    copy(s, SET_A, SET_E)
+    """Return what a final tile counts in the area ``set_a`` (T-17.3, A-57, A-58, A-59, A-60)."""
+    copy(s, at.set_a, at.set_e)
     best = 0
-    for hex_ in range(HEXES):
+    for hex_ in range(at.N_HEXES):
         cell = cell_of(s, hex_)
-        if s[OWNER + hex_] != seat or not has(s, SET_E, cell):
+        if s[at.owner + hex_] != seat or not has(s, at.set_e, cell):
             continue
-        if tile == OUTPOSTS:
-            best += has(s, EDGE, cell)
-        elif tile == GREATEST_DISTANCE or tile == STRONGHOLD_SANCTUARY:
-            for other in range(hex_ + 1, HEXES):
-                if s[OWNER + other] != seat or not has(s, SET_E, cell_of(s, other)):
+        if tile == at.OUTPOSTS:
+            best += has(s, at.edge, cell)
+        elif tile == at.GREATEST_DISTANCE or tile == at.STRONGHOLD_SANCTUARY:
+            for other in range(hex_ + 1, at.N_HEXES):
+                if s[at.owner + other] != seat or not has(s, at.set_e, cell_of(s, other)):
                     continue
-                one, two = int(s[BUILDING + hex_]), int(s[BUILDING + other])
-                if tile == GREATEST_DISTANCE or (
-                    min(one, two) == STRONGHOLD and max(one, two) == SANCTUARY
+                one, two = int(s[at.building + hex_]), int(s[at.building + other])
+                if tile == at.GREATEST_DISTANCE or (
+                    min(one, two) == at.STRONGHOLD and max(one, two) == at.SANCTUARY
                 ):
                     best = max(best, distance(s, cell, cell_of(s, other)))
         else:
-            settle(s, seat, hex_, NONE)
+            settle(s, seat, hex_, at.NONE)
             best += is_first(s, seat, hex_)
-    copy(s, SET_E, SET_A)
+    copy(s, at.set_e, at.set_a)
     return best
 
 
 @jit
 def is_first(s: State, seat: int, hex_: int) -> bool:
-    """Tell whether a hex is the lowest of an own set ``SET_A``."""
+    """Tell whether a hex is the lowest of an own set ``set_a``."""
     for lower in range(hex_):
-        if s[OWNER + lower] == seat and has(s, SET_A, cell_of(s, lower)):
+        if s[at.owner + lower] == seat and has(s, at.set_a, cell_of(s, lower)):
             return False
     return True
 
@@ -129,13 +96,13 @@ def is_first(s: State, seat: int, hex_: int) -> bool:
 def best_area(s: State, seat: int, tile: int) -> int:
     """Return the best value over the areas of a seat; ``tile`` -1 counts buildings (T-17.2)."""
     best = 0
-    clear(s, SEEN)
-    for hex_ in range(HEXES):
-        if s[OWNER + hex_] == seat and not has(s, SEEN, cell_of(s, hex_)):
+    clear(s, at.seen)
+    for hex_ in range(at.N_HEXES):
+        if s[at.owner + hex_] == seat and not has(s, at.seen, cell_of(s, hex_)):
             find_area(s, seat, hex_)
-            for row in range(ROWS):
-                s[SEEN + row] |= s[SET_A + row]
-            value = buildings_in(s, seat) if tile == NONE else tile_value(s, seat, tile)
+            for row in range(at.N_ROWS):
+                s[at.seen + row] |= s[at.set_a + row]
+            value = buildings_in(s, seat) if tile == at.NONE else tile_value(s, seat, tile)
             best = max(best, value)
     return best
 
@@ -145,44 +112,49 @@ def score_areas(s: State) -> None:
     """Score the largest areas, then the final tile (T-17.2, T-17.3)."""
     seats = int(s[SEATS])
     for seat in range(seats):
-        s[VALUE + seat] = best_area(s, seat, NONE)
+        s[VALUE + seat] = best_area(s, seat, at.NONE)
     for seat in range(seats):
-        s[block(seat) + FINAL_AREA] = share(s, seat, AREA_POINTS)
-    tile = int(s[FINAL_TILE])
-    if tile == NONE:
+        s[block(seat) + at.final_area] = share(s, seat, at.area_points)
+    tile = int(s[at.final_tile])
+    if tile == at.NONE:
         return
     for seat in range(seats):
         s[VALUE + seat] = best_area(s, seat, tile)
     for seat in range(seats):
-        s[block(seat) + FINAL_EXTRA] = share(s, seat, FINAL_POINTS + RANKS * tile)
+        s[block(seat) + at.final_extra] = share(s, seat, at.final_points + RANKS * tile)
 
 
 @jit
 def score_cults(s: State) -> None:
     """Score the cults (T-17.4)."""
     seats = int(s[SEATS])
-    for cult in range(CULTS):
+    for cult in range(at.N_CULTS):
         for seat in range(seats):
-            s[VALUE + seat] = s[block(seat) + CULT_AT + cult]
+            s[VALUE + seat] = s[block(seat) + at.cult + cult]
         for seat in range(seats):
-            s[block(seat) + FINAL_CULT + cult] = share(s, seat, CULT_POINTS)
+            s[block(seat) + at.final_cult + cult] = share(s, seat, at.cult_points)
 
 
 @jit
 def sell_goods(s: State, seat: int) -> None:
     """Turn all goods into coins and coins into points (T-17.6)."""
     p = block(seat)
-    burnt = int(s[p + BOWLS + 1]) // 2
-    s[p + BOWLS + 1] -= 2 * burnt
-    s[p + BOWLS + 2] += burnt
-    coins = int(s[p + C]) + int(s[p + W]) + int(s[p + P]) + int(s[p + BOWLS + 2])
-    s[p + BOWLS] += s[p + BOWLS + 2]
-    s[p + BOWLS + 2] = 0
-    s[p + W] = 0
-    s[p + P] = 0
-    price = number(s, int(s[p + FACTION_OF]), F_C_PER_VP)
-    s[p + FINAL_GOODS] = coins // price
-    s[p + C] = coins % price
+    burnt = int(s[p + at.bowl + 1]) // 2
+    s[p + at.bowl + 1] -= 2 * burnt
+    s[p + at.bowl + 2] += burnt
+    coins = (
+        int(s[p + at.coins])
+        + int(s[p + at.workers])
+        + int(s[p + at.priests])
+        + int(s[p + at.bowl + 2])
+    )
+    s[p + at.bowl] += s[p + at.bowl + 2]
+    s[p + at.bowl + 2] = 0
+    s[p + at.workers] = 0
+    s[p + at.priests] = 0
+    price = number(s, int(s[p + at.faction]), at.F_C_PER_VP)
+    s[p + at.final_goods] = coins // price
+    s[p + at.coins] = coins % price
 
 
 @jit
@@ -193,9 +165,9 @@ def score_game(s: State) -> None:
     for seat in range(int(s[SEATS])):
         p = block(seat)
         sell_goods(s, seat)
-        points = int(s[p + FINAL_AREA]) + int(s[p + FINAL_EXTRA]) + int(s[p + FINAL_GOODS])
-        for cult in range(CULTS):
-            points += int(s[p + FINAL_CULT + cult])
+        points = int(s[p + at.final_area]) + int(s[p + at.final_extra]) + int(s[p + at.final_goods])
+        for cult in range(at.N_CULTS):
+            points += int(s[p + at.final_cult + cult])
         gain_vp(s, seat, points)
 
 
@@ -210,8 +182,8 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
     """
     seats = int(s[SEATS])
     for seat in range(seats):
-        score[seat] = s[block(seat) + VP]
+        score[seat] = s[block(seat) + at.vp]
         place[seat] = 1
         for other in range(seats):
-            if s[block(other) + VP] > s[block(seat) + VP]:
+            if s[block(other) + at.vp] > s[block(seat) + at.vp]:
                 place[seat] += 1

@@ -6,132 +6,7 @@ import numpy.typing as npt
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACCEPT_LATE,
-    ACOLYTES,
-    ACT_USED,
-    ACTIVE,
-    BID,
-    BID_PASS,
-    BLOCKED,
-    BONUS,
-    BONUS_CARDS,
-    BRIDGE,
-    BRIDGES_DUE,
-    BUILD,
-    BUILT,
-    BURN,
-    BUY_SPADE,
-    BUY_TOKEN,
-    C_VP,
-    CARD_COINS,
-    CARD_DUE,
-    CARD_INCOME,
-    CONNECT_RIVER,
-    CULT_AT,
-    CULT_STEP,
-    DECLINE_LATE,
-    DONE,
-    END_TURN,
-    ENTER,
-    EVENTS,
-    EVENTS_DONE,
-    FACTION,
-    FACTION_OF,
-    FAVOR_INCOME,
-    FAVOR_SET,
-    FAVORS,
-    FAVORS_DUE,
-    FIRST_PASS,
-    FREE_BRIDGES,
-    G_SPADE,
-    HOLDER,
-    KINDS,
-    LAST_CONVERSION,
-    LEECH_ACCEPT,
-    LEGAL,
-    LEGAL_WORDS,
-    LOSE,
-    MORE,
-    N_ANSWER,
-    N_BID,
-    N_BRIDGE,
-    N_CARD,
-    N_COLOUR,
-    N_END,
-    N_ENTER,
-    N_FACTION,
-    N_LOSE,
-    N_MAIN,
-    N_OPTION,
-    N_OVER,
-    N_PAUSE,
-    N_PLACE,
-    N_POSITION,
-    N_REACT_STEP,
-    N_REACT_TOKEN,
-    N_RIDE,
-    N_SETUP_FAVOR,
-    N_SHIFT,
-    N_SPADES,
-    N_STEP,
-    N_STORM,
-    N_TERRAIN,
-    N_TILES,
-    N_TRADE,
-    N_UNLOCK,
-    N_WORD,
-    NODE,
-    NONE,
-    ORDER,
-    P_ACTION,
-    P_AUCTION,
-    P_CARDS,
-    P_CULT_BONUS,
-    P_DRAFT,
-    P_DWELLINGS,
-    P_END,
-    P_INCOME,
-    PASSED,
-    PAUSE,
-    PHASE,
-    PICK_TERRAIN,
-    POWER_ACTIONS,
-    PRIESTS_ON_CULTS,
-    REPLAY,
-    RIDE,
-    RIVERWALKERS,
-    ROUND,
-    ROUNDS,
-    SHIFTING,
-    SKIP,
-    SLOTTED,
-    SPADE,
-    STEP,
-    STEP_CHOICES,
-    STEP_DUE,
-    STEPS,
-    STORM,
-    TAKE_BONUS,
-    TAKE_FAVOR,
-    TAKE_WORD,
-    TARGET,
-    TILE,
-    TILE_AMOUNT,
-    TILE_CULT,
-    TILE_GOOD,
-    TILE_PER,
-    TOP_UP,
-    TOWNS_DUE,
-    TRADE,
-    TURN,
-    TURN_POSITION,
-    UNLOCKS,
-    USED,
-    VARIABLE_ORDER,
-    W_TO_P,
-    WORD,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import setup as opening
 from aura_ai.games.terra_mystica.rules.actions import convert, go_on, open_action, reset_action
 from aura_ai.games.terra_mystica.rules.build import has_bridge, take_favor
@@ -180,10 +55,10 @@ def setup(s: State, key: int) -> None:
         key: Seed, 0 <= key < 2**63.
     """
     opening.setup(s, key)
-    node = auction_node(s) if s[PHASE] == P_AUCTION else draft_node(s)
+    node = auction_node(s) if s[at.phase] == at.PHASE_AUCTION else draft_node(s)
     if node < 0:
         node = dwelling_node(s)  # the first decision of a game is never forced
-    s[NODE] = node
+    s[at.node] = node
     list_opening(s, node)
 
 
@@ -191,20 +66,20 @@ def setup(s: State, key: int) -> None:
 @jit
 def start_round(s: State) -> None:
     """Begin the next round with its income (T-5.2, T-5.3, A-53)."""
-    s[ROUND] += 1
-    s[PHASE] = P_INCOME
-    s[FIRST_PASS] = NONE
-    s[STEP] = 0
-    s[TURN] = 0
-    s[ACTIVE] = NONE
-    for act in range(POWER_ACTIONS):
-        s[ACT_USED + act] = 0
-    for card in range(BONUS_CARDS):
-        if s[HOLDER + card] == NONE:
-            s[CARD_COINS + card] += 1
+    s[at.round] += 1
+    s[at.phase] = at.PHASE_INCOME
+    s[at.first_pass] = at.NONE
+    s[at.step] = 0
+    s[at.turn] = 0
+    s[at.active] = at.NONE
+    for act in range(at.N_POWER_ACTIONS):
+        s[at.act_used + act] = 0
+    for card in range(at.N_BONUS_CARDS):
+        if s[at.card_holder + card] == at.NONE:
+            s[at.card_coins + card] += 1
     for seat in range(int(s[SEATS])):
-        s[block(seat) + PASSED] = 0
-        s[block(seat) + USED] = 0
+        s[block(seat) + at.passed] = 0
+        s[block(seat) + at.used] = 0
     for seat in range(int(s[SEATS])):
         collect(s, seat)
 
@@ -213,27 +88,27 @@ def start_round(s: State) -> None:
 def collect(s: State, seat: int) -> None:
     """Give a seat its income (T-5.3)."""
     p = block(seat)
-    faction = int(s[p + FACTION_OF])
-    for kind in range(KINDS):
-        gain_income(s, seat, building_income(s, faction, kind, int(s[p + BUILT + kind])))
-    for favor in range(FAVORS):
-        if int(s[p + FAVOR_SET]) >> favor & 1:
-            gain_income(s, seat, int(s[FAVOR_INCOME + favor]))
-    if s[p + BONUS] != NONE:
-        gain_income(s, seat, int(s[CARD_INCOME + int(s[p + BONUS])]))
+    faction = int(s[p + at.faction])
+    for kind in range(at.N_KINDS):
+        gain_income(s, seat, building_income(s, faction, kind, int(s[p + at.built + kind])))
+    for favor in range(at.N_FAVORS):
+        if int(s[p + at.favors]) >> favor & 1:
+            gain_income(s, seat, int(s[at.favor_income + favor]))
+    if s[p + at.bonus] != at.NONE:
+        gain_income(s, seat, int(s[at.card_income + int(s[p + at.bonus])]))
 
 
 @jit
 def settle_node(s: State) -> int:
     """Return the settling of a priest by Riverwalkers, -1 when none is due (T-13.10, A-78, A-98)."""
-    while s[UNLOCKS] > 0:
+    while s[at.unlocks] > 0:
         for seat in range(int(s[SEATS])):
-            if s[block(seat) + FACTION_OF] == RIVERWALKERS:
+            if s[block(seat) + at.faction] == at.RIVERWALKERS:
                 s[TO_ACT] = seat
                 if has_locked(s, seat):
-                    return N_UNLOCK
-                gain_priests(s, seat, int(s[UNLOCKS]))
-        s[UNLOCKS] = 0
+                    return at.NODE_UNLOCK
+                gain_priests(s, seat, int(s[at.unlocks]))
+        s[at.unlocks] = 0
     return -1
 
 
@@ -243,18 +118,18 @@ def finish_round(s: State) -> None:
 
     Rules: A-102, T-15.6.
     """
-    s[ACTIVE] = NONE
-    if s[ROUND] == ROUNDS:
-        s[PHASE] = P_END
+    s[at.active] = at.NONE
+    if s[at.round] == at.N_ROUNDS:
+        s[at.phase] = at.PHASE_END
         score_game(s)
         return
-    s[PHASE] = P_CULT_BONUS
-    s[STEP] = 0
-    s[TURN] = 0
+    s[at.phase] = at.PHASE_CULT_BONUS
+    s[at.step] = 0
+    s[at.turn] = 0
     seats = int(s[SEATS])
-    if s[VARIABLE_ORDER] == 0:
+    if s[at.variable_order] == 0:
         for place in range(seats):
-            s[ORDER + place] = (int(s[FIRST_PASS]) + place) % seats
+            s[at.order + place] = (int(s[at.first_pass]) + place) % seats
     reset_action(s)
     for seat in range(seats):
         gain(s, seat, tile_good(s), bonus_amount(s, seat))
@@ -263,17 +138,17 @@ def finish_round(s: State) -> None:
 @jit
 def tile_good(s: State) -> int:
     """Return the kind of the cult bonus of this round."""
-    return int(s[TILE_GOOD + int(s[TILE + int(s[ROUND]) - 1])])
+    return int(s[at.tile_good + int(s[at.scoring_tile + int(s[at.round]) - 1])])
 
 
 @jit
 def bonus_amount(s: State, seat: int) -> int:
     """Return how much a seat gets as the cult bonus of this round (T-5.6)."""
     p = block(seat)
-    tile = int(s[TILE + int(s[ROUND]) - 1])
-    cult = int(s[TILE_CULT + tile])
-    place = int(s[p + SLOTTED]) if cult == PRIESTS_ON_CULTS else int(s[p + CULT_AT + cult])
-    return place // int(s[TILE_PER + tile]) * int(s[TILE_AMOUNT + tile])
+    tile = int(s[at.scoring_tile + int(s[at.round]) - 1])
+    cult = int(s[at.tile_cult + tile])
+    place = int(s[p + at.slotted]) if cult == at.PRIESTS_ON_CULTS else int(s[p + at.cult + cult])
+    return place // int(s[at.tile_per + tile]) * int(s[at.tile_amount + tile])
 
 
 @jit
@@ -283,29 +158,29 @@ def bonus_node(s: State) -> int:
     Rules: T-22.9.
     """
     seats = int(s[SEATS])
-    while s[STEP] <= seats:
-        if s[SPADE] > 0:
-            return N_SPADES if s[TARGET] == NONE else N_COLOUR
-        if s[STEP_CHOICES] > 0:
-            return N_STEP
-        if s[STEP] == seats:
+    while s[at.step] <= seats:
+        if s[at.spades] > 0:
+            return at.NODE_SPADES if s[at.target] == at.NONE else at.NODE_COLOUR
+        if s[at.step_choices] > 0:
+            return at.NODE_STEP
+        if s[at.step] == seats:
             break
-        seat = int(s[ORDER + int(s[STEP])])
-        s[STEP] += 1
+        seat = int(s[at.order + int(s[at.step])])
+        s[at.step] += 1
         reset_action(s)
-        s[BLOCKED] = 0
-        if tile_good(s) != G_SPADE:
+        s[at.blocked] = 0
+        if tile_good(s) != at.GOOD_SPADE:
             continue
         s[TO_ACT] = seat
-        s[ACTIVE] = seat
-        faction = s[block(seat) + FACTION_OF]
-        if faction == ACOLYTES:
-            s[STEPS] = 1
-            s[STEP_CHOICES] = bonus_amount(s, seat)
-        elif faction != RIVERWALKERS and not is_volcanic(s, seat):
-            s[SPADE] = bonus_amount(s, seat)
-    s[ACTIVE] = NONE
-    s[BLOCKED] = 0
+        s[at.active] = seat
+        faction = s[block(seat) + at.faction]
+        if faction == at.ACOLYTES:
+            s[at.steps] = 1
+            s[at.step_choices] = bonus_amount(s, seat)
+        elif faction != at.RIVERWALKERS and not is_volcanic(s, seat):
+            s[at.spades] = bonus_amount(s, seat)
+    s[at.active] = at.NONE
+    s[at.blocked] = 0
     reset_action(s)
     return settle_node(s)
 
@@ -319,15 +194,15 @@ def next_turn(s: State) -> bool:
     """
     seats = int(s[SEATS])
     for k in range(seats):
-        seat = int(s[ORDER + (int(s[STEP]) + k) % seats])
-        if s[block(seat) + PASSED] == 0:
-            s[ACTIVE] = seat
-            s[TURN] = 1
-            s[EVENTS] = 0
-            s[EVENTS_DONE] = 0
-            s[BLOCKED] = 0
-            s[W_TO_P] = 0
-            s[MORE] = 0
+        seat = int(s[at.order + (int(s[at.step]) + k) % seats])
+        if s[block(seat) + at.passed] == 0:
+            s[at.active] = seat
+            s[at.turn] = 1
+            s[at.events] = 0
+            s[at.events_done] = 0
+            s[at.blocked] = 0
+            s[at.w_to_p] = 0
+            s[at.actions_left] = 0
             reset_action(s)
             return True
     return False
@@ -336,16 +211,16 @@ def next_turn(s: State) -> bool:
 @jit
 def end_turn(s: State) -> None:
     """Close a turn; the offers it made are answered now, in a replay later (T-10.6, T-22.6)."""
-    if s[block(int(s[ACTIVE])) + PASSED] == 0:
+    if s[block(int(s[at.active])) + at.passed] == 0:
         place = 0
-        while s[ORDER + place] != s[ACTIVE]:
+        while s[at.order + place] != s[at.active]:
             place += 1
-        s[STEP] = (place + 1) % int(s[SEATS])
+        s[at.step] = (place + 1) % int(s[SEATS])
     reset_action(s)
-    s[TURN] = 2
-    s[BLOCKED] = 0
-    s[W_TO_P] = 0
-    if s[REPLAY]:
+    s[at.turn] = 2
+    s[at.blocked] = 0
+    s[at.w_to_p] = 0
+    if s[at.replay]:
         keep_offers(s)
 
 
@@ -355,59 +230,59 @@ def turn_node(s: State) -> int:
 
     Rules: A-92, T-8.9, T-8.11.
     """
-    seat = int(s[ACTIVE])
+    seat = int(s[at.active])
     s[TO_ACT] = seat
-    if s[LOSE] > 0:
-        return N_LOSE
-    if s[ENTER] > 0:
-        return N_ENTER
+    if s[at.lose] > 0:
+        return at.NODE_LOSE
+    if s[at.enter] > 0:
+        return at.NODE_ENTER
     node = settle_node(s)
     if node >= 0:
         return node
-    if s[FAVORS_DUE] > 0 or s[TOWNS_DUE] > 0:
-        return N_TILES
-    if s[STEP_CHOICES] > 0:
-        return N_STEP
-    if s[TARGET] != NONE:
-        return N_COLOUR
-    if s[SHIFTING]:
-        return N_SHIFT
-    if s[BRIDGES_DUE] > 0:
-        return N_BRIDGE
-    if s[STORM]:
-        return N_STORM
-    if s[TRADE]:
-        return N_TRADE
-    if s[RIDE]:
-        return N_RIDE
-    if s[CARD_DUE]:
-        return N_CARD
-    if s[block(seat) + PASSED]:
+    if s[at.favors_due] > 0 or s[at.towns_due] > 0:
+        return at.NODE_TILES
+    if s[at.step_choices] > 0:
+        return at.NODE_STEP
+    if s[at.target] != at.NONE:
+        return at.NODE_COLOUR
+    if s[at.shifting]:
+        return at.NODE_SHIFT
+    if s[at.bridges_due] > 0:
+        return at.NODE_BRIDGE
+    if s[at.storm]:
+        return at.NODE_STORM
+    if s[at.trade]:
+        return at.NODE_TRADE
+    if s[at.ride]:
+        return at.NODE_RIDE
+    if s[at.card_due]:
+        return at.NODE_CARD
+    if s[block(seat) + at.passed]:
         end_turn(s)
         return -1
-    if s[SPADE] > 0:
-        return N_SPADES
-    if s[DONE] == 0:
-        return N_MAIN
-    if build_is_open(s, seat) or (s[FREE_BRIDGES] > 0 and has_bridge(s, seat)):
-        return N_OPTION
-    if s[MORE] > 1:
-        s[MORE] = 1  # the second action of ACTC (T-8.10)
+    if s[at.spades] > 0:
+        return at.NODE_SPADES
+    if s[at.main_done] == 0:
+        return at.NODE_MAIN
+    if build_is_open(s, seat) or (s[at.free_bridges] > 0 and has_bridge(s, seat)):
+        return at.NODE_OPTION
+    if s[at.actions_left] > 1:
+        s[at.actions_left] = 1  # the second action of ACTC (T-8.10)
         reset_action(s)
-        return N_MAIN
-    return N_END
+        return at.NODE_MAIN
+    return at.NODE_END
 
 
 @jit
 def held(s: State) -> bool:
     """Tell whether a replay waits here for late answers, once (T-18.4)."""
-    if s[REPLAY] == 0:
+    if s[at.replay] == 0:
         return False
-    if s[PAUSE] == 2:
-        s[PAUSE] = 0
+    if s[at.pause] == 2:
+        s[at.pause] = 0
         return False
-    s[PAUSE] = 1
-    s[TO_ACT] = s[ORDER]
+    s[at.pause] = 1
+    s[TO_ACT] = s[at.order]
     return True
 
 
@@ -418,40 +293,40 @@ def next_node(s: State) -> int:
     Rules: T-5.1.
     """
     while True:
-        if s[WORD] != NONE:
-            s[TO_ACT] = s[WORD]
-            return N_WORD
-        phase = s[PHASE]
+        if s[at.word] != at.NONE:
+            s[TO_ACT] = s[at.word]
+            return at.NODE_WORD
+        phase = s[at.phase]
         node = -1
-        if phase == P_DRAFT:
+        if phase == at.PHASE_DRAFT:
             node = draft_node(s)
-        elif phase == P_AUCTION:
+        elif phase == at.PHASE_AUCTION:
             node = auction_node(s)
-        elif phase == P_DWELLINGS:
+        elif phase == at.PHASE_DWELLINGS:
             node = dwelling_node(s)
-        elif phase == P_CARDS:
+        elif phase == at.PHASE_CARDS:
             seats = int(s[SEATS])
-            if s[STEP] < seats:
-                s[TO_ACT] = s[ORDER + seats - 1 - int(s[STEP])]
-                return N_CARD
+            if s[at.step] < seats:
+                s[TO_ACT] = s[at.order + seats - 1 - int(s[at.step])]
+                return at.NODE_CARD
             if held(s):
-                return N_PAUSE
+                return at.NODE_PAUSE
             start_round(s)
-        elif phase == P_INCOME:
+        elif phase == at.PHASE_INCOME:
             node = settle_node(s)
             if node < 0:
-                s[PHASE] = P_ACTION
-        elif phase == P_ACTION:
+                s[at.phase] = at.PHASE_ACTION
+        elif phase == at.PHASE_ACTION:
             node = action_node(s)
-        elif phase == P_CULT_BONUS:
+        elif phase == at.PHASE_CULT_BONUS:
             node = bonus_node(s)
             if node < 0:
                 if held(s):
-                    return N_PAUSE
+                    return at.NODE_PAUSE
                 start_round(s)
         else:
             s[TO_ACT] = OVER
-            return N_OVER
+            return at.NODE_OVER
         if node >= 0:
             return node
 
@@ -459,19 +334,19 @@ def next_node(s: State) -> int:
 @jit
 def action_node(s: State) -> int:
     """Return the next decision of the action phase, -1 when something else goes on."""
-    if s[TURN] == 1:
+    if s[at.turn] == 1:
         return turn_node(s)
-    if s[TURN] == 2:
+    if s[at.turn] == 2:
         node = answer_node(s)
         if node >= 0:
             return node
-        s[TURN] = 0
-        s[EVENTS] = 0
-        s[EVENTS_DONE] = 0
+        s[at.turn] = 0
+        s[at.events] = 0
+        s[at.events_done] = 0
     if next_turn(s):
         return -1
     if held(s):
-        return N_PAUSE
+        return at.NODE_PAUSE
     finish_round(s)
     return -1
 
@@ -480,74 +355,78 @@ def action_node(s: State) -> int:
 @jit
 def is_conversion(code: int) -> bool:
     """Tell whether an action is a conversion."""
-    return BURN <= code <= C_VP
+    return at.ACTION_BURN <= code <= at.ACTION_C_VP
 
 
 @jit
 def decide(s: State, code: int) -> None:
     """Carry out an action at the node at hand, without going on."""
-    node = int(s[NODE])
+    node = int(s[at.node])
     seat = int(s[TO_ACT])
     if is_conversion(code):
         convert(s, seat, code)
-        s[LAST_CONVERSION] = code
+        s[at.last_conversion] = code
         return
-    s[LAST_CONVERSION] = 0
-    if code >= TAKE_WORD:
-        if code == BUY_SPADE:
-            s[DONE] = 1
-            s[TOP_UP] = 1
+    s[at.last_conversion] = 0
+    if code >= at.ACTION_TAKE_WORD:
+        if code == at.ACTION_BUY_SPADE:
+            s[at.main_done] = 1
+            s[at.top_up] = 1
             buy_spades(s, seat, 1)
-            s[SPADE] += 1
-        elif code >= DECLINE_LATE:
-            answer_late(s, code - DECLINE_LATE, False)
-        elif code >= ACCEPT_LATE:
-            answer_late(s, code - ACCEPT_LATE, True)
+            s[at.spades] += 1
+        elif code >= at.ACTION_DECLINE_LATE:
+            answer_late(s, code - at.ACTION_DECLINE_LATE, False)
+        elif code >= at.ACTION_ACCEPT_LATE:
+            answer_late(s, code - at.ACTION_ACCEPT_LATE, True)
         else:
-            s[WORD] = code - TAKE_WORD
-    elif node == N_WORD:
-        if code == END_TURN:
-            s[WORD] = NONE
+            s[at.word] = code - at.ACTION_TAKE_WORD
+    elif node == at.NODE_WORD:
+        if code == at.ACTION_END_TURN:
+            s[at.word] = at.NONE
         else:
-            s[block(seat) + STEP_DUE] -= 1
-            take_steps(s, seat, code - CULT_STEP, 1, False)
-            if seat != s[ACTIVE]:
-                s[BLOCKED] = 0
-    elif node == N_MAIN and code != END_TURN and not CONNECT_RIVER <= code < BRIDGE:
-        if s[REPLAY]:
+            s[block(seat) + at.step_due] -= 1
+            take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
+            if seat != s[at.active]:
+                s[at.blocked] = 0
+    elif (
+        node == at.NODE_MAIN
+        and code != at.ACTION_END_TURN
+        and not at.ACTION_CONNECT_RIVER <= code < at.ACTION_BRIDGE
+    ):
+        if s[at.replay]:
             refuse_open(s, seat)
         open_action(s, seat, code)
-    elif node == N_FACTION:
-        choose_faction(s, seat, code - FACTION)
-    elif node == N_BID:
-        bid(s, seat, -1 if code == BID_PASS else code - BID)
-    elif node == N_POSITION:
-        choose_position(s, seat, code - TURN_POSITION)
-    elif node == N_TERRAIN:
-        name_terrain(s, seat, code - PICK_TERRAIN)
-    elif node == N_SETUP_FAVOR:
-        take_favor(s, seat, code - TAKE_FAVOR)
-    elif node == N_PLACE:
-        place_dwelling(s, seat, code - BUILD)
-    elif node == N_CARD:
-        take_card(s, seat, code - TAKE_BONUS)
-        s[CARD_DUE] = 0
-        if s[PHASE] == P_CARDS:
-            s[STEP] += 1
-    elif node == N_ANSWER:
-        answer(s, seat, code == LEECH_ACCEPT)
-    elif node == N_REACT_STEP:
-        s[block(seat) + STEP_DUE] -= 1
-        take_steps(s, seat, code - CULT_STEP, 1, False)
-        s[BLOCKED] = 0
-    elif node == N_REACT_TOKEN:
-        buy_token(s, seat, code == BUY_TOKEN)
-    elif node == N_STEP and code == SKIP:
-        s[STEP_CHOICES] -= 1
-        s[block(seat) + STEP_DUE] += s[STEPS]
-    elif node == N_PAUSE:
-        s[PAUSE] = 2
-    elif code == END_TURN:
+    elif node == at.NODE_FACTION:
+        choose_faction(s, seat, code - at.ACTION_FACTION)
+    elif node == at.NODE_BID:
+        bid(s, seat, -1 if code == at.ACTION_BID_PASS else code - at.ACTION_BID)
+    elif node == at.NODE_POSITION:
+        choose_position(s, seat, code - at.ACTION_TURN_POSITION)
+    elif node == at.NODE_TERRAIN:
+        name_terrain(s, seat, code - at.ACTION_PICK_TERRAIN)
+    elif node == at.NODE_SETUP_FAVOR:
+        take_favor(s, seat, code - at.ACTION_TAKE_FAVOR)
+    elif node == at.NODE_PLACE:
+        place_dwelling(s, seat, code - at.ACTION_BUILD)
+    elif node == at.NODE_CARD:
+        take_card(s, seat, code - at.ACTION_TAKE_BONUS)
+        s[at.card_due] = 0
+        if s[at.phase] == at.PHASE_CARDS:
+            s[at.step] += 1
+    elif node == at.NODE_ANSWER:
+        answer(s, seat, code == at.ACTION_LEECH_ACCEPT)
+    elif node == at.NODE_REACT_STEP:
+        s[block(seat) + at.step_due] -= 1
+        take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
+        s[at.blocked] = 0
+    elif node == at.NODE_REACT_TOKEN:
+        buy_token(s, seat, code == at.ACTION_BUY_TOKEN)
+    elif node == at.NODE_STEP and code == at.ACTION_SKIP:
+        s[at.step_choices] -= 1
+        s[block(seat) + at.step_due] += s[at.steps]
+    elif node == at.NODE_PAUSE:
+        s[at.pause] = 2
+    elif code == at.ACTION_END_TURN:
         end_turn(s)
     else:
         go_on(s, seat, code)
@@ -557,8 +436,8 @@ def decide(s: State, code: int) -> None:
 def forced(s: State) -> int:
     """Return the only legal action, -1 when there are more or none (T-22.7)."""
     only = -1
-    for word in range(LEGAL_WORDS):
-        bits = int(s[LEGAL + word]) & WORD_BITS
+    for word in range(at.LEGAL_WORDS):
+        bits = int(s[at.legal + word]) & WORD_BITS
         if bits:
             if only >= 0 or bits & (bits - 1):
                 return -1
@@ -582,7 +461,7 @@ def apply(s: State, action: int) -> None:
     while code >= 0:
         decide(s, code)
         node = next_node(s)
-        s[NODE] = node
+        s[at.node] = node
         list_node(s, node)
         code = forced(s)
 
@@ -596,8 +475,8 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
         out: ``int16`` buffer of at least ``MAX_LEGAL`` entries that the caller owns.
     """
     n = 0
-    for word in range(LEGAL_WORDS):
-        bits = int(s[LEGAL + word]) & WORD_BITS
+    for word in range(at.LEGAL_WORDS):
+        bits = int(s[at.legal + word]) & WORD_BITS
         while bits:
             bit = bits & -bits
             bits ^= bit

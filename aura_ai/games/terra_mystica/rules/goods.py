@@ -3,58 +3,7 @@
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACOLYTES,
-    ALCHEMISTS,
-    BLOCKED,
-    BOWLS,
-    BUILT,
-    CULT_AT,
-    CULT_POWER,
-    CULTS,
-    DRAGONLORDS,
-    ENTER,
-    FACTION_AT,
-    FACTION_OF,
-    FACTION_SIZE,
-    G_C,
-    G_P,
-    G_PW,
-    G_SPADE,
-    G_W,
-    HALFLINGS,
-    HOME,
-    INCOME,
-    KEYS,
-    MAX_PRIESTS,
-    NONE,
-    NUMBER_WORDS,
-    P_ACTION,
-    PHASE,
-    RIVER_PRIESTS,
-    RIVERWALKERS,
-    ROUND,
-    SLOTTED,
-    SPADE_POWER,
-    SPADE_VP_HALFLINGS,
-    STRONGHOLD,
-    T_SPADE,
-    TERRAINS,
-    TILE,
-    TILE_TRIGGER,
-    TILE_VP,
-    TOP,
-    TOP_OF,
-    UNLOCK_C,
-    UNLOCK_C_HOME,
-    UNLOCKED,
-    UNLOCKS,
-    VOLCANO,
-    VP,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
 
 
@@ -65,34 +14,34 @@ def capacity(s: State, seat: int) -> int:
     Rules: A-69.
     """
     p = block(seat)
-    return 2 * int(s[p + BOWLS]) + int(s[p + BOWLS + 1])
+    return 2 * int(s[p + at.bowl]) + int(s[p + at.bowl + 1])
 
 
 @jit
 def gain_power(s: State, seat: int, amount: int) -> None:
     """Move tokens from bowl I to II, then from II to III (T-6.2)."""
     p = block(seat)
-    first = min(amount, int(s[p + BOWLS]))
-    s[p + BOWLS] -= first
-    s[p + BOWLS + 1] += first
-    second = min(amount - first, int(s[p + BOWLS + 1]))
-    s[p + BOWLS + 1] -= second
-    s[p + BOWLS + 2] += second
+    first = min(amount, int(s[p + at.bowl]))
+    s[p + at.bowl] -= first
+    s[p + at.bowl + 1] += first
+    second = min(amount - first, int(s[p + at.bowl + 1]))
+    s[p + at.bowl + 1] -= second
+    s[p + at.bowl + 2] += second
 
 
 @jit
 def spend_power(s: State, seat: int, amount: int) -> None:
     """Move tokens from bowl III to I (T-6.3)."""
     p = block(seat)
-    s[p + BOWLS + 2] -= amount
-    s[p + BOWLS] += amount
+    s[p + at.bowl + 2] -= amount
+    s[p + at.bowl] += amount
 
 
 @jit
 def tokens(s: State, seat: int) -> int:
     """Return how many power tokens a seat has."""
     p = block(seat)
-    return int(s[p + BOWLS]) + int(s[p + BOWLS + 1]) + int(s[p + BOWLS + 2])
+    return int(s[p + at.bowl]) + int(s[p + at.bowl + 1]) + int(s[p + at.bowl + 2])
 
 
 @jit
@@ -100,8 +49,8 @@ def remove_tokens(s: State, seat: int, amount: int) -> None:
     """Take tokens out of the game, lowest bowls first (T-11.12, T-13.4)."""
     p = block(seat)
     for bowl in range(3):
-        take = min(amount, int(s[p + BOWLS + bowl]))
-        s[p + BOWLS + bowl] -= take
+        take = min(amount, int(s[p + at.bowl + bowl]))
+        s[p + at.bowl + bowl] -= take
         amount -= take
 
 
@@ -109,83 +58,83 @@ def remove_tokens(s: State, seat: int, amount: int) -> None:
 def priest_limit(s: State, seat: int) -> int:
     """Return how many priests a seat may have in hand (T-6.6, T-13.8)."""
     p = block(seat)
-    limit = int(s[MAX_PRIESTS])
-    if s[p + FACTION_OF] == RIVERWALKERS:
-        limit = int(s[RIVER_PRIESTS]) - 1
-        for terrain in range(TERRAINS):
-            limit += int(s[p + UNLOCKED]) >> terrain & 1
-    return limit - int(s[p + SLOTTED])
+    limit = int(s[at.max_priests])
+    if s[p + at.faction] == at.RIVERWALKERS:
+        limit = int(s[at.river_priests]) - 1
+        for terrain in range(at.N_TERRAINS):
+            limit += int(s[p + at.unlocked]) >> terrain & 1
+    return limit - int(s[p + at.slotted])
 
 
 @jit
 def has_locked(s: State, seat: int) -> bool:
     """Tell whether Riverwalkers have a terrain still to unlock (T-13.10)."""
-    return s[block(seat) + UNLOCKED] != (1 << TERRAINS) - 1
+    return s[block(seat) + at.unlocked] != (1 << at.N_TERRAINS) - 1
 
 
 @jit
 def unlock_price(s: State, seat: int, terrain: int) -> int:
     """Return the coins that unlocking a terrain costs (T-13.10)."""
     for other in range(int(s[SEATS])):
-        if other != seat and s[block(other) + HOME] == terrain:
-            return int(s[UNLOCK_C_HOME])
-    return int(s[UNLOCK_C])
+        if other != seat and s[block(other) + at.home] == terrain:
+            return int(s[at.unlock_c_home])
+    return int(s[at.unlock_c])
 
 
 @jit
 def gain_priests(s: State, seat: int, amount: int) -> None:
     """Gain priests up to the limit; Riverwalkers settle each of them (T-6.6, T-13.10, A-77)."""
     p = block(seat)
-    if s[p + FACTION_OF] == RIVERWALKERS and has_locked(s, seat):
-        s[UNLOCKS] += amount
+    if s[p + at.faction] == at.RIVERWALKERS and has_locked(s, seat):
+        s[at.unlocks] += amount
         return
-    s[p + P] += max(0, min(amount, priest_limit(s, seat) - int(s[p + P])))
+    s[p + at.priests] += max(0, min(amount, priest_limit(s, seat) - int(s[p + at.priests])))
 
 
 @jit
 def gain_vp(s: State, seat: int, amount: int) -> None:
     """Add victory points; they never fall below 0 (T-6.8)."""
     p = block(seat)
-    s[p + VP] = max(0, int(s[p + VP]) + amount)
+    s[p + at.vp] = max(0, int(s[p + at.vp]) + amount)
 
 
 @jit
 def score(s: State, seat: int, trigger: int, times: int) -> None:
     """Score the tile of the round, if it counts this; in the action phase alone (T-16.6)."""
-    if s[PHASE] != P_ACTION:
+    if s[at.phase] != at.PHASE_ACTION:
         return
-    tile = int(s[TILE + int(s[ROUND]) - 1])
-    if s[TILE_TRIGGER + tile] == trigger:
-        gain_vp(s, seat, times * int(s[TILE_VP + tile]))
+    tile = int(s[at.scoring_tile + int(s[at.round]) - 1])
+    if s[at.tile_trigger + tile] == trigger:
+        gain_vp(s, seat, times * int(s[at.tile_vp + tile]))
 
 
 @jit
 def gain_spades(s: State, seat: int, amount: int) -> None:
     """Score spades as they are gained, used or not (T-9.11, T-9.12, A-34, A-35, A-36)."""
     p = block(seat)
-    faction = s[p + FACTION_OF]
-    score(s, seat, T_SPADE, amount)
-    if faction == HALFLINGS:
-        gain_vp(s, seat, amount * int(s[SPADE_VP_HALFLINGS]))
-    elif faction == ALCHEMISTS and s[p + BUILT + STRONGHOLD - 1] > 0:
-        gain_power(s, seat, amount * int(s[SPADE_POWER]))
-    elif faction == DRAGONLORDS:
-        s[p + BOWLS] += amount  # T-11.14, A-68
+    faction = s[p + at.faction]
+    score(s, seat, at.TRIGGER_SPADE, amount)
+    if faction == at.HALFLINGS:
+        gain_vp(s, seat, amount * int(s[at.spade_vp_halflings]))
+    elif faction == at.ALCHEMISTS and s[p + at.built + at.STRONGHOLD - 1] > 0:
+        gain_power(s, seat, amount * int(s[at.spade_power]))
+    elif faction == at.DRAGONLORDS:
+        s[p + at.bowl] += amount  # T-11.14, A-68
 
 
 @jit
 def gain(s: State, seat: int, good: int, amount: int) -> None:
     """Gain coins, workers, priests, power or spades."""
     p = block(seat)
-    if good == G_C:
-        s[p + C] += amount
-    elif good == G_W:
-        s[p + W] += amount
-    elif good == G_P:
+    if good == at.GOOD_C:
+        s[p + at.coins] += amount
+    elif good == at.GOOD_W:
+        s[p + at.workers] += amount
+    elif good == at.GOOD_P:
         gain_priests(s, seat, amount)
-    elif good == G_PW:
+    elif good == at.GOOD_PW:
         gain_power(s, seat, amount)
-    elif good == G_SPADE:
+    elif good == at.GOOD_SPADE:
         gain_spades(s, seat, amount)
 
 
@@ -217,17 +166,17 @@ def income_pw(packed: int) -> int:
 @jit
 def building_income(s: State, faction: int, kind: int, count: int) -> int:
     """Return the packed income of so many buildings of a kind (0 dwellings) of a faction (T-5.3)."""
-    rows = FACTION_AT + FACTION_SIZE * faction + NUMBER_WORDS
+    rows = at.faction_numbers + at.FACTION_SIZE * faction + at.NUMBER_WORDS
     row = int(s[rows + (kind >> 1)]) >> 8 * (kind & 1) & 255
-    return int(s[INCOME + row + count])
+    return int(s[at.income + row + count])
 
 
 @jit
 def gain_income(s: State, seat: int, packed: int) -> None:
     """Gain a packed income: coins, workers, priests, power."""
     p = block(seat)
-    s[p + C] += income_c(packed)
-    s[p + W] += income_w(packed)
+    s[p + at.coins] += income_c(packed)
+    s[p + at.workers] += income_w(packed)
     if income_p(packed):
         gain_priests(s, seat, income_p(packed))
     gain_power(s, seat, income_pw(packed))
@@ -239,18 +188,18 @@ def move_on_cult(s: State, seat: int, cult: int, place: int) -> None:
     """Put a marker higher and gain the power of the spaces it reaches or passes (T-16.1)."""
     p = block(seat)
     power = 0
-    for space in range(int(s[p + CULT_AT + cult]) + 1, place + 1):
-        power += int(s[CULT_POWER + space])
-    s[p + CULT_AT + cult] = place
+    for space in range(int(s[p + at.cult + cult]) + 1, place + 1):
+        power += int(s[at.cult_power + space])
+    s[p + at.cult + cult] = place
     gain_power(s, seat, power)
 
 
 @jit
 def enter_top(s: State, seat: int, cult: int) -> None:
     """Enter space 10 for a key (T-16.2)."""
-    s[block(seat) + KEYS] -= 1
-    s[TOP_OF + cult] = seat
-    move_on_cult(s, seat, cult, TOP)
+    s[block(seat) + at.keys] -= 1
+    s[at.on_top + cult] = seat
+    move_on_cult(s, seat, cult, at.TOP)
 
 
 @jit
@@ -267,27 +216,27 @@ def take_steps(s: State, seat: int, cult: int, steps: int, hold: bool) -> None:
     Rules: A-95.
     """
     p = block(seat)
-    before = int(s[p + CULT_AT + cult])
-    if before == TOP:
+    before = int(s[p + at.cult + cult])
+    if before == at.TOP:
         return
-    if before + steps < TOP:
+    if before + steps < at.TOP:
         move_on_cult(s, seat, cult, before + steps)
-    elif s[TOP_OF + cult] != NONE:
-        move_on_cult(s, seat, cult, TOP - 1)
-    elif s[p + KEYS] > 0 and not hold:
+    elif s[at.on_top + cult] != at.NONE:
+        move_on_cult(s, seat, cult, at.TOP - 1)
+    elif s[p + at.keys] > 0 and not hold:
         enter_top(s, seat, cult)
     else:
-        move_on_cult(s, seat, cult, TOP - 1)
-        s[BLOCKED] |= 1 << cult
+        move_on_cult(s, seat, cult, at.TOP - 1)
+        s[at.blocked] |= 1 << cult
 
 
 @jit
 def may_enter(s: State, seat: int, cult: int) -> bool:
     """Tell whether a track that was blocked this turn can now go on to 10 (T-16.3)."""
     return (
-        int(s[BLOCKED]) >> cult & 1 != 0
-        and s[TOP_OF + cult] == NONE
-        and s[block(seat) + CULT_AT + cult] == TOP - 1
+        int(s[at.blocked]) >> cult & 1 != 0
+        and s[at.on_top + cult] == at.NONE
+        and s[block(seat) + at.cult + cult] == at.TOP - 1
     )
 
 
@@ -297,19 +246,19 @@ def use_keys(s: State, seat: int) -> None:
 
     Rules: A-16.
     """
-    keys = int(s[block(seat) + KEYS])
+    keys = int(s[block(seat) + at.keys])
     waiting = 0
-    for cult in range(CULTS):
+    for cult in range(at.N_CULTS):
         if may_enter(s, seat, cult):
             waiting += 1
     if keys == 0 or waiting == 0:
         return
     if waiting > keys:
-        s[ENTER] = keys
+        s[at.enter] = keys
         return
-    for cult in range(CULTS):
+    for cult in range(at.N_CULTS):
         if may_enter(s, seat, cult):
-            s[BLOCKED] = int(s[BLOCKED]) & ~(1 << cult)
+            s[at.blocked] = int(s[at.blocked]) & ~(1 << cult)
             enter_top(s, seat, cult)
 
 
@@ -317,10 +266,10 @@ def use_keys(s: State, seat: int) -> None:
 def lose_steps(s: State, seat: int, cult: int, steps: int) -> None:
     """Go down on a cult; who leaves space 10 gets the key back (T-11.13, A-67)."""
     p = block(seat)
-    if s[p + CULT_AT + cult] == TOP:
-        s[TOP_OF + cult] = NONE
-        s[p + KEYS] += 1
-    s[p + CULT_AT + cult] -= steps
+    if s[p + at.cult + cult] == at.TOP:
+        s[at.on_top + cult] = at.NONE
+        s[p + at.keys] += 1
+    s[p + at.cult + cult] -= steps
 
 
 @jit
@@ -331,7 +280,7 @@ def volcano_class(s: State, seat: int, terrain: int) -> bool:
     """
     for other in range(int(s[SEATS])):
         o = block(other)
-        if other != seat and s[o + HOME] == terrain and s[o + FACTION_OF] != RIVERWALKERS:
+        if other != seat and s[o + at.home] == terrain and s[o + at.faction] != at.RIVERWALKERS:
             return True
     return False
 
@@ -339,14 +288,14 @@ def volcano_class(s: State, seat: int, terrain: int) -> bool:
 @jit
 def is_volcanic(s: State, seat: int) -> bool:
     """Tell whether a seat plays a volcano faction."""
-    faction = s[block(seat) + FACTION_OF]
-    return faction == DRAGONLORDS or faction == ACOLYTES
+    faction = s[block(seat) + at.faction]
+    return faction == at.DRAGONLORDS or faction == at.ACOLYTES
 
 
 @jit
 def is_home(s: State, seat: int, terrain: int) -> bool:
     """Tell whether a seat may build on a terrain (T-10.1, T-13.11)."""
     p = block(seat)
-    if s[p + FACTION_OF] == RIVERWALKERS:
-        return terrain < VOLCANO - 1 and int(s[p + UNLOCKED]) >> terrain & 1 != 0
-    return s[p + HOME] == terrain
+    if s[p + at.faction] == at.RIVERWALKERS:
+        return terrain < at.VOLCANO - 1 and int(s[p + at.unlocked]) >> terrain & 1 != 0
+    return s[p + at.home] == terrain

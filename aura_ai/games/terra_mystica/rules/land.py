@@ -6,59 +6,15 @@ columns ``c`` and ``c + 1`` of the rows beside it, the other rows touch ``c - 1`
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    BON4,
-    BONUS,
-    BRIDGE_OF,
-    BUILDING,
-    CELL_OF,
-    COLUMNS,
-    DWARVES,
-    EMPTY,
-    F_SHIP_MAX,
-    FACTION_AT,
-    FACTION_OF,
-    FACTION_SIZE,
-    FAKIRS,
-    FIRST_HEX,
-    FIRST_INDENT,
-    HEXES,
-    LAND,
-    LEAP,
-    LINK,
-    MAX_SEATS,
-    MERMAIDS,
-    N_SITES,
-    NONE,
-    OWN,
-    OWNER,
-    P_ACTION,
-    PASSED,
-    PHASE,
-    RANGE,
-    REACH,
-    RIVER_CELL,
-    RIVER_SET,
-    RIVERS,
-    RIVERWALKERS,
-    ROWS,
-    SEAT_SIZE,
-    SEATS_AT,
-    SET_A,
-    SET_B,
-    SET_C,
-    SET_D,
-    SHIP,
-    SITE_ENDS,
-)
+from aura_ai.games.terra_mystica import layout as at
 
-WIDE = (1 << COLUMNS) - 1
+WIDE = (1 << at.N_COLUMNS) - 1
 
 
 @jit
 def block(seat: int) -> int:
     """Return the offset of a seat's record."""
-    return SEATS_AT + SEAT_SIZE * seat
+    return at.seat_block + at.SEAT_SIZE * seat
 
 
 @jit
@@ -73,26 +29,26 @@ def count(bits: int) -> int:
 @jit
 def number(s: State, faction: int, which: int) -> int:
     """Return one of the packed numbers of a faction (``F_...``)."""
-    word = int(s[FACTION_AT + FACTION_SIZE * faction + (which >> 2)])
+    word = int(s[at.faction_numbers + at.FACTION_SIZE * faction + (which >> 2)])
     return word >> 4 * (which & 3) & 15
 
 
 @jit
 def cell_of(s: State, hex_: int) -> int:
     """Return the cell of a land hex."""
-    return int(s[CELL_OF + (hex_ >> 1)]) >> 8 * (hex_ & 1) & 255
+    return int(s[at.cell_of + (hex_ >> 1)]) >> 8 * (hex_ & 1) & 255
 
 
 @jit
 def hex_at(s: State, row: int, bit: int) -> int:
     """Return the land hex of a row whose column is the only one in ``bit``."""
-    return int(s[FIRST_HEX + row]) + count(int(s[LAND + row]) & (bit - 1))
+    return int(s[at.first_hex + row]) + count(int(s[at.land + row]) & (bit - 1))
 
 
 @jit
 def river_cell(s: State, river: int) -> int:
     """Return the cell of a river hex."""
-    return int(s[RIVER_CELL + (river >> 1)]) >> 8 * (river & 1) & 255
+    return int(s[at.river_cell + (river >> 1)]) >> 8 * (river & 1) & 255
 
 
 @jit
@@ -110,25 +66,25 @@ def put(s: State, cells: int, cell: int) -> None:
 @jit
 def copy(s: State, source: int, target: int) -> None:
     """Copy a set."""
-    for row in range(ROWS):
+    for row in range(at.N_ROWS):
         s[target + row] = s[source + row]
 
 
 @jit
 def clear(s: State, target: int) -> None:
     """Empty a set."""
-    for row in range(ROWS):
+    for row in range(at.N_ROWS):
         s[target + row] = 0
 
 
 @jit
 def grow(s: State, source: int, target: int) -> None:
     """Write into ``target`` (another set) the cells of ``source`` and all that touch them (T-2.2)."""
-    indent = int(s[FIRST_INDENT])
+    indent = int(s[at.first_indent])
     above = 0
     here = int(s[source])
-    for row in range(ROWS):
-        below = int(s[source + row + 1]) if row + 1 < ROWS else 0
+    for row in range(at.N_ROWS):
+        below = int(s[source + row + 1]) if row + 1 < at.N_ROWS else 0
         beside = above | below
         if (indent + row) & 1:
             s[target + row] = (here | here << 1 | here >> 1 | beside | beside >> 1) & (WIDE >> 1)
@@ -141,7 +97,7 @@ def grow(s: State, source: int, target: int) -> None:
 @jit
 def distance(s: State, one: int, other: int) -> int:
     """Return the hex distance of two cells (T-2.3)."""
-    indent = int(s[FIRST_INDENT])
+    indent = int(s[at.first_indent])
     row, row2 = one >> 4, other >> 4
     down = abs(row - row2)
     x = 2 * (one & 15) + ((indent + row) & 1)
@@ -152,9 +108,9 @@ def distance(s: State, one: int, other: int) -> int:
 @jit
 def over_bridges(s: State, source: int, target: int) -> None:
     """Add to ``target`` what bridges of any player join to cells of ``source`` (T-3.1, A-1)."""
-    for site in range(int(s[N_SITES])):
-        if s[BRIDGE_OF + site] != NONE:
-            ends = int(s[SITE_ENDS + site])
+    for site in range(int(s[at.sites])):
+        if s[at.bridge + site] != at.NONE:
+            ends = int(s[at.site_ends + site])
             one, other = cell_of(s, ends & 127), cell_of(s, ends >> 7)
             if has(s, source, one):
                 put(s, target, other)
@@ -167,28 +123,28 @@ def over_rivers(s: State, source: int, steps: int, target: int) -> None:
     """Add to ``target`` all cells at river distance 1 to ``steps`` of ``source`` (T-3.2, T-3.4)."""
     if steps < 1:
         return
-    grow(s, source, SET_C)
-    for row in range(ROWS):
-        s[SET_C + row] &= s[RIVER_SET + row]
+    grow(s, source, at.set_c)
+    for row in range(at.N_ROWS):
+        s[at.set_c + row] &= s[at.river_cells + row]
     for _ in range(steps - 1):
-        grow(s, SET_C, SET_D)
-        for row in range(ROWS):
-            s[SET_C + row] = s[SET_D + row] & s[RIVER_SET + row]
-    grow(s, SET_C, SET_D)
-    for row in range(ROWS):
-        s[target + row] |= s[SET_D + row]
+        grow(s, at.set_c, at.set_d)
+        for row in range(at.N_ROWS):
+            s[at.set_c + row] = s[at.set_d + row] & s[at.river_cells + row]
+    grow(s, at.set_c, at.set_d)
+    for row in range(at.N_ROWS):
+        s[target + row] |= s[at.set_d + row]
 
 
 @jit
 def shipping(s: State, seat: int) -> int:
     """Return the shipping value (T-3.3, A-30, A-31)."""
     p = block(seat)
-    level = int(s[p + SHIP])
+    level = int(s[p + at.ship])
     if (
-        s[p + BONUS] == BON4
-        and s[PHASE] == P_ACTION
-        and s[p + PASSED] == 0
-        and number(s, int(s[p + FACTION_OF]), F_SHIP_MAX) > 0
+        s[p + at.bonus] == at.BON4
+        and s[at.phase] == at.PHASE_ACTION
+        and s[p + at.passed] == 0
+        and number(s, int(s[p + at.faction]), at.F_SHIP_MAX) > 0
     ):
         level += 1
     return level
@@ -196,37 +152,39 @@ def shipping(s: State, seat: int) -> int:
 
 @jit
 def find_reach(s: State, seat: int) -> None:
-    """Write the empty land cells that a seat reaches into ``REACH`` (T-3.5, T-13.9).
+    """Write the empty land cells that a seat reaches into ``reach`` (T-3.5, T-13.9).
 
-    Those that it reaches only by a jump are written into ``LEAP`` (T-3.6, T-3.7); none outside the
+    Those that it reaches only by a jump are written into ``leap`` (T-3.6, T-3.7); none outside the
     action phase.
 
     Rules: A-81.
     """
     p = block(seat)
-    own = OWN + ROWS * seat
-    faction = int(s[p + FACTION_OF])
-    if faction == RIVERWALKERS:
-        clear(s, SET_A)
+    own = at.own + at.N_ROWS * seat
+    faction = int(s[p + at.faction])
+    if faction == at.RIVERWALKERS:
+        clear(s, at.set_a)
     else:
-        grow(s, own, SET_A)
-        over_bridges(s, own, SET_A)
-    over_rivers(s, own, shipping(s, seat), SET_A)
-    for row in range(ROWS):
+        grow(s, own, at.set_a)
+        over_bridges(s, own, at.set_a)
+    over_rivers(s, own, shipping(s, seat), at.set_a)
+    for row in range(at.N_ROWS):
         built = 0
-        for other in range(MAX_SEATS):
-            built |= int(s[OWN + ROWS * other + row])
-        s[SET_B + row] = int(s[LAND + row]) & ~built
-        s[REACH + row] = s[SET_A + row] & s[SET_B + row]
-    clear(s, LEAP)
-    skip = int(s[p + RANGE])
-    if skip > 0 and s[PHASE] == P_ACTION:
-        copy(s, own, SET_A)
+        for other in range(at.MAX_SEATS):
+            built |= int(s[at.own + at.N_ROWS * other + row])
+        s[at.set_b + row] = int(s[at.land + row]) & ~built
+        s[at.reach + row] = s[at.set_a + row] & s[at.set_b + row]
+    clear(s, at.leap)
+    skip = int(s[p + at.range_])
+    if skip > 0 and s[at.phase] == at.PHASE_ACTION:
+        copy(s, own, at.set_a)
         for _ in range(skip + 1):
-            grow(s, SET_A, SET_C)
-            copy(s, SET_C, SET_A)
-        for row in range(ROWS):
-            s[LEAP + row] = int(s[SET_A + row]) & int(s[SET_B + row]) & ~int(s[REACH + row])
+            grow(s, at.set_a, at.set_c)
+            copy(s, at.set_c, at.set_a)
+        for row in range(at.N_ROWS):
+            s[at.leap + row] = (
+                int(s[at.set_a + row]) & int(s[at.set_b + row]) & ~int(s[at.reach + row])
+            )
 
 
 @jit
@@ -239,21 +197,21 @@ def over_links(s: State, source: int, target: int, extra: int) -> None:
         target: Set that grows.
         extra: A river hex that is looked at as if it were linked, -1 for none.
     """
-    grow(s, source, SET_C)
-    clear(s, SET_D)
-    for river in range(RIVERS):
-        if s[LINK + river] or river == extra:
+    grow(s, source, at.set_c)
+    clear(s, at.set_d)
+    for river in range(at.N_RIVERS):
+        if s[at.link + river] or river == extra:
             cell = river_cell(s, river)
-            if has(s, SET_C, cell):
-                put(s, SET_D, cell)
-    grow(s, SET_D, SET_C)
-    for row in range(ROWS):
-        s[target + row] |= s[SET_C + row]
+            if has(s, at.set_c, cell):
+                put(s, at.set_d, cell)
+    grow(s, at.set_d, at.set_c)
+    for row in range(at.N_ROWS):
+        s[target + row] |= s[at.set_c + row]
 
 
 @jit
 def settle(s: State, seat: int, hex_: int, link: int) -> None:
-    """Write the settlement of a seat around one of its hexes into ``SET_A`` (T-3.8).
+    """Write the settlement of a seat around one of its hexes into ``set_a`` (T-3.8).
 
     Args:
         s: State.
@@ -263,88 +221,88 @@ def settle(s: State, seat: int, hex_: int, link: int) -> None:
 
     Rules: A-47.
     """
-    own = OWN + ROWS * seat
-    linked = s[block(seat) + FACTION_OF] == MERMAIDS
-    clear(s, SET_A)
-    put(s, SET_A, cell_of(s, hex_))
+    own = at.own + at.N_ROWS * seat
+    linked = s[block(seat) + at.faction] == at.MERMAIDS
+    clear(s, at.set_a)
+    put(s, at.set_a, cell_of(s, hex_))
     more = True
     while more:
-        grow(s, SET_A, SET_B)
-        over_bridges(s, SET_A, SET_B)
+        grow(s, at.set_a, at.set_b)
+        over_bridges(s, at.set_a, at.set_b)
         if linked:
-            over_links(s, SET_A, SET_B, link)
+            over_links(s, at.set_a, at.set_b, link)
         more = False
-        for row in range(ROWS):
-            now = int(s[SET_B + row]) & int(s[own + row])
-            if now != s[SET_A + row]:
+        for row in range(at.N_ROWS):
+            now = int(s[at.set_b + row]) & int(s[own + row])
+            if now != s[at.set_a + row]:
                 more = True
-                s[SET_A + row] = now
+                s[at.set_a + row] = now
 
 
 @jit
 def find_area(s: State, seat: int, hex_: int) -> None:
-    """Write the area of a seat around one of its hexes into ``SET_A`` (T-3.9)."""
+    """Write the area of a seat around one of its hexes into ``set_a`` (T-3.9)."""
     p = block(seat)
-    own = OWN + ROWS * seat
-    faction = int(s[p + FACTION_OF])
-    jumps = faction == DWARVES or faction == FAKIRS
-    clear(s, SET_A)
-    put(s, SET_A, cell_of(s, hex_))
+    own = at.own + at.N_ROWS * seat
+    faction = int(s[p + at.faction])
+    jumps = faction == at.DWARVES or faction == at.FAKIRS
+    clear(s, at.set_a)
+    put(s, at.set_a, cell_of(s, hex_))
     more = True
     while more:
-        grow(s, SET_A, SET_B)
-        over_bridges(s, SET_A, SET_B)
-        if faction == MERMAIDS:
-            over_links(s, SET_A, SET_B, -1)
+        grow(s, at.set_a, at.set_b)
+        over_bridges(s, at.set_a, at.set_b)
+        if faction == at.MERMAIDS:
+            over_links(s, at.set_a, at.set_b, -1)
         if jumps:
-            copy(s, SET_A, SET_D)
-            for _ in range(int(s[p + RANGE]) + 1):
-                grow(s, SET_D, SET_C)
-                copy(s, SET_C, SET_D)
-            for row in range(ROWS):
-                s[SET_B + row] |= s[SET_D + row]
+            copy(s, at.set_a, at.set_d)
+            for _ in range(int(s[p + at.range_]) + 1):
+                grow(s, at.set_d, at.set_c)
+                copy(s, at.set_c, at.set_d)
+            for row in range(at.N_ROWS):
+                s[at.set_b + row] |= s[at.set_d + row]
         else:
-            over_rivers(s, SET_A, int(s[p + SHIP]), SET_B)
+            over_rivers(s, at.set_a, int(s[p + at.ship]), at.set_b)
         more = False
-        for row in range(ROWS):
-            now = int(s[SET_B + row]) & int(s[own + row])
-            if now != s[SET_A + row]:
+        for row in range(at.N_ROWS):
+            now = int(s[at.set_b + row]) & int(s[own + row])
+            if now != s[at.set_a + row]:
                 more = True
-                s[SET_A + row] = now
+                s[at.set_a + row] = now
 
 
 @jit
 def find_neighbours(s: State, hex_: int) -> None:
-    """Write the direct neighbours of a hex, itself left out, into ``SET_B`` (T-3.1)."""
+    """Write the direct neighbours of a hex, itself left out, into ``set_b`` (T-3.1)."""
     cell = cell_of(s, hex_)
-    clear(s, SET_A)
-    put(s, SET_A, cell)
-    grow(s, SET_A, SET_B)
-    over_bridges(s, SET_A, SET_B)
-    s[SET_B + (cell >> 4)] = int(s[SET_B + (cell >> 4)]) & ~(1 << (cell & 15))
+    clear(s, at.set_a)
+    put(s, at.set_a, cell)
+    grow(s, at.set_a, at.set_b)
+    over_bridges(s, at.set_a, at.set_b)
+    s[at.set_b + (cell >> 4)] = int(s[at.set_b + (cell >> 4)]) & ~(1 << (cell & 15))
 
 
 @jit
 def find_near_others(s: State, seat: int) -> None:
-    """Write the cells that have a building of another player as direct neighbour into ``SET_B``."""
-    for row in range(ROWS):
+    """Write the cells that have a building of another player as direct neighbour into ``set_b``."""
+    for row in range(at.N_ROWS):
         built = 0
-        for other in range(MAX_SEATS):
+        for other in range(at.MAX_SEATS):
             if other != seat:
-                built |= int(s[OWN + ROWS * other + row])
-        s[SET_A + row] = built
-    grow(s, SET_A, SET_B)
-    over_bridges(s, SET_A, SET_B)
+                built |= int(s[at.own + at.N_ROWS * other + row])
+        s[at.set_a + row] = built
+    grow(s, at.set_a, at.set_b)
+    over_bridges(s, at.set_a, at.set_b)
 
 
 @jit
 def has_neighbour(s: State, seat: int, hex_: int) -> bool:
     """Tell whether a building of another player is a direct neighbour (T-8.3, A-7, A-8)."""
     find_neighbours(s, hex_)
-    for other in range(MAX_SEATS):
+    for other in range(at.MAX_SEATS):
         if other != seat:
-            for row in range(ROWS):
-                if s[SET_B + row] & s[OWN + ROWS * other + row]:
+            for row in range(at.N_ROWS):
+                if s[at.set_b + row] & s[at.own + at.N_ROWS * other + row]:
                     return True
     return False
 
@@ -352,16 +310,16 @@ def has_neighbour(s: State, seat: int, hex_: int) -> bool:
 @jit
 def stand(s: State, seat: int, hex_: int, kind: int) -> None:
     """Put a building of a seat on a hex; keeps the set of its cells."""
-    s[BUILDING + hex_] = kind
-    s[OWNER + hex_] = seat
-    put(s, OWN + ROWS * seat, cell_of(s, hex_))
+    s[at.building + hex_] = kind
+    s[at.owner + hex_] = seat
+    put(s, at.own + at.N_ROWS * seat, cell_of(s, hex_))
 
 
 @jit
 def rebuild_sets(s: State) -> None:
     """Make the sets of each seat's cells anew from the board, for states that are written down."""
-    for seat in range(MAX_SEATS):
-        clear(s, OWN + ROWS * seat)
-    for hex_ in range(HEXES):
-        if s[BUILDING + hex_] != EMPTY:
-            put(s, OWN + ROWS * int(s[OWNER + hex_]), cell_of(s, hex_))
+    for seat in range(at.MAX_SEATS):
+        clear(s, at.own + at.N_ROWS * seat)
+    for hex_ in range(at.N_HEXES):
+        if s[at.building + hex_] != at.EMPTY:
+            put(s, at.own + at.N_ROWS * int(s[at.owner + hex_]), cell_of(s, hex_))

@@ -2,95 +2,7 @@
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACT1,
-    ACT5,
-    ACT6,
-    ACT_COST,
-    ACT_COST_YETIS,
-    ACT_USED,
-    ADVANCE_DIG,
-    ADVANCE_SHIP,
-    AUREN,
-    BON1,
-    BON2,
-    BONUS,
-    BOWLS,
-    BUILD,
-    BUILDING,
-    BUILT,
-    CHAOS_MAGICIANS,
-    CULTS,
-    DIG,
-    DWELLING,
-    EMPTY,
-    ENGINEERS,
-    F_COST_C,
-    F_DIG_C,
-    F_DIG_MAX,
-    F_DIG_P,
-    F_DIG_W,
-    F_LONE_C,
-    F_SHIP_C,
-    F_SHIP_MAX,
-    F_SHIP_P,
-    FACTION_OF,
-    FAV6,
-    FAVOR_SET,
-    GIANTS,
-    HEXES,
-    HOME,
-    ICE,
-    LEAP,
-    MORE,
-    NOMADS,
-    NONE,
-    OWN,
-    PASS,
-    POWER_ACTION,
-    POWER_ACTIONS,
-    REACH,
-    RIVERWALKERS,
-    ROWS,
-    S_ACTA,
-    S_ACTC,
-    S_ACTE,
-    S_ACTG,
-    S_ACTN,
-    S_ACTS,
-    S_ACTW,
-    S_BON1,
-    S_BON2,
-    S_FAV6,
-    SANCTUARY,
-    SEND_PRIEST,
-    SET_A,
-    SET_B,
-    SHAPESHIFTERS,
-    SHIFT_BY_POWER,
-    SHIFT_BY_TOKENS,
-    SHIFT_POWER,
-    SHIFT_TOKENS,
-    SHIP,
-    SLOT_OF,
-    SLOT_STEPS,
-    SPECIAL,
-    STRONGHOLD,
-    SWARMLINGS,
-    TEMPLE,
-    TERRAIN,
-    TRADING_HOUSE,
-    TRANSFORM_HOME,
-    TRANSFORM_OTHER,
-    UPGRADE,
-    UPGRADE_SH,
-    USED,
-    WITCHES,
-    YETIS,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w, price_w
 from aura_ai.games.terra_mystica.rules.free_choices import add, list_conversions, list_links
 from aura_ai.games.terra_mystica.rules.goods import is_home, tokens
@@ -116,40 +28,44 @@ def list_land(s: State, seat: int, opening: bool) -> None:
     """List what can be done with hexes in reach: transform, and when opening build (T-8.1, T-8.2)."""
     p = block(seat)
     find_reach(s, seat)
-    faction = int(s[p + FACTION_OF])
-    workers = int(s[p + W]) - price_w(s, seat, DWELLING)
+    faction = int(s[p + at.faction])
+    workers = int(s[p + at.workers]) - price_w(s, seat, at.DWELLING)
     builds = (
         opening
         and workers >= 0
-        and s[p + C] >= number(s, faction, F_COST_C + DWELLING - 1)
-        and in_stock(s, seat, DWELLING)
+        and s[p + at.coins] >= number(s, faction, at.F_COST_C + at.DWELLING - 1)
+        and in_stock(s, seat, at.DWELLING)
     )
-    leaps = s[p + P] >= jump_p(s, seat) and workers >= jump_w(s, seat)
+    leaps = s[p + at.priests] >= jump_p(s, seat) and workers >= jump_w(s, seat)
     near, far = most_spades(s, seat, False), most_spades(s, seat, True)
-    for row in range(ROWS):
-        bits = int(s[REACH + row]) | int(s[LEAP + row])
+    for row in range(at.N_ROWS):
+        bits = int(s[at.reach + row]) | int(s[at.leap + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
             hex_ = hex_at(s, row, bit)
-            leap = int(s[LEAP + row]) & bit != 0
-            if is_home(s, seat, int(s[TERRAIN + hex_])):
+            leap = int(s[at.leap + row]) & bit != 0
+            if is_home(s, seat, int(s[at.terrain + hex_])):
                 if builds and (not leap or leaps):
-                    add(s, BUILD + hex_)
+                    add(s, at.ACTION_BUILD + hex_)
                 continue
             most = far if leap else near
             if can_turn_home(s, seat, hex_, most):
-                add(s, TRANSFORM_HOME + hex_)
+                add(s, at.ACTION_TRANSFORM_HOME + hex_)
             if can_turn_other(s, seat, hex_, most):
-                add(s, TRANSFORM_OTHER + hex_)
+                add(s, at.ACTION_TRANSFORM_OTHER + hex_)
 
 
 @jit
 def can_upgrade(s: State, seat: int, kind: int) -> bool:
     """Tell whether an upgrade can be paid where it is cheapest (T-8.3)."""
     p = block(seat)
-    coins = number(s, int(s[p + FACTION_OF]), F_COST_C + kind - 1)
-    return in_stock(s, seat, kind) and s[p + W] >= price_w(s, seat, kind) and s[p + C] >= coins
+    coins = number(s, int(s[p + at.faction]), at.F_COST_C + kind - 1)
+    return (
+        in_stock(s, seat, kind)
+        and s[p + at.workers] >= price_w(s, seat, kind)
+        and s[p + at.coins] >= coins
+    )
 
 
 @jit
@@ -159,32 +75,32 @@ def list_upgrades(s: State, seat: int) -> None:
     Rules: A-74.
     """
     p = block(seat)
-    trade = can_upgrade(s, seat, TRADING_HOUSE)
-    temple = can_upgrade(s, seat, TEMPLE)
-    stronghold = can_upgrade(s, seat, STRONGHOLD)
-    sanctuary = can_upgrade(s, seat, SANCTUARY)
+    trade = can_upgrade(s, seat, at.TRADING_HOUSE)
+    temple = can_upgrade(s, seat, at.TEMPLE)
+    stronghold = can_upgrade(s, seat, at.STRONGHOLD)
+    sanctuary = can_upgrade(s, seat, at.SANCTUARY)
     if not (trade or temple or stronghold or sanctuary):
         return
-    lone = s[p + C] >= number(s, int(s[p + FACTION_OF]), F_LONE_C)
+    lone = s[p + at.coins] >= number(s, int(s[p + at.faction]), at.F_LONE_C)
     if trade and not lone:
         find_near_others(s, seat)
-    for row in range(ROWS):
-        bits = int(s[OWN + ROWS * seat + row])
+    for row in range(at.N_ROWS):
+        bits = int(s[at.own + at.N_ROWS * seat + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
             hex_ = hex_at(s, row, bit)
-            kind = s[BUILDING + hex_]
-            if kind == DWELLING:
-                if trade and (lone or int(s[SET_B + row]) & bit):
-                    add(s, UPGRADE + hex_)
-            elif kind == TRADING_HOUSE:
+            kind = s[at.building + hex_]
+            if kind == at.DWELLING:
+                if trade and (lone or int(s[at.set_b + row]) & bit):
+                    add(s, at.ACTION_UPGRADE + hex_)
+            elif kind == at.TRADING_HOUSE:
                 if temple:
-                    add(s, UPGRADE + hex_)
+                    add(s, at.ACTION_UPGRADE + hex_)
                 if stronghold:
-                    add(s, UPGRADE_SH + hex_)
-            elif kind == TEMPLE and sanctuary:
-                add(s, UPGRADE + hex_)
+                    add(s, at.ACTION_UPGRADE_SH + hex_)
+            elif kind == at.TEMPLE and sanctuary:
+                add(s, at.ACTION_UPGRADE + hex_)
 
 
 @jit
@@ -193,27 +109,27 @@ def act_price(s: State, seat: int, act: int) -> int:
 
     Rules: A-72.
     """
-    if s[block(seat) + FACTION_OF] == YETIS:
-        return int(s[ACT_COST_YETIS + act])
-    return int(s[ACT_COST + act])
+    if s[block(seat) + at.faction] == at.YETIS:
+        return int(s[at.act_cost_yetis + act])
+    return int(s[at.act_cost + act])
 
 
 @jit
 def list_power_actions(s: State, seat: int) -> None:
     """List the power actions (T-8.4, T-8.9, T-11.8, T-13.12, A-71)."""
     p = block(seat)
-    faction = s[p + FACTION_OF]
-    again = faction == YETIS and s[p + BUILT + STRONGHOLD - 1] > 0
-    for act in range(POWER_ACTIONS):
-        if s[ACT_USED + act] and not again:
+    faction = s[p + at.faction]
+    again = faction == at.YETIS and s[p + at.built + at.STRONGHOLD - 1] > 0
+    for act in range(at.N_POWER_ACTIONS):
+        if s[at.act_used + act] and not again:
             continue
-        if s[p + BOWLS + 2] < act_price(s, seat, act):
+        if s[p + at.bowl + 2] < act_price(s, seat, act):
             continue
-        if act == ACT1 and not has_bridge(s, seat):
+        if act == at.ACT1 and not has_bridge(s, seat):
             continue
-        if faction == RIVERWALKERS and (act == ACT5 or act == ACT6):
+        if faction == at.RIVERWALKERS and (act == at.ACT5 or act == at.ACT6):
             continue
-        add(s, POWER_ACTION + act)
+        add(s, at.ACTION_POWER + act)
 
 
 @jit
@@ -223,77 +139,85 @@ def list_specials(s: State, seat: int) -> None:
     Rules: A-76.
     """
     p = block(seat)
-    faction = s[p + FACTION_OF]
-    used = int(s[p + USED])
-    if s[p + BONUS] == BON1 and used >> S_BON1 & 1 == 0 and faction != RIVERWALKERS:
-        add(s, SPECIAL + S_BON1)
-    if s[p + BONUS] == BON2 and used >> S_BON2 & 1 == 0:
-        add(s, SPECIAL + S_BON2)
-    if int(s[p + FAVOR_SET]) >> FAV6 & 1 and used >> S_FAV6 & 1 == 0:
-        add(s, SPECIAL + S_FAV6)
-    if faction == ENGINEERS and s[p + W] >= ACTE_WORKERS and has_bridge(s, seat):
-        add(s, SPECIAL + S_ACTE)
-    if s[p + BUILT + STRONGHOLD - 1] == 0:
+    faction = s[p + at.faction]
+    used = int(s[p + at.used])
+    if (
+        s[p + at.bonus] == at.BON1
+        and used >> at.SPECIAL_BON1 & 1 == 0
+        and faction != at.RIVERWALKERS
+    ):
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_BON1)
+    if s[p + at.bonus] == at.BON2 and used >> at.SPECIAL_BON2 & 1 == 0:
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_BON2)
+    if int(s[p + at.favors]) >> at.FAV6 & 1 and used >> at.SPECIAL_FAV6 & 1 == 0:
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_FAV6)
+    if faction == at.ENGINEERS and s[p + at.workers] >= ACTE_WORKERS and has_bridge(s, seat):
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTE)
+    if s[p + at.built + at.STRONGHOLD - 1] == 0:
         return
-    if faction == AUREN and used >> S_ACTA & 1 == 0:
-        add(s, SPECIAL + S_ACTA)
-    elif faction == CHAOS_MAGICIANS and used >> S_ACTC & 1 == 0 and s[MORE] == 0:
-        add(s, SPECIAL + S_ACTC)
-    elif faction == GIANTS and used >> S_ACTG & 1 == 0:
-        add(s, SPECIAL + S_ACTG)
-    elif faction == NOMADS and used >> S_ACTN & 1 == 0:
+    if faction == at.AUREN and used >> at.SPECIAL_ACTA & 1 == 0:
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTA)
+    elif (
+        faction == at.CHAOS_MAGICIANS
+        and used >> at.SPECIAL_ACTC & 1 == 0
+        and s[at.actions_left] == 0
+    ):
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTC)
+    elif faction == at.GIANTS and used >> at.SPECIAL_ACTG & 1 == 0:
+        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTG)
+    elif faction == at.NOMADS and used >> at.SPECIAL_ACTN & 1 == 0:
         find_storm(s, seat)
         if list_storm(s, seat, False):
-            add(s, SPECIAL + S_ACTN)
-    elif faction == SWARMLINGS and used >> S_ACTS & 1 == 0:
-        if in_stock(s, seat, TRADING_HOUSE) and s[p + BUILT + DWELLING - 1] > 0:
-            add(s, SPECIAL + S_ACTS)
-    elif faction == WITCHES and used >> S_ACTW & 1 == 0:
-        if in_stock(s, seat, DWELLING) and list_ride(s, seat, False):
-            add(s, SPECIAL + S_ACTW)
-    elif faction == SHAPESHIFTERS:
-        if s[p + BOWLS + 2] >= s[SHIFT_POWER]:
-            add(s, SHIFT_BY_POWER)
-        if tokens(s, seat) >= s[SHIFT_TOKENS]:
-            add(s, SHIFT_BY_TOKENS)
+            add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTN)
+    elif faction == at.SWARMLINGS and used >> at.SPECIAL_ACTS & 1 == 0:
+        if in_stock(s, seat, at.TRADING_HOUSE) and s[p + at.built + at.DWELLING - 1] > 0:
+            add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTS)
+    elif faction == at.WITCHES and used >> at.SPECIAL_ACTW & 1 == 0:
+        if in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False):
+            add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTW)
+    elif faction == at.SHAPESHIFTERS:
+        if s[p + at.bowl + 2] >= s[at.shift_power]:
+            add(s, at.ACTION_SHIFT_BY_POWER)
+        if tokens(s, seat) >= s[at.shift_tokens]:
+            add(s, at.ACTION_SHIFT_BY_TOKENS)
 
 
 @jit
 def find_storm(s: State, seat: int) -> None:
-    """Write the cells that share a side with an own building into ``SET_B`` (T-12.12, A-38)."""
-    copy(s, OWN + ROWS * seat, SET_A)
-    grow(s, SET_A, SET_B)
+    """Write the cells that share a side with an own building into ``set_b`` (T-12.12, A-38)."""
+    copy(s, at.own + at.N_ROWS * seat, at.set_a)
+    grow(s, at.set_a, at.set_b)
 
 
 @jit
 def list_storm(s: State, seat: int, adding: bool) -> bool:
     """List the targets of ACTN, or tell whether there is one; ``find_storm`` came before."""
-    home = s[block(seat) + HOME]
+    home = s[block(seat) + at.home]
     found = False
-    for hex_ in range(HEXES):
-        terrain = s[TERRAIN + hex_]
+    for hex_ in range(at.N_HEXES):
+        terrain = s[at.terrain + hex_]
         if (
-            s[BUILDING + hex_] == EMPTY
-            and terrain < ICE
+            s[at.building + hex_] == at.EMPTY
+            and terrain < at.ICE
             and terrain != home
-            and has(s, SET_B, cell_of(s, hex_))
+            and has(s, at.set_b, cell_of(s, hex_))
         ):
             found = True
             if adding:
-                add(s, TRANSFORM_HOME + hex_)
+                add(s, at.ACTION_TRANSFORM_HOME + hex_)
     return found
 
 
 @jit
 def list_ride(s: State, seat: int, adding: bool) -> bool:
     """List the targets of ACTW, or tell whether there is one (T-12.14)."""
-    home = s[block(seat) + HOME]
+    home = s[block(seat) + at.home]
     found = False
-    for hex_ in range(HEXES):
-        if s[BUILDING + hex_] == EMPTY and s[TERRAIN + hex_] == home:
+    for hex_ in range(at.N_HEXES):
+        if s[at.building + hex_] == at.EMPTY and s[at.terrain + hex_] == home:
             found = True
             if adding:
-                add(s, BUILD + hex_)
+                add(s, at.ACTION_BUILD + hex_)
     return found
 
 
@@ -301,45 +225,47 @@ def list_ride(s: State, seat: int, adding: bool) -> bool:
 def list_tracks(s: State, seat: int) -> None:
     """List priests to cults and the advances of ship and dig (T-8.6, T-8.7, A-20, A-21)."""
     p = block(seat)
-    faction = int(s[p + FACTION_OF])
-    if s[p + P] >= 1:
-        for cult in range(CULTS):
-            if free_slot(s, cult, 0) != NONE:
-                add(s, SEND_PRIEST + 3 * cult)
-            if free_slot(s, cult, 1) != NONE:
-                add(s, SEND_PRIEST + 3 * cult + 1)
-            add(s, SEND_PRIEST + 3 * cult + 2)
+    faction = int(s[p + at.faction])
+    if s[p + at.priests] >= 1:
+        for cult in range(at.N_CULTS):
+            if free_slot(s, cult, 0) != at.NONE:
+                add(s, at.ACTION_SEND_PRIEST + 3 * cult)
+            if free_slot(s, cult, 1) != at.NONE:
+                add(s, at.ACTION_SEND_PRIEST + 3 * cult + 1)
+            add(s, at.ACTION_SEND_PRIEST + 3 * cult + 2)
     if (
-        s[p + SHIP] < number(s, faction, F_SHIP_MAX)
-        and s[p + SHIP] >= 0
-        and number(s, faction, F_SHIP_C) + number(s, faction, F_SHIP_P) > 0
-        and s[p + C] >= number(s, faction, F_SHIP_C)
-        and s[p + P] >= number(s, faction, F_SHIP_P)
+        s[p + at.ship] < number(s, faction, at.F_SHIP_MAX)
+        and s[p + at.ship] >= 0
+        and number(s, faction, at.F_SHIP_C) + number(s, faction, at.F_SHIP_P) > 0
+        and s[p + at.coins] >= number(s, faction, at.F_SHIP_C)
+        and s[p + at.priests] >= number(s, faction, at.F_SHIP_P)
     ):
-        add(s, ADVANCE_SHIP)
+        add(s, at.ACTION_ADVANCE_SHIP)
     if (
-        s[p + DIG] < number(s, faction, F_DIG_MAX)
-        and s[p + W] >= number(s, faction, F_DIG_W)
-        and s[p + C] >= number(s, faction, F_DIG_C)
-        and s[p + P] >= number(s, faction, F_DIG_P)
+        s[p + at.dig] < number(s, faction, at.F_DIG_MAX)
+        and s[p + at.workers] >= number(s, faction, at.F_DIG_W)
+        and s[p + at.coins] >= number(s, faction, at.F_DIG_C)
+        and s[p + at.priests] >= number(s, faction, at.F_DIG_P)
     ):
-        add(s, ADVANCE_DIG)
+        add(s, at.ACTION_ADVANCE_DIG)
 
 
 @jit
 def free_slot(s: State, cult: int, value: int) -> int:
     """Return an empty slot of the best value (0) or of a lower one (1), -1 for none (T-4.10)."""
-    best = int(s[SLOT_STEPS])
+    best = int(s[at.slot_steps])
     for slot in range(4):
-        if s[SLOT_OF + 4 * cult + slot] == NONE and (s[SLOT_STEPS + slot] == best) == (value == 0):
+        if s[at.slot + 4 * cult + slot] == at.NONE and (s[at.slot_steps + slot] == best) == (
+            value == 0
+        ):
             return slot
-    return NONE
+    return at.NONE
 
 
 @jit
 def list_main(s: State, seat: int) -> None:
     """List the openers of a main action (T-22.1)."""
-    add(s, PASS)
+    add(s, at.ACTION_PASS)
     list_power_actions(s, seat)
     list_specials(s, seat)
     list_tracks(s, seat)

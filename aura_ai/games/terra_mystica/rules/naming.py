@@ -3,22 +3,7 @@
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    F_HOME,
-    FACTION_OF,
-    FACTIONS_IN,
-    HOME,
-    ICE,
-    ICE_MAIDENS,
-    NONE,
-    P_AUCTION,
-    PHASE,
-    POOL,
-    SIDES,
-    START_TERRAIN,
-    TERRAINS,
-    TOKEN,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, number
 
 
@@ -28,8 +13,8 @@ def faction_of_board(board: int, side: int) -> int:
 
     Base boards are numbered by home terrain, 0 to 6; then ice, volcano, variable.
     """
-    if board >= TERRAINS:
-        return ICE_MAIDENS + 2 * (board - TERRAINS) + side
+    if board >= at.N_TERRAINS:
+        return at.ICE_MAIDENS + 2 * (board - at.N_TERRAINS) + side
     # fakirs nomads, halflings cultists, alchemists darklings, swarmlings mermaids, auren witches,
     # dwarves engineers, chaos magicians giants: the lower id is side 0
     if side == 0:
@@ -40,7 +25,7 @@ def faction_of_board(board: int, side: int) -> int:
 @jit
 def board_of(s: State, faction: int) -> int:
     """Return the board of a faction."""
-    return number(s, faction, F_HOME)
+    return number(s, faction, at.F_HOME)
 
 
 @jit
@@ -49,11 +34,11 @@ def is_terrain_free(s: State, terrain: int) -> bool:
 
     The factions in an auction hold their home terrains from the start (T-15.7).
     """
-    if int(s[POOL]) >> terrain & 1:
+    if int(s[at.pool]) >> terrain & 1:
         return False
     for seat in range(int(s[SEATS])):
         p = block(seat)
-        if s[p + HOME] == terrain or s[p + START_TERRAIN] == terrain:
+        if s[p + at.home] == terrain or s[p + at.start_terrain] == terrain:
             return False
     return True
 
@@ -61,14 +46,14 @@ def is_terrain_free(s: State, terrain: int) -> bool:
 @jit
 def can_pick_faction(s: State, faction: int) -> bool:
     """Tell whether a faction is still to be had and in no conflict (T-4.4, T-15.4)."""
-    if faction >= s[FACTIONS_IN]:
+    if faction >= s[at.factions_in]:
         return False
     board = board_of(s, faction)
-    if s[PHASE] == P_AUCTION:
-        side = int(s[SIDES]) >> board & 1
-        return int(s[TOKEN]) >> board & 1 != 0 and faction_of_board(board, side) == faction
+    if s[at.phase] == at.PHASE_AUCTION:
+        side = int(s[at.sides]) >> board & 1
+        return int(s[at.tokens]) >> board & 1 != 0 and faction_of_board(board, side) == faction
     for seat in range(int(s[SEATS])):
-        other = int(s[block(seat) + FACTION_OF])
-        if other != NONE and board_of(s, other) == board:
+        other = int(s[block(seat) + at.faction])
+        if other != at.NONE and board_of(s, other) == board:
             return False
-    return board >= ICE or is_terrain_free(s, board)
+    return board >= at.ICE or is_terrain_free(s, board)

@@ -3,47 +3,19 @@
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACTIVE,
-    BOWLS,
-    CULTISTS,
-    ERRATA,
-    EVENTS,
-    EVENTS_DONE,
-    FACTION_OF,
-    GROUP_BUILDER,
-    GROUP_NEXT,
-    GROUP_STATE,
-    MAX_SEATS,
-    N_ANSWER,
-    N_REACT_STEP,
-    N_REACT_TOKEN,
-    NONE,
-    OFFER,
-    OPEN,
-    ORDER,
-    PENDING,
-    REVISED,
-    SHAPESHIFTERS,
-    STEP_DUE,
-    TAKEN,
-    TOKEN_DUE,
-    TOKEN_VP,
-    VALID,
-    VP,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.goods import capacity, gain_power, gain_vp
 from aura_ai.games.terra_mystica.rules.land import block
 
 GROUPS = 16
 TAKEN_GROUP = 8
-"""Bit of ``GROUP_STATE``: somebody took power; below it the number of refusals."""
+"""Bit of ``group_state``: somebody took power; below it the number of refusals."""
 
 
 @jit
 def can_take(s: State, seat: int, offer: int) -> int:
     """Return the power that a seat would take of an offer (T-10.4, A-9, A-10, A-11)."""
-    return min(offer, capacity(s, seat), int(s[block(seat) + VP]) + 1)
+    return min(offer, capacity(s, seat), int(s[block(seat) + at.vp]) + 1)
 
 
 @jit
@@ -58,7 +30,7 @@ def take_power(s: State, seat: int, offer: int) -> None:
 def place_in_order(s: State, seat: int) -> int:
     """Return the place of a seat in the order list."""
     place = 0
-    while s[ORDER + place] != seat:
+    while s[at.order + place] != seat:
         place += 1
     return place
 
@@ -72,27 +44,31 @@ def answer_node(s: State) -> int:
     Rules: A-69.
     """
     seats = int(s[SEATS])
-    builder = int(s[ACTIVE])
+    builder = int(s[at.active])
     after = place_in_order(s, builder)
-    while s[EVENTS_DONE] < s[EVENTS]:
-        event = int(s[EVENTS_DONE])
+    while s[at.events_done] < s[at.events]:
+        event = int(s[at.events_done])
         for k in range(1, seats):
-            seat = int(s[ORDER + (after + k) % seats])
-            slot = OFFER + MAX_SEATS * event + seat
+            seat = int(s[at.order + (after + k) % seats])
+            slot = at.offer + at.MAX_SEATS * event + seat
             if s[slot] > 0:
                 if capacity(s, seat) > 0:
                     s[TO_ACT] = seat
-                    return N_ANSWER
+                    return at.NODE_ANSWER
                 s[slot] = 0
-        if s[TOKEN_DUE] == 0 and s[block(builder) + STEP_DUE] == 0 and s[VALID + event] > 0:
-            react(s, builder, s[TAKEN + event] != 0)
-        s[VALID + event] = 0
+        if (
+            s[at.token_due] == 0
+            and s[block(builder) + at.step_due] == 0
+            and s[at.valid + event] > 0
+        ):
+            react(s, builder, s[at.taken + event] != 0)
+        s[at.valid + event] = 0
         s[TO_ACT] = builder
-        if s[block(builder) + STEP_DUE] > 0:
-            return N_REACT_STEP
-        if s[TOKEN_DUE] > 0:
-            return N_REACT_TOKEN
-        s[EVENTS_DONE] += 1
+        if s[block(builder) + at.step_due] > 0:
+            return at.NODE_REACT_STEP
+        if s[at.token_due] > 0:
+            return at.NODE_REACT_TOKEN
+        s[at.events_done] += 1
     return -1
 
 
@@ -100,28 +76,28 @@ def answer_node(s: State) -> int:
 def react(s: State, builder: int, taken: bool) -> None:
     """React to answers: Cultists and Shapeshifters (T-12.4, T-13.3, A-12, A-13)."""
     p = block(builder)
-    if s[p + FACTION_OF] == CULTISTS:
+    if s[p + at.faction] == at.CULTISTS:
         if taken:
-            s[p + STEP_DUE] += 1
-        elif s[ERRATA]:
+            s[p + at.step_due] += 1
+        elif s[at.errata]:
             gain_power(s, builder, 1)
-    elif s[p + FACTION_OF] == SHAPESHIFTERS:
+    elif s[p + at.faction] == at.SHAPESHIFTERS:
         if not taken:
             gain_power(s, builder, 1)
-        elif s[REVISED] == 0:
-            s[p + BOWLS + 2] += 1
-        elif s[p + VP] >= s[TOKEN_VP]:
-            s[TOKEN_DUE] = 1
+        elif s[at.revised] == 0:
+            s[p + at.bowl + 2] += 1
+        elif s[p + at.vp] >= s[at.token_vp]:
+            s[at.token_due] = 1
 
 
 @jit
 def answer(s: State, seat: int, takes: bool) -> None:
     """Answer the offer at hand (T-10.4)."""
-    event = int(s[EVENTS_DONE])
-    slot = OFFER + MAX_SEATS * event + seat
-    s[VALID + event] += 1
+    event = int(s[at.events_done])
+    slot = at.offer + at.MAX_SEATS * event + seat
+    s[at.valid + event] += 1
     if takes:
-        s[TAKEN + event] = 1
+        s[at.taken + event] = 1
         take_power(s, seat, int(s[slot]))
     s[slot] = 0
 
@@ -129,36 +105,36 @@ def answer(s: State, seat: int, takes: bool) -> None:
 @jit
 def buy_token(s: State, seat: int, buys: bool) -> None:
     """Buy a token for bowl III, or not (T-13.3)."""
-    s[TOKEN_DUE] = 0
+    s[at.token_due] = 0
     if buys:
-        gain_vp(s, seat, -int(s[TOKEN_VP]))
-        s[block(seat) + BOWLS + 2] += 1
+        gain_vp(s, seat, -int(s[at.token_vp]))
+        s[block(seat) + at.bowl + 2] += 1
 
 
 # --- replay of ledgers (T-18.4) ---------------------------------------------------------------------
 @jit
 def keep_offers(s: State) -> None:
     """Put the offers of a turn on the list of open ones, to be answered later (T-18.4)."""
-    builder = int(s[ACTIVE])
-    for event in range(int(s[EVENTS])):
-        group = int(s[GROUP_NEXT])
-        s[GROUP_NEXT] = (group + 1) % GROUPS
-        s[GROUP_BUILDER + group] = builder
-        s[GROUP_STATE + group] = 0
+    builder = int(s[at.active])
+    for event in range(int(s[at.events])):
+        group = int(s[at.group_next])
+        s[at.group_next] = (group + 1) % GROUPS
+        s[at.group_builder + group] = builder
+        s[at.group_state + group] = 0
         for seat in range(int(s[SEATS])):
-            slot = OFFER + MAX_SEATS * event + seat
+            slot = at.offer + at.MAX_SEATS * event + seat
             if s[slot] > 0:
                 keep_offer(s, group, seat, int(s[slot]))
             s[slot] = 0
-    s[EVENTS_DONE] = s[EVENTS]
+    s[at.events_done] = s[at.events]
 
 
 @jit
 def keep_offer(s: State, group: int, seat: int, amount: int) -> None:
     """Add an offer to the end of the list of open ones."""
-    for entry in range(PENDING):
-        if s[OPEN + entry] == NONE:
-            s[OPEN + entry] = group << 10 | amount << 4 | seat
+    for entry in range(at.N_PENDING):
+        if s[at.open + entry] == at.NONE:
+            s[at.open + entry] = group << 10 | amount << 4 | seat
             return
 
 
@@ -168,26 +144,26 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
 
     An answer of a seat that has no room counts as none (A-11, A-13).
     """
-    word = int(s[OPEN + entry])
+    word = int(s[at.open + entry])
     seat, amount, group = word & 15, word >> 4 & 63, word >> 10
-    for later in range(entry, PENDING - 1):
-        s[OPEN + later] = s[OPEN + later + 1]
-    s[OPEN + PENDING - 1] = NONE
-    builder = int(s[GROUP_BUILDER + group])
-    state = int(s[GROUP_STATE + group])
+    for later in range(entry, at.N_PENDING - 1):
+        s[at.open + later] = s[at.open + later + 1]
+    s[at.open + at.N_PENDING - 1] = at.NONE
+    builder = int(s[at.group_builder + group])
+    state = int(s[at.group_state + group])
     valid = capacity(s, seat) > 0
     if takes and valid:
         take_power(s, seat, amount)
         if state & TAKEN_GROUP == 0:
-            s[GROUP_STATE + group] = state | TAKEN_GROUP
+            s[at.group_state + group] = state | TAKEN_GROUP
             react(s, builder, True)
         return
     if state & TAKEN_GROUP:
         return
     state += int(valid)
-    s[GROUP_STATE + group] = state
-    for other in range(PENDING):
-        if s[OPEN + other] != NONE and int(s[OPEN + other]) >> 10 == group:
+    s[at.group_state + group] = state
+    for other in range(at.N_PENDING):
+        if s[at.open + other] != at.NONE and int(s[at.open + other]) >> 10 == group:
             return
     if state > 0:
         react(s, builder, False)
@@ -197,8 +173,8 @@ def answer_late(s: State, entry: int, takes: bool) -> None:
 def refuse_open(s: State, seat: int) -> None:
     """Refuse all open offers of a seat that takes its next main action (T-18.4)."""
     entry = 0
-    while entry < PENDING:
-        if s[OPEN + entry] != NONE and (int(s[OPEN + entry]) & 15) == seat:
+    while entry < at.N_PENDING:
+        if s[at.open + entry] != at.NONE and (int(s[at.open + entry]) & 15) == seat:
             answer_late(s, entry, False)
         else:
             entry += 1

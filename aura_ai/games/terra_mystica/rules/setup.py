@@ -5,96 +5,13 @@ import numpy as np
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, seed
-from aura_ai.games.terra_mystica.layout import (
-    ACTIVE,
-    BASE_FACTIONS,
-    BIDDER,
-    BOARDS,
-    BONUS,
-    BONUS_CARDS,
-    BOWLS,
-    BUILT,
-    CARD_COINS,
-    CARDS_IN,
-    CULT_AT,
-    CULTS,
-    DWELLING,
-    F_BOWLS,
-    F_CULTS,
-    F_DWELLINGS,
-    F_HOME,
-    F_RANGE,
-    F_SHIP,
-    F_START_P,
-    F_START_W,
-    FACTION_AT,
-    FACTION_MODE,
-    FACTION_OF,
-    FACTION_SIZE,
-    FACTIONS,
-    FACTIONS_IN,
-    FAVOR_SET,
-    FINAL_RANDOM,
-    FINAL_TILE,
-    FINAL_TILES,
-    HIGH,
-    HIGH_SEAT,
-    HOLDER,
-    HOME,
-    ICE,
-    ICE_MAIDENS,
-    MAX_BID,
-    N_BID,
-    N_FACTION,
-    N_PLACE,
-    N_POSITION,
-    N_SETUP_FAVOR,
-    N_TERRAIN,
-    NONE,
-    ORDER,
-    OUT,
-    P_AUCTION,
-    P_CARDS,
-    P_DRAFT,
-    P_DWELLINGS,
-    PAID_BID,
-    PHASE,
-    POOL,
-    POSITION,
-    RANGE,
-    RIVERWALKERS,
-    ROUNDS,
-    SHIP,
-    SIDES,
-    SPARE_CARDS,
-    START_FAVORS,
-    START_TERRAIN,
-    START_VP,
-    START_VP_AUCTION,
-    START_WORD,
-    STEP,
-    TABLE_VP,
-    TERRAIN,
-    TERRAINS,
-    TILE,
-    TILE_LATEST,
-    TILES_IN,
-    TOKEN,
-    TURN,
-    UNLOCKED,
-    VARIABLE,
-    VOLCANO,
-    VP,
-    C,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, count, number, stand
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
 
 GIVEN, RANDOM, DRAFT, AUCTION = range(4)
 BIDDING, WINNER, PLACE_OF_WINNER, NAMING = range(4)
-"""Stages of one auction, in ``TURN``."""
+"""Stages of one auction, in ``turn``."""
 
 
 @jit
@@ -115,23 +32,23 @@ def setup(s: State, key: int) -> None:
     seats = int(s[SEATS])
     draw_tiles(s)
     draw_cards(s)
-    if s[FINAL_RANDOM]:
-        s[FINAL_TILE] = draw(s, len(FINAL_TILES))
+    if s[at.final_random]:
+        s[at.final_tile] = draw(s, len(at.FINAL_TILES))
     for seat in range(seats):
-        s[ORDER + seat] = seat
-    s[PHASE] = P_DRAFT
-    mode = s[FACTION_MODE]
+        s[at.order + seat] = seat
+    s[at.phase] = at.PHASE_DRAFT
+    mode = s[at.faction_mode]
     if mode == RANDOM:
         for seat in range(seats):
             draw_faction(s, seat)
     elif mode == GIVEN:
         for seat in range(seats):
-            become(s, seat, int(s[block(seat) + FACTION_OF]))
+            become(s, seat, int(s[block(seat) + at.faction]))
     elif mode == AUCTION:
-        s[PHASE] = P_AUCTION
+        s[at.phase] = at.PHASE_AUCTION
         draw_tokens(s)
-        s[BIDDER] = draw(s, seats)
-        s[ACTIVE] = s[BIDDER]
+        s[at.bidder] = draw(s, seats)
+        s[at.active] = s[at.bidder]
 
 
 @jit
@@ -149,42 +66,42 @@ def nth(bits: int, n: int) -> int:
 @jit
 def draw_tiles(s: State) -> None:
     """Lay out six scoring tiles, unless they lie; a forbidden round draws all anew (T-4.1)."""
-    good = s[TILE] != NONE
+    good = s[at.scoring_tile] != at.NONE
     while not good:
         good = True
-        left = int(s[TILES_IN])
-        for r in range(ROUNDS):
+        left = int(s[at.tiles_in])
+        for r in range(at.N_ROUNDS):
             tile = nth(left, draw(s, count(left)))
             left &= ~(1 << tile)
-            s[TILE + r] = tile
-            if int(s[TILE_LATEST + tile]) >> r & 1 == 0:
+            s[at.scoring_tile + r] = tile
+            if int(s[at.tile_latest + tile]) >> r & 1 == 0:
                 good = False
 
 
 @jit
 def draw_cards(s: State) -> None:
     """Choose the bonus cards that stay in the game (T-4.2)."""
-    left = int(s[CARDS_IN])
-    wanted = int(s[SEATS]) + int(s[SPARE_CARDS])
-    for card in range(BONUS_CARDS):
-        s[HOLDER + card] = NONE if count(left) == wanted and left >> card & 1 else -2
-        s[CARD_COINS + card] = 0
+    left = int(s[at.cards_in])
+    wanted = int(s[SEATS]) + int(s[at.spare_cards])
+    for card in range(at.N_BONUS_CARDS):
+        s[at.card_holder + card] = at.NONE if count(left) == wanted and left >> card & 1 else -2
+        s[at.card_coins + card] = 0
     if count(left) == wanted:
         return
     for _ in range(wanted):
         card = nth(left, draw(s, count(left)))
         left &= ~(1 << card)
-        s[HOLDER + card] = NONE
+        s[at.card_holder + card] = at.NONE
 
 
 @jit
 def draw_faction(s: State, seat: int) -> None:
     """Give a seat one of the factions that fit those before it (T-4.4)."""
     fitting = 0
-    for faction in range(FACTIONS):
+    for faction in range(at.N_FACTIONS):
         fitting += can_pick_faction(s, faction)
     wanted = draw(s, fitting)
-    for faction in range(FACTIONS):
+    for faction in range(at.N_FACTIONS):
         if can_pick_faction(s, faction):
             if wanted == 0:
                 become(s, seat, faction)
@@ -195,38 +112,42 @@ def draw_faction(s: State, seat: int) -> None:
 @jit
 def draw_tokens(s: State) -> None:
     """Draw faction tokens, one a player, then their sides (T-15.1)."""
-    left = (1 << BOARDS) - 1 if s[FACTIONS_IN] > BASE_FACTIONS else (1 << TERRAINS) - 1
+    left = (
+        (1 << at.N_BOARDS) - 1
+        if s[at.factions_in] > at.N_BASE_FACTIONS
+        else (1 << at.N_TERRAINS) - 1
+    )
     for _ in range(int(s[SEATS])):
         board = nth(left, draw(s, count(left)))
         left &= ~(1 << board)
-        s[POOL] |= 1 << board
-    s[TOKEN] = s[POOL]
-    for board in range(BOARDS):
-        if int(s[POOL]) >> board & 1:
-            s[SIDES] |= draw(s, 2) << board
+        s[at.pool] |= 1 << board
+    s[at.tokens] = s[at.pool]
+    for board in range(at.N_BOARDS):
+        if int(s[at.pool]) >> board & 1:
+            s[at.sides] |= draw(s, 2) << board
 
 
 @jit
 def become(s: State, seat: int, faction: int) -> None:
     """Give a seat its faction and start goods (T-4.6)."""
     p = block(seat)
-    s[p + FACTION_OF] = faction
-    home = number(s, faction, F_HOME)
-    s[p + HOME] = NONE if home == VARIABLE else home
-    start = int(s[FACTION_AT + FACTION_SIZE * faction + START_WORD])
-    s[p + C] = start & 127
-    s[p + W] = number(s, faction, F_START_W)
-    s[p + P] = number(s, faction, F_START_P)
+    s[p + at.faction] = faction
+    home = number(s, faction, at.F_HOME)
+    s[p + at.home] = at.NONE if home == at.VARIABLE else home
+    start = int(s[at.faction_numbers + at.FACTION_SIZE * faction + at.START_WORD])
+    s[p + at.coins] = start & 127
+    s[p + at.workers] = number(s, faction, at.F_START_W)
+    s[p + at.priests] = number(s, faction, at.F_START_P)
     for bowl in range(3):
-        s[p + BOWLS + bowl] = number(s, faction, F_BOWLS + bowl)
-    for cult in range(CULTS):
-        s[p + CULT_AT + cult] = number(s, faction, F_CULTS + cult)
-    s[p + SHIP] = number(s, faction, F_SHIP)
-    s[p + RANGE] = number(s, faction, F_RANGE)
-    if s[FACTION_MODE] == AUCTION:
-        s[p + VP] = int(s[START_VP_AUCTION]) - int(s[p + PAID_BID])
+        s[p + at.bowl + bowl] = number(s, faction, at.F_BOWLS + bowl)
+    for cult in range(at.N_CULTS):
+        s[p + at.cult + cult] = number(s, faction, at.F_CULTS + cult)
+    s[p + at.ship] = number(s, faction, at.F_SHIP)
+    s[p + at.range_] = number(s, faction, at.F_RANGE)
+    if s[at.faction_mode] == AUCTION:
+        s[p + at.vp] = int(s[at.start_vp_auction]) - int(s[p + at.bid])
     else:
-        s[p + VP] = start >> 7 if s[TABLE_VP] else int(s[START_VP])
+        s[p + at.vp] = start >> 7 if s[at.table_vp] else int(s[at.start_vp])
 
 
 # --- what is to be named ----------------------------------------------------------------------------
@@ -234,10 +155,12 @@ def become(s: State, seat: int, faction: int) -> None:
 def naming_node(s: State, seat: int) -> int:
     """Return what a seat must name for its faction at once, -1 for nothing (T-4.5, T-11.5)."""
     p = block(seat)
-    if s[p + HOME] == NONE or (s[p + HOME] == ICE and s[p + START_TERRAIN] == NONE):
-        return N_TERRAIN
-    if s[p + FACTION_OF] == ICE_MAIDENS and count(int(s[p + FAVOR_SET])) < s[START_FAVORS]:
-        return N_SETUP_FAVOR
+    if s[p + at.home] == at.NONE or (
+        s[p + at.home] == at.ICE and s[p + at.start_terrain] == at.NONE
+    ):
+        return at.NODE_TERRAIN
+    if s[p + at.faction] == at.ICE_MAIDENS and count(int(s[p + at.favors])) < s[at.start_favors]:
+        return at.NODE_SETUP_FAVOR
     return -1
 
 
@@ -245,12 +168,12 @@ def naming_node(s: State, seat: int) -> int:
 def name_terrain(s: State, seat: int, terrain: int) -> None:
     """Name a home or start terrain (T-11.1, T-11.10, T-13.1)."""
     p = block(seat)
-    if s[p + HOME] != NONE:
-        s[p + START_TERRAIN] = terrain
+    if s[p + at.home] != at.NONE:
+        s[p + at.start_terrain] = terrain
         return
-    s[p + HOME] = terrain
-    if s[p + FACTION_OF] == RIVERWALKERS:
-        s[p + UNLOCKED] = 1 << terrain
+    s[p + at.home] = terrain
+    if s[p + at.faction] == at.RIVERWALKERS:
+        s[p + at.unlocked] = 1 << terrain
 
 
 @jit
@@ -259,8 +182,8 @@ def draft_node(s: State) -> int:
     seats = int(s[SEATS])
     for seat in range(seats):
         s[TO_ACT] = seat
-        if s[block(seat) + FACTION_OF] == NONE:
-            return N_FACTION
+        if s[block(seat) + at.faction] == at.NONE:
+            return at.NODE_FACTION
         node = naming_node(s, seat)
         if node >= 0:
             return node
@@ -272,11 +195,11 @@ def volcano_node(s: State) -> int:
     """Return the naming of a volcano faction, after all others; -1 when done (T-11.10)."""
     for seat in range(int(s[SEATS])):
         p = block(seat)
-        if s[p + HOME] == VOLCANO and s[p + START_TERRAIN] == NONE:
+        if s[p + at.home] == at.VOLCANO and s[p + at.start_terrain] == at.NONE:
             s[TO_ACT] = seat
-            return N_TERRAIN
-    s[PHASE] = P_DWELLINGS
-    s[STEP] = 0
+            return at.NODE_TERRAIN
+    s[at.phase] = at.PHASE_DWELLINGS
+    s[at.step] = 0
     return -1
 
 
@@ -286,9 +209,9 @@ def next_bidder(s: State, seat: int) -> int:
     seats = int(s[SEATS])
     for k in range(1, seats + 1):
         other = (seat + k) % seats
-        if s[block(other) + FACTION_OF] == NONE and int(s[OUT]) >> other & 1 == 0:
+        if s[block(other) + at.faction] == at.NONE and int(s[at.out]) >> other & 1 == 0:
             return other
-    return NONE
+    return at.NONE
 
 
 @jit
@@ -298,39 +221,39 @@ def auction_node(s: State) -> int:
     Rules: A-102, T-15.6.
     """
     seats = int(s[SEATS])
-    if s[TURN] == BIDDING:
-        seat = int(s[ACTIVE])
+    if s[at.turn] == BIDDING:
+        seat = int(s[at.active])
         alone = next_bidder(s, seat) == seat
         if not alone:
             s[TO_ACT] = seat
-            return N_BID
-        s[HIGH_SEAT] = seat  # the last bidder, or the last player for nothing (T-15.3, T-15.5)
-        s[block(seat) + PAID_BID] = max(0, int(s[HIGH]))
-        s[TURN] = WINNER
-    winner = int(s[HIGH_SEAT])
+            return at.NODE_BID
+        s[at.high_seat] = seat  # the last bidder, or the last player for nothing (T-15.3, T-15.5)
+        s[block(seat) + at.bid] = max(0, int(s[at.high_bid]))
+        s[at.turn] = WINNER
+    winner = int(s[at.high_seat])
     s[TO_ACT] = winner
-    if s[TURN] == WINNER:
-        return N_FACTION
-    if s[TURN] == PLACE_OF_WINNER:
-        return N_POSITION
-    if s[TURN] == NAMING:
+    if s[at.turn] == WINNER:
+        return at.NODE_FACTION
+    if s[at.turn] == PLACE_OF_WINNER:
+        return at.NODE_POSITION
+    if s[at.turn] == NAMING:
         node = naming_node(s, winner)
         if node >= 0:
             return node
-        s[OUT] = 0
-        s[HIGH] = NONE
-        s[HIGH_SEAT] = NONE
-        s[BIDDER] = next_bidder(s, winner)
-        s[ACTIVE] = s[BIDDER]
-        s[TURN] = BIDDING
-        if s[BIDDER] != NONE:
+        s[at.out] = 0
+        s[at.high_bid] = at.NONE
+        s[at.high_seat] = at.NONE
+        s[at.bidder] = next_bidder(s, winner)
+        s[at.active] = s[at.bidder]
+        s[at.turn] = BIDDING
+        if s[at.bidder] != at.NONE:
             return -1
-        s[TURN] = NAMING + 1
+        s[at.turn] = NAMING + 1
     for seat in range(seats):
-        s[ORDER + int(s[block(seat) + POSITION])] = seat
+        s[at.order + int(s[block(seat) + at.position])] = seat
     node = volcano_node(s)
     if node < 0:
-        s[TURN] = 0
+        s[at.turn] = 0
     return node
 
 
@@ -338,13 +261,13 @@ def auction_node(s: State) -> int:
 def bid(s: State, seat: int, amount: int) -> None:
     """Bid, or pass with -1 (T-15.3)."""
     if amount < 0:
-        s[OUT] |= 1 << seat
+        s[at.out] |= 1 << seat
     else:
-        s[HIGH] = amount
-        s[HIGH_SEAT] = seat
-        if amount == MAX_BID:
-            s[OUT] = ((1 << int(s[SEATS])) - 1) & ~(1 << seat)
-    s[ACTIVE] = next_bidder(s, seat)
+        s[at.high_bid] = amount
+        s[at.high_seat] = seat
+        if amount == at.MAX_BID:
+            s[at.out] = ((1 << int(s[SEATS])) - 1) & ~(1 << seat)
+    s[at.active] = next_bidder(s, seat)
 
 
 @jit
@@ -353,24 +276,24 @@ def choose_faction(s: State, seat: int, faction: int) -> None:
 
     Rules: A-82.
     """
-    if s[PHASE] == P_AUCTION:
-        s[TOKEN] = int(s[TOKEN]) & ~(1 << number(s, faction, F_HOME))
-        s[TURN] = PLACE_OF_WINNER
+    if s[at.phase] == at.PHASE_AUCTION:
+        s[at.tokens] = int(s[at.tokens]) & ~(1 << number(s, faction, at.F_HOME))
+        s[at.turn] = PLACE_OF_WINNER
     become(s, seat, faction)
 
 
 @jit
 def choose_position(s: State, seat: int, position: int) -> None:
     """Take a turn position (T-15.4)."""
-    s[block(seat) + POSITION] = position
-    s[TURN] = NAMING
+    s[block(seat) + at.position] = position
+    s[at.turn] = NAMING
 
 
 # --- dwellings and cards ----------------------------------------------------------------------------
 @jit
 def dwellings_of(s: State, seat: int) -> int:
     """Return how many dwellings a seat starts with."""
-    return number(s, int(s[block(seat) + FACTION_OF]), F_DWELLINGS)
+    return number(s, int(s[block(seat) + at.faction]), at.F_DWELLINGS)
 
 
 @jit
@@ -380,16 +303,16 @@ def dwelling_node(s: State) -> int:
     Rules: T-12.3.
     """
     seats = int(s[SEATS])
-    while s[STEP] < 4 * seats:
-        lap, place = int(s[STEP]) // seats, int(s[STEP]) % seats
-        seat = int(s[ORDER + (seats - 1 - place if lap == 1 else place)])
+    while s[at.step] < 4 * seats:
+        lap, place = int(s[at.step]) // seats, int(s[at.step]) % seats
+        seat = int(s[at.order + (seats - 1 - place if lap == 1 else place)])
         wanted = dwellings_of(s, seat)
         if (wanted >= 2 and lap < 2) or (wanted >= 3 and lap == 2) or (wanted == 1 and lap == 3):
             s[TO_ACT] = seat
-            return N_PLACE
-        s[STEP] += 1
-    s[PHASE] = P_CARDS
-    s[STEP] = 0
+            return at.NODE_PLACE
+        s[at.step] += 1
+    s[at.phase] = at.PHASE_CARDS
+    s[at.step] = 0
     return -1
 
 
@@ -400,20 +323,20 @@ def place_dwelling(s: State, seat: int, hex_: int) -> None:
     Rules: T-10.5.
     """
     p = block(seat)
-    stand(s, seat, hex_, DWELLING)
-    s[p + BUILT + DWELLING - 1] += 1
-    if s[p + HOME] == ICE or s[p + HOME] == VOLCANO:
-        s[TERRAIN + hex_] = s[p + HOME]
-    s[STEP] += 1
+    stand(s, seat, hex_, at.DWELLING)
+    s[p + at.built + at.DWELLING - 1] += 1
+    if s[p + at.home] == at.ICE or s[p + at.home] == at.VOLCANO:
+        s[at.terrain + hex_] = s[p + at.home]
+    s[at.step] += 1
 
 
 @jit
 def take_card(s: State, seat: int, card: int) -> None:
     """Take an open bonus card with its coins and lay the old one back (T-4.8, T-8.12, A-52)."""
     p = block(seat)
-    if s[p + BONUS] != NONE:
-        s[HOLDER + int(s[p + BONUS])] = NONE
-    s[p + BONUS] = card
-    s[HOLDER + card] = seat
-    s[p + C] += s[CARD_COINS + card]
-    s[CARD_COINS + card] = 0
+    if s[p + at.bonus] != at.NONE:
+        s[at.card_holder + int(s[p + at.bonus])] = at.NONE
+    s[p + at.bonus] = card
+    s[at.card_holder + card] = seat
+    s[p + at.coins] += s[at.card_coins + card]
+    s[at.card_coins + card] = 0

@@ -2,46 +2,7 @@
 
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.terra_mystica.layout import (
-    ACOLYTE_FREE,
-    ACOLYTE_HOME,
-    ACOLYTES,
-    BUILDING,
-    CULT_AT,
-    CULTS,
-    DARKLINGS,
-    DIG,
-    DIG_PRIESTS,
-    DRAGON_FREE,
-    DRAGON_HOME,
-    EMPTY,
-    F_DIG_KIND,
-    F_SPADE,
-    FACTION_OF,
-    GIANT_SPADES,
-    GIANTS,
-    HOME,
-    ICE,
-    JUMP,
-    LEAP,
-    LOSE,
-    MAY_BUILD,
-    NON_HOME,
-    NONE,
-    P_ACTION,
-    PHASE,
-    RIVERWALKERS,
-    SPADE,
-    SPADE_VP_DARKLINGS,
-    START_TERRAIN,
-    TERRAIN,
-    TERRAINS,
-    TOP_UP,
-    TURNED,
-    VOLCANO,
-    P,
-    W,
-)
+from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import in_stock, jump_p, jump_w, pay_jump
 from aura_ai.games.terra_mystica.rules.goods import (
     gain_spades,
@@ -62,7 +23,7 @@ TURNS = 3
 def centre(s: State, seat: int) -> int:
     """Return the terrain from which a faction's circle is counted (T-9.3, T-11.3)."""
     p = block(seat)
-    return int(s[p + START_TERRAIN]) if s[p + HOME] == ICE else int(s[p + HOME])
+    return int(s[p + at.start_terrain]) if s[p + at.home] == at.ICE else int(s[p + at.home])
 
 
 @jit
@@ -72,12 +33,12 @@ def steps_home(s: State, seat: int, terrain: int) -> int:
     Rules: T-12.9.
     """
     p = block(seat)
-    if s[p + FACTION_OF] == GIANTS:
-        return int(s[GIANT_SPADES])
+    if s[p + at.faction] == at.GIANTS:
+        return int(s[at.giant_spades])
     away = abs(terrain - centre(s, seat))
     if away == 0:
         return 1  # only ice gets here: its start terrain becomes ice for one spade
-    return min(away, TERRAINS - away)
+    return min(away, at.N_TERRAINS - away)
 
 
 @jit
@@ -88,19 +49,19 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
     """
     p = block(seat)
     middle = centre(s, seat)
-    away = (terrain - middle) % TERRAINS
-    wanted = (target - middle) % TERRAINS
+    away = (terrain - middle) % at.N_TERRAINS
+    wanted = (target - middle) % at.N_TERRAINS
     if away == 0 or away == wanted:
         return 0
     if wanted == 0:
-        return 0 if s[p + HOME] == ICE else TERRAINS - min(away, TERRAINS - away)
+        return 0 if s[p + at.home] == at.ICE else at.N_TERRAINS - min(away, at.N_TERRAINS - away)
     return abs(away - wanted)
 
 
 @jit
 def pays_priests(s: State, seat: int) -> bool:
     """Tell whether spades cost priests (T-12.5)."""
-    return number(s, int(s[block(seat) + FACTION_OF]), F_DIG_KIND) == DIG_PRIESTS
+    return number(s, int(s[block(seat) + at.faction]), at.F_DIG_KIND) == at.DIG_PRIESTS
 
 
 @jit
@@ -110,7 +71,7 @@ def spade_price(s: State, seat: int) -> int:
     Rules: T-13.2.
     """
     p = block(seat)
-    return number(s, int(s[p + FACTION_OF]), F_SPADE + int(s[p + DIG]))
+    return number(s, int(s[p + at.faction]), at.F_SPADE + int(s[p + at.dig]))
 
 
 @jit
@@ -127,14 +88,14 @@ def most_spades(s: State, seat: int, leap: bool) -> int:
     Rules: A-24, A-33.
     """
     p = block(seat)
-    workers, priests = int(s[p + W]), int(s[p + P])
+    workers, priests = int(s[p + at.workers]), int(s[p + at.priests])
     if leap:
         workers -= jump_w(s, seat)
         priests -= jump_p(s, seat)
-        if s[JUMP] != NONE or workers < 0 or priests < 0:
+        if s[at.jump] != at.NONE or workers < 0 or priests < 0:
             return -1
-    free = int(s[SPADE])
-    if (free > 0 or s[PHASE] != P_ACTION) and s[TOP_UP] == 0:
+    free = int(s[at.spades])
+    if (free > 0 or s[at.phase] != at.PHASE_ACTION) and s[at.top_up] == 0:
         return free
     price = spade_price(s, seat)
     if price == 0:
@@ -145,14 +106,14 @@ def most_spades(s: State, seat: int, leap: bool) -> int:
 @jit
 def most_spades_on(s: State, seat: int, hex_: int) -> int:
     """Return how many spades a seat can use on a hex that is in reach."""
-    return most_spades(s, seat, has(s, LEAP, cell_of(s, hex_)))
+    return most_spades(s, seat, has(s, at.leap, cell_of(s, hex_)))
 
 
 @jit
 def is_turned(s: State, hex_: int) -> bool:
     """Tell whether a hex was transformed in this action (T-9.5)."""
     for i in range(TURNS):
-        if s[TURNED + i] == hex_:
+        if s[at.turned + i] == hex_:
             return True
     return False
 
@@ -161,8 +122,8 @@ def is_turned(s: State, hex_: int) -> bool:
 def note_turned(s: State, hex_: int) -> None:
     """Remember a hex as transformed in this action."""
     for i in range(TURNS):
-        if s[TURNED + i] == NONE:
-            s[TURNED + i] = hex_
+        if s[at.turned + i] == at.NONE:
+            s[at.turned + i] = hex_
             return
 
 
@@ -170,9 +131,9 @@ def note_turned(s: State, hex_: int) -> None:
 def volcano_price(s: State, seat: int, terrain: int) -> int:
     """Return tokens or steps for a volcano transformation (T-11.11, T-11.12, T-11.13)."""
     home = volcano_class(s, seat, terrain)
-    if s[block(seat) + FACTION_OF] == ACOLYTES:
-        return int(s[ACOLYTE_HOME]) if home else int(s[ACOLYTE_FREE])
-    return int(s[DRAGON_HOME]) if home else int(s[DRAGON_FREE])
+    if s[block(seat) + at.faction] == at.ACOLYTES:
+        return int(s[at.acolyte_home]) if home else int(s[at.acolyte_free])
+    return int(s[at.dragon_home]) if home else int(s[at.dragon_free])
 
 
 @jit
@@ -183,10 +144,10 @@ def can_erupt(s: State, seat: int, terrain: int) -> bool:
     """
     p = block(seat)
     price = volcano_price(s, seat, terrain)
-    if s[p + FACTION_OF] != ACOLYTES:
+    if s[p + at.faction] != at.ACOLYTES:
         return tokens(s, seat) >= price
-    for cult in range(CULTS):
-        if s[p + CULT_AT + cult] >= price:
+    for cult in range(at.N_CULTS):
+        if s[p + at.cult + cult] >= price:
             return True
     return False
 
@@ -204,11 +165,11 @@ def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
     Rules: T-11.4.
     """
     p = block(seat)
-    terrain = int(s[TERRAIN + hex_])
-    if terrain >= ICE or terrain == s[p + HOME] or s[p + FACTION_OF] == RIVERWALKERS:
+    terrain = int(s[at.terrain + hex_])
+    if terrain >= at.ICE or terrain == s[p + at.home] or s[p + at.faction] == at.RIVERWALKERS:
         return False
     if is_volcanic(s, seat):
-        return s[SPADE] == 0 and most >= 0 and can_erupt(s, seat, terrain)
+        return s[at.spades] == 0 and most >= 0 and can_erupt(s, seat, terrain)
     return steps_home(s, seat, terrain) <= most and not is_turned(s, hex_)
 
 
@@ -225,7 +186,7 @@ def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
 
     Rules: T-9.9.
     """
-    steps = steps_to(s, seat, int(s[TERRAIN + hex_]), target)
+    steps = steps_to(s, seat, int(s[at.terrain + hex_]), target)
     return 0 < steps <= most
 
 
@@ -242,21 +203,21 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
     Rules: T-11.4.
     """
     p = block(seat)
-    terrain = int(s[TERRAIN + hex_])
-    faction = s[p + FACTION_OF]
+    terrain = int(s[at.terrain + hex_])
+    faction = s[p + at.faction]
     if (
         most < 1
-        or terrain >= ICE
+        or terrain >= at.ICE
         or terrain == centre(s, seat)
-        or faction == GIANTS
-        or faction == RIVERWALKERS
+        or faction == at.GIANTS
+        or faction == at.RIVERWALKERS
         or is_volcanic(s, seat)
         or is_turned(s, hex_)
     ):
         return False
     # one of the two terrains beside it is not home; the long way home takes four spades at least, and
     # after a first hex there are never more than two
-    return s[NON_HOME] == 0 or s[PHASE] != P_ACTION
+    return s[at.non_home] == 0 or s[at.phase] != at.PHASE_ACTION
 
 
 @jit
@@ -264,11 +225,11 @@ def buy_spades(s: State, seat: int, amount: int) -> None:
     """Pay for spades (T-9.1, T-9.8)."""
     p = block(seat)
     if pays_priests(s, seat):
-        s[p + P] -= amount * spade_price(s, seat)
+        s[p + at.priests] -= amount * spade_price(s, seat)
     else:
-        s[p + W] -= amount * spade_price(s, seat)
-    if s[p + FACTION_OF] == DARKLINGS:
-        gain_vp(s, seat, amount * int(s[SPADE_VP_DARKLINGS]))
+        s[p + at.workers] -= amount * spade_price(s, seat)
+    if s[p + at.faction] == at.DARKLINGS:
+        gain_vp(s, seat, amount * int(s[at.spade_vp_darklings]))
     gain_spades(s, seat, amount)
 
 
@@ -279,19 +240,19 @@ def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
     Rules: T-9.9.
     """
     p = block(seat)
-    used = min(spades, int(s[SPADE]))
+    used = min(spades, int(s[at.spades]))
     bought = spades - used
     pay_jump(s, seat, hex_)
     if bought > 0:
         buy_spades(s, seat, bought)
-    s[SPADE] -= used
-    s[TOP_UP] = 0
-    s[TERRAIN + hex_] = target
+    s[at.spades] -= used
+    s[at.top_up] = 0
+    s[at.terrain + hex_] = target
     note_turned(s, hex_)
-    if target != s[p + HOME]:
-        s[NON_HOME] = 1
-    if s[PHASE] == P_ACTION:
-        s[MAY_BUILD] = 1
+    if target != s[p + at.home]:
+        s[at.non_home] = 1
+    if s[at.phase] == at.PHASE_ACTION:
+        s[at.may_build] = 1
 
 
 @jit
@@ -300,29 +261,33 @@ def erupt(s: State, seat: int, hex_: int) -> None:
 
     Rules: T-11.15.
     """
-    price = volcano_price(s, seat, int(s[TERRAIN + hex_]))
+    price = volcano_price(s, seat, int(s[at.terrain + hex_]))
     pay_jump(s, seat, hex_)
-    if s[block(seat) + FACTION_OF] == ACOLYTES:
-        s[LOSE] = price
+    if s[block(seat) + at.faction] == at.ACOLYTES:
+        s[at.lose] = price
     else:
         remove_tokens(s, seat, price)
-    s[TERRAIN + hex_] = VOLCANO
+    s[at.terrain + hex_] = at.VOLCANO
     note_turned(s, hex_)
-    s[MAY_BUILD] = 1
+    s[at.may_build] = 1
 
 
 @jit
 def may_build_on(s: State, seat: int, hex_: int) -> bool:
     """Tell whether a dwelling may follow on a hex of this action (T-9.10, A-25, A-26)."""
-    return hex_ != NONE and s[BUILDING + hex_] == EMPTY and is_home(s, seat, int(s[TERRAIN + hex_]))
+    return (
+        hex_ != at.NONE
+        and s[at.building + hex_] == at.EMPTY
+        and is_home(s, seat, int(s[at.terrain + hex_]))
+    )
 
 
 @jit
 def build_is_open(s: State, seat: int) -> bool:
     """Tell whether the optional dwelling of this action is still to be decided (T-22.4)."""
-    if s[MAY_BUILD] == 0 or not in_stock(s, seat, 1):
+    if s[at.may_build] == 0 or not in_stock(s, seat, 1):
         return False
     for i in range(TURNS):
-        if may_build_on(s, seat, int(s[TURNED + i])):
+        if may_build_on(s, seat, int(s[at.turned + i])):
             return True
     return False

@@ -45,31 +45,31 @@ def standing_answer(view: View, rules: Mapping[str, str]) -> int | None:
         rules: Value chosen for each key of :data:`STANDING`; a missing one asks.
     """
     s, seat = view.array, view.seat
-    if int(s[at.NODE]) != at.N_ANSWER or int(s[TO_ACT]) != seat:
+    if int(s[at.node]) != at.NODE_ANSWER or int(s[TO_ACT]) != seat:
         return None
     wanted = rules.get("power", ASK)
     if wanted == DECLINE:
-        return at.LEECH_DECLINE
+        return at.ACTION_LEECH_DECLINE
     if wanted != TAKE and not wanted.isdecimal():
         return None
     p = seat_block(seat)
-    offered = int(s[at.OFFER + at.MAX_SEATS * int(s[at.EVENTS_DONE]) + seat])
-    taken = min(offered, _room(s, seat), int(s[p + at.VP]) + 1)
+    offered = int(s[at.offer + at.MAX_SEATS * int(s[at.events_done]) + seat])
+    taken = min(offered, _room(s, seat), int(s[p + at.vp]) + 1)
     if taken < offered and rules.get("partly", ASK) == ASK:
         return None
     if wanted == TAKE or taken - 1 <= int(wanted):
-        return at.LEECH_ACCEPT
-    return at.LEECH_DECLINE if rules.get("dearer", ASK) == DECLINE else None
+        return at.ACTION_LEECH_ACCEPT
+    return at.ACTION_LEECH_DECLINE if rules.get("dearer", ASK) == DECLINE else None
 
 
 def warnings(view: View) -> list[str]:
     """Return what a seat wastes by ending its turn as it stands, in sentences; empty for nothing."""
     s, seat = view.array, view.seat
-    if int(s[at.PHASE]) != at.P_ACTION or faction_of(s, seat) < 0:
+    if int(s[at.phase]) != at.PHASE_ACTION or faction_of(s, seat) < 0:
         return []
-    if s[seat_block(seat) + at.PASSED]:
+    if s[seat_block(seat) + at.passed]:
         found = [*_unused(s, seat)]
-        if int(s[at.ROUND]) < at.ROUNDS:
+        if int(s[at.round]) < at.N_ROUNDS:
             found += [*_lost_income(s, seat), *_almost(s, seat)]
         return found
     if not _room(s, seat):
@@ -79,18 +79,18 @@ def warnings(view: View) -> list[str]:
 
 def _room(s: Array, seat: int) -> int:
     """Return the power that a seat can gain (T-6.5)."""
-    bowls = seat_block(seat) + at.BOWLS
+    bowls = seat_block(seat) + at.bowl
     return 2 * int(s[bowls]) + int(s[bowls + 1])
 
 
 def _unused(s: Array, seat: int) -> Iterator[str]:
     """Yield the special actions that a passing seat has not used (T-8.5)."""
     p = seat_block(seat)
-    used = int(s[p + at.USED])
-    if int(s[p + at.FAVOR_SET]) >> at.FAV6 & 1 and not used >> at.S_FAV6 & 1:
+    used = int(s[p + at.used])
+    if int(s[p + at.favors]) >> at.FAV6 & 1 and not used >> at.SPECIAL_FAV6 & 1:
         yield "The cult step of FAV6 is not used in this round (T-8.5)"
     faction = faction_of(s, seat)
-    if faction in OWN_SPECIALS and faction != at.ENGINEERS and s[p + at.BUILT + at.STRONGHOLD - 1]:
+    if faction in OWN_SPECIALS and faction != at.ENGINEERS and s[p + at.built + at.STRONGHOLD - 1]:
         action = OWN_SPECIALS[faction]
         if not used >> action & 1:
             name, words = at.SPECIALS[action], SPECIAL_WORDS[action]
@@ -102,7 +102,7 @@ def _lost_income(s: Array, seat: int) -> Iterator[str]:
     p, got, room = seat_block(seat), income(s, seat), _room(s, seat)
     if got.pw > room:
         yield f"The next income is {got.pw} power, and {got.pw - room} of it are lost (T-6.5)"
-    over = int(s[p + at.P]) + int(s[p + at.SLOTTED]) + got.p - int(s[at.MAX_PRIESTS])
+    over = int(s[p + at.priests]) + int(s[p + at.slotted]) + got.p - int(s[at.max_priests])
     if over > 0 and got.p and faction_of(s, seat) != at.RIVERWALKERS:
         lost = counted(min(over, got.p), "priest")
         yield f"The next income brings {lost} beyond the limit: lost (T-6.6)"
@@ -110,12 +110,12 @@ def _lost_income(s: Array, seat: int) -> Iterator[str]:
 
 def _almost(s: Array, seat: int) -> Iterator[str]:
     """Yield that a seat is one step short of a reward of this round's tile (T-5.6)."""
-    tile = int(s[at.TILE + int(s[at.ROUND]) - 1])
-    cult, per = int(s[at.TILE_CULT + tile]), int(s[at.TILE_PER + tile])
-    if cult >= at.CULTS or per < 2:
+    tile = int(s[at.scoring_tile + int(s[at.round]) - 1])
+    cult, per = int(s[at.tile_cult + tile]), int(s[at.tile_per + tile])
+    if cult >= at.N_CULTS or per < 2:
         return
-    place = int(s[seat_block(seat) + at.CULT_AT + cult])
+    place = int(s[seat_block(seat) + at.cult + cult])
     if place % per == per - 1:
-        amount, good = int(s[at.TILE_AMOUNT + tile]), at.GOODS[int(s[at.TILE_GOOD + tile])]
+        amount, good = int(s[at.tile_amount + tile]), at.GOODS[int(s[at.tile_good + tile])]
         name = at.CULT_NAMES[cult]
         yield f"One step on {name} is missing for {amount} {good} of this round's tile (T-5.6)"

@@ -29,14 +29,14 @@ from aura_ai.games.terra_mystica.spoken.tiles import (
 CELL_HEIGHT = 50
 
 _GAINS = {
-    at.PW_C: "C",
-    at.PW_W: "W",
-    at.PW_P: "P",
-    at.P_W: "W",
-    at.P_C: "C",
-    at.W_C: "C",
-    at.W_P: "P",
-    at.VP_C: "C",
+    at.ACTION_PW_C: "C",
+    at.ACTION_PW_W: "W",
+    at.ACTION_PW_P: "P",
+    at.ACTION_P_W: "W",
+    at.ACTION_P_C: "C",
+    at.ACTION_W_C: "C",
+    at.ACTION_W_P: "P",
+    at.ACTION_VP_C: "C",
 }
 """Good that each conversion gives."""
 
@@ -70,39 +70,45 @@ def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
     if action in _GAINS:
         yield "good", viewer, _GAINS[action]
         return
-    if action == at.BURN:
+    if action == at.ACTION_BURN:
         yield "bowl", viewer, 1
-    elif action == at.ADVANCE_SHIP:
+    elif action == at.ACTION_ADVANCE_SHIP:
         yield "ship", viewer
-    elif action == at.ADVANCE_DIG:
+    elif action == at.ACTION_ADVANCE_DIG:
         yield "dig", viewer
-    elif action == at.TAKE_PRIEST:
+    elif action == at.ACTION_TAKE_PRIEST:
         yield "good", viewer, "P"
-    elif at.SEND_PRIEST <= action < at.BURN:
-        yield "cult", (action - at.SEND_PRIEST) // 3
+    elif at.ACTION_SEND_PRIEST <= action < at.ACTION_BURN:
+        yield "cult", (action - at.ACTION_SEND_PRIEST) // 3
     for start, size, name in _RANGES:
         if start <= action < start + size:
             yield name, action - start
-    for start in (at.BUILD, at.UPGRADE, at.UPGRADE_SH, at.TRANSFORM_HOME, at.TRANSFORM_OTHER):
-        if start <= action < start + at.HEXES:
+    for start in (
+        at.ACTION_BUILD,
+        at.ACTION_UPGRADE,
+        at.ACTION_UPGRADE_SH,
+        at.ACTION_TRANSFORM_HOME,
+        at.ACTION_TRANSFORM_OTHER,
+    ):
+        if start <= action < start + at.N_HEXES:
             yield "hex", action - start
-    if at.SPECIAL <= action < at.SHIFT_BY_POWER:
-        yield "special", viewer, action - at.SPECIAL
-    if at.PICK_TERRAIN <= action < at.TAKE_PRIEST and s[at.NODE] == at.N_COLOUR:
-        yield "hex", int(s[at.TARGET])
+    if at.ACTION_SPECIAL <= action < at.ACTION_SHIFT_BY_POWER:
+        yield "special", viewer, action - at.ACTION_SPECIAL
+    if at.ACTION_PICK_TERRAIN <= action < at.ACTION_TAKE_PRIEST and s[at.node] == at.NODE_COLOUR:
+        yield "hex", int(s[at.target])
 
 
 _RANGES = (
-    (at.TAKE_BONUS, at.BONUS_CARDS, "card"),
-    (at.POWER_ACTION, at.POWER_ACTIONS, "act"),
-    (at.CULT_STEP, at.CULTS, "cult"),
-    (at.LOSE_CULT, at.CULTS, "cult"),
-    (at.TAKE_FAVOR, at.FAVORS, "favor"),
-    (at.TAKE_TOWN, at.TOWNS, "town"),
-    (at.PICK_TERRAIN, at.TERRAINS, "terrain"),
-    (at.CONNECT_RIVER, at.RIVERS, "river"),
-    (at.BRIDGE, at.SITES, "bridge"),
-    (at.FACTION, at.FACTIONS, "faction"),
+    (at.ACTION_TAKE_BONUS, at.N_BONUS_CARDS, "card"),
+    (at.ACTION_POWER, at.N_POWER_ACTIONS, "act"),
+    (at.ACTION_CULT_STEP, at.N_CULTS, "cult"),
+    (at.ACTION_LOSE_CULT, at.N_CULTS, "cult"),
+    (at.ACTION_TAKE_FAVOR, at.N_FAVORS, "favor"),
+    (at.ACTION_TAKE_TOWN, at.N_TOWNS, "town"),
+    (at.ACTION_PICK_TERRAIN, at.N_TERRAINS, "terrain"),
+    (at.ACTION_CONNECT_RIVER, at.N_RIVERS, "river"),
+    (at.ACTION_BRIDGE, at.N_SITES, "bridge"),
+    (at.ACTION_FACTION, at.N_FACTIONS, "faction"),
 )
 
 
@@ -112,19 +118,19 @@ def _rounds(s: Array, narrow: bool) -> svg.Panel:
     room = svg.inside(narrow)
     shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
-    top, a_row = 8 + 21 * len(shown), 3 if narrow else at.ROUNDS
+    top, a_row = 8 + 21 * len(shown), 3 if narrow else at.N_ROUNDS
     wide = room / a_row
-    for r in range(at.ROUNDS):
-        tile = int(s[at.TILE + r])
+    for r in range(at.N_ROUNDS):
+        tile = int(s[at.scoring_tile + r])
         if tile < 0:
             continue
-        now, over = int(s[at.ROUND]) == r + 1, int(s[at.ROUND]) > r + 1
-        trigger = at.TRIGGERS[int(s[at.TILE_TRIGGER + tile])].replace("_", "+")
-        points = f"{trigger}: {int(s[at.TILE_VP + tile])} VP"
-        cult = int(s[at.TILE_CULT + tile])
-        source = at.CULT_NAMES[cult] if cult < at.CULTS else "priests"
-        good = at.GOODS[int(s[at.TILE_GOOD + tile])]
-        bonus = f"{int(s[at.TILE_PER + tile])} {source}: {int(s[at.TILE_AMOUNT + tile])} {good}"
+        now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
+        trigger = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", "+")
+        points = f"{trigger}: {int(s[at.tile_vp + tile])} VP"
+        cult = int(s[at.tile_cult + tile])
+        source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "priests"
+        good = at.GOODS[int(s[at.tile_good + tile])]
+        bonus = f"{int(s[at.tile_per + tile])} {source}: {int(s[at.tile_amount + tile])} {good}"
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
         thick = 3 if now else 1
         body = [
@@ -132,12 +138,12 @@ def _rounds(s: Array, narrow: bool) -> svg.Panel:
             svg.label(10, 22, f"{r + 1}", 18, bold=True),
             svg.heading(30, 22, points, wide - 38, 14),
         ]
-        if r + 1 < at.ROUNDS:
+        if r + 1 < at.N_ROUNDS:
             body.append(svg.label(10, 43, bonus, 13))
         parts.append(svg.moved(wide * (r % a_row), top + (CELL_HEIGHT + 9) * (r // a_row), *body))
-    height = top + (CELL_HEIGHT + 9) * (at.ROUNDS // a_row)
-    if s[at.FINAL_TILE] != at.NONE:
-        name = at.FINAL_TILES[int(s[at.FINAL_TILE])].replace("_", " ")
+    height = top + (CELL_HEIGHT + 9) * (at.N_ROUNDS // a_row)
+    if s[at.final_tile] != at.NONE:
+        name = at.FINAL_TILES[int(s[at.final_tile])].replace("_", " ")
         parts.append(svg.label(0, height + 14, f"At the end: {name}", 15))
         height += 20
     return svg.panel("Rounds", room, height, *parts)
@@ -145,7 +151,11 @@ def _rounds(s: Array, narrow: bool) -> svg.Panel:
 
 def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
     """Return the factions that may be chosen, none outside the draft."""
-    offered = [a - at.FACTION for a, _ in moves if at.FACTION <= a < at.FACTION + at.FACTIONS]
+    offered = [
+        a - at.ACTION_FACTION
+        for a, _ in moves
+        if at.ACTION_FACTION <= a < at.ACTION_FACTION + at.N_FACTIONS
+    ]
     if not offered:
         return []
     return [
@@ -181,8 +191,8 @@ def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.
 
 def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
-    for act in range(at.POWER_ACTIONS):
-        used = bool(s[at.ACT_USED + act])
+    for act in range(at.N_POWER_ACTIONS):
+        used = bool(s[at.act_used + act])
         price = f"{act_price(s, act, viewer)} PW" + (", used" if used else "")
         name = f"ACT{act + 1} {act_words(s, act)}"
         cells.append((("act", act), name, price, "soft" if used else ""))
@@ -191,9 +201,9 @@ def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
-    for card in range(at.BONUS_CARDS):
-        if s[at.HOLDER + card] == at.NONE:
-            coins = int(s[at.CARD_COINS + card])
+    for card in range(at.N_BONUS_CARDS):
+        if s[at.card_holder + card] == at.NONE:
+            coins = int(s[at.card_coins + card])
             name = f"BON{card + 1}" + (f"  {coins} C on it" if coins else "")
             cells.append((("card", card), name, card_words(s, card), ""))
     return _grid("Bonus cards", cells, lit, room)
@@ -201,8 +211,8 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
-    for favor in range(at.FAVORS):
-        if left := int(s[at.FAVORS_LEFT + favor]):
+    for favor in range(at.N_FAVORS):
+        if left := int(s[at.favors_left + favor]):
             name = f"FAV{favor + 1}" + (f" x{left}" if left > 1 else "")
             cells.append((("favor", favor), name, favor_words(s, favor), ""))
     return _grid("Favor tiles", cells, lit, room)
@@ -210,8 +220,8 @@ def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
-    for town in range(at.TOWNS):
-        if left := int(s[at.TOWNS_LEFT + town]):
+    for town in range(at.N_TOWNS):
+        if left := int(s[at.towns_left + town]):
             name = f"TW{town + 1}" + (f" x{left}" if left > 1 else "")
             cells.append((("town", town), name, town_words(s, town), ""))
     return _grid("Town tiles", cells, lit, room)
@@ -219,11 +229,11 @@ def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _terrains(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the terrains in their cycle, with the pieces of those who live on them."""
-    step, parts = room / at.TERRAINS, []
+    step, parts = room / at.N_TERRAINS, []
     parts.append(svg.line((step / 2, 20), (room - step / 2, 20), symbols.INK, 2))
-    for terrain in range(at.TERRAINS):
+    for terrain in range(at.N_TERRAINS):
         x = step * (terrain + 0.5)
-        homes = [seat for seat in seats(s) if s[seat_block(seat) + at.HOME] == terrain]
+        homes = [seat for seat in seats(s) if s[seat_block(seat) + at.home] == terrain]
         look = symbols.land_look(terrain)
         body = [
             svg.polygon(svg.corners(x, 20, 19, 6), symbols.LAND[terrain], symbols.INK, True),

@@ -26,20 +26,20 @@ from aura_ai.games.terra_mystica.spoken.tiles import (
 
 CHIP = 24
 _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
-    ("C", "coins", at.C, symbols.coin),
-    ("W", "workers", at.W, symbols.worker),
-    ("P", "priests", at.P, symbols.priest),
-    ("keys", "town keys", at.KEYS, symbols.key),
+    ("C", "coins", at.coins, symbols.coin),
+    ("W", "workers", at.workers, symbols.worker),
+    ("P", "priests", at.priests, symbols.priest),
+    ("keys", "town keys", at.keys, symbols.key),
 )
 BOWLS = ("I", "II", "III")
 OWN_SPECIALS = {
-    at.AUREN: at.S_ACTA,
-    at.CHAOS_MAGICIANS: at.S_ACTC,
-    at.ENGINEERS: at.S_ACTE,
-    at.GIANTS: at.S_ACTG,
-    at.NOMADS: at.S_ACTN,
-    at.SWARMLINGS: at.S_ACTS,
-    at.WITCHES: at.S_ACTW,
+    at.AUREN: at.SPECIAL_ACTA,
+    at.CHAOS_MAGICIANS: at.SPECIAL_ACTC,
+    at.ENGINEERS: at.SPECIAL_ACTE,
+    at.GIANTS: at.SPECIAL_ACTG,
+    at.NOMADS: at.SPECIAL_ACTN,
+    at.SWARMLINGS: at.SPECIAL_ACTS,
+    at.WITCHES: at.SPECIAL_ACTW,
 }
 """Special action of a faction's own board (T-8.5); all but that of the Engineers need the stronghold."""
 
@@ -51,8 +51,8 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
     chosen = faction_of(s, seat) >= 0
     said = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
     title = name + (f" ({', '.join(said)})" if said else "")
-    title += f": {int(s[p + at.VP])} VP" if chosen else ""
-    title += ", passed" if s[p + at.PASSED] else ""
+    title += f": {int(s[p + at.vp])} VP" if chosen else ""
+    title += ", passed" if s[p + at.passed] else ""
     title += ", decides" if seat == s[TO_ACT] else ""
     look = svg.seat_colour(seat)
     if not chosen:
@@ -63,7 +63,7 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         *_power(s, seat, lit, room),
         *_buildings(s, seat, room),
     ]
-    if int(s[at.ROUND]) < at.ROUNDS:
+    if int(s[at.round]) < at.N_ROUNDS:
         got = income(s, seat)
         words = f"next income: {got.c} C, {got.w} W, {got.p} P, {got.pw} PW"
         parts.append(svg.label(0, 159, words, 14, look="soft"))
@@ -75,7 +75,7 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
 def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
     """Yield home terrain and goods."""
     p = seat_block(seat)
-    home, start = int(s[p + at.HOME]), int(s[p + at.START_TERRAIN])
+    home, start = int(s[p + at.home]), int(s[p + at.start_terrain])
     step = (room - 44) / len(_GOODS)
     if 0 <= home < len(symbols.LAND):
         words = COLOURS[home] + (f" from {COLOURS[start]}" if start >= 0 else "")
@@ -99,7 +99,7 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
     p = seat_block(seat)
     step = room / 6.4
     for bowl, name in enumerate(BOWLS):
-        n = int(s[p + at.BOWLS + bowl])
+        n = int(s[p + at.bowl + bowl])
         x = 30 + 62 * bowl
         body = [
             svg.circle(x, 70, 27, "var(--tint-purple)", symbols.INK, frame=True),
@@ -108,9 +108,9 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
         ]
         yield lit.part(("bowl", seat, bowl), *body, words=f"bowl {name}: {n} power")
     facts = (
-        ("ship", int(s[p + at.SHIP]), f"ship level {int(s[p + at.SHIP])}"),
-        ("dig", int(s[p + at.DIG]), f"dig level {int(s[p + at.DIG])}"),
-        ("bridges", int(s[p + at.BRIDGES]), f"{int(s[p + at.BRIDGES])} bridges left"),
+        ("ship", int(s[p + at.ship]), f"ship level {int(s[p + at.ship])}"),
+        ("dig", int(s[p + at.dig]), f"dig level {int(s[p + at.dig])}"),
+        ("bridges", int(s[p + at.bridges]), f"{int(s[p + at.bridges])} bridges left"),
     )
     first = 194.0
     step = (room - first) / len(facts)
@@ -125,9 +125,9 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
 
 def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
     """Yield how many buildings of each kind stand on the map, of how many."""
-    p, step = seat_block(seat), room / at.KINDS
+    p, step = seat_block(seat), room / at.N_KINDS
     for i, name in enumerate(at.BUILDING_NAMES):
-        built, most = int(s[p + at.BUILT + i]), int(s[at.LIMIT + i])
+        built, most = int(s[p + at.built + i]), int(s[at.limit + i])
         tip = svg.tag("title", f"{built} of {most} {name} on the map")
         shape = symbols.building(i + 1, step * i + 15, 123, 12, svg.seat_colour(seat))
         words = svg.label(step * i + 32, 129, f"{name} {built}/{most}", 14)
@@ -155,32 +155,32 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
 
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
     """Yield key, name, words and whether it is used up of what a seat owns."""
-    p, used = seat_block(seat), int(s[seat_block(seat) + at.USED])
+    p, used = seat_block(seat), int(s[seat_block(seat) + at.used])
 
     def special(action: int) -> tuple[tuple[object, ...], str, str, bool]:
         name = at.SPECIALS[action]
         return ("special", seat, action), name, SPECIAL_WORDS[action], bool(used >> action & 1)
 
-    card = int(s[p + at.BONUS])
+    card = int(s[p + at.bonus])
     if card >= 0:
-        taken = at.S_BON1 if card == at.BON1 else at.S_BON2 if card == at.BON2 else -1
+        taken = at.SPECIAL_BON1 if card == at.BON1 else at.SPECIAL_BON2 if card == at.BON2 else -1
         key = ("special", seat, taken) if taken >= 0 else ("own card", seat)
         yield key, f"BON{card + 1}", card_words(s, card), taken >= 0 and bool(used >> taken & 1)
-    for favor in range(at.FAVORS):
-        if int(s[p + at.FAVOR_SET]) >> favor & 1:
+    for favor in range(at.N_FAVORS):
+        if int(s[p + at.favors]) >> favor & 1:
             six = favor == at.FAV6
-            key = ("special", seat, at.S_FAV6) if six else ("own favor", seat, favor)
-            gone = six and bool(used >> at.S_FAV6 & 1)
+            key = ("special", seat, at.SPECIAL_FAV6) if six else ("own favor", seat, favor)
+            gone = six and bool(used >> at.SPECIAL_FAV6 & 1)
             yield key, f"FAV{favor + 1}", favor_words(s, favor), gone
-    for town in range(at.TOWNS):
-        for _ in range(int(s[p + at.TOWN_TILES + town])):
+    for town in range(at.N_TOWNS):
+        for _ in range(int(s[p + at.town_tiles + town])):
             yield ("own town", seat, town), f"TW{town + 1}", town_words(s, town), False
     faction = faction_of(s, seat)
-    stronghold = bool(s[p + at.BUILT + at.STRONGHOLD - 1])
+    stronghold = bool(s[p + at.built + at.STRONGHOLD - 1])
     if faction in OWN_SPECIALS and (stronghold or faction == at.ENGINEERS):
         yield special(OWN_SPECIALS[faction])
-    if bits := int(s[p + at.UNLOCKED]):
-        colours = "/".join(COLOURS[t] for t in range(at.TERRAINS) if bits >> t & 1)
+    if bits := int(s[p + at.unlocked]):
+        colours = "/".join(COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1)
         yield ("unlocked", seat), "open:", colours, False
 
 
@@ -191,7 +191,7 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     high, parts = 46, []
     playing = [seat for seat in seats(s) if faction_of(s, seat) >= 0]
     for place in range(at.TOP + 1):
-        power = int(s[at.CULT_POWER + place])
+        power = int(s[at.cult_power + place])
         x = name_room + step * (place + 0.5)
         parts.append(svg.text(x, 10, place, 12, look="soft"))
         if power:
@@ -204,7 +204,7 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         for place in range(at.TOP + 1):
             x = name_room + step * place
             body.append(svg.line((x, 4), (x, high - 8)))
-            there = [seat for seat in playing if s[seat_block(seat) + at.CULT_AT + cult] == place]
+            there = [seat for seat in playing if s[seat_block(seat) + at.cult + cult] == place]
             for i, seat in enumerate(there):
                 if len(there) == 1:
                     body.append(svg.piece(seat, x + step / 2, 21, 0.32 * step))
@@ -212,17 +212,16 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                     spot = x + step * (0.28 + 0.44 * (i % 2)), 9 + 12 * (i // 2)
                     body.append(svg.piece(seat, *spot, 5.6))
         for i in range(4):
-            holder = int(s[at.SLOT_OF + 4 * cult + i])
+            holder = int(s[at.slot + 4 * cult + i])
             x = room - 4 * slot + slot * i + 8
             body.append(svg.circle(x, 21, 10, "var(--paper)", "var(--line)"))
             if holder >= 0:
                 body.append(svg.piece(holder, x, 21, 7))
             else:
-                body.append(svg.text(x, 26, int(s[at.SLOT_STEPS + i]), 13))
+                body.append(svg.text(x, 26, int(s[at.slot_steps + i]), 13))
         words = ", ".join(
-            f"{seat_name(s, seat)} {int(s[seat_block(seat) + at.CULT_AT + cult])}"
-            for seat in playing
+            f"{seat_name(s, seat)} {int(s[seat_block(seat) + at.cult + cult])}" for seat in playing
         )
         part = lit.part(("cult", cult), *body, words=f"{name}: {words}")
         parts.append(svg.moved(0, 27 + high * cult, part))
-    return svg.panel("Cults, and slots for priests", room, 25 + high * at.CULTS, *parts)
+    return svg.panel("Cults, and slots for priests", room, 25 + high * at.N_CULTS, *parts)

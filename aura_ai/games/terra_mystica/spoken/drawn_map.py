@@ -23,7 +23,7 @@ SMALL = 30
 def world(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the map as wide as ``room``."""
     shape = geometry(s)
-    wide = room / at.COLUMNS
+    wide = room / at.N_COLUMNS
     radius = wide / math.sqrt(3)
 
     def centre(cell: int) -> svg.Point:
@@ -36,13 +36,13 @@ def world(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         _river(s, river, centre(cell), radius, lit) for river, cell in enumerate(shape.river_cells)
     ]
     parts += [
-        _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.HEXES)
+        _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.N_HEXES)
     ]
-    for site in range(int(s[at.N_SITES])):
+    for site in range(int(s[at.sites])):
         one, other = shape.sites[site]
         parts.append(_bridge(s, site, spots[one], spots[other], lit))
-    parts += [_building(s, hex_, spots[hex_], radius) for hex_ in range(at.HEXES)]
-    return svg.panel("", room, radius * (1.5 * at.ROWS + 0.5), *parts)
+    parts += [_building(s, hex_, spots[hex_], radius) for hex_ in range(at.N_HEXES)]
+    return svg.panel("", room, radius * (1.5 * at.N_ROWS + 0.5), *parts)
 
 
 def _river(s: Array, river: int, spot: svg.Point, radius: float, lit: svg.Lit) -> svg.Markup:
@@ -50,7 +50,7 @@ def _river(s: Array, river: int, spot: svg.Point, radius: float, lit: svg.Lit) -
     body = [
         svg.polygon(edge, "var(--tint-blue)", "var(--tint-blue)", frame=("river", river) in lit)
     ]
-    linked = bool(s[at.LINK + river])
+    linked = bool(s[at.link + river])
     if linked:
         body.append(svg.text(spot[0], spot[1] + 7, "+", 22, bold=True))
     return lit.part(("river", river), *body, words=f"river r{river}, linked" if linked else "")
@@ -59,7 +59,7 @@ def _river(s: Array, river: int, spot: svg.Point, radius: float, lit: svg.Lit) -
 def _land(
     s: Array, hex_: int, name: str, spot: svg.Point, radius: float, lit: svg.Lit
 ) -> svg.Markup:
-    terrain, kind = int(s[at.TERRAIN + hex_]), int(s[at.BUILDING + hex_])
+    terrain, kind = int(s[at.terrain + hex_]), int(s[at.building + hex_])
     x, y = spot
     look = symbols.land_look(terrain)
     body = [
@@ -74,21 +74,21 @@ def _land(
         body.append(svg.text(x, y + 4, LETTERS[terrain], 10.5, bold=True, look=look))
     words = f"{name}, {COLOURS[terrain]}"
     if kind:
-        owner = seat_name(s, int(s[at.OWNER + hex_]))
+        owner = seat_name(s, int(s[at.owner + hex_]))
         words += f": {at.BUILDING_NAMES[kind - 1]} of {owner}"
-        words += ", in a town" if s[at.IN_TOWN + hex_] else ""
+        words += ", in a town" if s[at.in_town + hex_] else ""
     return lit.part(("hex", hex_), *body, words=words)
 
 
 def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup:
     """Return what stands on a hex, with the number of its seat; a star for a town."""
-    kind, seat = int(s[at.BUILDING + hex_]), int(s[at.OWNER + hex_])
+    kind, seat = int(s[at.building + hex_]), int(s[at.owner + hex_])
     if not kind:
         return svg.Markup()
     x, y = spot
     size = 0.4 if radius > SMALL else 0.55
     parts = [symbols.building(kind, x, y, size * radius, svg.seat_colour(seat), seat)]
-    if s[at.IN_TOWN + hex_]:
+    if s[at.in_town + hex_]:
         parts.append(svg.star(x + 0.52 * radius, y - 0.3 * radius, 0.2 * radius, "var(--bright)"))
     # a click goes through to the hex
     return svg.tag("g", *parts, pointer_events="none")
@@ -96,7 +96,7 @@ def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup
 
 def _bridge(s: Array, site: int, one: svg.Point, other: svg.Point, lit: svg.Lit) -> svg.Markup:
     """Return a bridge, or where one may be built; nothing elsewhere."""
-    owner = int(s[at.BRIDGE_OF + site])
+    owner = int(s[at.bridge + site])
     key = "bridge", site
     if owner == at.NONE and key not in lit:
         return svg.Markup()

@@ -31,18 +31,18 @@ G forest (green), S mountains (gray), R wasteland (red), i ice, v volcano; ~ riv
 Below a hex: D dwelling, TP trading house, TE temple, SH stronghold, SA sanctuary,
 with the seat that owns it; * in a town. + on a river: linked by Mermaids.
 C coins, W workers, P priests, PW power tokens by bowl; [n]: priest of seat n."""
-_OPENERS = (at.N_MAIN, at.N_PLACE, at.N_CARD, at.N_ANSWER)
-_GOODS = ((at.C, "C"), (at.W, "W"), (at.P, "P"))
+_OPENERS = (at.NODE_MAIN, at.NODE_PLACE, at.NODE_CARD, at.NODE_ANSWER)
+_GOODS = ((at.coins, "C"), (at.workers, "W"), (at.priests, "P"))
 
 
 def starts_turn(array: Array) -> bool:
     """Tell whether the decision is the first of a turn, even if the same seat decided before."""
-    return int(array[at.NODE]) in _OPENERS and not array[at.LAST_CONVERSION]
+    return int(array[at.node]) in _OPENERS and not array[at.last_conversion]
 
 
 def scores(array: Array) -> list[int]:
     """Return the points of every seat."""
-    return [int(array[seat_block(seat) + at.VP]) for seat in seats(array)]
+    return [int(array[seat_block(seat) + at.vp]) for seat in seats(array)]
 
 
 def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
@@ -52,8 +52,8 @@ def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
     made = action
     while True:
         flow.decide(s, made)
-        s[at.NODE] = flow.next_node(s)
-        list_node(s, int(s[at.NODE]))
+        s[at.node] = flow.next_node(s)
+        list_node(s, int(s[at.node]))
         yield made, s
         made = int(flow.forced(s))
         if made < 0:
@@ -67,13 +67,13 @@ def news(before: Array, after: Array) -> list[News]:
     """
     told: list[News] = []
     told += _land(before, after)
-    if after[at.ROUND] != before[at.ROUND]:
-        told.append(f"Round {int(after[at.ROUND])} begins")
+    if after[at.round] != before[at.round]:
+        told.append(f"Round {int(after[at.round])} begins")
     for seat in seats(after):
         told += _goods(before, after, seat)
         told += _tiles(before, after, seat)
         told += _points(before, after, seat)
-    if after[at.PHASE] == at.P_END and before[at.PHASE] != at.P_END:
+    if after[at.phase] == at.PHASE_END and before[at.phase] != at.PHASE_END:
         told.append("The game is over")
     return told
 
@@ -81,26 +81,26 @@ def news(before: Array, after: Array) -> list[News]:
 def _land(before: Array, after: Array) -> list[News]:
     """Return what changed on the map."""
     told: list[News] = []
-    for hex_ in range(at.HEXES):
+    for hex_ in range(at.N_HEXES):
         name = hex_name(after, hex_)
-        terrain, kind = int(after[at.TERRAIN + hex_]), int(after[at.BUILDING + hex_])
-        if terrain != before[at.TERRAIN + hex_]:
+        terrain, kind = int(after[at.terrain + hex_]), int(after[at.building + hex_])
+        if terrain != before[at.terrain + hex_]:
             told.append(f"{name} is {COLOURS[terrain]} now")
-        if kind != before[at.BUILDING + hex_]:
-            owner = seat_name(after, int(after[at.OWNER + hex_]))
+        if kind != before[at.building + hex_]:
+            owner = seat_name(after, int(after[at.owner + hex_]))
             told.append(f"{owner}: {at.BUILDING_NAMES[kind - 1]} on {name}")
     for seat in seats(after):
         joined = [
             hex_name(after, hex_)
-            for hex_ in range(at.HEXES)
-            if after[at.IN_TOWN + hex_] > before[at.IN_TOWN + hex_]
-            and after[at.OWNER + hex_] == seat
+            for hex_ in range(at.N_HEXES)
+            if after[at.in_town + hex_] > before[at.in_town + hex_]
+            and after[at.owner + hex_] == seat
         ]
         if joined:
             told.append(f"{seat_name(after, seat)}: town with {', '.join(joined)}")
-    for site in range(int(after[at.N_SITES])):
-        if after[at.BRIDGE_OF + site] != before[at.BRIDGE_OF + site]:
-            owner = seat_name(after, int(after[at.BRIDGE_OF + site]))
+    for site in range(int(after[at.sites])):
+        if after[at.bridge + site] != before[at.bridge + site]:
+            owner = seat_name(after, int(after[at.bridge + site]))
             told.append(f"{owner}: bridge {site_name(after, site)}")
     return told
 
@@ -115,17 +115,17 @@ def _goods(before: Array, after: Array, seat: int) -> list[News]:
         for slot, sign in _GOODS
         if after[p + slot] != before[p + slot]
     ]
-    bowls = slice(p + at.BOWLS, p + at.BOWLS + 3)
+    bowls = slice(p + at.bowl, p + at.bowl + 3)
     if (after[bowls] != before[bowls]).any():
         changes.append(f"power {'/'.join(map(str, after[bowls].tolist()))}")
     for cult, name in enumerate(at.CULT_NAMES):
-        moved = int(after[p + at.CULT_AT + cult]) - int(before[p + at.CULT_AT + cult])
+        moved = int(after[p + at.cult + cult]) - int(before[p + at.cult + cult])
         if moved:
             changes.append(f"{moved:+d} {name.upper()}")
-    if after[p + at.SHIP] != before[p + at.SHIP]:
-        changes.append(f"ship {int(after[p + at.SHIP])}")
-    if after[p + at.DIG] != before[p + at.DIG]:
-        changes.append(f"dig {int(after[p + at.DIG])}")
+    if after[p + at.ship] != before[p + at.ship]:
+        changes.append(f"ship {int(after[p + at.ship])}")
+    if after[p + at.dig] != before[p + at.dig]:
+        changes.append(f"dig {int(after[p + at.dig])}")
     return [f"{seat_name(after, seat)}: {', '.join(changes)}"] if changes else []
 
 
@@ -133,13 +133,13 @@ def _tiles(before: Array, after: Array, seat: int) -> list[News]:
     """Return tiles and cards that a seat took."""
     p = seat_block(seat)
     found = []
-    fresh = int(after[p + at.FAVOR_SET]) & ~int(before[p + at.FAVOR_SET])
-    found += [f"FAV{i + 1}" for i in range(at.FAVORS) if fresh >> i & 1]
-    for i in range(at.TOWNS):
-        if after[p + at.TOWN_TILES + i] > before[p + at.TOWN_TILES + i]:
+    fresh = int(after[p + at.favors]) & ~int(before[p + at.favors])
+    found += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if fresh >> i & 1]
+    for i in range(at.N_TOWNS):
+        if after[p + at.town_tiles + i] > before[p + at.town_tiles + i]:
             found.append(f"TW{i + 1}")
-    card = int(after[p + at.BONUS])
-    if card != before[p + at.BONUS]:
+    card = int(after[p + at.bonus])
+    if card != before[p + at.bonus]:
         found.append(f"BON{card + 1}")
     name = seat_name(after, seat)
     return [f"{name} takes {', '.join(found)}"] if found else []
@@ -148,14 +148,14 @@ def _tiles(before: Array, after: Array, seat: int) -> list[News]:
 def _points(before: Array, after: Array, seat: int) -> list[News]:
     """Return points won or lost, with what they were for; those of the end one by one."""
     p = seat_block(seat)
-    change = int(after[p + at.VP]) - int(before[p + at.VP])
+    change = int(after[p + at.vp]) - int(before[p + at.vp])
     if faction_of(before, seat) < 0:
         found = [("start", change)]
     else:
         found = _final_points(before, after, seat)
-        if after[p + at.PASSED] > before[p + at.PASSED]:
+        if after[p + at.passed] > before[p + at.passed]:
             found += pass_sources(before, seat)
-        elif before[at.PHASE] == at.P_ACTION:
+        elif before[at.phase] == at.PHASE_ACTION:
             found += [*_built(before, after, seat), *_advanced(before, after, seat)]
         rest = change - sum(points for _, points in found)
         found.append((_source(before, after, seat), rest))
@@ -170,49 +170,49 @@ def _points(before: Array, after: Array, seat: int) -> list[News]:
 def pass_sources(before: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of passing by card, favor tile and faction (T-16.5)."""
     p = seat_block(seat)
-    built = before[p + at.BUILT : p + at.BUILT + at.KINDS].astype(int)
+    built = before[p + at.built : p + at.built + at.N_KINDS].astype(int)
     found = []
-    card = int(before[p + at.BONUS])
+    card = int(before[p + at.bonus])
     if card != at.NONE:
-        row = at.CARD_VP + at.KINDS * card
-        points = int((before[row : row + at.KINDS] * built).sum())
-        points += int(before[at.CARD_SHIP_VP + card]) * int(before[p + at.SHIP])
+        row = at.card_vp + at.N_KINDS * card
+        points = int((before[row : row + at.N_KINDS] * built).sum())
+        points += int(before[at.card_ship_vp + card]) * int(before[p + at.ship])
         found.append((f"passing with BON{card + 1}", points))
-    if int(before[p + at.FAVOR_SET]) >> at.FAV12 & 1:
+    if int(before[p + at.favors]) >> at.FAV12 & 1:
         houses = int(built[at.TRADING_HOUSE - 1])
-        found.append(("passing with FAV12", int(before[at.FAV12_VP + houses])))
+        found.append(("passing with FAV12", int(before[at.fav12_vp + houses])))
     return found
 
 
 def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of buildings and towns: round tile, favor and town tiles, stronghold."""
     p = seat_block(seat)
-    was, now = (s[at.BUILDING : at.BUILDING + at.HEXES] for s in (before, after))
-    mine = (after[at.OWNER : at.OWNER + at.HEXES] == seat) & (was != now)
-    fresh = [int((mine & (now == kind)).sum()) for kind in range(1, at.KINDS + 1)]
-    row = slice(p + at.TOWN_TILES, p + at.TOWN_TILES + at.TOWNS)
+    was, now = (s[at.building : at.building + at.N_HEXES] for s in (before, after))
+    mine = (after[at.owner : at.owner + at.N_HEXES] == seat) & (was != now)
+    fresh = [int((mine & (now == kind)).sum()) for kind in range(1, at.N_KINDS + 1)]
+    row = slice(p + at.town_tiles, p + at.town_tiles + at.N_TOWNS)
     towns = (after[row] - before[row]).tolist()
-    tile = int(before[at.TILE + int(before[at.ROUND]) - 1])
+    tile = int(before[at.scoring_tile + int(before[at.round]) - 1])
     times = {
-        at.T_D: fresh[at.DWELLING - 1],
-        at.T_TP: fresh[at.TRADING_HOUSE - 1],
-        at.T_TE: fresh[at.TEMPLE - 1],
-        at.T_SH_SA: fresh[at.STRONGHOLD - 1] + fresh[at.SANCTUARY - 1],
-        at.T_TOWN: sum(towns),
-    }.get(int(before[at.TILE_TRIGGER + tile]), 0)
-    found = [(f"round tile SCORE{tile + 1}", times * int(before[at.TILE_VP + tile]))]
+        at.TRIGGER_D: fresh[at.DWELLING - 1],
+        at.TRIGGER_TP: fresh[at.TRADING_HOUSE - 1],
+        at.TRIGGER_TE: fresh[at.TEMPLE - 1],
+        at.TRIGGER_SH_SA: fresh[at.STRONGHOLD - 1] + fresh[at.SANCTUARY - 1],
+        at.TRIGGER_TOWN: sum(towns),
+    }.get(int(before[at.tile_trigger + tile]), 0)
+    found = [(f"round tile SCORE{tile + 1}", times * int(before[at.tile_vp + tile]))]
     for favor, slot, kind in (
-        (at.FAV10, at.FAV10_VP, at.TRADING_HOUSE),
-        (at.FAV11, at.FAV11_VP, at.DWELLING),
+        (at.FAV10, at.fav10_vp, at.TRADING_HOUSE),
+        (at.FAV11, at.fav11_vp, at.DWELLING),
     ):
-        if int(before[p + at.FAVOR_SET]) >> favor & 1:
+        if int(before[p + at.favors]) >> favor & 1:
             found.append((f"FAV{favor + 1}", fresh[kind - 1] * int(before[slot])))
     for town, taken in enumerate(towns):
-        found.append(("town tiles", taken * int(before[at.TOWN_VP + town])))
+        found.append(("town tiles", taken * int(before[at.town_vp + town])))
     if faction_of(before, seat) == at.WITCHES:
-        found.append(("towns of Witches", sum(towns) * int(before[at.TOWN_VP_WITCHES])))
+        found.append(("towns of Witches", sum(towns) * int(before[at.town_vp_witches])))
     if faction_of(before, seat) == at.CULTISTS:
-        found.append(("stronghold", fresh[at.STRONGHOLD - 1] * int(before[at.SH_VP])))
+        found.append(("stronghold", fresh[at.STRONGHOLD - 1] * int(before[at.sh_vp])))
     return found
 
 
@@ -222,39 +222,42 @@ def _advanced(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     faction = faction_of(before, seat)
     found = []
     for name, slot, first, least in (
-        ("shipping", at.SHIP, at.F_SHIP_VP, 1),
-        ("digging", at.DIG, at.F_DIG_VP, 0),
+        ("shipping", at.ship, at.F_SHIP_VP, 1),
+        ("digging", at.dig, at.F_DIG_VP, 0),
     ):
         levels = range(int(before[p + slot]) + least, int(after[p + slot]) + least)
         points = sum(int(number(before, faction, first + level)) for level in levels)
         found.append((name, points))
-    if after[at.JUMP] != at.NONE and before[at.JUMP] == at.NONE and before[at.ACTIVE] == seat:
+    if after[at.jump] != at.NONE and before[at.jump] == at.NONE and before[at.active] == seat:
         found.append(("tunnels and flights", int(number(before, faction, at.F_JUMP_VP))))
     return found
 
 
 def _source(before: Array, after: Array, seat: int) -> str:
     """Return what points are for that no tile and no track gave."""
-    node, faction = int(before[at.NODE]), faction_of(before, seat)
-    passed = after[seat_block(seat) + at.PASSED] > before[seat_block(seat) + at.PASSED]
-    if node in (at.N_ANSWER, at.N_WORD, at.N_REACT_TOKEN) and not after[at.LAST_CONVERSION]:
+    node, faction = int(before[at.node]), faction_of(before, seat)
+    passed = after[seat_block(seat) + at.passed] > before[seat_block(seat) + at.passed]
+    if (
+        node in (at.NODE_ANSWER, at.NODE_WORD, at.NODE_REACT_TOKEN)
+        and not after[at.last_conversion]
+    ):
         return "power taken"
     if passed:
         return f"passing of {faction_name(faction)}"
-    if after[at.LAST_CONVERSION]:
+    if after[at.last_conversion]:
         return "conversions"
-    return "shifting" if after[at.SHIFTING] else "spades"
+    return "shifting" if after[at.shifting] else "spades"
 
 
 def _final_points(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of the end, by source (T-17.1); none before it."""
-    if after[at.PHASE] != at.P_END or before[at.PHASE] == at.P_END:
+    if after[at.phase] != at.PHASE_END or before[at.phase] == at.PHASE_END:
         return []
     p = seat_block(seat)
-    found = [("largest area", int(after[p + at.FINAL_AREA]))]
-    if after[at.FINAL_TILE] != at.NONE:
-        tile = at.FINAL_TILES[int(after[at.FINAL_TILE])].replace("_", " ")
-        found.append((tile, int(after[p + at.FINAL_EXTRA])))
+    found = [("largest area", int(after[p + at.final_area]))]
+    if after[at.final_tile] != at.NONE:
+        tile = at.FINAL_TILES[int(after[at.final_tile])].replace("_", " ")
+        found.append((tile, int(after[p + at.final_extra])))
     for cult, name in enumerate(at.CULT_NAMES):
-        found.append((f"cult of {name}", int(after[p + at.FINAL_CULT + cult])))
-    return [*found, ("goods left", int(after[p + at.FINAL_GOODS]))]
+        found.append((f"cult of {name}", int(after[p + at.final_cult + cult])))
+    return [*found, ("goods left", int(after[p + at.final_goods]))]

@@ -26,17 +26,17 @@ def geometry(array: Array) -> Geometry:
 
     Names of hexes do not change with another data file, as long as rows and rivers stay.
     """
-    return shipped().maps[MAPS[int(array[at.MAP])]]
+    return shipped().maps[MAPS[int(array[at.map])]]
 
 
 def seat_block(seat: int) -> int:
     """Return the offset of a seat's record."""
-    return at.SEATS_AT + at.SEAT_SIZE * seat
+    return at.seat_block + at.SEAT_SIZE * seat
 
 
 def faction_of(array: Array, seat: int) -> int:
     """Return a seat's faction, -1 while it has none."""
-    return int(array[seat_block(seat) + at.FACTION_OF])
+    return int(array[seat_block(seat) + at.faction])
 
 
 def faction_name(faction: int) -> str:

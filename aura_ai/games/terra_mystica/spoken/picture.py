@@ -25,33 +25,33 @@ BUILDING_SIGNS = ("", "D", "TP", "TE", "SH", "SA")
 _SHORT = (" ", "d", "t", "e", "H", "A")
 RIVER = "~"
 _TASKS = {
-    at.N_FACTION: "choose a faction",
-    at.N_BID: "bid for the next choice",
-    at.N_POSITION: "choose a turn position",
-    at.N_TERRAIN: "name a terrain",
-    at.N_SETUP_FAVOR: "take a favor tile",
-    at.N_PLACE: "place a first dwelling",
-    at.N_CARD: "take a bonus card",
-    at.N_MAIN: "main action",
-    at.N_LOSE: "lose cult steps",
-    at.N_ENTER: "which cult enters 10",
-    at.N_UNLOCK: "unlock a terrain or take the priest",
-    at.N_TILES: "take a tile",
-    at.N_STEP: "cult step",
-    at.N_COLOUR: "new terrain",
-    at.N_SHIFT: "new home terrain",
-    at.N_BRIDGE: "place the bridge",
-    at.N_STORM: "hex for the sandstorm",
-    at.N_TRADE: "dwelling to upgrade",
-    at.N_RIDE: "hex for the witches' ride",
-    at.N_SPADES: "use spades",
-    at.N_OPTION: "build, or end the turn",
-    at.N_END: "convert, or end the turn",
-    at.N_ANSWER: "take the offered power?",
-    at.N_REACT_STEP: "cult step for taken power",
-    at.N_REACT_TOKEN: "buy a power token?",
-    at.N_PAUSE: "the phase is over",
-    at.N_WORD: "late answers",
+    at.NODE_FACTION: "choose a faction",
+    at.NODE_BID: "bid for the next choice",
+    at.NODE_POSITION: "choose a turn position",
+    at.NODE_TERRAIN: "name a terrain",
+    at.NODE_SETUP_FAVOR: "take a favor tile",
+    at.NODE_PLACE: "place a first dwelling",
+    at.NODE_CARD: "take a bonus card",
+    at.NODE_MAIN: "main action",
+    at.NODE_LOSE: "lose cult steps",
+    at.NODE_ENTER: "which cult enters 10",
+    at.NODE_UNLOCK: "unlock a terrain or take the priest",
+    at.NODE_TILES: "take a tile",
+    at.NODE_STEP: "cult step",
+    at.NODE_COLOUR: "new terrain",
+    at.NODE_SHIFT: "new home terrain",
+    at.NODE_BRIDGE: "place the bridge",
+    at.NODE_STORM: "hex for the sandstorm",
+    at.NODE_TRADE: "dwelling to upgrade",
+    at.NODE_RIDE: "hex for the witches' ride",
+    at.NODE_SPADES: "use spades",
+    at.NODE_OPTION: "build, or end the turn",
+    at.NODE_END: "convert, or end the turn",
+    at.NODE_ANSWER: "take the offered power?",
+    at.NODE_REACT_STEP: "cult step for taken power",
+    at.NODE_REACT_TOKEN: "buy a power token?",
+    at.NODE_PAUSE: "the phase is over",
+    at.NODE_WORD: "late answers",
 }
 
 
@@ -72,29 +72,29 @@ def heading(s: Array) -> list[str]:
     if s[TO_ACT] == OVER:
         return ["The game is over"]
     seat = int(s[TO_ACT])
-    task = _TASKS[int(s[at.NODE])]
-    phase = at.PHASE_NAMES[int(s[at.PHASE])].replace("_", " ")
-    course = f"Round {int(s[at.ROUND])} of {at.ROUNDS}, {phase}" if s[at.ROUND] else "Setup"
+    task = _TASKS[int(s[at.node])]
+    phase = at.PHASE_NAMES[int(s[at.phase])].replace("_", " ")
+    course = f"Round {int(s[at.round])} of {at.N_ROUNDS}, {phase}" if s[at.round] else "Setup"
     order = ", ".join(
-        seat_name(s, int(s[at.ORDER + place])) + _passed(s, int(s[at.ORDER + place]))
+        seat_name(s, int(s[at.order + place])) + _passed(s, int(s[at.order + place]))
         for place in seats(s)
     )
     return [f"{course}: {seat_name(s, seat)} ({seat}): {task}", f"Order: {order}"]
 
 
 def _passed(s: Array, seat: int) -> str:
-    return " (passed)" if s[seat_block(seat) + at.PASSED] else ""
+    return " (passed)" if s[seat_block(seat) + at.passed] else ""
 
 
 # --- the map ----------------------------------------------------------------------------------------
 def _map(s: Array, width: int) -> list[str]:
     """Return the map: two lines a row, or one where the screen is narrow."""
     shape = geometry(s)
-    wide = next((c for c in (WIDE_CELL, CELL) if at.COLUMNS * c <= width), NARROW_CELL)
+    wide = next((c for c in (WIDE_CELL, CELL) if at.N_COLUMNS * c <= width), NARROW_CELL)
     hexes = {cell: hex_ for hex_, cell in enumerate(shape.cells)}
     rivers = {cell: river for river, cell in enumerate(shape.river_cells)}
     lines = []
-    for row in range(at.ROWS):
+    for row in range(at.N_ROWS):
         cells = [at.STRIDE * row + column for column in range(shape.row_length(row))]
         looks = [
             _land(s, hexes[cell], shape.names[hexes[cell]], wide)
@@ -110,9 +110,9 @@ def _map(s: Array, width: int) -> list[str]:
 
 def _land(s: Array, hex_: int, name: str, wide: int) -> list[str]:
     """Return the lines of a land hex: name and terrain, then building, owner and town."""
-    terrain, kind = int(s[at.TERRAIN + hex_]), int(s[at.BUILDING + hex_])
-    owner = str(int(s[at.OWNER + hex_])) if kind else ""
-    town = "*" if s[at.IN_TOWN + hex_] else ""
+    terrain, kind = int(s[at.terrain + hex_]), int(s[at.building + hex_])
+    owner = str(int(s[at.owner + hex_])) if kind else ""
+    town = "*" if s[at.in_town + hex_] else ""
     if wide == NARROW_CELL:
         return [f"{LETTERS[terrain]}{_SHORT[kind]}{owner}".ljust(wide)]
     return [
@@ -122,7 +122,7 @@ def _land(s: Array, hex_: int, name: str, wide: int) -> list[str]:
 
 
 def _river(s: Array, river: int, wide: int) -> list[str]:
-    linked = "+" if s[at.LINK + river] else ""
+    linked = "+" if s[at.link + river] else ""
     if wide == NARROW_CELL:
         return [f"{RIVER}{linked}".ljust(wide)]
     return [f" {RIVER}{RIVER}".ljust(wide), f" {RIVER}{RIVER}{linked}".ljust(wide)]
@@ -130,9 +130,9 @@ def _river(s: Array, river: int, wide: int) -> list[str]:
 
 def _bridges(s: Array) -> list[str]:
     found = [
-        f"{site_name(s, site)} ({int(s[at.BRIDGE_OF + site])})"
-        for site in range(int(s[at.N_SITES]))
-        if s[at.BRIDGE_OF + site] != at.NONE
+        f"{site_name(s, site)} ({int(s[at.bridge + site])})"
+        for site in range(int(s[at.sites]))
+        if s[at.bridge + site] != at.NONE
     ]
     return [f"Bridges: {', '.join(found)}"] if found else []
 
@@ -143,32 +143,32 @@ def _board(s: Array, seat: int) -> list[str]:
     p = seat_block(seat)
     if faction_of(s, seat) < 0:
         return [f"{seat}: no faction yet"]
-    home, start = int(s[p + at.HOME]), int(s[p + at.START_TERRAIN])
+    home, start = int(s[p + at.home]), int(s[p + at.start_terrain])
     colour = COLOURS[home] if home >= 0 else "no terrain yet"
     if start >= 0:
         colour += f" from {COLOURS[start]}"
-    bowls = "/".join(str(int(s[p + at.BOWLS + i])) for i in range(3))
-    goods = f"{int(s[p + at.C])}C {int(s[p + at.W])}W {int(s[p + at.P])}P {bowls}PW"
+    bowls = "/".join(str(int(s[p + at.bowl + i])) for i in range(3))
+    goods = f"{int(s[p + at.coins])}C {int(s[p + at.workers])}W {int(s[p + at.priests])}P {bowls}PW"
     built = " ".join(
-        f"{sign}{int(s[p + at.BUILT + i])}" for i, sign in enumerate(at.BUILDING_NAMES)
+        f"{sign}{int(s[p + at.built + i])}" for i, sign in enumerate(at.BUILDING_NAMES)
     )
-    first = f"{seat}: {seat_name(s, seat)} ({colour}){_passed(s, seat)}  {int(s[p + at.VP])} VP"
-    tracks = f"ship {int(s[p + at.SHIP])} dig {int(s[p + at.DIG])} keys {int(s[p + at.KEYS])}"
+    first = f"{seat}: {seat_name(s, seat)} ({colour}){_passed(s, seat)}  {int(s[p + at.vp])} VP"
+    tracks = f"ship {int(s[p + at.ship])} dig {int(s[p + at.dig])} keys {int(s[p + at.keys])}"
     return [f"{first}  {goods}  {tracks}", f"   {built}  {_tiles(s, seat)}"]
 
 
 def _tiles(s: Array, seat: int) -> str:
     p = seat_block(seat)
-    card = int(s[p + at.BONUS])
+    card = int(s[p + at.bonus])
     found = [] if card < 0 else [f"BON{card + 1}"]
-    favors = int(s[p + at.FAVOR_SET])
-    found += [f"FAV{i + 1}" for i in range(at.FAVORS) if favors >> i & 1]
-    for i in range(at.TOWNS):
-        found += [f"TW{i + 1}"] * int(s[p + at.TOWN_TILES + i])
-    used = int(s[p + at.USED])
+    favors = int(s[p + at.favors])
+    found += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if favors >> i & 1]
+    for i in range(at.N_TOWNS):
+        found += [f"TW{i + 1}"] * int(s[p + at.town_tiles + i])
+    used = int(s[p + at.used])
     found += [f"({name} used)" for i, name in enumerate(at.SPECIALS) if used >> i & 1]
-    if bits := int(s[p + at.UNLOCKED]):
-        found.append("open: " + "/".join(COLOURS[t] for t in range(at.TERRAINS) if bits >> t & 1))
+    if bits := int(s[p + at.unlocked]):
+        found.append("open: " + "/".join(COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1))
     return " ".join(found)
 
 
@@ -178,12 +178,12 @@ def _cults(s: Array) -> list[str]:
     lines = []
     for cult, name in enumerate(at.CULT_NAMES):
         places = "  ".join(
-            f"{seat}:{int(s[seat_block(seat) + at.CULT_AT + cult]):>2}" for seat in seats(s)
+            f"{seat}:{int(s[seat_block(seat) + at.cult + cult]):>2}" for seat in seats(s)
         )
         slots = []
         for slot in range(4):
-            holder = int(s[at.SLOT_OF + 4 * cult + slot])
-            slots.append(str(int(s[at.SLOT_STEPS + slot])) if holder < 0 else f"[{holder}]")
+            holder = int(s[at.slot + 4 * cult + slot])
+            slots.append(str(int(s[at.slot_steps + slot])) if holder < 0 else f"[{holder}]")
         lines.append(f"{name:<6} {places}   slots {' '.join(slots)}")
     return lines
 
@@ -191,18 +191,18 @@ def _cults(s: Array) -> list[str]:
 def _supply(s: Array) -> list[str]:
     """Return what lies open: cards, actions, favor and town tiles, scoring tiles."""
     cards = [
-        f"BON{i + 1}" + (f" (+{int(s[at.CARD_COINS + i])}C)" if s[at.CARD_COINS + i] else "")
-        for i in range(at.BONUS_CARDS)
-        if s[at.HOLDER + i] == at.NONE
+        f"BON{i + 1}" + (f" (+{int(s[at.card_coins + i])}C)" if s[at.card_coins + i] else "")
+        for i in range(at.N_BONUS_CARDS)
+        if s[at.card_holder + i] == at.NONE
     ]
     acts = [
-        f"ACT{i + 1} ({int(s[at.ACT_COST + i])}PW)"
-        for i in range(at.POWER_ACTIONS)
-        if not s[at.ACT_USED + i]
+        f"ACT{i + 1} ({int(s[at.act_cost + i])}PW)"
+        for i in range(at.N_POWER_ACTIONS)
+        if not s[at.act_used + i]
     ]
-    favors = _left(s, "FAV", at.FAVORS_LEFT, at.FAVORS)
-    towns = _left(s, "TW", at.TOWNS_LEFT, at.TOWNS)
-    tiles = "; ".join(_tile_words(s, r) for r in range(at.ROUNDS))
+    favors = _left(s, "FAV", at.favors_left, at.N_FAVORS)
+    towns = _left(s, "TW", at.towns_left, at.N_TOWNS)
+    tiles = "; ".join(_tile_words(s, r) for r in range(at.N_ROUNDS))
     lines = [
         f"Cards: {', '.join(cards)}",
         f"Power actions: {', '.join(acts)}",
@@ -210,8 +210,8 @@ def _supply(s: Array) -> list[str]:
         f"Town tiles: {towns}",
         f"Rounds: {tiles}",
     ]
-    if s[at.FINAL_TILE] != at.NONE:
-        lines.append(f"At the end: {at.FINAL_TILES[int(s[at.FINAL_TILE])].replace('_', ' ')}")
+    if s[at.final_tile] != at.NONE:
+        lines.append(f"At the end: {at.FINAL_TILES[int(s[at.final_tile])].replace('_', ' ')}")
     return lines
 
 
@@ -225,13 +225,13 @@ def _left(s: Array, name: str, start: int, number: int) -> str:
 
 def _tile_words(s: Array, r: int) -> str:
     """Return a round's scoring tile as a ledger header has it, with its cult bonus."""
-    tile = int(s[at.TILE + r])
-    trigger = at.TRIGGERS[int(s[at.TILE_TRIGGER + tile])].replace("_", "/").upper()
-    cult = int(s[at.TILE_CULT + tile])
-    source = at.CULT_NAMES[cult] if cult < at.CULTS else "priest"
-    good = at.GOODS[int(s[at.TILE_GOOD + tile])]
-    reward = f"{int(s[at.TILE_AMOUNT + tile])} {good}"
-    mark = ">" if int(s[at.ROUND]) == r + 1 else ""
-    points = f"{trigger} {int(s[at.TILE_VP + tile])}"
-    bonus = f", {int(s[at.TILE_PER + tile])} {source}: {reward}" if r + 1 < at.ROUNDS else ""
+    tile = int(s[at.scoring_tile + r])
+    trigger = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", "/").upper()
+    cult = int(s[at.tile_cult + tile])
+    source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "priest"
+    good = at.GOODS[int(s[at.tile_good + tile])]
+    reward = f"{int(s[at.tile_amount + tile])} {good}"
+    mark = ">" if int(s[at.round]) == r + 1 else ""
+    points = f"{trigger} {int(s[at.tile_vp + tile])}"
+    bonus = f", {int(s[at.tile_per + tile])} {source}: {reward}" if r + 1 < at.N_ROUNDS else ""
     return f"{mark}{r + 1} {points}{bonus}"

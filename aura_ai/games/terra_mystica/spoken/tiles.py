@@ -55,12 +55,12 @@ def income(s: Array, seat: int) -> Income:
     """Return the income of a seat by its buildings, favor tiles and bonus card as they are."""
     p, faction = seat_block(seat), faction_of(s, seat)
     found = [
-        building_income(s, faction, kind, int(s[p + at.BUILT + kind])) for kind in range(at.KINDS)
+        building_income(s, faction, kind, int(s[p + at.built + kind])) for kind in range(at.N_KINDS)
     ]
-    favors = int(s[p + at.FAVOR_SET])
-    found += [int(s[at.FAVOR_INCOME + i]) for i in range(at.FAVORS) if favors >> i & 1]
-    if s[p + at.BONUS] != at.NONE:
-        found.append(int(s[at.CARD_INCOME + int(s[p + at.BONUS])]))
+    favors = int(s[p + at.favors])
+    found += [int(s[at.favor_income + i]) for i in range(at.N_FAVORS) if favors >> i & 1]
+    if s[p + at.bonus] != at.NONE:
+        found.append(int(s[at.card_income + int(s[p + at.bonus])]))
     return Income(*(sum(int(reader(packed)) for packed in found) for _, reader in _INCOME))
 
 
@@ -73,37 +73,37 @@ def income_words(packed: int) -> str:
 def act_price(s: Array, act: int, seat: int) -> int:
     """Return the power that a power action costs a seat (T-11.7)."""
     yetis = seat >= 0 and faction_of(s, seat) == at.YETIS
-    return int(s[(at.ACT_COST_YETIS if yetis else at.ACT_COST) + act])
+    return int(s[(at.act_cost_yetis if yetis else at.act_cost) + act])
 
 
 def act_words(s: Array, act: int) -> str:
     """Return what a power action gives."""
-    return counted(int(s[at.ACT_AMOUNT + act]), _ACTS[act])
+    return counted(int(s[at.act_amount + act]), _ACTS[act])
 
 
 def card_words(s: Array, card: int) -> str:
     """Return what a bonus card gives."""
-    found = [f"+{words}"] if (words := income_words(int(s[at.CARD_INCOME + card]))) else []
+    found = [f"+{words}"] if (words := income_words(int(s[at.card_income + card]))) else []
     found += [_CARD_EFFECTS[card]] if card in _CARD_EFFECTS else []
     for kind, name in enumerate(at.BUILDING_NAMES):
-        if points := int(s[at.CARD_VP + at.KINDS * card + kind]):
+        if points := int(s[at.card_vp + at.N_KINDS * card + kind]):
             found.append(f"{points} VP/{name}")
-    if points := int(s[at.CARD_SHIP_VP + card]):
+    if points := int(s[at.card_ship_vp + card]):
         found.append(f"{points} VP/ship")
     return ", ".join(found)
 
 
 def favor_words(s: Array, favor: int) -> str:
     """Return what a favor tile gives."""
-    packed = int(s[at.FAVOR_STEPS + favor])
+    packed = int(s[at.favor_steps + favor])
     found = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
-    if words := income_words(int(s[at.FAVOR_INCOME + favor])):
+    if words := income_words(int(s[at.favor_income + favor])):
         found.append(f"+{words}")
     effects = {
-        at.FAV5: f"town {int(s[at.TOWN_POWER_FAV5])}",
+        at.FAV5: f"town {int(s[at.town_power_fav5])}",
         at.FAV6: "action: cult step",
-        at.FAV10: f"{int(s[at.FAV10_VP])} VP/TP",
-        at.FAV11: f"{int(s[at.FAV11_VP])} VP/D",
+        at.FAV10: f"{int(s[at.fav10_vp])} VP/TP",
+        at.FAV11: f"{int(s[at.fav11_vp])} VP/D",
         at.FAV12: "VP/TP on passing",
     }
     return ", ".join([*found, *([effects[favor]] if favor in effects else [])])
@@ -111,10 +111,10 @@ def favor_words(s: Array, favor: int) -> str:
 
 def town_words(s: Array, town: int) -> str:
     """Return what a town tile gives."""
-    keys, good = int(s[at.TOWN_KEYS + town]), int(s[at.TOWN_GOOD + town])
-    found = [f"{int(s[at.TOWN_VP + town])} VP"]
+    keys, good = int(s[at.town_keys + town]), int(s[at.town_good + town])
+    found = [f"{int(s[at.town_vp + town])} VP"]
     if good >= 0:
-        found.append(f"{int(s[at.TOWN_AMOUNT + town])} {_GOODS[good]}")
+        found.append(f"{int(s[at.town_amount + town])} {_GOODS[good]}")
     if keys != 1:
         found.append(f"{keys} keys")
     return ", ".join(found)

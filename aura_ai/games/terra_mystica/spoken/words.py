@@ -19,49 +19,49 @@ from aura_ai.games.terra_mystica.spoken.picture import picture
 __all__ = ["describe", "picture"]
 
 _PLAIN = {
-    at.END_TURN: "done",
-    at.PASS: "pass",
-    at.ADVANCE_SHIP: "advance ship",
-    at.ADVANCE_DIG: "advance dig",
-    at.SHIFT_BY_POWER: "shift the home terrain for power",
-    at.SHIFT_BY_TOKENS: "shift the home terrain for tokens",
-    at.BURN: "burn 1",
-    at.PW_C: "convert 1PW to 1C",
-    at.P_W: "convert 1P to 1W",
-    at.P_C: "convert 1P to 1C",
-    at.W_C: "convert 1W to 1C",
-    at.W_P: "convert 1W to 1P",
-    at.DISCARD_SPADES: "discard the spades left",
-    at.TAKE_PRIEST: "gain-priest",
-    at.SKIP: "go on without it",
-    at.BUY_SPADE: "dig 1",
-    at.BUY_TOKEN: "gain P3 for VP",
+    at.ACTION_END_TURN: "done",
+    at.ACTION_PASS: "pass",
+    at.ACTION_ADVANCE_SHIP: "advance ship",
+    at.ACTION_ADVANCE_DIG: "advance dig",
+    at.ACTION_SHIFT_BY_POWER: "shift the home terrain for power",
+    at.ACTION_SHIFT_BY_TOKENS: "shift the home terrain for tokens",
+    at.ACTION_BURN: "burn 1",
+    at.ACTION_PW_C: "convert 1PW to 1C",
+    at.ACTION_P_W: "convert 1P to 1W",
+    at.ACTION_P_C: "convert 1P to 1C",
+    at.ACTION_W_C: "convert 1W to 1C",
+    at.ACTION_W_P: "convert 1W to 1P",
+    at.ACTION_DISCARD_SPADES: "discard the spades left",
+    at.ACTION_TAKE_PRIEST: "gain-priest",
+    at.ACTION_SKIP: "go on without it",
+    at.ACTION_BUY_SPADE: "dig 1",
+    at.ACTION_BUY_TOKEN: "gain P3 for VP",
 }
 _RANGES = (
-    (at.TAKE_BONUS, at.BONUS_CARDS, "bonus"),
-    (at.POWER_ACTION, at.POWER_ACTIONS, "act"),
-    (at.SPECIAL, len(at.SPECIALS), "special"),
-    (at.SEND_PRIEST, 3 * at.CULTS, "priest"),
-    (at.CULT_STEP, at.CULTS, "step"),
-    (at.LOSE_CULT, at.CULTS, "lose"),
-    (at.TAKE_FAVOR, at.FAVORS, "favor"),
-    (at.TAKE_TOWN, at.TOWNS, "town"),
-    (at.PICK_TERRAIN, at.TERRAINS, "terrain"),
-    (at.LEECH_ACCEPT, 2, "answer"),
-    (at.BUILD, at.HEXES, "build"),
-    (at.UPGRADE, at.HEXES, "upgrade"),
-    (at.UPGRADE_SH, at.HEXES, "stronghold"),
-    (at.TRANSFORM_HOME, at.HEXES, "home"),
-    (at.TRANSFORM_OTHER, at.HEXES, "other"),
-    (at.CONNECT_RIVER, at.RIVERS, "connect"),
-    (at.BRIDGE, at.SITES, "bridge"),
-    (at.FACTION, at.FACTIONS, "faction"),
-    (at.BID, at.MAX_BID + 1, "bid"),
-    (at.BID_PASS, 1, "no bid"),
-    (at.TURN_POSITION, at.MAX_SEATS, "position"),
-    (at.TAKE_WORD, at.MAX_SEATS, "word"),
-    (at.ACCEPT_LATE, at.PENDING, "accept"),
-    (at.DECLINE_LATE, at.PENDING, "decline"),
+    (at.ACTION_TAKE_BONUS, at.N_BONUS_CARDS, "bonus"),
+    (at.ACTION_POWER, at.N_POWER_ACTIONS, "act"),
+    (at.ACTION_SPECIAL, len(at.SPECIALS), "special"),
+    (at.ACTION_SEND_PRIEST, 3 * at.N_CULTS, "priest"),
+    (at.ACTION_CULT_STEP, at.N_CULTS, "step"),
+    (at.ACTION_LOSE_CULT, at.N_CULTS, "lose"),
+    (at.ACTION_TAKE_FAVOR, at.N_FAVORS, "favor"),
+    (at.ACTION_TAKE_TOWN, at.N_TOWNS, "town"),
+    (at.ACTION_PICK_TERRAIN, at.N_TERRAINS, "terrain"),
+    (at.ACTION_LEECH_ACCEPT, 2, "answer"),
+    (at.ACTION_BUILD, at.N_HEXES, "build"),
+    (at.ACTION_UPGRADE, at.N_HEXES, "upgrade"),
+    (at.ACTION_UPGRADE_SH, at.N_HEXES, "stronghold"),
+    (at.ACTION_TRANSFORM_HOME, at.N_HEXES, "home"),
+    (at.ACTION_TRANSFORM_OTHER, at.N_HEXES, "other"),
+    (at.ACTION_CONNECT_RIVER, at.N_RIVERS, "connect"),
+    (at.ACTION_BRIDGE, at.N_SITES, "bridge"),
+    (at.ACTION_FACTION, at.N_FACTIONS, "faction"),
+    (at.ACTION_BID, at.MAX_BID + 1, "bid"),
+    (at.ACTION_BID_PASS, 1, "no bid"),
+    (at.ACTION_TURN_POSITION, at.MAX_SEATS, "position"),
+    (at.ACTION_TAKE_WORD, at.MAX_SEATS, "word"),
+    (at.ACTION_ACCEPT_LATE, at.N_PENDING, "accept"),
+    (at.ACTION_DECLINE_LATE, at.N_PENDING, "decline"),
 )
 
 
@@ -69,13 +69,13 @@ def describe(array: Array, action: int) -> str:
     """Return an action in words, as it is meant at the decision of this state or view."""
     if action in _PLAIN:
         return _PLAIN[action]
-    if action in (at.PW_W, at.PW_P):
-        price = int(array[at.PW_FOR_W if action == at.PW_W else at.PW_FOR_P])
-        return f"convert {price}PW to 1{'W' if action == at.PW_W else 'P'}"
-    if action == at.VP_C:
-        return f"convert 1VP to {int(array[at.VP_FOR_C])}C"
-    if action == at.C_VP:
-        return f"convert {int(array[at.C_FOR_VP])}C to 1VP"
+    if action in (at.ACTION_PW_W, at.ACTION_PW_P):
+        price = int(array[at.pw_for_w if action == at.ACTION_PW_W else at.pw_for_p])
+        return f"convert {price}PW to 1{'W' if action == at.ACTION_PW_W else 'P'}"
+    if action == at.ACTION_VP_C:
+        return f"convert 1VP to {int(array[at.vp_for_c])}C"
+    if action == at.ACTION_C_VP:
+        return f"convert {int(array[at.c_for_vp])}C to 1VP"
     for start, size, kind in _RANGES:
         if start <= action < start + size:
             return _range_words(array, kind, action - start)
@@ -102,7 +102,7 @@ def _range_words(s: Array, kind: str, index: int) -> str:
     simple = {
         "bonus": f"take BON{index + 1}",
         "act": f"action ACT{index + 1}",
-        "lose": f"-{int(s[at.LOSE])}{at.CULT_NAMES[index % at.CULTS].upper()}",
+        "lose": f"-{int(s[at.lose])}{at.CULT_NAMES[index % at.N_CULTS].upper()}",
         "favor": f"+FAV{index + 1}",
         "town": f"+TW{index + 1}",
         "connect": f"connect r{index}",
@@ -113,15 +113,15 @@ def _range_words(s: Array, kind: str, index: int) -> str:
     if kind in simple:
         return simple[kind]
     if kind == "bridge":
-        known = index < int(s[at.N_SITES])
+        known = index < int(s[at.sites])
         return f"bridge {site_name(s, index)}" if known else f"bridge site {index}"
     return f"faction {at.FACTION_NAMES[index]}"
 
 
 def _amount(s: Array) -> str:
     """Return the steps of the next choice of a cult, empty for one."""
-    if s[at.NODE] == at.N_STEP and s[at.STEPS] > 1:
-        return str(int(s[at.STEPS]))
+    if s[at.node] == at.NODE_STEP and s[at.steps] > 1:
+        return str(int(s[at.steps]))
     return ""
 
 
@@ -133,14 +133,14 @@ def _land_words(s: Array, kind: str, hex_: int) -> str:
         return f"upgrade {name} to SH"
     if kind == "upgrade":
         upper = {at.DWELLING: "TP", at.TRADING_HOUSE: "TE", at.TEMPLE: "SA"}
-        return f"upgrade {name} to {upper.get(int(s[at.BUILDING + hex_]), 'nothing')}"
+        return f"upgrade {name} to {upper.get(int(s[at.building + hex_]), 'nothing')}"
     if kind == "other":
         return f"transform {name} to another terrain"
     seat = int(s[TO_ACT])
-    home = int(s[seat_block(seat) + at.HOME])
-    terrain = int(s[at.TERRAIN + hex_])
+    home = int(s[seat_block(seat) + at.home])
+    terrain = int(s[at.terrain + hex_])
     text = f"transform {name} to {COLOURS[home] if 0 <= home < len(COLOURS) else 'home'}"
-    if terrain < at.ICE and home <= at.ICE and s[at.NODE] in (at.N_MAIN, at.N_SPADES):
+    if terrain < at.ICE and home <= at.ICE and s[at.node] in (at.NODE_MAIN, at.NODE_SPADES):
         text += f" ({_spades(int(steps_home(s, seat, terrain)))})"
     return text
 
@@ -150,43 +150,43 @@ def _spades(steps: int) -> str:
 
 
 def _terrain_words(s: Array, terrain: int) -> str:
-    node, colour = int(s[at.NODE]), COLOURS[terrain]
-    if node == at.N_COLOUR:
-        seat, hex_ = int(s[TO_ACT]), int(s[at.TARGET])
-        steps = int(steps_to(s, seat, int(s[at.TERRAIN + hex_]), terrain))
+    node, colour = int(s[at.node]), COLOURS[terrain]
+    if node == at.NODE_COLOUR:
+        seat, hex_ = int(s[TO_ACT]), int(s[at.target])
+        steps = int(steps_to(s, seat, int(s[at.terrain + hex_]), terrain))
         return f"transform {hex_name(s, hex_)} to {colour} ({_spades(steps)})"
-    if node == at.N_UNLOCK:
+    if node == at.NODE_UNLOCK:
         return f"unlock-terrain {colour}"
     return f"pick-color {colour}"
 
 
 def _priest_words(s: Array, index: int) -> str:
     cult, value = divmod(index, 3)
-    steps = int(s[at.SUPPLY_STEPS] if value == 2 else s[at.SLOT_STEPS + value])
+    steps = int(s[at.supply_steps] if value == 2 else s[at.slot_steps + value])
     return f"send p to {at.CULT_NAMES[cult].upper()} for {steps}"
 
 
 def _answer_words(s: Array, index: int) -> str:
-    if s[at.NODE] != at.N_ANSWER:
+    if s[at.node] != at.NODE_ANSWER:
         return ("leech", "decline")[index]
-    seat, builder = int(s[TO_ACT]), int(s[at.ACTIVE])
-    slot = at.OFFER + at.MAX_SEATS * int(s[at.EVENTS_DONE]) + seat
+    seat, builder = int(s[TO_ACT]), int(s[at.active])
+    slot = at.offer + at.MAX_SEATS * int(s[at.events_done]) + seat
     source = seat_name(s, builder)
     if index == 1:
         return f"decline {int(s[slot])} from {source}"
     block = seat_block(seat)
-    room = 2 * int(s[block + at.BOWLS]) + int(s[block + at.BOWLS + 1])
-    amount = min(int(s[slot]), room, int(s[block + at.VP]) + 1)
+    room = 2 * int(s[block + at.bowl]) + int(s[block + at.bowl + 1])
+    amount = min(int(s[slot]), room, int(s[block + at.vp]) + 1)
     price = f" for {amount - 1} VP" if amount > 1 else ""
     return f"leech {amount} from {source}{price}"
 
 
 def _late_words(s: Array, kind: str, entry: int) -> str:
-    word = int(s[at.OPEN + entry])
+    word = int(s[at.open + entry])
     verb = "leech" if kind == "accept" else "decline"
     if word < 0:
         return f"{verb} offer {entry}"
-    builder = int(s[at.GROUP_BUILDER + (word >> 10)])
+    builder = int(s[at.group_builder + (word >> 10)])
     receiver = faction_of(s, word & 15)
     name = at.FACTION_NAMES[receiver] if receiver >= 0 else "nobody"
     return f"{verb} {word >> 4 & 63} from {seat_name(s, builder)} ({name}, offer {entry})"

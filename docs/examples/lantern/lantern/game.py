@@ -36,9 +36,9 @@ class Lantern(SpokenGame):
     )
     size = at.SIZE
     max_legal = max(at.HANDS)
-    n_actions = at.CARDS
+    n_actions = at.N_CARDS
     max_plies = at.MAX_SEATS * max(at.HANDS)
-    layout = at.at
+    layout = at.layout
     words = words
     positions = position
     events = events
@@ -47,7 +47,7 @@ class Lantern(SpokenGame):
         self.players = self.seats = players
         self.options = options
         self.template = np.zeros(at.SIZE, np.int16)
-        self.template[[OBSERVER, SEATS, at.HAND_SIZE]] = (-1, players, options["hand"])
+        self.template[[OBSERVER, SEATS, at.hand_size]] = (-1, players, options["hand"])
 
     @property
     def data_fingerprint(self) -> str:

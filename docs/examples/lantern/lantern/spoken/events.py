@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points
-from lantern.layout import SCORE
+from lantern import layout as at
 
 
 def is_secret(array: Array) -> bool:
@@ -15,7 +15,7 @@ def is_secret(array: Array) -> bool:
 
 def scores(array: Array) -> list[int]:
     """Return the points of every seat."""
-    return [int(n) for n in array[SCORE:][: int(array[SEATS])]]
+    return [int(n) for n in array[at.score :][: int(array[SEATS])]]
 
 
 def news(before: Array, after: Array) -> list[News]:
