@@ -1,6 +1,6 @@
 """Parts of a drawn board, the same for all games: SVG as text, moves on its parts, colours.
 
-A game's ``spoken/drawing.py`` makes one ``<svg>`` from the view of a seat
+A game's ``text/board_svg.py`` makes one ``<svg>`` from the view of a seat
 (:class:`aura_ai.games.box.Drawing`). Colours are custom properties of :data:`STYLE`, which the page
 serves, or :func:`alone` puts inside; a drawing itself has no ``style`` attribute, so it obeys a strict
 content security policy. Seats and goods have a colour of Okabe and Ito's palette, which colour-blind

@@ -10,7 +10,7 @@ from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
-from aura_ai.games.rauha.spoken.whereabouts import everywhere, owner_of, place_codes, symbols
+from aura_ai.games.rauha.text.locations import everywhere, owner_of, place_codes, symbols
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import RULES, Referee
 from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options

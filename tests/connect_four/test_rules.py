@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.games import load
-from aura_ai.games.connect_four.spoken.words import cells
+from aura_ai.games.connect_four.text.words import cells
 from aura_ai.games.contract import RulesError, State
 
 GAME = load("connect_four")

@@ -182,7 +182,7 @@ def test_the_drawing_of_the_state_is_up_to_date(tmp_path: Path) -> None:
     assert labels(DOCS / "state.svg") == labels(fresh)
 
 
-# --- what is spoken is not compiled --------------------------------------------------------------
+# --- text is not compiled --------------------------------------------------------------
 def kernel_modules(game: str) -> list[str]:
     kernels = registry.load(game, registry.info(game).players[0]).kernels
     found = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
@@ -190,10 +190,10 @@ def kernel_modules(game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_kernel_imports_what_is_spoken(game: str) -> None:
+def test_no_kernel_imports_text(game: str) -> None:
     inside = sources.closure(kernel_modules(game))
     assert len(inside) > 2
-    assert [module for module in inside if "spoken" in module.split(".")] == []
+    assert [module for module in inside if "text" in module.split(".")] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -209,7 +209,7 @@ def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.Mon
         monkeypatch.setattr(sources, "_digest", changed)
         return sources.closure_digest(modules)
 
-    assert edited("spoken/") == before
+    assert edited("text/") == before
     assert edited("layout.py") != before
 
 

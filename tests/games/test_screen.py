@@ -10,8 +10,8 @@ from aura_ai.errors import RulesError
 from aura_ai.games import old_screen, registry
 from aura_ai.games.box import SpokenGame
 from aura_ai.games.connect_four import game as connect_four
-from aura_ai.games.connect_four.spoken import events, position, words
-from aura_ai.games.connect_four.spoken.screen import SCREEN
+from aura_ai.games.connect_four.text import events, position, words
+from aura_ai.games.connect_four.text.screen import SCREEN
 from aura_ai.games.contract import Game
 from aura_ai.games.screen import Screen
 from aura_ai.play.session import PERSON, Session

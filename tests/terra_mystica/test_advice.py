@@ -9,9 +9,9 @@ from aura_ai.games.contract import View
 from aura_ai.games.registry import load_with
 from aura_ai.games.screen import AutoResponse
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.spoken.advice import AUTO_RESPONSES, auto_response, warnings
-from aura_ai.games.terra_mystica.spoken.names import seat_block
-from aura_ai.games.terra_mystica.spoken.tiles import income
+from aura_ai.games.terra_mystica.text.advice import AUTO_RESPONSES, auto_response, warnings
+from aura_ai.games.terra_mystica.text.names import seat_block
+from aura_ai.games.terra_mystica.text.tiles import income
 
 SEAT = 1
 P = seat_block(SEAT)

@@ -28,7 +28,7 @@ from aura_ai.games.terra_mystica.ledger.replay import (
 from aura_ai.games.terra_mystica.ledger.text import Row
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.rules.land import rebuild_sets
-from aura_ai.games.terra_mystica.spoken.names import seat_block, shipped
+from aura_ai.games.terra_mystica.text.names import seat_block, shipped
 from aura_ai.play import record as records
 
 SMALL = Path(__file__).with_name("small_ledger.txt")

@@ -15,7 +15,7 @@ from aura_ai.games.contract import Game, State
 from aura_ai.games.news import Points
 from aura_ai.games.terra_mystica import features
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.spoken.names import seat_block
+from aura_ai.games.terra_mystica.text.names import seat_block
 from aura_ai.play.session import PERSON, Session
 from aura_ai.play.terminal import Terminal
 

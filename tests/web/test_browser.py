@@ -17,7 +17,7 @@ import pytest
 
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.spoken.names import seat_block
+from aura_ai.games.terra_mystica.text.names import seat_block
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = next(

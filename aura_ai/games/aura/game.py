@@ -10,7 +10,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
 from aura_ai.games.aura.components import SHIPPED, Components, variant_target
 from aura_ai.games.aura.rules import flow, harvest
-from aura_ai.games.aura.spoken.screen import SCREEN
+from aura_ai.games.aura.text.screen import SCREEN
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import (
     Info,

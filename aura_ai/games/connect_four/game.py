@@ -12,7 +12,7 @@ import numpy as np
 from aura_ai.engine.header import SEATS
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
-from aura_ai.games.connect_four.spoken.screen import SCREEN
+from aura_ai.games.connect_four.text.screen import SCREEN
 from aura_ai.games.contract import Game, Info, Kernels, OptionValue, RulesError, parse_options
 
 INFO = Info("connect_four", "Connect Four", (2,), (), chance=False)

@@ -12,7 +12,7 @@ from aura_ai.games.rauha import belief
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
-from aura_ai.games.rauha.spoken.screen import SCREEN
+from aura_ai.games.rauha.text.screen import SCREEN
 
 MAX_PLIES = 1000
 """No line of play comes near it: a strict game of five has about 400 decisions, and windows are

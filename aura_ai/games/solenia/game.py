@@ -21,7 +21,7 @@ from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import SHIPPED, Components
 from aura_ai.games.solenia.rules import choices, flow, setup
-from aura_ai.games.solenia.spoken.screen import SCREEN
+from aura_ai.games.solenia.text.screen import SCREEN
 
 MAX_PLIES = 1000
 """No line of play comes near it: a player has 16 turns of at most about a dozen decisions."""

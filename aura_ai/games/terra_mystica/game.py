@@ -16,8 +16,8 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
-from aura_ai.games.terra_mystica.spoken.names import faction_of
-from aura_ai.games.terra_mystica.spoken.screen import SCREEN
+from aura_ai.games.terra_mystica.text.names import faction_of
+from aura_ai.games.terra_mystica.text.screen import SCREEN
 
 MAX_PLIES = 20000
 """No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""

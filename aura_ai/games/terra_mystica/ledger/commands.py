@@ -10,7 +10,7 @@ from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import Geometry
 from aura_ai.games.terra_mystica.ledger.text import cult_index
-from aura_ai.games.terra_mystica.spoken.names import COLOURS
+from aura_ai.games.terra_mystica.text.names import COLOURS
 
 _CONVERSIONS = {
     ("pw", "c"): (at.ACTION_PW_C, 1),

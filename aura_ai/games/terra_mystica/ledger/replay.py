@@ -22,8 +22,8 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS
 from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
 from aura_ai.games.terra_mystica.ledger.text import Ledger, Row, is_ledger, read
-from aura_ai.games.terra_mystica.spoken.names import geometry, seat_block, shipped
-from aura_ai.games.terra_mystica.spoken.words import describe
+from aura_ai.games.terra_mystica.text.names import geometry, seat_block, shipped
+from aura_ai.games.terra_mystica.text.words import describe
 
 OWN_TURN = (
     *("build", "upgrade", "dig", "transform", "act", "special", "send", "ship", "dig_track"),

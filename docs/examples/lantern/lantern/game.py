@@ -19,7 +19,7 @@ from aura_ai.games.contract import (
 )
 from lantern import layout as at
 from lantern import rules
-from lantern.spoken.screen import SCREEN
+from lantern.text.screen import SCREEN
 
 INFO = Info(
     "lantern",

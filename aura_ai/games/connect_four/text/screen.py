@@ -1,0 +1,16 @@
+"""What people see of Connect Four, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.games.connect_four.text import board_svg, events, position, words
+from aura_ai.games.screen import Screen
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.to_json,
+    from_json=position.from_json,
+    draw=board_svg.draw,
+    news=events.news,
+    scores=events.scores,
+)

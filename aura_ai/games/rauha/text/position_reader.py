@@ -1,0 +1,341 @@
+"""From a JSON position to a state: what is written is checked, what is not is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.games import positions
+from aura_ai.games.contract import Array
+from aura_ai.games.position_reader import Fields, fail, listing, numbers
+from aura_ai.games.rauha import belief
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.rules import board, flow, windows
+from aura_ai.games.rauha.text.locations import count_symbols, everywhere, on_table
+from aura_ai.games.rauha.text.position import FATES, FIELDS, FORMAT, GONE
+
+if TYPE_CHECKING:
+    from aura_ai.games.rauha.game import RauhaGame
+
+KEYS = (*positions.keys(at.layout, FIELDS), *FATES, GONE)
+
+
+def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
+    """Return the state of a JSON position.
+
+    Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
+    view that is one world that agrees with what the observer knows (:func:`belief.determinize`).
+
+    Raises:
+        RulesError: A field is missing, unknown, wrong, or breaks an invariant of section 17.
+    """
+    fields, s = positions.begin(game, found, FORMAT, KEYS)
+    observer = int(s[OBSERVER])
+    s[OBSERVER] = -1
+    if observer >= 0 and "decks" in fields:
+        raise fail("decks", "are not known to an observer")
+    _defaults(s)
+    given = positions.read(at.layout, fields, s, FIELDS)
+    _check_course(s, ("node", 0) in given)
+    _check_seats(s, given)
+    _set_order(s, given)
+    _check_window(s)
+    _check_kept(s, given)
+    _check_satellites(s, ("satellites", 0) in given)
+    _read_fates(s, fields)
+    located = _located(s)
+    _check_knowledge(s, given, located, observer)
+    if observer >= 0:
+        _sample_view(s, observer, located)
+    elif "decks" in fields:
+        _check_decks(s, located)
+    else:
+        _deal_unknown(s, located)
+    if sorted(everywhere(s)) != list(range(at.N_CARDS)):
+        raise fail("", "the cards do not add up: some are at two places or at none")
+    if s[at.node] in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW) and s[at.auto]:
+        windows.take_free(s, int(s[TO_ACT]))
+    flow.run(s)
+    return s
+
+
+def _defaults(s: Array) -> None:
+    """Write what a position has where it does not tell."""
+    s[TO_ACT] = 0
+    s[at.step] = 1
+    s[at.first] = s[at.arrivals] = at.NONE
+    seats = int(s[SEATS])
+    at.layout["arrival"].used(s)[:] = range(seats)[::-1]
+    at.layout["kept"].used(s)[:] = at.HIDDEN
+
+
+def _check_course(s: Array, node_given: bool) -> None:
+    """Check that step, node and seat to act go together; count what was dealt so far."""
+    step = int(s[at.step])
+    info = int(flow.step_info(s)) if step <= at.N_STEPS else 0
+    if step > at.N_STEPS:
+        fitting: tuple[int, ...] = (at.NODE_OVER,)
+    elif info & at.STEP_SCORING:
+        fitting = (at.NODE_SCORING_WINDOW,)
+    else:
+        fitting = (at.NODE_DRAFT, at.NODE_PLACE, at.NODE_TURN_WINDOW)
+    if not node_given:
+        s[at.node] = fitting[0]
+    if s[at.node] not in fitting:
+        allowed = ", ".join(at.NODES[node] for node in fitting)
+        raise fail("node", f"must be one of {allowed} at step {step}")
+    if (fitting[0] == at.NODE_OVER) != (s[TO_ACT] == OVER):
+        raise fail("to_act", "must be null when the game is over, and only then")
+    for number in range(min(step, at.N_STEPS)):
+        word = int(s[at.step_info + number])
+        if word & at.STEP_FIRST_TURN:
+            s[at.dealt + (1 if word & at.STEP_AGE_2 else 0)] += at.PACK_SIZE * int(s[SEATS])
+
+
+def _check_seats(s: Array, given: positions.Given) -> None:
+    boards = at.layout["board"].used(s)
+    printed = int(s[at.printed_id])
+    owned = 0
+    for seat, biomes in enumerate(boards):
+        for field, biome in enumerate(biomes):
+            if biome == at.NONE:
+                biomes[field] = printed + field
+            elif biome >= at.N_CARDS and biome != printed + field:
+                path = f"seats[{seat}].board[{field}]"
+                raise fail(path, f"must be null, {printed + field} or a card below {at.N_CARDS}")
+        beings = int(s[board.block(seat) + at.beings])
+        if beings & owned:
+            raise fail(f"seats[{seat}].beings", "names a being that another seat has")
+        owned |= beings
+    count_symbols(s)
+    arrivals = at.layout["arrival"].used(s).tolist()
+    if len(set(arrivals)) != len(arrivals):
+        raise fail("seats", "must have different numbers in arrival")
+    if ("arrivals", 0) not in given:
+        s[at.arrivals] = max(arrivals) + 1
+    elif s[at.arrivals] <= max(arrivals):
+        raise fail("arrivals", f"must be above every arrival, {max(arrivals) + 1} or more")
+
+
+def _set_order(s: Array, given: positions.Given) -> None:
+    """Set the first seat if it is not told; position in the order and finished picks follow."""
+    seats, node = int(s[SEATS]), int(s[at.node])
+    if ("first", 0) not in given:
+        s[at.first] = board.first_player(s)
+    if node == at.NODE_DRAFT:
+        s[at.picked] = (1 << int(s[TO_ACT])) - 1
+    elif node in (at.NODE_PLACE, at.NODE_TURN_WINDOW):
+        s[at.picked] = (1 << seats) - 1
+    if node not in (at.NODE_DRAFT, at.NODE_OVER):
+        s[at.order_position] = (int(s[TO_ACT]) - int(s[at.first])) % seats
+
+
+def _check_window(s: Array) -> None:
+    node = int(s[at.node])
+    used = s[[at.fields_used, at.beings_used, at.beings_taken]]
+    if used.any() and node not in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
+        raise fail(
+            "fields_used, beings_used, beings_taken", f"do not go with the node {at.NODES[node]}"
+        )
+    if s[at.beings_taken] and node == at.NODE_SCORING_WINDOW:
+        raise fail("beings_taken", "does not go with a scoring phase")
+    owned = int(s[int(board.block(int(s[TO_ACT]))) + at.beings]) if node != at.NODE_OVER else 0
+    if int(s[at.beings_taken]) & ~owned:
+        raise fail("beings_taken", "must be beings of the seat to act")
+
+
+def _keeps(s: Array, seat: int) -> bool:
+    """Tell whether a seat holds a kept card at this point of the turn."""
+    node = int(s[at.node])
+    if node == at.NODE_DRAFT:
+        return bool(int(s[at.picked]) >> seat & 1)
+    position = (seat - int(s[at.first])) % int(s[SEATS])
+    if node == at.NODE_PLACE:
+        return position >= int(s[at.order_position])
+    return node == at.NODE_TURN_WINDOW and position > int(s[at.order_position])
+
+
+def _check_kept(s: Array, given: positions.Given) -> None:
+    for seat in range(int(s[SEATS])):
+        slot, path = int(board.block(seat)) + at.kept, f"seats[{seat}].kept"
+        if ("kept", seat) not in given and not _keeps(s, seat):
+            s[slot] = at.NONE
+        if (s[slot] == at.NONE) == _keeps(s, seat):
+            problem = "must be a card or 'hidden'" if s[slot] == at.NONE else "must be null"
+            raise fail(path, f"{problem} at this point of the turn")
+        _check_age(s, int(s[slot]), path)
+
+
+def _check_age(s: Array, card: int, path: str) -> None:
+    """Check that a card, if it is one, can be in play in the draft of this step."""
+    if card < 0:
+        return
+    age = 1 if int(flow.step_info(s)) & at.STEP_AGE_2 else 0
+    low = at.N_AGE_CARDS * age
+    if not low <= card < low + at.N_AGE_CARDS:
+        raise fail(path, f"must be a card from {low} to {low + at.N_AGE_CARDS - 1}, not {card}")
+
+
+def _pack_size(s: Array, satellite: int) -> int:
+    """Return how many cards a satellite holds at this point of the turn (R-4.4, R-4.5)."""
+    if s[at.node] in (at.NODE_OVER, at.NODE_SCORING_WINDOW):
+        return 0
+    info = int(flow.step_info(s))
+    if info & at.STEP_LAST_TURN and s[at.node] != at.NODE_DRAFT:
+        return 0
+    reader = int(flow.reader_of(s, satellite, info))
+    size = at.PACK_SIZE - (int(s[at.step]) - 1) % at.PACK_SIZE
+    return size - (int(s[at.picked]) >> reader & 1)
+
+
+def _check_satellites(s: Array, given: bool) -> None:
+    for satellite, pack in enumerate(at.layout["satellites"].used(s)):
+        path, size = f"satellites[{satellite}]", _pack_size(s, satellite)
+        if not given:
+            pack[:size] = at.HIDDEN
+        cards = pack[pack != at.NONE].tolist()
+        known = sorted(card for card in cards if card >= 0)
+        if len(cards) != size or known not in ([], cards, sorted(cards)):
+            raise fail(path, f"must be {size} cards, or {size} times 'hidden'")
+        for card in known:
+            _check_age(s, card, path)
+        pack[:size] = known or at.HIDDEN
+
+
+def _read_fates(s: Array, fields: Fields) -> None:
+    seats = int(s[SEATS])
+    for name, first in FATES.items():
+        for seat, value in enumerate(listing(fields.values.get(name, [[]] * seats), name, seats)):
+            for card in numbers(value, f"{name}[{seat}]", at.N_CARDS - 1):
+                _set_fate(s, card, first + seat, f"{name}[{seat}]")
+    for card in fields.numbers(GONE, at.N_CARDS - 1):
+        _set_fate(s, card, at.FATE_GONE, GONE)
+
+
+def _set_fate(s: Array, card: int, fate: int, path: str) -> None:
+    if board.fate_of(s, card) != at.FATE_NONE:
+        raise fail(path, f"card {card} is named twice")
+    board.set_fate(s, card, fate)
+
+
+def _located(s: Array) -> set[int]:
+    """Return the cards whose place the position tells, decks excepted."""
+    found = [card for card, _ in on_table(s)]
+    for card in sorted(found):
+        if found.count(card) > 1:
+            raise fail("", f"card {card} is at two places")
+    for age in range(at.N_AGES):
+        number = sum(card // at.N_AGE_CARDS == age for card in found)
+        if number > s[at.dealt + age]:
+            raise fail(
+                "",
+                f"{number} cards of age {age + 1} are in play, but only {int(s[at.dealt + age])} "
+                f"were dealt up to step {int(s[at.step])}",
+            )
+    return set(found)
+
+
+def _check_decks(s: Array, located: set[int]) -> None:
+    for age, deck in enumerate(at.layout["decks"].used(s).tolist()):
+        path, start = f"decks[{age}]", at.N_AGE_CARDS * age
+        if sorted(deck) != list(range(start, start + at.N_AGE_CARDS)):
+            raise fail(path, f"must hold the cards {start} to {start + at.N_AGE_CARDS - 1}")
+        for card in deck[: int(s[at.dealt + age])]:
+            if card not in located:
+                raise fail(path, f"card {card} was dealt but is nowhere on the table")
+
+
+def _check_knowledge(s: Array, given: positions.Given, located: set[int], observer: int) -> None:
+    """Fill in what seats that do not tell have seen: what lies open and what they did themselves."""
+    for seat, cards in enumerate(at.layout["left"].used(s)):
+        held = cards[cards >= 0].tolist()
+        if len(set(held)) != len(held):
+            raise fail(f"seats[{seat}].left", "must not name anything twice")
+        if observer < 0 and ("seen", seat) not in given:
+            for card in _seen_by_default(s, seat):
+                board.see(s, seat, card)
+    if observer >= 0:
+        for card in located:
+            board.see(s, observer, card)
+
+
+def _seen_by_default(s: Array, seat: int) -> set[int]:
+    seats = range(int(s[SEATS]))
+    blocks = [s[int(board.block(other)) :] for other in seats]
+    found = {int(c) for block in blocks for c in block[: at.N_FIELDS] if c < at.N_CARDS}
+    found.add(int(blocks[seat][at.kept]))
+    for card in range(at.N_CARDS):
+        fate = int(board.fate_of(s, card))
+        if at.FATE_COVERED <= fate < at.FATE_DISCARDED or fate == at.FATE_DISCARDED + seat:
+            found.add(card)
+    if s[at.step] <= at.N_STEPS:
+        satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
+        found |= {int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]}
+    return {card for card in found if card >= 0}
+
+
+def _sample_view(s: Array, observer: int, located: set[int]) -> None:
+    """Fill what an observer does not know, as its memory allows."""
+    s[OBSERVER] = observer
+    at.layout["decks"].used(s)[:] = at.HIDDEN
+    packs, kept = at.layout["satellites"].used(s), at.layout["kept"].used(s)
+    info = int(flow.step_info(s)) if s[at.step] <= at.N_STEPS else 0
+    loose = {c for c in range(at.N_CARDS) if board.has_seen(s, observer, c)} - located
+    hidden = int((packs == at.HIDDEN).sum() + (kept == at.HIDDEN).sum())
+    left = at.layout["left"].used(s)[observer]
+    if info and belief.left_is_open(s, observer, info):
+        if loose != {int(c) for c in left if c >= 0}:
+            path = f"seats[{observer}].left"
+            raise fail(path, "must be cards that were seen and are nowhere else")
+        satellite = int(belief.left_satellite(s, observer, info))
+        reader = int(flow.reader_of(s, satellite, info))
+        hidden -= int((packs[satellite] == at.HIDDEN).sum() + (kept[reader] == at.HIDDEN))
+    elif loose:
+        raise fail(f"seats[{observer}].seen", f"card {min(loose)} was seen but is nowhere")
+    if kept[observer] == at.HIDDEN or any(
+        belief.knows_pack(s, observer, k, info) and at.HIDDEN in pack
+        for k, pack in enumerate(packs)
+    ):
+        raise fail("observer", "the kept card and the pack of the observer must be given")
+    now = 1 if info & at.STEP_AGE_2 else 0
+    seen = at.layout["seen"].used(s)[observer].reshape(at.N_AGES, at.N_AGE_CARDS).sum(axis=1)
+    for age in range(at.N_AGES):
+        if seen[age] + (hidden if age == now else 0) > s[at.dealt + age]:
+            path = f"seats[{observer}].seen"
+            raise fail(path, f"has more cards of age {age + 1} than were dealt")
+    belief.determinize(s)
+
+
+def _deal_unknown(s: Array, located: set[int]) -> None:
+    """Deal the cards that nobody wrote down, all orders alike."""
+    age_now = 0
+    if s[at.step] <= at.N_STEPS and int(flow.step_info(s)) & at.STEP_AGE_2:
+        age_now = 1
+    for age in range(at.N_AGES):
+        start = at.decks + at.N_AGE_CARDS * age
+        cards = range(at.N_AGE_CARDS * age, at.N_AGE_CARDS * (age + 1))
+        known = [card for card in cards if card in located]
+        s[start : start + at.N_AGE_CARDS] = known + [card for card in cards if card not in located]
+        first = start + len(known)
+        flow.shuffle(s, first, at.N_AGE_CARDS - len(known))
+        slots = _hidden_slots(s) if age == age_now else []
+        undealt = start + int(s[at.dealt + age])
+        if first + len(slots) > undealt:
+            raise fail("seats", f"more cards of age {age + 1} are in play than were dealt")
+        for slot in slots:
+            s[slot] = s[first]
+            first += 1
+        for i in range(first, undealt):
+            board.set_fate(s, int(s[i]), at.FATE_GONE)
+    for satellite in range(int(s[SEATS])):
+        flow.sort_pack(
+            s, at.satellites + at.PACK_SIZE * satellite, int(flow.pack_size(s, satellite))
+        )
+
+
+def _hidden_slots(s: Array) -> list[int]:
+    """Return where a card lies that the position does not tell."""
+    slots = [int(board.block(seat)) + at.kept for seat in range(int(s[SEATS]))]
+    slots += range(at.satellites, at.decks)
+    return [slot for slot in slots if s[slot] == at.HIDDEN]

@@ -1,0 +1,222 @@
+"""What a person at the table of Solenia notices: where a turn starts and what happened.
+
+Functions of the game's :class:`~aura_ai.games.screen.Screen`. Views alone are looked
+at for news, so that nothing can leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura_ai.engine.header import PLY, SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.games.news import News, Points
+from aura_ai.games.solenia import layout as at
+from aura_ai.games.solenia.rules import board, choices, flow, gains
+from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled
+from aura_ai.games.solenia.text.names import (
+    SOURCES,
+    amounts,
+    bonus_words,
+    card_words,
+    effect_words,
+    level1_words,
+    seat_name,
+    space_words,
+    stars,
+    tile_name,
+    tile_words,
+    value_of,
+    vector,
+)
+
+LEGEND = """\
+The airship (^) flies up; row 1 is the strip that leaves next. Cards are
+value:effect, and the effect comes when the card leaves the board. wd wood,
+wh wheat, st stone, wa water; "2here": two of what its space shows (stars in a
+city); "1*/wd": a star on a wood island. Orders: name, cost, stars."""
+NOBODY = -1
+
+
+def starts_turn(array: Array) -> bool:
+    """Tell whether the decision is the first of a turn, even if the same seat decided before."""
+    return int(array[at.node]) == at.NODE_MAIN
+
+
+def is_secret(array: Array) -> bool:
+    """Tell whether the other seats do not see what is chosen: all choices are open (S-18)."""
+    return False
+
+
+def scores(array: Array) -> list[int]:
+    """Return the stars of every seat: those it has, and at the end those of S-13.3 too."""
+    over = int(array[at.node]) == at.NODE_OVER
+    sources = range(gains.SOURCES) if over else (gains.FROM_GOLD, gains.FROM_TILES)
+    return [
+        sum(int(gains.score_from(array, seat, source)) for source in sources)
+        for seat in range(int(array[SEATS]))
+    ]
+
+
+def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
+    """Yield one decision and all that follows from it, stage by stage (S-3.3)."""
+    s = array.copy()
+    s[PLY] += 1
+    stage = int(flow.decide(s, action))
+    yield action, s
+    while stage != CLOSED:
+        if stage != ASK:
+            if stage == ROLL and is_rolled(s):
+                s[at.die] = 0  # taken up, so that the same face again is news, too
+                yield NOBODY, s
+            stage = int(advance(s, stage))
+            yield NOBODY, s
+            continue
+        only = int(choices.only_action(s))
+        if only < 0:
+            return
+        stage = int(flow.decide(s, only))
+        yield only, s
+
+
+def news(before: Array, after: Array) -> list[News]:
+    """Return what changed between two views of one seat, beyond the decision itself, in words.
+
+    The views are one stage of :func:`stages` apart.
+    """
+    told: list[News] = []
+    if before[at.cell] >= 0 > after[at.cell]:
+        told += _landed(before, after)
+    if after[at.forced_discard] > before[at.forced_discard]:
+        told += _discarded(before, after)
+    if after[at.die] and after[at.die] != before[at.die]:
+        told.append(f"The die shows {int(after[at.die])}")
+    if after[at.strip_stage] > before[at.strip_stage]:
+        told += _effects(before, after)
+    if after[at.airship_moves] != before[at.airship_moves]:
+        told.append("The airship moves: the first strip is turned and laid in front")
+    told += _orders(before, after)
+    told += _drawn(before, after)
+    if after[at.node] == at.NODE_OVER:
+        told += _final_scoring(after)
+        told.append("The game is over")
+    elif after[at.round] != before[at.round]:
+        told.append(f"Round {int(after[at.round])} begins")
+    return told
+
+
+def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
+    """Return stars with their reason; none for no star."""
+    text = f"{seat_name(seat)}: {reason}: +{stars(amount)}"
+    return [Points(seat, amount, source, text)] if amount else []
+
+
+def _discarded(before: Array, after: Array) -> list[News]:
+    """Return what a card gave that was thrown away by force, where the switch says so (A-12)."""
+    seat = int(before[TO_ACT])
+    slot = int(board.block(seat)) + at.resources
+    gift = after[slot : slot + at.N_KINDS] - before[slot : slot + at.N_KINDS]
+    return [f"{seat_name(seat)}: +{amounts(gift.tolist())}"] if gift.any() else []
+
+
+def _landed(before: Array, after: Array) -> list[News]:
+    """Return what the space under a new card and a completed order give (S-6, S-7, S-9)."""
+    seat, card, cell = (int(before[slot]) for slot in (TO_ACT, at.card, at.cell))
+    value, power = value_of(before, card), int(board.active_power(before, seat))
+    space, name = int(board.space_kind(before, cell)), space_words(before, cell)
+    own = "level-1 improvement"
+    told: list[News] = []
+    if value == 0:
+        told += _stars(seat, int(board.power_amount(power, at.STAR_ON_ZERO)), own, own)
+    if space < at.N_KINDS:
+        amount = value or int(board.power_amount(power, at.ZERO_PRODUCES))
+        if amount:
+            gift = amounts([amount * (kind == space) for kind in range(at.N_KINDS)])
+            told.append(f"{seat_name(seat)}: {name}: +{gift}")
+        return told
+    told += _stars(seat, value, "cities", name)
+    tile = int(before[at.tile])
+    if tile < 0:
+        return told
+    told += _stars(seat, int(board.power_amount(power, at.STAR_ON_DELIVERY)), own, own)
+    told += _stars(seat, int(after[at.stars + tile]), "orders", f"order {tile_words(after, tile)}")
+    notch = int(before[at.notch])
+    text = f"notch {notch + 1} gives "
+    notch += at.N_NOTCHES * (tile // at.N_TILES)
+    text += bonus_words(after, notch)
+    bonus = _stars(seat, int(after[at.notch_stars + notch]), "bonuses", text)
+    told += bonus or [f"{seat_name(seat)}: {text}"]
+    block = int(board.block(seat))
+    if after[block + at.level1_active] != before[block + at.level1_active]:
+        words = level1_words(after, int(after[block + at.level1]))
+        told.append(f"{seat_name(seat)}: the level-1 improvement works now: {words}")
+    return told
+
+
+def _effects(before: Array, after: Array) -> list[News]:
+    """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
+    told: list[News] = []
+    last = after[at.strip_stage] == AFTER_END
+    hit: set[int] = set()
+    for cell in range(at.N_CELLS if last else at.N_COLUMNS):
+        seat, card = int(before[at.owner + cell]), int(before[at.cards + cell])
+        if seat < 0 or (not last and gains.waits(before, cell)):
+            continue
+        hit.add(seat)
+        effect = int(gains.effect_on(before, card, cell))
+        text = f"card {value_of(before, card)} leaves {space_words(before, cell)}"
+        gift = vector(effect)
+        if any(gift):
+            told.append(f"{seat_name(seat)}: {text}: +{amounts(gift)}")
+        elif effect:
+            told += _stars(seat, effect >> gains.STAR_SHIFT, "cards that leave", text)
+        else:
+            told.append(f"{seat_name(seat)}: {text}: nothing ({effect_words(before, card)})")
+    for seat in sorted(hit) if not last else ():
+        power = int(board.active_power(before, seat))
+        amount = int(board.power_amount(power, at.STAR_ON_RESOLVE))
+        told += _stars(seat, amount, "level-1 improvement", "level-1 improvement")
+    return told
+
+
+def _orders(before: Array, after: Array) -> list[News]:
+    """Return orders that leave and come (S-7.5, S-16.3)."""
+    told: list[News] = []
+    for side in range(at.N_SIDES):
+        for i in range(int(after[at.display_size])):
+            slot = at.display + at.MAX_DISPLAY * side + i
+            old, new = int(before[slot]), int(after[slot])
+            if new == old:
+                continue
+            if old >= 0 and before[at.tile] != old:
+                told.append(f"Order {tile_name(old)} leaves the game")
+            if new >= 0:
+                told.append(f"New order {tile_words(after, new)}")
+    return told
+
+
+def _drawn(before: Array, after: Array) -> list[News]:
+    """Return the card that the observer drew (S-12); what others draw is no news."""
+    for seat in range(int(after[SEATS])):
+        slot = int(board.block(seat)) + at.hand
+        old, new = (
+            sorted(before[slot : slot + at.HAND_SIZE]),
+            sorted(after[slot : slot + at.HAND_SIZE]),
+        )
+        if old.count(at.NONE) != new.count(at.NONE) + 1 or new[-1] < 0:
+            continue
+        for kind in old:
+            if kind != at.NONE:
+                new.remove(kind)
+        return [f"{seat_name(seat)} draws {card_words(after, int(new[-1]))}"]
+    return []
+
+
+def _final_scoring(after: Array) -> list[News]:
+    """Return the stars that the end adds to those that everybody has (S-13.2, S-13.3)."""
+    told: list[News] = []
+    for source in range(gains.FROM_PAIRS, gains.SOURCES):
+        for seat in range(int(after[SEATS])):
+            amount = int(gains.score_from(after, seat, source))
+            told += _stars(seat, amount, SOURCES[source], SOURCES[source])
+    return told

@@ -1,0 +1,20 @@
+"""What people see of Solenia, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.games.screen import Screen
+from aura_ai.games.solenia.text import board_svg, events, position, words
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.to_json,
+    from_json=position.from_json,
+    draw=board_svg.draw,
+    stages=events.stages,
+    starts_turn=events.starts_turn,
+    is_secret=events.is_secret,
+    news=events.news,
+    scores=events.scores,
+    legend=events.LEGEND,
+)

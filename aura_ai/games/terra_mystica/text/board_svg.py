@@ -1,0 +1,246 @@
+"""The table of Terra Mystica, drawn: rounds, map, players, cults, tiles and cards in the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aura_ai.games import svg
+from aura_ai.games.contract import Array, View
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.text import symbols_svg
+from aura_ai.games.terra_mystica.text.board_text import heading
+from aura_ai.games.terra_mystica.text.map_svg import world
+from aura_ai.games.terra_mystica.text.names import (
+    COLOURS,
+    LETTERS,
+    faction_name,
+    seat_block,
+    seats,
+)
+from aura_ai.games.terra_mystica.text.player_board_svg import board, cults
+from aura_ai.games.terra_mystica.text.tiles import (
+    act_price,
+    act_words,
+    card_words,
+    favor_words,
+    town_words,
+)
+
+CELL_HEIGHT = 50
+
+_GAINS = {
+    at.ACTION_PW_C: "C",
+    at.ACTION_PW_W: "W",
+    at.ACTION_PW_P: "P",
+    at.ACTION_P_W: "W",
+    at.ACTION_P_C: "C",
+    at.ACTION_W_C: "C",
+    at.ACTION_W_P: "P",
+    at.ACTION_VP_C: "C",
+}
+"""Good that each conversion gives."""
+
+
+def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
+    """Return the table; see :class:`aura_ai.games.box.Drawing`."""
+    s = view.array
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action))
+    full = svg.inside(narrow)
+    half = full if narrow else (svg.WIDE - svg.GAP) / 2 - 2 * svg.PAD
+    others = [seat for seat in seats(s) if seat != view.seat]
+    boards = [board(s, seat, view.seat, lit, half) for seat in (view.seat, *others)]
+    rest = [
+        *_factions(lit, moves, half),
+        boards[0],
+        cults(s, lit, half),
+        _acts(s, view.seat, lit, half),
+        _cards(s, lit, half),
+        _favors(s, lit, half),
+        _towns(s, lit, half),
+        _terrains(s, lit, half),
+        *boards[1:],
+    ]
+    panels = [_rounds(s, narrow), world(s, lit, full)]
+    words = ". ".join(heading(s))
+    return svg.sheet([*panels, *(rest if narrow else svg.columns(rest))], words, narrow)
+
+
+def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
+    """Yield the parts on which an action may be clicked."""
+    if action in _GAINS:
+        yield "good", viewer, _GAINS[action]
+        return
+    if action == at.ACTION_BURN:
+        yield "bowl", viewer, 1
+    elif action == at.ACTION_ADVANCE_SHIP:
+        yield "ship", viewer
+    elif action == at.ACTION_ADVANCE_DIG:
+        yield "dig", viewer
+    elif action == at.ACTION_TAKE_PRIEST:
+        yield "good", viewer, "P"
+    elif at.ACTION_SEND_PRIEST <= action < at.ACTION_BURN:
+        yield "cult", (action - at.ACTION_SEND_PRIEST) // 3
+    for start, size, name in _RANGES:
+        if start <= action < start + size:
+            yield name, action - start
+    for start in (
+        at.ACTION_BUILD,
+        at.ACTION_UPGRADE,
+        at.ACTION_UPGRADE_SH,
+        at.ACTION_TRANSFORM_HOME,
+        at.ACTION_TRANSFORM_OTHER,
+    ):
+        if start <= action < start + at.N_HEXES:
+            yield "hex", action - start
+    if at.ACTION_SPECIAL <= action < at.ACTION_SHIFT_BY_POWER:
+        yield "special", viewer, action - at.ACTION_SPECIAL
+    if at.ACTION_PICK_TERRAIN <= action < at.ACTION_TAKE_PRIEST and s[at.node] == at.NODE_COLOUR:
+        yield "hex", int(s[at.target])
+
+
+_RANGES = (
+    (at.ACTION_TAKE_BONUS, at.N_BONUS_CARDS, "card"),
+    (at.ACTION_POWER, at.N_POWER_ACTIONS, "act"),
+    (at.ACTION_CULT_STEP, at.N_CULTS, "cult"),
+    (at.ACTION_LOSE_CULT, at.N_CULTS, "cult"),
+    (at.ACTION_TAKE_FAVOR, at.N_FAVORS, "favor"),
+    (at.ACTION_TAKE_TOWN, at.N_TOWNS, "town"),
+    (at.ACTION_PICK_TERRAIN, at.N_TERRAINS, "terrain"),
+    (at.ACTION_CONNECT_RIVER, at.N_RIVERS, "river"),
+    (at.ACTION_BRIDGE, at.N_SITES, "bridge"),
+    (at.ACTION_FACTION, at.N_FACTIONS, "faction"),
+)
+
+
+# --- the course --------------------------------------------------------------------------------------
+def _rounds(s: Array, narrow: bool) -> svg.Panel:
+    """Return who decides what, and the scoring tiles of the rounds."""
+    room = svg.inside(narrow)
+    shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 16)]
+    parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
+    top, a_row = 8 + 21 * len(shown), 3 if narrow else at.N_ROUNDS
+    wide = room / a_row
+    for r in range(at.N_ROUNDS):
+        tile = int(s[at.scoring_tile + r])
+        if tile < 0:
+            continue
+        now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
+        trigger = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", "+")
+        points = f"{trigger}: {int(s[at.tile_vp + tile])} VP"
+        cult = int(s[at.tile_cult + tile])
+        source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "priests"
+        good = at.GOODS[int(s[at.tile_good + tile])]
+        bonus = f"{int(s[at.tile_per + tile])} {source}: {int(s[at.tile_amount + tile])} {good}"
+        fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
+        thick = 3 if now else 1
+        body = [
+            svg.rect(2, 0, wide - 4, CELL_HEIGHT + 4, fill, 8, symbols_svg.INK, False, thick),
+            svg.label(10, 22, f"{r + 1}", 18, bold=True),
+            svg.heading(30, 22, points, wide - 38, 14),
+        ]
+        if r + 1 < at.N_ROUNDS:
+            body.append(svg.label(10, 43, bonus, 13))
+        parts.append(svg.moved(wide * (r % a_row), top + (CELL_HEIGHT + 9) * (r // a_row), *body))
+    height = top + (CELL_HEIGHT + 9) * (at.N_ROUNDS // a_row)
+    if s[at.final_tile] != at.NONE:
+        name = at.FINAL_TILES[int(s[at.final_tile])].replace("_", " ")
+        parts.append(svg.label(0, height + 14, f"At the end: {name}", 15))
+        height += 20
+    return svg.panel("Rounds", room, height, *parts)
+
+
+def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
+    """Return the factions that may be chosen, none outside the draft."""
+    offered = [
+        a - at.ACTION_FACTION
+        for a, _ in moves
+        if at.ACTION_FACTION <= a < at.ACTION_FACTION + at.N_FACTIONS
+    ]
+    if not offered:
+        return []
+    return [
+        _grid("Factions", [(("faction", f), faction_name(f), "", "") for f in offered], lit, room)
+    ]
+
+
+# --- the supply --------------------------------------------------------------------------------------
+_Cell = tuple[tuple[object, ...], str, str, str]
+"""Key, heading, words, and a class for what is used up."""
+
+
+def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.Panel:
+    """Return cells with a heading and words, three in a row."""
+    a_row, parts = 3, []
+    wide = room / a_row
+    high = CELL_HEIGHT + 6 if any(words for _, _, words, _ in cells) else 30
+    for i, (key, name, words, look) in enumerate(cells):
+        fill = "var(--shade)" if look else "var(--paper)"
+        shown = svg.lines(words, wide - 14, 13)
+        body = [
+            svg.rect(2, 0, wide - 4, high - 4, fill, 7),
+            svg.label(9, 17, name, 14, bold=True, look=look or None),
+            *(
+                svg.label(9, 32 + 14 * n, each, 12.5, look=look or None)
+                for n, each in enumerate(shown[:2])
+            ),
+        ]
+        part = lit.part(key, *body, words=f"{name}: {words}" if words else name)
+        parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
+    return svg.panel(title, room, high * -(-len(cells) // a_row), *parts)
+
+
+def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
+    cells: list[_Cell] = []
+    for act in range(at.N_POWER_ACTIONS):
+        used = bool(s[at.act_used + act])
+        price = f"{act_price(s, act, viewer)} PW" + (", used" if used else "")
+        name = f"ACT{act + 1} {act_words(s, act)}"
+        cells.append((("act", act), name, price, "soft" if used else ""))
+    return _grid("Power actions", cells, lit, room)
+
+
+def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    cells: list[_Cell] = []
+    for card in range(at.N_BONUS_CARDS):
+        if s[at.card_holder + card] == at.NONE:
+            coins = int(s[at.card_coins + card])
+            name = f"BON{card + 1}" + (f"  {coins} C on it" if coins else "")
+            cells.append((("card", card), name, card_words(s, card), ""))
+    return _grid("Bonus cards", cells, lit, room)
+
+
+def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    cells: list[_Cell] = []
+    for favor in range(at.N_FAVORS):
+        if left := int(s[at.favors_left + favor]):
+            name = f"FAV{favor + 1}" + (f" x{left}" if left > 1 else "")
+            cells.append((("favor", favor), name, favor_words(s, favor), ""))
+    return _grid("Favor tiles", cells, lit, room)
+
+
+def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    cells: list[_Cell] = []
+    for town in range(at.N_TOWNS):
+        if left := int(s[at.towns_left + town]):
+            name = f"TW{town + 1}" + (f" x{left}" if left > 1 else "")
+            cells.append((("town", town), name, town_words(s, town), ""))
+    return _grid("Town tiles", cells, lit, room)
+
+
+def _terrains(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    """Return the terrains in their cycle, with the pieces of those who live on them."""
+    step, parts = room / at.N_TERRAINS, []
+    parts.append(svg.line((step / 2, 20), (room - step / 2, 20), symbols_svg.INK, 2))
+    for terrain in range(at.N_TERRAINS):
+        x = step * (terrain + 0.5)
+        homes = [seat for seat in seats(s) if s[seat_block(seat) + at.home] == terrain]
+        look = symbols_svg.land_look(terrain)
+        body = [
+            svg.polygon(
+                svg.corners(x, 20, 19, 6), symbols_svg.LAND[terrain], symbols_svg.INK, True
+            ),
+            svg.text(x, 26, LETTERS[terrain], 16, bold=True, look=look),
+            *(svg.piece(seat, x, 50, 7) for seat in homes),
+        ]
+        parts.append(lit.part(("terrain", terrain), *body, words=COLOURS[terrain]))
+    return svg.panel("Cycle of terrains", room, 58, *parts)

@@ -1,0 +1,126 @@
+"""The map of Terra Mystica, drawn: hexes, rivers, buildings, towns, bridges."""
+
+from __future__ import annotations
+
+import math
+
+from aura_ai.games import svg
+from aura_ai.games.contract import Array
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.text import symbols_svg
+from aura_ai.games.terra_mystica.text.names import (
+    COLOURS,
+    LETTERS,
+    geometry,
+    seat_name,
+    site_name,
+)
+
+SMALL = 30
+"""Radius of a hex below which names are left out."""
+
+
+def world(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    """Return the map as wide as ``room``."""
+    shape = geometry(s)
+    wide = room / at.N_COLUMNS
+    radius = wide / math.sqrt(3)
+
+    def centre(cell: int) -> svg.Point:
+        row, column = divmod(cell, at.STRIDE)
+        indent = (shape.first_indent + row) & 1
+        return wide * (column + 0.5 + 0.5 * indent), radius * (1 + 1.5 * row)
+
+    spots = [centre(cell) for cell in shape.cells]
+    parts = [
+        _river(s, river, centre(cell), radius, lit) for river, cell in enumerate(shape.river_cells)
+    ]
+    parts += [
+        _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.N_HEXES)
+    ]
+    for site in range(int(s[at.sites])):
+        one, other = shape.sites[site]
+        parts.append(_bridge(s, site, spots[one], spots[other], lit))
+    parts += [_building(s, hex_, spots[hex_], radius) for hex_ in range(at.N_HEXES)]
+    return svg.panel("", room, radius * (1.5 * at.N_ROWS + 0.5), *parts)
+
+
+def _river(s: Array, river: int, spot: svg.Point, radius: float, lit: svg.Lit) -> svg.Markup:
+    edge = svg.corners(*spot, radius - 0.5, 6)
+    body = [
+        svg.polygon(edge, "var(--tint-blue)", "var(--tint-blue)", frame=("river", river) in lit)
+    ]
+    linked = bool(s[at.link + river])
+    if linked:
+        body.append(svg.text(spot[0], spot[1] + 7, "+", 22, bold=True))
+    return lit.part(("river", river), *body, words=f"river r{river}, linked" if linked else "")
+
+
+def _land(
+    s: Array, hex_: int, name: str, spot: svg.Point, radius: float, lit: svg.Lit
+) -> svg.Markup:
+    terrain, kind = int(s[at.terrain + hex_]), int(s[at.building + hex_])
+    x, y = spot
+    look = symbols_svg.land_look(terrain)
+    body = [
+        svg.polygon(
+            svg.corners(x, y, radius - 1.5, 6), symbols_svg.LAND[terrain], symbols_svg.INK, True
+        )
+    ]
+    if ("hex", hex_) in lit:  # whatever the land's colour is, the border stands out
+        body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
+    if radius > SMALL:
+        body.append(svg.text(x, y - 0.56 * radius, name, 11, look=look))
+        body.append(svg.text(x, y + 0.79 * radius, LETTERS[terrain], 12, bold=True, look=look))
+    elif not kind:
+        body.append(svg.text(x, y + 4, LETTERS[terrain], 10.5, bold=True, look=look))
+    words = f"{name}, {COLOURS[terrain]}"
+    if kind:
+        owner = seat_name(s, int(s[at.owner + hex_]))
+        words += f": {at.BUILDING_NAMES[kind - 1]} of {owner}"
+        words += ", in a town" if s[at.in_town + hex_] else ""
+    return lit.part(("hex", hex_), *body, words=words)
+
+
+def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup:
+    """Return what stands on a hex, with the number of its seat; a star for a town."""
+    kind, seat = int(s[at.building + hex_]), int(s[at.owner + hex_])
+    if not kind:
+        return svg.Markup()
+    x, y = spot
+    size = 0.4 if radius > SMALL else 0.55
+    parts = [symbols_svg.building(kind, x, y, size * radius, svg.seat_colour(seat), seat)]
+    if s[at.in_town + hex_]:
+        parts.append(svg.star(x + 0.52 * radius, y - 0.3 * radius, 0.2 * radius, "var(--bright)"))
+    # a click goes through to the hex
+    return svg.tag("g", *parts, pointer_events="none")
+
+
+def _bridge(s: Array, site: int, one: svg.Point, other: svg.Point, lit: svg.Lit) -> svg.Markup:
+    """Return a bridge, or where one may be built; nothing elsewhere."""
+    owner = int(s[at.bridge + site])
+    key = "bridge", site
+    if owner == at.NONE and key not in lit:
+        return svg.Markup()
+    start, end = _between(one, other, 0.27), _between(one, other, 0.73)
+    if owner == at.NONE:
+        plank = svg.tag(
+            "line",
+            x1=start[0],
+            y1=start[1],
+            x2=end[0],
+            y2=end[1],
+            stroke=symbols_svg.INK,
+            class_="frame",
+        )
+        return lit.part(key, svg.line(start, end, "var(--paper)", 11), plank)
+    words = f"bridge {site_name(s, site)} of {seat_name(s, owner)}"
+    planks = [
+        svg.line(start, end, "var(--dark)", 10),
+        svg.line(start, end, svg.seat_colour(owner), 6),
+    ]
+    return lit.part(key, *planks, words=words)
+
+
+def _between(one: svg.Point, other: svg.Point, share: float) -> svg.Point:
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])

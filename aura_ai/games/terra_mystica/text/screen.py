@@ -1,0 +1,22 @@
+"""What people see of Terra Mystica, as one object."""
+
+from __future__ import annotations
+
+from aura_ai.games.screen import Screen
+from aura_ai.games.terra_mystica.text import advice, board_svg, events, position, words
+
+SCREEN = Screen(
+    describe=words.describe,
+    picture=words.picture,
+    to_json=position.to_json,
+    from_json=position.from_json,
+    draw=board_svg.draw,
+    stages=events.stages,
+    starts_turn=events.starts_turn,
+    news=events.news,
+    scores=events.scores,
+    legend=events.LEGEND,
+    warnings=advice.warnings,
+    auto_responses=advice.AUTO_RESPONSES,
+    auto_response=advice.auto_response,
+)
