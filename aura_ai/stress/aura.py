@@ -8,7 +8,7 @@ from typing import Any
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import variant_target
 from aura_ai.games.aura.game import MODULES, SOLO_ONLY, components
-from aura_ai.games.aura.text.invariants import broken, broken_by_move
+from aura_ai.games.aura.invariants import broken, broken_by_move
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue
 from aura_ai.referee.aura import RULES, Referee

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.invariants import broken
 from aura_ai.games.aura.text.coordinates import neighbours
-from aura_ai.games.aura.text.invariants import broken
 from aura_ai.games.aura.text.position_defaults import (
     ACTION_OF_NODE,
     in_action_phase,
