@@ -18,6 +18,7 @@ from aura_ai.bots.interface import Bot
 from aura_ai.games.contract import View
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.rating.fit import Sample, fit
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store

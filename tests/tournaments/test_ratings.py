@@ -196,7 +196,9 @@ def test_one_rule_covers_the_truth_from_one_set_up_on(seats: int, bots: int, luc
         endless = fit([simulate(random, strength, seats, 2000, luck=luck)], bots).strength
         truths.append((strength, endless if luck else strength))
     widths = {}
-    for setups, most in ((1, 1.0), (2, 1.0), (3, 1.0), (5, 1.0), (8, 0.99), (20, 0.975)):
+    # few games have few possible results, and the prior pulls in: no interval misses in just 5 %
+    surest = 0.98 if bots > 2 else 0.995
+    for setups, most in ((1, 1.0), (2, 1.0), (3, 1.0), (5, 1.0), (8, 0.995), (20, surest)):
         covered, halves = [], []
         for strength, truth in truths:
             fits = [
@@ -205,13 +207,12 @@ def test_one_rule_covers_the_truth_from_one_set_up_on(seats: int, bots: int, luc
             ]
             covered.append(coverage(truth, fits))
             halves += [float(np.mean(one.quantile * one.errors)) for one in fits]
-        # few games have few possible results: no interval of theirs misses in just 5 %
-        assert 0.93 <= np.mean(covered) <= most, setups
+        assert 0.93 <= float(np.mean(covered)) <= most, setups
         widths[setups] = float(np.mean(halves))
     # the fewer set-ups the wider, never the other way round; and not by more than they tell less
     assert list(widths.values()) == sorted(widths.values(), reverse=True)
     assert widths[1] > 1.2 * widths[2]
-    assert widths[2] < 4 * np.sqrt(10) / 2 * widths[20]
+    assert widths[2] < 2 * np.sqrt(10) * widths[20]
 
 
 def test_nothing_but_ties_is_no_difference() -> None:

@@ -41,7 +41,7 @@ ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""
 
 PRIOR = 0.5
-MODEL_FREEDOM = 8
+MODEL_FREEDOM = 3
 """Clusters that the spread expected by the model counts as."""
 CONFIDENCE = 0.95
 _CHUNK = 100_000
