@@ -18,6 +18,7 @@ from aura_ai.bots.interface import Bot
 from aura_ai.games.contract import View
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.rating.fit import Sample, fit
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
@@ -42,7 +43,7 @@ class Twin(Worker):
 def play(plan: Plan, folder: Path, workers: int) -> tuple[float, Path]:
     """Return (wall seconds, database); everything is compiled beforehand."""
     path = folder / f"{len(list(folder.iterdir()))}.db"
-    run.warm(plan)
+    warm_up(plan)
     with Store.create(path, plan) as store:
         began = time.perf_counter()
         run.run(store, workers, quiet=True)
@@ -57,7 +58,7 @@ def stored_games_a_second(folder: Path, blocks: int) -> float:
     """Return games per second of processor time, which other work on the machine does not change."""
     what = plan(("random", "random:"), blocks)
     with Store.create(folder / "speed.db", what) as store:
-        run.warm(what)
+        warm_up(what)
         began = time.process_time()
         run.run(store, 1, quiet=True)
         return 2 * blocks / (time.process_time() - began)

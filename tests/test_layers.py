@@ -142,3 +142,21 @@ def test_no_circle_of_imports() -> None:
         if module not in state:
             visit(module, [module])
     assert circles == []
+
+
+TOURNAMENT_MAY_IMPORT = {
+    "planning": set(),
+    "playing": {"planning"},
+    "storing": {"planning", "playing"},
+    "rating": {"planning", "playing", "storing"},
+    "reporting": {"planning", "storing", "rating"},
+}
+
+
+@pytest.mark.parametrize("part", TOURNAMENT_MAY_IMPORT)
+def test_parts_of_a_tournament_import_one_way(part: str) -> None:
+    files = sorted((FOLDERS["tournaments"] / part).rglob("*.py"))
+    assert len(files) > 1
+    for path in files:
+        parts = {name.split(".")[2] for name in modules_imported(path) if "tournaments" in name}
+        assert parts <= {part, *TOURNAMENT_MAY_IMPORT[part]}, path

@@ -16,7 +16,7 @@ class Components(Protocol):
 
     Attributes:
         data: The parsed file, as a referee reads it.
-        fingerprint: Short hash of everything but comments.
+        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
     data: dict[str, Any]

@@ -14,6 +14,33 @@ import numpy as np
 from aura_ai.games.contract import Array, RulesError
 from aura_ai.games.layout import Field, Layout
 
+_PROSE = frozenset(
+    "source sources src note notes comment comments title conf confidence plausibility".split()
+)
+"""Keys, at any depth, under which a data file tells where a fact comes from and how sure it is."""
+_PROSE_ENDINGS = ("_src", "_note")
+
+_STORED_AS = {
+    "8dca8d252bed": "887b6c313608",
+    "0d256e005854": "0ba3a9bc9497",
+    "215542848ec9": "9135edbfd034",
+    "6ae2447b14f3": "277ef636716b",
+}
+"""Facts of the shipped files -> the fingerprint that tournaments and records were stored under when
+prose counted too. A pair goes when the facts of its file change."""
+
+
+def _facts(value: Any) -> Any:
+    """Return a value without prose; ``{ value = x, source = ... }`` is x."""
+    if isinstance(value, Mapping):
+        facts = {
+            key: _facts(each)
+            for key, each in value.items()
+            if key not in _PROSE and not key.endswith(_PROSE_ENDINGS)
+        }
+        return facts["value"] if facts.keys() == {"value"} else facts
+    return [_facts(each) for each in value] if isinstance(value, list) else value
+
 
 class Table:
     """A table of the data file that names the full key in every complaint."""
@@ -22,9 +49,10 @@ class Table:
         self.values, self.path, self.source = values, path, source
 
     def fingerprint(self) -> str:
-        """Return a short hash of all values; comments and layout of the file do not count."""
-        plain = json.dumps(self.values, sort_keys=True, default=str)
-        return hashlib.sha256(plain.encode()).hexdigest()[:12]
+        """Return a short hash of all values that are facts; prose and layout do not count."""
+        plain = json.dumps(_facts(self.values), sort_keys=True, default=str)
+        found = hashlib.sha256(plain.encode()).hexdigest()[:12]
+        return _STORED_AS.get(found, found)
 
     def name(self, key: str) -> str:
         """Return the full name of a key."""

@@ -183,8 +183,12 @@ def test_json_has_the_documented_fields(played: Path) -> None:
         assert names == {"random", "bots_for_tests.py:Dice", "bots_for_tests.py:Crash"} | own
         for row in pool["ratings"]:
             assert {"bot", "elo", "low", "high", "games", "score", "points"} <= set(row)
-            assert row["low"] < row["elo"] < row["high"]
-        assert len(pool["seats"]) == (0 if pool["players"] == 1 else pool["players"])
+            # a bot that only failed is not rated; with three players every game was one of its own
+            if row["bot"] == "bots_for_tests.py:Crash" or pool["players"] == 3:
+                assert row["elo"] is row["low"] is row["high"] is None
+            else:
+                assert row["low"] < row["elo"] < row["high"]
+        assert len(pool["seats"]) == (2 if pool["players"] == 2 else 0)
         for row in pool["seats"]:
             assert row["low"] < row["elo"] < row["high"]
     two, three, solo = data["pools"]
@@ -193,15 +197,18 @@ def test_json_has_the_documented_fields(played: Path) -> None:
     assert (solo["games"], solo["blocks"]) == (12, 12)
     for row in data["overall"]:
         assert {"bot", "elo", "low", "high", "games"} <= set(row)
-        assert row["low"] < row["elo"] < row["high"]
-    together, names = data["together"], [row["bot"] for row in data["overall"]]
+    rated = [row for row in data["overall"] if row["elo"] is not None]
+    assert all(row["low"] < row["elo"] < row["high"] for row in rated)
+    together, names = data["together"], [row["bot"] for row in rated]
+    assert names == [n for n in names if n != "bots_for_tests.py:Crash"]
+    assert len(names) == 3
     for one, other in itertools.permutations(names, 2):
         likely = together["superiority"]
         assert likely[one][other] + likely[other][one] == pytest.approx(1, abs=2e-4)
     # over all pools every meeting counts once: those of two bots are those of the pools
     meetings = sum(row["meetings"] for pool in data["pools"] for row in pool["cross"])
     assert sum(row["meetings"] for row in together["cross"]) == meetings
-    assert min(p["draws"] for p in data["pools"]) < together["draws"]
+    # only games of rated bots count there: in the others all but the failed bot share a place
     assert together["draws"] < max(p["draws"] for p in data["pools"])
     (failed,) = data["failures"]
     assert failed["first"].startswith("ZeroDivisionError: by design (bots_for_tests.py:")
@@ -226,7 +233,9 @@ def test_the_table_shows_ratings_failures_and_the_notice(played: Path) -> None:
 
 def test_an_anchor_is_the_zero(played: Path) -> None:
     data = json.loads(call("show", str(played), "--json", "--anchor", "random").output)
-    for rows in (data["overall"], *(pool["ratings"] for pool in data["pools"])):
+    two, three, solo = (pool["ratings"] for pool in data["pools"])
+    assert all(row["elo"] is None for row in three)
+    for rows in (data["overall"], two, solo):
         row = next(row for row in rows if row["bot"] == "random")
         assert row["elo"] == 0
         assert row["low"] < 0 < row["high"]
@@ -313,7 +322,7 @@ def test_the_table_tells_why_a_bot_failed_first(tmp_path: Path) -> None:
     ) in result.output
 
 
-def test_a_closed_output_is_one_line(tmp_path: Path) -> None:
+def test_an_output_that_a_bot_closed_is_opened_again(tmp_path: Path) -> None:
     given = ("--bot", "random", "--bot", some.spec("Closer"), "--blocks", "1", "--workers", "1")
     ran = subprocess.run(
         [
@@ -324,7 +333,7 @@ def test_a_closed_output_is_one_line(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert ran.returncode == 2
-    assert ran.stderr == "error: standard output is closed; did a bot close it?\n"
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "95 % interval" in ran.stdout
     with Store.read(tmp_path / "t.db") as store:
         assert store.n_games() == 2

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from aura_ai.bots.outside.process import Process
 from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
@@ -102,6 +103,35 @@ def test_every_check_can_fail(name: str, tmp_path: Path) -> None:
     result = check(f"{sys.executable} -I -S {program}")
     assert result.exit_code == 1, result.output
     assert result.output.splitlines()[-1].startswith(f"FAIL  {name}")
+
+
+def hint_of(result: Result) -> str:
+    assert result.exit_code == 1, result.output
+    return result.output.splitlines()[-1].partition("(hint: ")[2]
+
+
+def test_a_class_that_ends_too_late_gets_no_hint_about_a_loop_it_has_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Process, "wait_for_end", lambda self, patience: None)
+    assert hint_of(check(some.spec("Dice"))).startswith("return from close() sooner")
+
+
+def test_a_program_that_ends_too_late_gets_one_about_its_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Process, "wait_for_end", lambda self, patience: None)
+    hint = hint_of(check(shlex.join(words("good", tmp_path))))
+    assert hint.startswith("leave the loop that reads standard input")
+
+
+def test_a_refusal_of_the_game_gets_no_hint_about_hello(tmp_path: Path) -> None:
+    program = tmp_path / "picky.py"
+    refusal = "if kind == 'hello':\n        say({'error': 'aura only'})\n        continue"
+    program.write_text(TEMPLATE.format(at_end="break", wrong=refusal))
+    result = check(f"{sys.executable} -I -S {program}")
+    assert "aura only" in result.output
+    assert hint_of(result).startswith("it says so itself; check it with another --game")
 
 
 def test_python_bots_are_checked_too() -> None:

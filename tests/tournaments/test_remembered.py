@@ -9,6 +9,7 @@ import pytest
 
 from aura_ai.errors import AuraError
 from aura_ai.tournaments import run
+from aura_ai.tournaments.reporting import summary as reporting
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing import database, remembered
 from aura_ai.tournaments.storing.database import Store
@@ -60,14 +61,42 @@ def test_what_is_kept_is_not_trusted_when_damaged(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, _ = looks(played, monkeypatch)
-    (kept,) = remembered.cache_root().rglob("*.npz")
-    content = bytearray(kept.read_bytes())
-    content[len(content) // 2] ^= 0xFF
-    kept.write_bytes(content)
-    data, _ = looks(played, monkeypatch)
-    assert data == first
-    kept.write_bytes(b"")
+    files = sorted(remembered.cache_root().rglob("*.npz"))
+    # that it was checked, its games, its summary
+    assert len(files) == 3
+    for kept in files:
+        content = bytearray(kept.read_bytes())
+        content[len(content) // 2] ^= 0xFF
+        kept.write_bytes(content)
+        assert looks(played, monkeypatch)[0] == first
+    for kept in files:
+        kept.write_bytes(b"")
     assert looks(played, monkeypatch) == (first, 1)
+    assert looks(played, monkeypatch) == (first, 0)
+
+
+def test_a_second_look_fits_nothing_and_reads_no_game(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = looks(played, monkeypatch)
+
+    def never(*_: object) -> None:
+        raise AssertionError("the games of a file that has not changed are not looked at again")
+
+    monkeypatch.setattr(reporting, "load", never)
+    monkeypatch.setattr(reporting, "fit", never)
+    assert looks(played, monkeypatch) == (first, 0)
+    # another question about the same file has an answer of its own
+    with Store.read(played) as store, pytest.raises(AssertionError):
+        summary(store, "random")
+
+
+def test_another_program_remembers_for_itself(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks(played, monkeypatch)
+    monkeypatch.setattr(remembered, "package_digest", lambda package: "changed")
+    assert looks(played, monkeypatch)[1] == 1
 
 
 def test_a_file_that_has_just_changed_is_not_remembered(

@@ -19,6 +19,8 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small
 
 _NOTHING = -(2**40)
+_GAMES = "games"
+"""What is remembered of a large file: the arrays of its games."""
 
 
 @dataclass(frozen=True)
@@ -233,10 +235,11 @@ def load(store: Store) -> list[PoolResults]:
     rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
     labels = bot_labels(list(store.plan.bots))
     solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
-    known = dict(store.remembered)
+    known = store.recall(_GAMES)
+    remembered = bool(known)
     found = [_load_pool(store, row, labels, len(solo) > 1, known) for row in rows]
-    if not store.remembered:
-        store.remember(known)
+    if not remembered:
+        store.remember(_GAMES, known)
     return found
 
 

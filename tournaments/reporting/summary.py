@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -24,6 +25,8 @@ _DIGITS = 2
 def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
     """Return everything there is to say about a tournament, ready for JSON.
 
+    That of a large database is remembered until the file changes.
+
     Args:
         store: An open database.
         anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
@@ -31,6 +34,16 @@ def summary(store: Store, anchor: str | None = None) -> dict[str, Any]:
     Raises:
         UseError: The anchor does not take part.
     """
+    part = f"summary {anchor or ''}"
+    kept = store.recall(part)
+    if kept:
+        return dict(json.loads(kept["json"].tobytes()))
+    data = _summary(store, anchor)
+    store.remember(part, {"json": np.frombuffer(json.dumps(data).encode(), np.uint8)})
+    return data
+
+
+def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
     plan = store.plan
     anchor = _anchor(plan.bots, anchor or plan.anchor)
     pools = [pool for pool in load(store) if pool.n_games]

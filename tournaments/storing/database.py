@@ -54,6 +54,9 @@ _RULES_BEFORE = 1
 
 BUSY_SECONDS = 20.0
 
+_SOUND = "sound"
+"""What is remembered of a file that was checked: that it was."""
+
 
 @dataclass(frozen=True)
 class StoredGame:
@@ -85,11 +88,9 @@ class Store:
         connection: sqlite3.Connection,
         lock: WriterLock | None,
         stamp: str = "",
-        arrays: Mapping[str, npt.NDArray[np.generic]] | None = None,
     ) -> None:
         self.path = path
         self.stamp = stamp
-        self.remembered = dict(arrays or {})
         self.db = connection
         self._lock = lock
         try:
@@ -183,13 +184,18 @@ class Store:
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
         stamp = remembered.stamp(path)
-        arrays = remembered.recall(path, stamp)
-        return Store(path, _open(path, "ro", checked=bool(arrays)), None, stamp, arrays)
+        sound = remembered.recall(path, stamp, _SOUND)
+        return Store(path, _open(path, "ro", checked=bool(sound)), None, stamp)
 
-    def remember(self, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
+    def recall(self, part: str) -> remembered.Arrays:
+        """Return what :meth:`remember` kept of this state of the file, nothing if it did not."""
+        return remembered.recall(self.path, self.stamp, part)
+
+    def remember(self, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
         """Keep what was read of a large database that is open for reading; see :mod:`.remembered`."""
         if self.n_games() >= remembered.MIN_GAMES:
-            remembered.keep(self.path, self.stamp, arrays)
+            remembered.keep(self.path, self.stamp, part, arrays)
+            remembered.keep(self.path, self.stamp, _SOUND, {})
 
     def settings(self) -> dict[str, Any]:
         """Return what was given to :meth:`create` beside the plan."""

@@ -1,4 +1,4 @@
-"""What was read from a large database and found sound, for the next time it is opened.
+"""What was read of a large database and made of it, for the next time it is opened.
 
 A file is taken as unchanged when its identity, size and times of change are those of then and no
 log of SQLite is beside it; any write, also by another program, changes at least one of them. A file
@@ -21,14 +21,16 @@ import numpy.typing as npt
 
 from aura_ai import __version__
 from aura_ai.engine.jit import cache_root
+from aura_ai.engine.sources import package_digest
 
 Ints = npt.NDArray[np.int64]
+Arrays = dict[str, npt.NDArray[np.generic]]
 
 MIN_GAMES = 10_000
 """Smaller databases are read and checked in a moment."""
 
 SETTLED_SECONDS = 2.0
-MOST_FILES = 16
+MOST_FILES = 32
 _STAMP = "stamp"
 
 
@@ -43,32 +45,33 @@ def stamp(path: Path) -> str:
     except OSError:
         return ""
     where = (found.st_dev, found.st_ino, found.st_size)
-    return " ".join(map(str, (__version__, *where, found.st_mtime_ns, found.st_ctime_ns)))
+    program = (__version__, package_digest("aura_ai.tournaments"))
+    return " ".join(map(str, (*program, *where, found.st_mtime_ns, found.st_ctime_ns)))
 
 
-def _file(path: Path) -> Path:
-    name = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:32]
+def _file(path: Path, part: str) -> Path:
+    name = hashlib.sha256(f"{path.resolve()}\0{part}".encode()).hexdigest()[:32]
     return cache_root() / "tournaments" / f"{name}.npz"
 
 
-def recall(path: Path, expected: str) -> dict[str, npt.NDArray[np.generic]]:
-    """Return the arrays that were kept of this state of a database, none if there are none."""
+def recall(path: Path, expected: str, part: str) -> Arrays:
+    """Return the arrays of a part that were kept of this state of a database, none if not kept."""
     if not expected:
         return {}
     try:
-        with np.load(_file(path), allow_pickle=False) as kept:
+        with np.load(_file(path, part), allow_pickle=False) as kept:
             return dict(kept) if str(kept[_STAMP]) == expected else {}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return {}
 
 
-def keep(path: Path, seen: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
-    """Keep arrays of a database that was checked, if it is still as ``seen`` and has settled."""
+def keep(path: Path, seen: str, part: str, arrays: Mapping[str, npt.NDArray[np.generic]]) -> None:
+    """Keep a part of a database that was checked, if it is still as ``seen`` and has settled."""
     if not seen or stamp(path) != seen:
         return
     if time.time() - path.stat().st_ctime < SETTLED_SECONDS:
         return
-    file = _file(path)
+    file = _file(path, part)
     fresh = file.with_name(f"{file.name}.{os.getpid()}.new")
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)

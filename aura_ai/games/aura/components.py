@@ -49,7 +49,7 @@ class Components:
     Attributes:
         data: The parsed file.
         variants: Names of the alternative data sets (``[variants]``).
-        fingerprint: Short hash of everything but comments.
+        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
     def __init__(self, path: Path | None = None) -> None:

@@ -189,7 +189,7 @@ class Components:
         cards: The 80 cards by id.
         printed: The printed biomes, side A then side B, by field.
         beings: The seven beings by id.
-        fingerprint: Short hash of everything but comments.
+        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
     def __init__(self, path: Path | None = None) -> None:

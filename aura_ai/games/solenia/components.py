@@ -168,7 +168,7 @@ class Components:
         cards: The card types.
         bands: Bounds of the solo ratings (A-61).
         switches: Value of each switch of ``layout.SWITCHES`` in the file.
-        fingerprint: Short hash of everything but comments.
+        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
 
     def __init__(self, path: Path | None = None) -> None:

@@ -152,7 +152,7 @@ class Components:
 
     Attributes:
         data: The parsed file, as a referee reads it.
-        fingerprint: Short hash of everything but comments.
+        fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
         maps: Geometry of each map of :data:`MAPS`.
         terrains: Names of the seven terrains.
         colours: Colour word of each terrain.
