@@ -142,9 +142,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if not (0 <= code < len(self._mask) and self._mask[code]):
             self._mask = np.zeros_like(self._mask)
             info = {"action_mask": self._mask.copy(), "illegal_action": code}
-            found = self._observation()
+            observation = self._observation()
             self.state = None
-            return found, 0.0, True, False, info
+            return observation, 0.0, True, False, info
         self.table.game.kernels.apply(state.array, code)
         over = self._others()
         reward = self.table.rewards(state.array)[self.seat] if over else 0.0

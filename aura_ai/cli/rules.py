@@ -67,18 +67,18 @@ def rules(game: str, numbers: tuple[str, ...], search: str | None, as_json: bool
     Example: aura-ai rules aura A-9.6 Q-84
     """
     book = rulebook(game)
-    found = list(dict.fromkeys(rule for number in numbers for rule in book.find(number)))
+    matches = list(dict.fromkeys(rule for number in numbers for rule in book.find(number)))
     if search is not None:
-        found = [rule for rule in book.search(search) if not numbers or rule in found]
+        matches = [rule for rule in book.search(search) if not numbers or rule in matches]
     elif as_json and not numbers:
-        found = list(book.rules.values())
+        matches = list(book.rules.values())
     if as_json:
-        entries = [{"number": r.number, "section": r.section, "text": r.text} for r in found]
+        entries = [{"number": r.number, "section": r.section, "text": r.text} for r in matches]
         click.echo(json.dumps(entries, ensure_ascii=False))
     elif search is None and not numbers:
         _list_sections(book)
     else:
-        click.echo("\n\n".join(_show(rule, _width()) for rule in found))
-    if search is not None and not found:
+        click.echo("\n\n".join(_show(rule, _width()) for rule in matches))
+    if search is not None and not matches:
         click.echo(f"no rule of {game} holds {search!r}", err=True)
         raise click.exceptions.Exit(1)

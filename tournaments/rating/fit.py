@@ -151,8 +151,8 @@ class _Columns:
     @property
     def effects(self) -> list[slice]:
         """Columns of the effects of seats, then of roles, as far as there are some."""
-        found = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
-        return found + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
+        slices = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
+        return slices + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
 
     def part(self, x: Floats, first: int, size: int) -> Floats | None:
         return x[first : first + size] if first >= 0 else None

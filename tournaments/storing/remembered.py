@@ -39,11 +39,11 @@ def stamp(path: Path) -> str:
     try:
         if journal.exists() or (log.exists() and log.stat().st_size):
             return ""
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ""
-    where = (found.st_dev, found.st_ino, found.st_size)
-    return " ".join(map(str, (__version__, *where, found.st_mtime_ns, found.st_ctime_ns)))
+    where = (status.st_dev, status.st_ino, status.st_size)
+    return " ".join(map(str, (__version__, *where, status.st_mtime_ns, status.st_ctime_ns)))
 
 
 def _file(path: Path) -> Path:

@@ -188,6 +188,6 @@ class AuraGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> AuraGame:
     """Return Aura with these options (called by the registry)."""
-    found = components(data if data != SHIPPED else None)
-    schema = INFO.options if data is None else _options(found)
-    return AuraGame(players, parse_options(schema, options), found)
+    parts = components(data if data != SHIPPED else None)
+    schema = INFO.options if data is None else _options(parts)
+    return AuraGame(players, parse_options(schema, options), parts)

@@ -57,5 +57,5 @@ class RauhaGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:
     """Return Rauha with these options (called by the registry)."""
-    found = components(data if data != SHIPPED else None)
-    return RauhaGame(players, parse_options(INFO.options, options), found)
+    parts = components(data if data != SHIPPED else None)
+    return RauhaGame(players, parse_options(INFO.options, options), parts)

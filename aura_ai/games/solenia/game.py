@@ -106,8 +106,8 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Sole
     Raises:
         RulesError: A mode of several players in a solo game.
     """
-    found = components(data if data != SHIPPED else None)
-    parsed = parse_options(_options(found), options)
+    parts = components(data if data != SHIPPED else None)
+    parsed = parse_options(_options(parts), options)
     if players == 1 and parsed["mode"] != "summer":
         raise RulesError(f"option mode: {parsed['mode']} needs 2 to 4 players (S-16.1)")
-    return SoleniaGame(players, parsed, found)
+    return SoleniaGame(players, parsed, parts)

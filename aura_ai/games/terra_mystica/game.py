@@ -90,9 +90,9 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Terr
     Raises:
         RulesError: An option is wrong, or the factions do not fit together.
     """
-    found = parse_options(INFO.options, options)
-    check_factions(players, found["factions"])
-    return TerraMysticaGame(players, found, components(data if data != SHIPPED else None))
+    parsed = parse_options(INFO.options, options)
+    check_factions(players, parsed["factions"])
+    return TerraMysticaGame(players, parsed, components(data if data != SHIPPED else None))
 
 
 def check_factions(players: int, factions: OptionValue) -> None:
@@ -104,8 +104,8 @@ def check_factions(players: int, factions: OptionValue) -> None:
     if not isinstance(factions, tuple):
         return
     if len(factions) != players:
-        told = counted(len(factions), "name")
-        raise RulesError(f"option factions: {told} for {players} players")
+        names = counted(len(factions), "name")
+        raise RulesError(f"option factions: {names} for {players} players")
     table = components().data["faction"]
     homes = [table[at.FACTION_NAMES.index(name)]["terrain"] for name in factions]
     for i, home in enumerate(homes):
