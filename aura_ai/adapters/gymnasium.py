@@ -40,7 +40,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat that decides, against bots.
 
     An observation is the declared fields as numbers, ``int16[n]``
-    (:class:`aura_ai.adapters.observation.Observation`). Which actions are legal is told by
+    (:class:`aura_ai.adapters.observation.Observation`). The legal actions are given by
     :meth:`action_masks` (the form that maskable learners ask for) and ``info["action_mask"]``.
 
     The reward comes at the end: the share of the win, and ``margin`` times the lead in points. An

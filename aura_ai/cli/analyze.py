@@ -53,8 +53,8 @@ def analyze(
     stream: bool,
     parallel: int,
 ) -> None:
-    """Tell what is best in POSITION, a JSON file, for the seat to act, from what it knows; or with
-    --stream be an engine that other programs ask.
+    """Evaluate the moves of the seat to act in POSITION, a JSON file, from its view; with --stream
+    answer the queries of other programs.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """

@@ -55,7 +55,7 @@ def _read(prompt: str) -> str | None:
 )
 @click.option("--seed", type=SEED, help="Fixes all chance.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
-@click.option("--load", type=click.Path(path_type=Path), help="Go on with a saved game.")
+@click.option("--load", type=click.Path(path_type=Path), help="Continue a saved game.")
 def play(
     game: str | None,
     players: int | None,
@@ -66,7 +66,7 @@ def play(
     data: Path | None,
     load: Path | None,
 ) -> None:
-    """Play GAME against bots in the terminal; type ? for what you can do.
+    """Play GAME against bots in the terminal; type ? for the commands.
 
     Example: aura-ai play aura --players 3 --bot expert --bot random --seat 1
     """

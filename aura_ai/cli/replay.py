@@ -39,10 +39,10 @@ def replay(
 ) -> None:
     """Verify RECORD: every decision is legal and the end is the one that was recorded.
 
-    With --format, files of another program are played through the rules and every number that they
-    tell is compared.
+    With --format, files of another program are replayed by the rules and every number in them
+    is compared.
 
-    Exits 0 when all agrees, 1 when something does not, 2 when RECORD cannot be read.
+    Exit code 0: all agrees; 1: something differs; 2: RECORD cannot be read.
 
     Example: aura-ai replay game.jsonl --step
     """

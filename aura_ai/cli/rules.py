@@ -56,13 +56,13 @@ def _list_sections(book: Rulebook) -> None:
 @click.command()
 @click.argument("game")
 @click.argument("numbers", nargs=-1)
-@click.option("--search", metavar="WORD", help="Rules in which a word or phrase stands.")
+@click.option("--search", metavar="WORD", help="Only rules that contain this word or phrase.")
 @click.option("--json", "as_json", is_flag=True, help="A list of number, section and text.")
 def rules(game: str, numbers: tuple[str, ...], search: str | None, as_json: bool) -> None:
     """Print the rules of GAME by NUMBER; without a number, the sections.
 
-    The number of a section (aura A-9) prints all its rules. With --search only rules that hold the
-    word are printed, of the numbers given or of the whole game; exit code 1 when there are none.
+    The number of a section (aura A-9) prints all its rules. With --search, only rules that contain
+    the word, among those numbers or in the whole game; exit code 1 when there are none.
 
     Example: aura-ai rules aura A-9.6 Q-84
     """

@@ -150,7 +150,7 @@ class Analyst:
             limits: How much to think, and about which moves.
             report: Called every ``limits.every`` seconds with what was found so far. What it raises
                 ends the search and reaches the caller.
-            stop: Asked about 20 times a second; true ends the search with what was found.
+            stop: Called about 20 times per second; true ends the search with what was found.
 
         Raises:
             RulesError: The game is over, the view is another seat's, or no move is left to report.

@@ -25,7 +25,7 @@ LIMITS = Limits(sims=400, scores=False)
 SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
-"""Decisions of the better line that are told."""
+"""Decisions of the better line that are shown."""
 
 
 @dataclass(frozen=True)

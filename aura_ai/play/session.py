@@ -376,7 +376,7 @@ class Session:
             whole: The whole turn; else its last decision alone.
 
         Raises:
-            UseError: There is nothing to take back, or it would undo a revelation.
+            UseError: There is nothing to take back, or it would hide revealed information again.
         """
         reason = self.undoable(seat, whole)
         if reason:
@@ -404,7 +404,7 @@ class Session:
             player.restart()
 
     def _cut(self, ply: int) -> None:
-        """Forget the decisions from one on."""
+        """Delete the decisions from this one on."""
         del self._states[ply + 1 :]
         del self.record.decisions[ply:]
         for log in self._logs.values():

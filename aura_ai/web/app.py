@@ -456,7 +456,7 @@ async def _events(request: Request) -> Response:
             try:
                 actor, _ = await _enter(lobby, request, {})
             except HttpError:
-                # thrown away while somebody looked on
+                # deleted while somebody was watching
                 return
             # a look at the store now and then is enough; in between the game itself is watched
             while not actor.snapshot.closed:

@@ -43,7 +43,7 @@ def seats(form: Form, players: int) -> list[str]:
     for seat in range(players):
         word = form.get(f"seat-{seat}")
         if word is None:
-            raise HttpError(422, f"the form does not say who plays seat {seat}")
+            raise HttpError(422, f"the form names no player for seat {seat}")
         labels.append(spec_of(word))
     return labels
 

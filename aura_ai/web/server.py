@@ -60,7 +60,7 @@ def serve(
     hosts: Iterable[str],
     opened: str | None = None,
 ) -> None:
-    """Serve until the process is told to end.
+    """Serve until the process is interrupted or terminated.
 
     Args:
         store: Where games are kept.

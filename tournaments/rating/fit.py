@@ -57,7 +57,7 @@ class Sample:
         bots: ``int[games, seats]``: who sat where, as indices of the fitted bots.
         places: ``int[games, seats]``: 1 best, ties share the best.
         setups: ``int[games]``: number of the set-up; equal numbers make one cluster.
-        seats_vary: Whether bots change seats, so that seat effects can be told from strengths.
+        seats_vary: Whether bots change seats, so that seat effects can be separated from strengths.
         roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
         n_roles: Number of roles.
         opponents: How many others a bot is compared with in its game; None: all other seats.

@@ -36,12 +36,12 @@ SOLO_ONLY = (
     "solo_no_tricks",
 )
 MAX_PLIES = 4000
-"""No line of play comes near it: hands bound the turns of a round, and rounds are at most six."""
+"""No game reaches it: hands bound the turns of a round, and rounds are at most six."""
 
 
 @functools.cache
 def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once a process."""
+    """Return the checked data file, read once per process."""
     return Components(path)
 
 

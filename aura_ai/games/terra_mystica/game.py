@@ -20,7 +20,7 @@ from aura_ai.games.terra_mystica.text.names import faction_of
 from aura_ai.games.terra_mystica.text.screen import SCREEN
 
 MAX_PLIES = 20000
-"""No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""
+"""No game reaches it: every turn spends at least one good, and each good takes one decision."""
 
 INFO = Info(
     "terra_mystica",
@@ -55,7 +55,7 @@ INFO = Info(
 
 @functools.cache
 def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once a process."""
+    """Return the checked data file, read once per process."""
     return Components(path)
 
 

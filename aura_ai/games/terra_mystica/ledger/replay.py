@@ -261,7 +261,7 @@ class Player:
         if first == "setup":
             return ()
         if last.startswith(_INCOME):
-            if len(row.commands) > 1:  # cult spades that are told with the income that follows
+            if len(row.commands) > 1:  # cult spades that are written with the income that follows
                 self.play_commands(seat, [self.read(text) for text in row.commands[:-1]])
             self.income(last)
             return ()

@@ -63,7 +63,7 @@ def complete(s: Array, template: Array, data: Mapping[str, Any], given: Given) -
         given: Names and indices of what it gives.
 
     Raises:
-        RulesError: Something is missing that can be told in more than one way.
+        RulesError: Something is missing that can be filled in in more than one way.
     """
     names = {name for name, _ in given}
     _complete_cards(s, data, given)
