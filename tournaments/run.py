@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -42,7 +42,7 @@ INTERRUPTED = 130
 STORE_SECONDS = 0.25
 SLOW_SCREEN_SECONDS = 10.0
 
-PlayTasks = Callable[[Plan, Collection[Task], Callable[[], bool]], Iterator[list[GameEntry]]]
+PlayTasks = Callable[[Plan, Backlog, Callable[[], bool]], Iterator[list[GameEntry]]]
 """Who plays: ``(plan, tasks, stopped)`` yields games as they come, whole tasks at a time."""
 
 

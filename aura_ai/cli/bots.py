@@ -91,9 +91,9 @@ def fields(game: str, as_json: bool) -> None:
             part = str(row["part"])
             click.echo(f"{part}:")
         secret = "" if row["seen_by"] == "all" else f" [seen by {row['seen_by']}]"
-        place = _place(row["offset"], row["axes"], row["strides"])
-        place += f", words of {row['width']}-bit entries" if row["width"] else ""
-        click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret} {place}")
+        where = _place(row["offset"], row["axes"], row["strides"])
+        where += f", words of {row['width']}-bit entries" if row["width"] else ""
+        click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret} {where}")
 
 
 def _place(offset: object, axes: object, strides: object) -> str:

@@ -9,6 +9,7 @@ import json
 import click
 from tqdm import tqdm
 
+from aura_ai.bots.strategies import Tunable
 from aura_ai.bots.weights import Weights
 from aura_ai.cli.options import PLAYERS, SEED, VARIANTS, variants
 from aura_ai.engine.compiling import compile_progress
@@ -17,15 +18,15 @@ from aura_ai.games.registry import info, load_with, part
 from aura_ai.learning import tuning
 
 
-def _tunable(game: str) -> tuning.Tunable:
+def _tunable(game: str) -> Tunable:
     info(game)
     found = getattr(part(game, "bots"), "TUNABLE", None)
-    if not isinstance(found, tuning.Tunable):
+    if not isinstance(found, Tunable):
         raise UseError(f"the bots of {game} have no weights to tune: TUNABLE is missing")
     return found
 
 
-def _known(tunable: tuning.Tunable, name: str) -> Weights:
+def _known(tunable: Tunable, name: str) -> Weights:
     if name not in tunable.vectors:
         raise UseError(f"no weights {name!r}; there are {', '.join(tunable.vectors)}")
     return tunable.vectors[name]

@@ -26,7 +26,7 @@ from aura_ai.bots.registry import entries
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.search import Budget, Outcome, Search
+from aura_ai.search import Budget, Outcome, Search, params
 from aura_ai.search.report import Move, moves, to_json
 
 HINTS = ("strongest", "expert", "greedy", "random")
@@ -190,7 +190,7 @@ class Analyst:
         if not limits.scores or settings.rollout_horizon < 0 or not np.isnan(outcome.scores).any():
             return outcome
         if self._to_the_end is None:
-            whole = replace(settings, cutoff=-1)
+            whole = replace(settings, rollout_horizon=params.TO_THE_END)
             self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
         if budget.sims:
             sims = max(LEAST_TO_THE_END, int(budget.sims * TO_THE_END))

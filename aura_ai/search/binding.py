@@ -81,7 +81,12 @@ def bound_beside(function: Any, game: str, kernels: Kernels, hooks: Hooks) -> An
 
 
 def _sources(game: str, kernels: Kernels, hooks: Hooks) -> tuple[str, ...]:
-    rules = (kernels.legal, kernels.apply, kernels.determinize, kernels.result)
+    rules: tuple[Callable[..., Any], ...] = (
+        kernels.legal,
+        kernels.apply,
+        kernels.determinize,
+        kernels.result,
+    )
     return (
         f"search.{game}",
         *sorted({module_of(kernel) for kernel in (*rules, *hooks.kernels(), *PARTS)}),

@@ -67,3 +67,19 @@ def test_a_missing_name_is_still_an_error() -> None:
 
     with pytest.raises(AttributeError, match="no_such_field"):
         wrong(np.zeros(3, np.int16))
+
+
+def chosen_through_the_module(s, i):
+    kind = int(s[i])
+    kind = at.coins if kind > 0 else at.PRICES[0]
+    if kind == at.coins:
+        s[0] = kind
+    return kind + s[0]
+
+
+def test_a_variable_that_branches_assign_keeps_all_its_values() -> None:
+    kernel = jit_module.jit(chosen_through_the_module)
+    for first in (-5, 5):
+        s, wanted = np.full(4, first, np.int16), np.full(4, first, np.int16)
+        assert kernel(s, 1) == chosen_through_the_module(wanted, 1)
+        assert s.tolist() == wanted.tolist()

@@ -91,7 +91,7 @@ def test_full_bowls_are_warned_of_t_6_2() -> None:
 
 
 def test_a_special_action_left_unused_is_warned_of_when_passing_t_8_5() -> None:
-    built = {"PASSED": 1, "FAVOR_SET": 1 << at.FAV6}
+    built = {"passed": 1, "favors": 1 << at.FAV6}
     view = table(at.WITCHES, **built)
     view.array[P + at.built + at.STRONGHOLD - 1] = 1
     assert [line.split(" ")[0] for line in warnings(view)] == ["The", "ACTW"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, deque
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from aura_ai.bots import players
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Schedule
-from aura_ai.tournaments.playing.backlog import Task
+from aura_ai.tournaments.playing.backlog import Backlog, Task
 
 CHUNK_SECONDS = 0.3
 """Work in one message: long enough that messages cost nothing, short enough to lose little."""
@@ -30,7 +30,7 @@ class Chunks:
         tasks: What is to be played, in the order in which it should begin.
     """
 
-    def __init__(self, plan: Plan, tasks: Collection[Task]) -> None:
+    def __init__(self, plan: Plan, tasks: Backlog) -> None:
         self._plan = plan
         self._tasks, self._left = iter(tasks), len(tasks)
         self._retry: deque[Task] = deque()

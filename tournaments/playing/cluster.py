@@ -12,7 +12,7 @@ import logging
 import sys
 import warnings
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -24,7 +24,7 @@ from uuid import uuid4
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing import remote
-from aura_ai.tournaments.playing.backlog import Task
+from aura_ai.tournaments.playing.backlog import Backlog, Task
 from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.worker import Done
@@ -144,7 +144,7 @@ class Cluster:
                 raise UseError(f"worker {worker}: {answer}")
 
     def play(
-        self, plan: Plan, tasks: Collection[Task], stopped: Callable[[], bool]
+        self, plan: Plan, tasks: Backlog, stopped: Callable[[], bool]
     ) -> Iterator[list[GameEntry]]:
         """Play tasks on the cluster; yield games as they come, in no fixed order.
 
@@ -208,7 +208,7 @@ def _unusable(error: BaseException) -> str:
 class _Run:
     """One schedule on its way through a cluster."""
 
-    def __init__(self, cluster: Cluster, client: Any, plan: Plan, tasks: Collection[Task]) -> None:
+    def __init__(self, cluster: Cluster, client: Any, plan: Plan, tasks: Backlog) -> None:
         self._cluster, self._client = cluster, client
         self._plan = plan.to_json()
         self._ours = remote.identity(plan)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.playing.backlog import Task
+from aura_ai.tournaments.playing.backlog import Backlog, Task
 from aura_ai.tournaments.playing.chunks import QUEUED, Chunks
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.worker import Done, serve
@@ -53,7 +53,7 @@ class _Worker:
 
 
 def play(
-    plan: Plan, tasks: Collection[Task], workers: int, stopped: Callable[[], bool]
+    plan: Plan, tasks: Backlog, workers: int, stopped: Callable[[], bool]
 ) -> Iterator[list[GameEntry]]:
     """Play tasks in worker processes; yield games as they come, in no fixed order.
 
@@ -80,7 +80,7 @@ def play(
 class _Pool:
     """The workers of one run."""
 
-    def __init__(self, plan: Plan, tasks: Collection[Task], size: int) -> None:
+    def __init__(self, plan: Plan, tasks: Backlog, size: int) -> None:
         self._context = multiprocessing.get_context("spawn")
         self._stop = self._context.Event()
         self._stopping = False

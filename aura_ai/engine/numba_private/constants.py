@@ -47,7 +47,11 @@ class FoldModuleConstants(FunctionPass):  # type: ignore[misc]
                 constant = getattr(modules[value.value.name], value.attr, _MISSING)
                 if isinstance(constant, _CONSTANTS):
                     statement.value = ir.Global(value.attr, constant, value.loc)
-                    function._definitions[name] = [statement.value]
+                    # one of several, where branches assign the same variable
+                    function._definitions[name] = [
+                        statement.value if definition is value else definition
+                        for definition in function._definitions[name]
+                    ]
                     folded.add(value.value.name)
             value = statement.value
             if (
