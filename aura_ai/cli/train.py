@@ -231,7 +231,7 @@ def train(
             click.echo(json.dumps(report) if as_json else _of_value(report))
             files.add(report["file"])
     else:
-        with crew_of(workers, cluster) as crew:
+        with crew_of(workers, cluster) as pool:
             reports = train_prior(
                 game,
                 fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS"),
@@ -244,7 +244,7 @@ def train(
                 out,
                 PRIOR_DECAY if decay is None else decay,
                 iterations,
-                crew,
+                pool,
             )
             for report in reports:
                 click.echo(json.dumps(report) if as_json else _of_policy(report))

@@ -40,8 +40,8 @@ _TERMS = {
     "what blocks save": "how much smaller the variance of the ratings is than if all games had "
     "been on set-ups of their own; negative where a set-up suits the plan of one bot in every seat",
     "seat": "all ratings are free of what a seat is worth; seat 0 is the first of the table",
-    "role": "what a seat is in this game beside a seat, such as a faction; its effect is estimated apart "
-    "from bot and seat",
+    "role": "what a seat is in this game beside a seat, such as a faction; its effect is estimated "
+    "apart from bot and seat",
 }
 
 Rows = list[dict[str, Any]]
