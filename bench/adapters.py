@@ -4,7 +4,7 @@ Run ``python bench/adapters.py [--game aura] [--players 2] [--seconds 3]`` with 
 Every environment is played at random by one and the same loop for its interface. Rows: the bare kernels,
 then each adapter with its part of them; then PettingZoo's ``hanabi_v5`` and OpenSpiel's
 ``python_liars_poker``, with how many times as quick the adapter of the same interface is. Runs of the
-two sides take turns, and the median ratio of the rounds is told. What cannot be installed has no row.
+two sides take turns, and the median ratio of the rounds is printed. What cannot be installed has no row.
 """
 
 from __future__ import annotations

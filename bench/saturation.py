@@ -5,8 +5,9 @@
 Positions come from games of the bot against itself, some decisions apart. Each is searched with the
 budget of the reference, and anew, by other seeds, with smaller ones. What a choice costs is the utility
 that the reference expects of its own choice less what it expects of the other; the reference is a search
-too, so the costs of budgets near its own are told too low. Where they hardly fall, more thinking gains
-hardly anything, and where the reference is no judge of strength this table is none either: matches are.
+too, so the costs of budgets near its own are estimated too low. Where they hardly fall, more thinking
+gains hardly anything, and where the reference is no judge of strength this table is none either:
+matches are.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ MOVE_SECONDS = 0.01
 
 
 class Worker(Bot):
-    """Computes for ten milliseconds a move (sleeping would hide a busy harness)."""
+    """Computes for ten milliseconds per move (sleeping would hide a busy harness)."""
 
     def choose(self, view: View, legal: list[int]) -> int:
         end = time.perf_counter() + MOVE_SECONDS

@@ -52,7 +52,7 @@ class Plugin:
 
 @functools.cache
 def plugins() -> tuple[Plugin, ...]:
-    """Return all registered names, sorted; loaded once a process."""
+    """Return all registered names, sorted; loaded once per process."""
     points = sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, _of(point)))
     counts = Counter(point.name for point in points)
     owners: dict[str, list[str]] = {}

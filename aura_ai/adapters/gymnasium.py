@@ -40,7 +40,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat that decides, against bots.
 
     An observation is the declared fields as numbers, ``int16[n]``
-    (:class:`aura_ai.adapters.observation.Observation`). Which actions are legal is told by
+    (:class:`aura_ai.adapters.observation.Observation`). The legal actions are given by
     :meth:`action_masks` (the form that maskable learners ask for) and ``info["action_mask"]``.
 
     The reward comes at the end: the share of the win, and ``margin`` times the lead in points. An
@@ -142,9 +142,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if not (0 <= code < len(self._mask) and self._mask[code]):
             self._mask = np.zeros_like(self._mask)
             info = {"action_mask": self._mask.copy(), "illegal_action": code}
-            found = self._observation()
+            observation = self._observation()
             self.state = None
-            return found, 0.0, True, False, info
+            return observation, 0.0, True, False, info
         self.table.game.kernels.apply(state.array, code)
         over = self._others()
         reward = self.table.rewards(state.array)[self.seat] if over else 0.0

@@ -73,9 +73,9 @@ class Observation:
 
         Entries that are not in use (tiles that a smaller board does not have) are cut to the range.
         """
-        found = np.empty(self.size, np.int16)
-        spread(array, self._plan, found)
-        return found
+        observation = np.empty(self.size, np.int16)
+        spread(array, self._plan, observation)
+        return observation
 
     def named(self, observation: npt.ArrayLike) -> dict[str, npt.NDArray[np.generic]]:
         """Return an observation with its fields by name, each in its shape."""

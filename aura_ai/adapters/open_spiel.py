@@ -223,10 +223,10 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
         History and information states are those of this state, with what is hidden dealt anew.
         """
-        found = self.clone()
-        assert isinstance(found, GameState)
-        found._course.array = self.view(player).sample(seed).array
-        return found
+        other = self.clone()
+        assert isinstance(other, GameState)
+        other._course.array = self.view(player).sample(seed).array
+        return other
 
 
 class Observer:

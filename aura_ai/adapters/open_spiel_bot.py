@@ -23,7 +23,7 @@ class IsMcts(Bot):
     """Searches every decision anew with ``open_spiel.python.algorithms.ismcts``.
 
     Attributes:
-        sims: Simulations a decision.
+        sims: Simulations per decision.
         c: Exploration constant of its UCT formula; values are shares of the win.
     """
 

@@ -49,14 +49,14 @@ class Table:
 
     def mask(self, array: Array) -> Mask:
         """Return a new ``int8[n_actions]`` with 1 for what the seat to act may do, 0 at the end."""
-        found = np.zeros(self.game.n_actions, np.int8)
-        mark(self._legal, self.game.kernels.legal(array, self._legal), found)
-        return found
+        flags = np.zeros(self.game.n_actions, np.int8)
+        mark(self._legal, self.game.kernels.legal(array, self._legal), flags)
+        return flags
 
     def legal(self, array: Array) -> list[int]:
         """Return the legal actions, ascending; empty at the end."""
-        found: list[int] = self._legal[: self.game.kernels.legal(array, self._legal)].tolist()
-        return found
+        actions: list[int] = self._legal[: self.game.kernels.legal(array, self._legal)].tolist()
+        return actions
 
     def view(self, array: Array, seat: int) -> Array:
         """Return what a seat knows; the array is used anew by the next call."""

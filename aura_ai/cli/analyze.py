@@ -53,8 +53,8 @@ def analyze(
     stream: bool,
     parallel: int,
 ) -> None:
-    """Tell what is best in POSITION, a JSON file, for the seat to act, from what it knows; or with
-    --stream be an engine that other programs ask.
+    """Evaluate the moves of the seat to act in POSITION, a JSON file, from its view; with --stream
+    answer the queries of other programs.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """
@@ -71,11 +71,11 @@ def analyze(
     if state.over:
         raise RulesError("position: the game is over, there is nothing to analyze")
     analyst = Analyst(state.game, spec, seed)
-    found = analyst.analyze(state.view(state.to_act))
+    analysis = analyst.analyze(state.view(state.to_act))
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        click.echo(json.dumps(analysis.to_json()))
     else:
-        click.echo(_text(found, state.game.seat_names()))
+        click.echo(_text(analysis, state.game.seat_names()))
 
 
 def _line_out(line: str) -> None:
@@ -97,13 +97,13 @@ def _of_record(path: Path, ply: int, data: Path | None) -> State:
 
 
 def _text(analysis: Analysis, names: tuple[str, ...]) -> str:
-    found, outcome = analysis.moves, analysis.outcome
+    moves, outcome = analysis.moves, analysis.outcome
     speed = outcome.simulations / max(outcome.seconds, 1e-9)
     lines = [
         f"{names[outcome.seat]} to decide; {outcome.simulations} simulations in "
         f"{outcome.seconds:.2f} s ({speed:,.0f} per second)"
     ]
-    for move in found[:SHOWN]:
+    for move in moves[:SHOWN]:
         share = move.visits / max(outcome.simulations, 1)
         value = move.value[outcome.seat] if move.value is not None else float("nan")
         score = ""
@@ -112,17 +112,17 @@ def _text(analysis: Analysis, names: tuple[str, ...]) -> str:
         lines.append(f"{share:6.1%}  value {value:.3f}{score}  {move.text}")
         if len(move.line) > 1:
             lines.append(f"        then {_told(move.line, names)}")
-    if len(found) > SHOWN:
-        lines.append(f"        and {len(found) - SHOWN} more")
+    if len(moves) > SHOWN:
+        lines.append(f"        and {len(moves) - SHOWN} more")
     return "\n".join(lines)
 
 
 def _told(line: list[Step], names: tuple[str, ...]) -> str:
     """Return the line after its first decision, naming a seat where it changes."""
-    told = []
+    parts = []
     seat = line[0].seat
     for step in line[1:]:
         prefix = f"{names[step.seat]}: " if step.seat != seat else ""
-        told.append(prefix + step.text)
+        parts.append(prefix + step.text)
         seat = step.seat
-    return "; ".join(told)
+    return "; ".join(parts)

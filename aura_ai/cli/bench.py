@@ -20,7 +20,7 @@ def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
     loaded = load(game, players=players)
     speed = measure(loaded, seconds)
     peer = peers.open_spiel_playouts(seconds)
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "game": game,
         "players": players,
         "decisions_per_second": speed.decisions_per_second,
@@ -36,11 +36,11 @@ def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
         "open_spiel_playouts_per_second": peer,
     }
     search = searches.collect(loaded, seconds)
-    found["ratio_to_open_spiel"]["mcts"] = search.pop("ratio_mcts")
-    found.update(search)
+    report["ratio_to_open_spiel"]["mcts"] = search.pop("ratio_mcts")
+    report.update(search)
     if start_up:
-        found["cold_seconds"], found["warm_seconds"] = startup.first_move_seconds(game, players)
-    return found
+        report["cold_seconds"], report["warm_seconds"] = startup.first_move_seconds(game, players)
+    return report
 
 
 @click.command()
@@ -53,12 +53,12 @@ def bench(game: str, seconds: float, start_up: bool, as_json: bool) -> None:
 
     Example: aura-ai bench aura
     """
-    found = collect(game, seconds, start_up)
+    report = collect(game, seconds, start_up)
     if as_json:
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(report))
         return
-    click.echo(f"{game}, {found['players']} players")
-    for key, value in found.items():
+    click.echo(f"{game}, {report['players']} players")
+    for key, value in report.items():
         if isinstance(value, dict):
             for name, ratio in value.items():
                 shown = "not measured" if ratio is None else f"{ratio:.3g}"

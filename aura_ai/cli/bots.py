@@ -32,7 +32,7 @@ class _ListsByDefault(click.Group):
 
 @click.group(cls=_ListsByDefault)
 def bots() -> None:
-    """List bots (aura-ai bots [GAME]) or the fields of a view, begin a bot or check one of yours.
+    """List bots (aura-ai bots [GAME]) or the fields of a view, create a bot or check one.
 
     Example: aura-ai bots aura
     """
@@ -69,7 +69,7 @@ def _line(name: str, entry: Entry) -> str:
 def fields(game: str, as_json: bool) -> None:
     """List the fields of GAME that a bot can read from a view: view["drops"][tile, seat].
 
-    The place of each in the array stands at the end: "@12 + 30*seat" is entry 12 + 30 * seat.
+    The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat.
 
     Example: aura-ai bots fields aura
     """
@@ -114,7 +114,7 @@ def _place(offset: object, axes: object, strides: object) -> str:
     help="Where its folder is made.  [default: here]",
 )
 def new(name: str, game: str, into: Path) -> None:
-    """Begin a bot: write a package NAME with a bot, its test and a tournament.
+    """Create a bot: write a package NAME with a bot, its test and a tournament.
 
     Example: aura-ai bots new miser --game rauha
     """

@@ -35,15 +35,15 @@ def pairs(written: Sequence[str]) -> dict[str, object]:
     Raises:
         UseError: One is not ``key=value``.
     """
-    found: dict[str, object] = {}
+    options: dict[str, object] = {}
     for text in written:
         key, equals, value = text.partition("=")
         if not equals or not key:
             raise UseError(f"option {text!r}: write it as key=value, for example draft=true")
-        if found.get(key, value) != value:
-            raise UseError(f"option {key}: given twice, {found[key]!r} and {value!r}")
-        found[key] = value
-    return found
+        if options.get(key, value) != value:
+            raise UseError(f"option {key}: given twice, {options[key]!r} and {value!r}")
+        options[key] = value
+    return options
 
 
 def variants(written: Sequence[str]) -> list[dict[str, object]]:

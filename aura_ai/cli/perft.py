@@ -41,9 +41,9 @@ def perft(
     """
     if depth < 0:
         raise RulesError(f"depth {depth}: must be 0 or more")
-    found = registry.load_with(game, players, pairs(options), data)
+    loaded = registry.load_with(game, players, pairs(options), data)
     start = time.perf_counter()
-    counts = counting.perft(found.new(seed), depth)
+    counts = counting.perft(loaded.new(seed), depth)
     seconds = time.perf_counter() - start
     if as_json:
         click.echo(
@@ -51,8 +51,8 @@ def perft(
                 {
                     "game": game,
                     "players": players,
-                    "options": found.changed_options(),
-                    "data": found.data_fingerprint,
+                    "options": loaded.changed_options(),
+                    "data": loaded.data_fingerprint,
                     "seed": seed,
                     "depth": depth,
                     "counts": counts,

@@ -55,7 +55,7 @@ def _read(prompt: str) -> str | None:
 )
 @click.option("--seed", type=SEED, help="Fixes all chance.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
-@click.option("--load", type=click.Path(path_type=Path), help="Go on with a saved game.")
+@click.option("--load", type=click.Path(path_type=Path), help="Continue a saved game.")
 def play(
     game: str | None,
     players: int | None,
@@ -66,7 +66,7 @@ def play(
     data: Path | None,
     load: Path | None,
 ) -> None:
-    """Play GAME against bots in the terminal; type ? for what you can do.
+    """Play GAME against bots in the terminal; type ? for the commands.
 
     Example: aura-ai play aura --players 3 --bot expert --bot random --seat 1
     """
@@ -82,11 +82,11 @@ def play(
         if game is None:
             known = ", ".join(registry.names())
             raise RulesError(f"name a game ({known}), or a saved one with --load")
-        found = registry.load_with(game, 2 if players is None else players, pairs(options), data)
-        seats = _seats(found, people or (0,), bots)
+        loaded = registry.load_with(game, 2 if players is None else players, pairs(options), data)
+        seats = _seats(loaded, people or (0,), bots)
         seed = secrets.randbits(32) if seed is None else seed
         with compile_progress(game):
-            session = Session(found, seats, seed)
+            session = Session(loaded, seats, seed)
     names = session.game.seat_names()
     yours = listed([names[seat] for seat in session.people]) or "nobody, so watch"
     click.echo(f"You are {yours}; seed {session.seed}. Type ? for help.")

@@ -39,10 +39,10 @@ def replay(
 ) -> None:
     """Verify RECORD: every decision is legal and the end is the one that was recorded.
 
-    With --format, files of another program are played through the rules and every number that they
-    tell is compared.
+    With --format, files of another program are replayed by the rules and every number in them
+    is compared.
 
-    Exits 0 when all agrees, 1 when something does not, 2 when RECORD cannot be read.
+    Exit code 0: all agrees; 1: something differs; 2: RECORD cannot be read.
 
     Example: aura-ai replay game.jsonl --step
     """
@@ -85,34 +85,34 @@ def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None
     sys.exit(1 if any(each.differences for each in compared) else 0)
 
 
-def _foreign_line(found: foreign.Comparison) -> str:
-    if found.dropped:
-        return f"{found.file}: a player left the game; not played"
-    verdict = f"{len(found.differences)} differences" if found.differences else "exact"
-    return f"{found.file}: {found.rows} rows, {verdict}"
+def _foreign_line(record: foreign.Comparison) -> str:
+    if record.dropped:
+        return f"{record.file}: a player left the game; not played"
+    verdict = f"{len(record.differences)} differences" if record.differences else "exact"
+    return f"{record.file}: {record.rows} rows, {verdict}"
 
 
 def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: bool) -> None:
     """Verify one record; exit 1 when it does not reproduce."""
-    found = records.read(record, data)
+    loaded = records.read(record, data)
     if step:
-        _step(found)
-    verdict = records.verify(found)
+        _step(loaded)
+    verdict = records.verify(loaded)
     if as_json:
         click.echo(
             json.dumps(
                 {
                     "record": str(record),
-                    "game": found.game.info.name,
-                    "players": found.game.players,
-                    "options": found.game.changed_options(),
-                    "seed": found.seed,
-                    "bots": found.bots,
-                    "plies": len(found.decisions),
-                    "finished": found.places is not None,
-                    "places": found.places,
-                    "scores": found.scores,
-                    "state": found.state,
+                    "game": loaded.game.info.name,
+                    "players": loaded.game.players,
+                    "options": loaded.game.changed_options(),
+                    "seed": loaded.seed,
+                    "bots": loaded.bots,
+                    "plies": len(loaded.decisions),
+                    "finished": loaded.places is not None,
+                    "places": loaded.places,
+                    "scores": loaded.scores,
+                    "state": loaded.state,
                     "ok": verdict.ok,
                     "line": verdict.line,
                     "reason": verdict.reason,
@@ -120,11 +120,11 @@ def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: b
             )
         )
     elif verdict.ok:
-        end = f"scores {found.scores}" if found.scores else "broken off"
-        click.echo(f"{record}: reproduces; {len(found.decisions)} decisions, {end}")
+        end = f"scores {loaded.scores}" if loaded.scores else "broken off"
+        click.echo(f"{record}: reproduces; {len(loaded.decisions)} decisions, {end}")
         if tally:
-            points = Session.resumed(found).tally()
-            click.echo("\n".join(tally_lines(points, found.game.seat_names(), _width())))
+            points = Session.resumed(loaded).tally()
+            click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
     else:
         click.echo(f"{record}: line {verdict.line}: does not reproduce: {verdict.reason}", err=True)
     sys.exit(0 if verdict.ok else 1)
@@ -142,19 +142,19 @@ def _width() -> int:
     return min(columns, MOST_COLUMNS)
 
 
-def _step(found: records.Record) -> None:
+def _step(loaded: records.Record) -> None:
     """Show the game decision by decision; stops where it does not reproduce."""
     width = _width()
-    names = found.game.seat_names()
+    names = loaded.game.seat_names()
     asks = sys.stdin.isatty()
     try:
-        for ply, state in enumerate(records.states(found)):
-            click.echo(found.game.picture(state.array, width))
-            if ply == len(found.decisions):
+        for ply, state in enumerate(records.states(loaded)):
+            click.echo(loaded.game.picture(state.array, width))
+            if ply == len(loaded.decisions):
                 break
-            decision = found.decisions[ply]
+            decision = loaded.decisions[ply]
             text = state.describe(decision.action)
-            click.echo(f"\n{ply}: {names[decision.seat]} ({found.bots[decision.seat]}): {text}\n")
+            click.echo(f"\n{ply}: {names[decision.seat]} ({loaded.bots[decision.seat]}): {text}\n")
             if asks and click.prompt("", default="", prompt_suffix="", show_default=False) == "q":
                 break
     except RulesError as error:

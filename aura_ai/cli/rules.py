@@ -56,29 +56,29 @@ def _list_sections(book: Rulebook) -> None:
 @click.command()
 @click.argument("game")
 @click.argument("numbers", nargs=-1)
-@click.option("--search", metavar="WORD", help="Rules in which a word or phrase stands.")
+@click.option("--search", metavar="WORD", help="Only rules that contain this word or phrase.")
 @click.option("--json", "as_json", is_flag=True, help="A list of number, section and text.")
 def rules(game: str, numbers: tuple[str, ...], search: str | None, as_json: bool) -> None:
     """Print the rules of GAME by NUMBER; without a number, the sections.
 
-    The number of a section (aura A-9) prints all its rules. With --search only rules that hold the
-    word are printed, of the numbers given or of the whole game; exit code 1 when there are none.
+    The number of a section (aura A-9) prints all its rules. With --search, only rules that contain
+    the word, among those numbers or in the whole game; exit code 1 when there are none.
 
     Example: aura-ai rules aura A-9.6 Q-84
     """
     book = rulebook(game)
-    found = list(dict.fromkeys(rule for number in numbers for rule in book.find(number)))
+    matches = list(dict.fromkeys(rule for number in numbers for rule in book.find(number)))
     if search is not None:
-        found = [rule for rule in book.search(search) if not numbers or rule in found]
+        matches = [rule for rule in book.search(search) if not numbers or rule in matches]
     elif as_json and not numbers:
-        found = list(book.rules.values())
+        matches = list(book.rules.values())
     if as_json:
-        entries = [{"number": r.number, "section": r.section, "text": r.text} for r in found]
+        entries = [{"number": r.number, "section": r.section, "text": r.text} for r in matches]
         click.echo(json.dumps(entries, ensure_ascii=False))
     elif search is None and not numbers:
         _list_sections(book)
     else:
-        click.echo("\n\n".join(_show(rule, _width()) for rule in found))
-    if search is not None and not found:
+        click.echo("\n\n".join(_show(rule, _width()) for rule in matches))
+    if search is not None and not matches:
         click.echo(f"no rule of {game} holds {search!r}", err=True)
         raise click.exceptions.Exit(1)

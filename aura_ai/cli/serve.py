@@ -39,7 +39,7 @@ PORT = 8000
     "--open",
     "opened",
     type=click.Path(path_type=Path),
-    help="A record, or a public ledger, to look at.",
+    help="A record, or a public ledger, to open.",
 )
 def serve(
     host: str,
@@ -69,7 +69,7 @@ def serve(
     if record is not None:
         game, access = lobby.Lobby(store).show(record)
         shown += f"/games/{game}?token={access.token}"
-    # before anybody is told to come: the start page needs all games and bots
+    # before the address is printed: the start page needs all games and bots
     pages.offers()
     click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:

@@ -30,7 +30,7 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
         AuraError: No such file, one that cannot be read, one of another game, or none at all.
     """
     reader = own_reader(game)
-    found: list[Setup] = []
+    setups: list[Setup] = []
     for path in paths:
         if path.is_dir():
             here = [s for file in sorted(path.rglob("*")) for s in _inside(file, reader, data)]
@@ -38,12 +38,12 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
             here = list(_file(path, reader, data))
         if not here:
             raise UseError(f"setups: {path} holds no set-up that can be played")
-        found += here
-    for setup in found:
+        setups += here
+    for setup in setups:
         if setup.state.game.info.name != game:
             other = setup.state.game.info.name
             raise UseError(f"set-up {setup.name} is one of {other}, not of {game}")
-    return _told_apart(found)
+    return _told_apart(setups)
 
 
 def _inside(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
@@ -84,14 +84,14 @@ def _plain(path: Path, data: Path | None) -> Setup:
     return Setup(path.name, state)
 
 
-def _told_apart(found: list[Setup]) -> list[Setup]:
+def _told_apart(setups: list[Setup]) -> list[Setup]:
     """Return set-ups with different names: files of one name in several folders are numbered."""
-    count = Counter(setup.name for setup in found)
+    count = Counter(setup.name for setup in setups)
     seen: Counter[str] = Counter()
-    told = []
-    for setup in found:
+    renamed = []
+    for setup in setups:
         seen[setup.name] += 1
         several = count[setup.name] > 1
         name = f"{setup.name} ({seen[setup.name]})" if several else setup.name
-        told.append(replace(setup, name=name))
-    return told
+        renamed.append(replace(setup, name=name))
+    return renamed

@@ -15,7 +15,7 @@ import click
 from aura_ai import __version__
 from aura_ai.bots import players
 from aura_ai.cli import setups
-from aura_ai.cli.conditions import conditions
+from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, SEED
 from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.errors import UseError
@@ -140,7 +140,7 @@ def _play(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks |
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
 @click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
-@conditions
+@match_options
 @click.option(
     "--config",
     "config_file",
@@ -228,7 +228,7 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
 @click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
-@conditions
+@match_options
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def sprt(
     game: str,

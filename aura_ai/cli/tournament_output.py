@@ -99,21 +99,21 @@ def _replayed(store: Store, game: int) -> Record:
     """
     stored = store.game(game)
     played = store.plan.load(stored.pool)
-    found = Record(played, stored.seed, list(stored.bots), start=_start(store, stored))
-    state = found.first()
+    replayed = Record(played, stored.seed, list(stored.bots), start=_start(store, stored))
+    state = replayed.first()
     try:
         for action in stored.actions:
             text = state.describe(action) if action in state.legal() else ""
-            found.add(state, action, text)
+            replayed.add(state, action, text)
             state.apply(action)
     except AuraError as error:
         raise UseError(f"game {game} of {store.path} does not replay: {error}") from None
-    found.finish(state)
-    if found.state != stored.state_hash:
+    replayed.finish(state)
+    if replayed.state != stored.state_hash:
         raise UseError(
             f"game {game} of {store.path} ends elsewhere when it is replayed: the rules changed since"
         )
-    return found
+    return replayed
 
 
 @click.command()
@@ -129,9 +129,9 @@ def record(file: Path, game: int, out: Path | None) -> None:
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
     with Store.read(file) as store, compile_progress(store.plan.game):
-        found = _replayed(store, game)
+        replayed = _replayed(store, game)
     if out is None:
-        click.echo("\n".join(found.lines()))
+        click.echo("\n".join(replayed.lines()))
     else:
-        found.write(out)
+        replayed.write(out)
         click.echo(f"wrote {out}")

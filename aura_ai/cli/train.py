@@ -73,8 +73,8 @@ def _check_way(way: str) -> None:
 @click.option(
     "--points",
     type=click.FloatRange(0.0),
-    help="Learn shares of the points, in which a lead of so many counts e times; 0 learns who wins.  "
-    "[default: as the game's value does]",
+    help="Train on softmax shares of the points with this temperature; 0 trains on who wins.  "
+    "[default: that of the game's value]",
 )
 @click.option(
     "--rate",
@@ -101,7 +101,7 @@ def _check_way(way: str) -> None:
     default=300,
     show_default=True,
     type=click.IntRange(1),
-    help="Most steps of the fit.",
+    help="Maximum number of steps of the fit.",
 )
 @click.option(
     "--passes",
@@ -194,9 +194,9 @@ def train(
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games of a policy, or all that is learnt on games of a search.
+    """Fit the leaf value of GAME on games of a policy, or other weights on games of a search.
 
-    What the file holds of other player counts is kept.
+    Weights of other player counts in the file are kept.
 
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
@@ -231,7 +231,7 @@ def train(
             click.echo(json.dumps(report) if as_json else _of_value(report))
             files.add(report["file"])
     else:
-        with crew_of(workers, cluster) as crew:
+        with crew_of(workers, cluster) as pool:
             reports = train_prior(
                 game,
                 fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS"),
@@ -244,7 +244,7 @@ def train(
                 out,
                 PRIOR_DECAY if decay is None else decay,
                 iterations,
-                crew,
+                pool,
             )
             for report in reports:
                 click.echo(json.dumps(report) if as_json else _of_policy(report))

@@ -69,17 +69,17 @@ def _absolute(origin: str, module: str) -> str:
 @functools.cache
 def _imports(module: str, path: str) -> frozenset[str]:
     """Return the modules that a module imports at the left margin, libraries left out."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for match in _IMPORT.finditer(_COMMENT.sub("", _content(path).decode("utf-8"))):
         if match["plain"] is not None:
-            found |= {_first_word(entry) for entry in match["plain"].split(",")}
+            modules |= {_first_word(entry) for entry in match["plain"].split(",")}
             continue
         origin = _absolute(match["origin"], module)
-        found.add(origin)
+        modules.add(origin)
         names = match["several"] or match["one"] or ""
-        found |= {f"{origin}.{_first_word(entry)}" for entry in names.split(",")}
+        modules |= {f"{origin}.{_first_word(entry)}" for entry in names.split(",")}
     return frozenset(
-        name for name in found if name.partition(".")[0] not in LIBRARIES and module_file(name)
+        name for name in modules if name.partition(".")[0] not in LIBRARIES and module_file(name)
     )
 
 
@@ -89,16 +89,16 @@ def closure(modules: Iterable[str]) -> dict[str, str]:
     Args:
         modules: Names of loaded modules.
     """
-    found: dict[str, str] = {}
+    sources: dict[str, str] = {}
     waiting = list(modules)
     while waiting:
         module = waiting.pop()
         path = module_file(module)
-        if module in found or path is None:
+        if module in sources or path is None:
             continue
-        found[module] = path
+        sources[module] = path
         waiting += _imports(module, path)
-    return found
+    return sources
 
 
 def closure_digest(modules: Iterable[str]) -> bytes:

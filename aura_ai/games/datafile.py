@@ -66,30 +66,30 @@ class Table:
         """Return a value that must be there; ``{ value = x, source = ... }`` gives x."""
         if key not in self.values:
             raise self.fail(key, "is missing")
-        found = self.values[key]
-        return found["value"] if isinstance(found, Mapping) and "value" in found else found
+        value = self.values[key]
+        return value["value"] if isinstance(value, Mapping) and "value" in value else value
 
     def table(self, key: str) -> Table:
         """Return a sub-table."""
-        found = self.get(key)
-        if not isinstance(found, Mapping):
+        value = self.get(key)
+        if not isinstance(value, Mapping):
             raise self.fail(key, "must be a table")
-        return Table(found, self.name(key), self.source)
+        return Table(value, self.name(key), self.source)
 
     def records(self, key: str, number: int) -> list[Table]:
         """Return a list of ``number`` tables."""
-        found = self.get(key)
-        if not isinstance(found, list) or not all(isinstance(r, Mapping) for r in found):
+        rows = self.get(key)
+        if not isinstance(rows, list) or not all(isinstance(r, Mapping) for r in rows):
             raise self.fail(key, "must be a list of tables")
-        if len(found) != number:
-            raise self.fail(key, f"must have {number} entries, not {len(found)}")
+        if len(rows) != number:
+            raise self.fail(key, f"must have {number} entries, not {len(rows)}")
         name = self.name(key)
-        return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(found)]
+        return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(rows)]
 
     def record(self, key: str, name: str) -> Table:
         """Return the one of a list of tables whose ``id`` is a name."""
-        found = self.get(key)
-        rows = self.records(key, len(found)) if isinstance(found, list) else self.records(key, 0)
+        value = self.get(key)
+        rows = self.records(key, len(value)) if isinstance(value, list) else self.records(key, 0)
         for row in rows:
             if row.values.get("id") == name:
                 return row
@@ -106,40 +106,40 @@ class Table:
 
     def integers(self, key: str, low: int, high: int, length: int | None = None) -> list[int]:
         """Return a list of whole numbers, of a given length unless that is None."""
-        found = self.get(key)
-        if not isinstance(found, list):
+        values = self.get(key)
+        if not isinstance(values, list):
             raise self.fail(key, "must be a list of whole numbers")
-        if length is not None and len(found) != length:
-            raise self.fail(key, f"must have {length} entries, not {len(found)}")
-        return [self._check(key, v, low, high) for v in found]
+        if length is not None and len(values) != length:
+            raise self.fail(key, f"must have {length} entries, not {len(values)}")
+        return [self._check(key, v, low, high) for v in values]
 
     def boolean(self, key: str) -> bool:
         """Return true or false."""
-        found = self.get(key)
-        if not isinstance(found, bool):
-            raise self.fail(key, f"must be true or false, not {found!r}")
-        return found
+        value = self.get(key)
+        if not isinstance(value, bool):
+            raise self.fail(key, f"must be true or false, not {value!r}")
+        return value
 
     def text(self, key: str) -> str:
         """Return a text that is not empty."""
-        found = self.get(key)
-        if not isinstance(found, str) or not found:
+        value = self.get(key)
+        if not isinstance(value, str) or not value:
             raise self.fail(key, "must be a text")
-        return found
+        return value
 
     def word(self, key: str, allowed: Sequence[str]) -> int:
         """Return the index of a word in a vocabulary."""
-        found = self.get(key)
-        if not isinstance(found, str) or found not in allowed:
-            raise self.fail(key, f"must be one of {', '.join(allowed)}, not {found!r}")
-        return list(allowed).index(found)
+        value = self.get(key)
+        if not isinstance(value, str) or value not in allowed:
+            raise self.fail(key, f"must be one of {', '.join(allowed)}, not {value!r}")
+        return list(allowed).index(value)
 
     def words(self, key: str, allowed: Sequence[str]) -> list[int]:
         """Return the indices of words in a vocabulary."""
-        found = self.get(key)
-        if not isinstance(found, list) or any(w not in allowed for w in found):
-            raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {found!r}")
-        return [list(allowed).index(w) for w in found]
+        values = self.get(key)
+        if not isinstance(values, list) or any(w not in allowed for w in values):
+            raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {values!r}")
+        return [list(allowed).index(w) for w in values]
 
 
 def read(path: Path) -> Table:

@@ -43,11 +43,11 @@ Reader = Callable[[Path], Comparison]
 
 def formats() -> dict[str, Reader]:
     """Return the readers of all games by the name of their format."""
-    found: dict[str, Reader] = {}
+    readers: dict[str, Reader] = {}
     for name in names():
         offered: Mapping[str, Reader] = getattr(part(name, "game"), "FORMATS", {})
-        found.update(offered)
-    return found
+        readers.update(offered)
+    return readers
 
 
 def reader(name: str) -> Reader:

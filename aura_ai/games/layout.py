@@ -240,11 +240,11 @@ class Field:
             return np.full_like(values, 0 if self.hidden is None else self.hidden)
         assert self.hidden is not None, f"{self.name}: a tally needs a hidden value"
         rows = values.reshape(-1, values.shape[-1])
-        found = np.full_like(rows, self.hidden)
+        hidden = np.full_like(rows, self.hidden)
         sums = rows.sum(axis=1)
-        found[:, 0] = sums - self.hidden * (rows.shape[1] - 1)
-        found[sums == 0] = 0
-        return found.reshape(values.shape)
+        hidden[:, 0] = sums - self.hidden * (rows.shape[1] - 1)
+        hidden[sums == 0] = 0
+        return hidden.reshape(values.shape)
 
     def values(self) -> str:
         """Return the values in words, for tables."""
@@ -379,12 +379,12 @@ class Layout:
             room *= words_for(axis.size, width) if width and last else axis.size
         offset = self.size
         more = {"part": self._part, "fixed": self._fixed, **more}
-        found = Field(name, offset, axes, tuple(strides), least, most, **more)
+        declared = Field(name, offset, axes, tuple(strides), least, most, **more)
         self.size += room
         if self._block is None:
-            self.fields[name] = found
+            self.fields[name] = declared
             return offset
-        self._block[2].append(found)
+        self._block[2].append(declared)
         return offset - self._block[1]
 
     # --- using -----------------------------------------------------------------------------------
@@ -436,24 +436,24 @@ class Layout:
 
     def without_scratch(self, array: Array) -> Array:
         """Return a copy whose scratch entries are zero: what a position tells of a state."""
-        found = array.copy()
+        copy = array.copy()
         for each in self:
             if each.seen_by == "scratch":
-                each.window(found)[...] = 0
-        return found
+                each.window(copy)[...] = 0
+        return copy
 
     def out_of_range(self, array: Array) -> list[str]:
         """Return a line for every entry in use that lies outside its declared range."""
-        found: list[str] = []
+        problems: list[str] = []
         if self.in_range(array):
-            return found
+            return problems
         for each in self.shown():
             values = each.used(array)
             for index in np.argwhere(~each.allows(values, array)):
                 place = f"[{', '.join(str(i) for i in index)}]" if len(index) else ""
                 value = int(values[tuple(index)])
-                found.append(f"{each.name}{place} is {value}: {each.values()}")
-        return found
+                problems.append(f"{each.name}{place} is {value}: {each.values()}")
+        return problems
 
     def in_range(self, array: Array) -> bool:
         """Tell whether every entry in use lies within its declared range.
@@ -501,7 +501,7 @@ class Layout:
 
         Checked are the fields that everybody, their owner alone, or nobody may know.
         """
-        found = []
+        secrets = []
         for each in self.shown():
             if each.seen_by == "some" or each.name == "observer":
                 continue
@@ -514,8 +514,8 @@ class Layout:
                 if each.seen_by == "owner":
                     wanted[seat] = truth[seat]
             if not np.array_equal(seen, wanted):
-                found.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
-        return found
+                secrets.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
+        return secrets
 
 
 class Named(Mapping[str, Numbers]):
@@ -535,10 +535,10 @@ class Named(Mapping[str, Numbers]):
         Raises:
             KeyError: There is no such field; the text lists those that there are.
         """
-        found = self.layout.fields.get(name)
-        if found is None or found.seen_by == "scratch":
+        declared = self.layout.fields.get(name)
+        if declared is None or declared.seen_by == "scratch":
             raise KeyError(f"no field {name!r}; fields are {', '.join(self)}")
-        return found.used(self.array).astype(np.int64)
+        return declared.used(self.array).astype(np.int64)
 
     def __iter__(self) -> Iterator[str]:
         return (each.name for each in self.layout.shown())

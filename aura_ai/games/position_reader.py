@@ -112,9 +112,9 @@ def listing(value: object, path: str, length: int | None = None) -> list[Any]:
 
 def numbers(value: object, path: str, high: int, length: int | None = None) -> list[int]:
     """Return a list of different whole numbers from 0 to ``high``."""
-    found = [
+    integers = [
         integer(v, f"{path}[{i}]", 0, high) for i, v in enumerate(listing(value, path, length))
     ]
-    if len(set(found)) != len(found):
+    if len(set(integers)) != len(integers):
         raise fail(path, "must not name anything twice")
-    return found
+    return integers

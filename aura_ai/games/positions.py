@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, RNG, RNG_LANES
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.games.contract import Array, Game, RulesError, parse_options
 from aura_ai.games.layout import FLAG, Axis, Field, Layout
 from aura_ai.games.position_reader import Fields, fail, integer, listing, numbers, shown, word
@@ -51,7 +51,7 @@ def heading(game: Game, array: Array, form: int) -> dict[str, Any]:
         array: State or view; a view names its observer, a state its random generator.
         form: Format of the game's positions.
     """
-    found: dict[str, Any] = {
+    entries: dict[str, Any] = {
         "format": form,
         "game": game.info.name,
         "players": game.players,
@@ -61,10 +61,10 @@ def heading(game: Game, array: Array, form: int) -> dict[str, Any]:
         "data": game.data_fingerprint,
     }
     if array[OBSERVER] >= 0:
-        found["observer"] = int(array[OBSERVER])
-    elif array[RNG : RNG + RNG_LANES].any():
-        found["rng"] = f"{int(rng.load(array)):016x}"
-    return found
+        entries["observer"] = int(array[OBSERVER])
+    elif array[RNG : RNG + RNG_WORDS].any():
+        entries["rng"] = f"{int(rng.load(array)):016x}"
+    return entries
 
 
 class NamedGame(NamedTuple):
@@ -95,7 +95,7 @@ def named_game(heading: Mapping[str, Any], what: str) -> NamedGame:
 
 
 def begin(
-    game: Game, found: Mapping[str, Any], form: int, keys: Sequence[str]
+    game: Game, data: Mapping[str, Any], form: int, keys: Sequence[str]
 ) -> tuple[Fields, Array]:
     """Check the heading of a position and begin its state.
 
@@ -113,12 +113,12 @@ def begin(
         RulesError: An unknown field, another format, game, player count, option or data file, or
             a wrong observer, seed or generator.
     """
-    given = found.get("format", form)
+    given = data.get("format", form)
     if given != form:
         raise fail("format", f"{shown(given)} is not read by this release, which reads {form}")
-    fields = Fields(found, "", (*HEADING, *keys))
+    fields = Fields(data, "", (*HEADING, *keys))
     own = {"game": game.info.name, "players": game.players, "options": game.changed_options()}
-    named = named_game({**own, **found}, "position")
+    named = named_game({**own, **data}, "position")
     if named.name != game.info.name:
         raise fail("game", f"must be {game.info.name}, not {shown(named.name)}")
     if named.players != game.players:
@@ -173,17 +173,17 @@ def write(layout: Layout, array: Array, names: Iterable[str] | None = None) -> d
         array: State or view.
         names: Fields to write; None for all of a position.
     """
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for each in chosen(layout, names):
         values = each.used(array)
         group = _group(each)
         if not group:
-            found[each.name] = _written(each, values, each.axes, array)
+            entries[each.name] = _written(each, values, each.axes, array)
             continue
-        rows = found.setdefault(group, [{} for _ in values])
+        rows = entries.setdefault(group, [{} for _ in values])
         for row, part in zip(rows, values, strict=True):
             row[each.name] = _written(each, part, each.axes[1:], array)
-    return found
+    return entries
 
 
 def read(
@@ -262,8 +262,8 @@ def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -
 def _value(each: Field, value: int, array: Array) -> object:
     if each.members is not None:
         axis, bits = each.members, value & 0xFFFF
-        found = [i for i in range(axis.length(array)) if bits >> i & 1]
-        return [axis.names[i] if axis.names else i + axis.first for i in found]
+        members = [i for i in range(axis.length(array)) if bits >> i & 1]
+        return [axis.names[i] if axis.names else i + axis.first for i in members]
     if value == each.none:
         return None
     if value == each.hidden:

@@ -44,8 +44,8 @@ def _own() -> list[str]:
 @functools.cache
 def _packages() -> dict[str, str]:
     """Return the games that other packages announce, with these packages."""
-    found = importlib.metadata.entry_points(group=GROUP)
-    return {entry.name: entry.value for entry in found if entry.name not in _own()}
+    entries = importlib.metadata.entry_points(group=GROUP)
+    return {entry.name: entry.value for entry in entries if entry.name not in _own()}
 
 
 def names() -> list[str]:
@@ -88,9 +88,9 @@ def info(name: str) -> Info:
     Raises:
         RulesError: There is no such game.
     """
-    found = _module(name).INFO
-    assert isinstance(found, Info)
-    return found
+    description = _module(name).INFO
+    assert isinstance(description, Info)
+    return description
 
 
 def infos() -> dict[str, Info]:
@@ -98,11 +98,11 @@ def infos() -> dict[str, Info]:
 
     A broken package of somebody else does not take the other games with it: its game is left out.
     """
-    found = {}
+    by_name = {}
     for name in names():
         with suppress(RulesError):
-            found[name] = info(name)
-    return found
+            by_name[name] = info(name)
+    return by_name
 
 
 def load(name: str, players: int = 2, *, data: str | Path | None = None, **options: object) -> Game:

@@ -121,15 +121,15 @@ class Rulebook:
         start, end = self._canonical(first), self._canonical(last)
         if start not in numbers or end not in numbers:
             raise RulesError(f"{self.game} has no rules {first} to {last}")
-        found = numbers[numbers.index(start) : numbers.index(end) + 1]
-        if not found or any(_family(n) != _family(start) for n in found):
+        section = numbers[numbers.index(start) : numbers.index(end) + 1]
+        if not section or any(_family(n) != _family(start) for n in section):
             raise RulesError(f"{self.game}: {first} to {last} is no range of one section")
-        return found
+        return section
 
     def headline(self, number: str, width: int = 60) -> str:
         """Return the first words of a rule, empty when there is no such rule."""
-        found = self.rules.get(number)
-        return found.headline(width) if found else self.sections.get(number, "")
+        rule = self.rules.get(number)
+        return rule.headline(width) if rule else self.sections.get(number, "")
 
     def letters(self) -> frozenset[str]:
         """Return the letters with which the numbers of this game begin."""

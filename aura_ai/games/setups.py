@@ -41,5 +41,5 @@ def own_reader(game: str) -> OwnReader | None:
     Raises:
         RulesError: There is no such game.
     """
-    found: OwnReader | None = getattr(part(game, "game"), "setups_from", None)
-    return found
+    reader: OwnReader | None = getattr(part(game, "game"), "setups_from", None)
+    return reader

@@ -144,26 +144,26 @@ def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Ma
 
     The width of words is estimated, as nobody measures them here.
     """
-    found = []
+    pieces = []
     for part in parts:
         if isinstance(part, str):
-            found.append(label(x, y, part, size))
+            pieces.append(label(x, y, part, size))
             x += (0.6 * len(part) + 0.25) * size
         else:
-            found.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
+            pieces.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
             x += 1.25 * size
-    return join(found)
+    return join(pieces)
 
 
 def lines(words: str, room: float, size: float = 14) -> list[str]:
     """Return words broken into lines that fit ``room``, by the mean width of a letter."""
     most = max(4, int(room / (0.52 * size)))
-    found: list[str] = [""]
+    rows: list[str] = [""]
     for word in words.split():
-        if found[-1] and len(found[-1]) + 1 + len(word) > most:
-            found.append("")
-        found[-1] = f"{found[-1]} {word}".strip()
-    return found
+        if rows[-1] and len(rows[-1]) + 1 + len(word) > most:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    return rows
 
 
 def span(words: str, size: float) -> float:
@@ -433,10 +433,10 @@ def stack(panels: Iterable[Panel]) -> Panel:
 
 def columns(panels: Iterable[Panel], number: int = 2) -> list[Panel]:
     """Return panels in columns, each in the column that is shortest so far."""
-    found: list[list[Panel]] = [[] for _ in range(number)]
+    stacks: list[list[Panel]] = [[] for _ in range(number)]
     for each in panels:
-        min(found, key=lambda column: sum(other.height + GAP for other in column)).append(each)
-    return [stack(column) for column in found if column]
+        min(stacks, key=lambda column: sum(other.height + GAP for other in column)).append(each)
+    return [stack(column) for column in stacks if column]
 
 
 def inside(narrow: bool) -> float:

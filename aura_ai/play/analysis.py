@@ -150,7 +150,7 @@ class Analyst:
             limits: How much to think, and about which moves.
             report: Called every ``limits.every`` seconds with what was found so far. What it raises
                 ends the search and reaches the caller.
-            stop: Asked about 20 times a second; true ends the search with what was found.
+            stop: Called about 20 times per second; true ends the search with what was found.
 
         Raises:
             RulesError: The game is over, the view is another seat's, or no move is left to report.
@@ -174,8 +174,8 @@ class Analyst:
                 reported = time.perf_counter()
             return stop is not None and stop()
 
-        found = bot.analyze(view, asked)
-        return self._told(view, self._with_scores(view, found, limits, stop), limits, True, True)
+        outcome = bot.analyze(view, asked)
+        return self._told(view, self._with_scores(view, outcome, limits, stop), limits, True, True)
 
     def close(self) -> None:
         """Release the search."""
@@ -197,9 +197,9 @@ class Analyst:
             budget = replace(budget, sims=sims, trees=1)
         else:
             budget = replace(budget, seconds=budget.seconds * TO_THE_END)
-        found = self._to_the_end.run(view.array, budget, self.seed, stop)
+        to_the_end = self._to_the_end.run(view.array, budget, self.seed, stop)
         return replace(
-            outcome, scores=np.where(np.isnan(outcome.scores), found.scores, outcome.scores)
+            outcome, scores=np.where(np.isnan(outcome.scores), to_the_end.scores, outcome.scores)
         )
 
     def _budget(self, limits: Limits) -> Budget:
@@ -218,10 +218,10 @@ class Analyst:
     def _told(
         self, view: View, outcome: Outcome, limits: Limits, lines: bool, final: bool
     ) -> Analysis:
-        found = moves(self._bot.search, view.array, outcome, self.seed)
+        reported = moves(self._bot.search, view.array, outcome, self.seed)
         if not lines:
-            found = [replace(move, line=move.line[:1]) for move in found]
-        wanted = [move for move in found if _wanted(move.action, limits)]
+            reported = [replace(move, line=move.line[:1]) for move in reported]
+        wanted = [move for move in reported if _wanted(move.action, limits)]
         return Analysis(outcome.seat, wanted, outcome, final)
 
 

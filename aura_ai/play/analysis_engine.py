@@ -205,7 +205,9 @@ class Engine:
         return analyst.analyze(
             state.view(state.to_act),
             limits=query.limits,
-            report=(lambda found: self._say(_answer_of(task, found))) if query.reports else None,
+            report=(lambda analysis: self._say(_answer_of(task, analysis)))
+            if query.reports
+            else None,
             stop=lambda: task.stopped.is_set() or 0.0 < end <= time.perf_counter(),
         )
 
@@ -224,30 +226,30 @@ def _heading(task: _Task, searching: bool) -> dict[str, Any]:
     return {"id": task.query.id, "turnNumber": task.turn, "isDuringSearch": searching}
 
 
-def _answer_of(task: _Task, found: Analysis) -> dict[str, Any]:
+def _answer_of(task: _Task, analysis: Analysis) -> dict[str, Any]:
     """Return an answer: the best moves first, values from each seat's own side."""
     names = task.query.turns[task.turn].game.seat_names()
     return {
-        **_heading(task, not found.final),
+        **_heading(task, not analysis.final),
         "moveInfos": [
             {
                 "move": move.action,
                 "text": move.text,
                 "order": order,
                 "visits": move.visits,
-                "winrate": None if move.value is None else move.value[found.seat],
+                "winrate": None if move.value is None else move.value[analysis.seat],
                 "value": move.value,
                 "score": move.score,
                 "pv": [step.action for step in move.line],
                 "pvSeats": [step.seat for step in move.line],
                 "pvText": [step.text for step in move.line],
             }
-            for order, move in enumerate(found.moves)
+            for order, move in enumerate(analysis.moves)
         ],
         "rootInfo": {
-            "currentPlayer": found.seat,
-            "currentPlayerName": names[found.seat],
-            "visits": found.simulations,
-            "seconds": round(found.seconds, 4),
+            "currentPlayer": analysis.seat,
+            "currentPlayerName": names[analysis.seat],
+            "visits": analysis.simulations,
+            "seconds": round(analysis.seconds, 4),
         },
     }

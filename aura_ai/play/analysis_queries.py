@@ -47,9 +47,9 @@ class QueryError(AuraError):
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer."""
-        found: dict[str, Any] = {} if self.id is None else {"id": self.id}
-        found["error"] = str(self)
-        return {**found, "field": self.field} if self.field else found
+        entries: dict[str, Any] = {} if self.id is None else {"id": self.id}
+        entries["error"] = str(self)
+        return {**entries, "field": self.field} if self.field else entries
 
 
 @dataclass(frozen=True)
@@ -103,16 +103,16 @@ def parse(line: str) -> Query | Command:
         QueryError: It cannot be answered.
     """
     try:
-        found = parse_json(line, "the line")
+        parsed = parse_json(line, "the line")
     except RulesError as error:
         raise QueryError(str(error)) from None
-    if not isinstance(found, Mapping):
-        raise QueryError(f"the line must be an object, not {shown(found)}")
-    ident = found.get("id")
+    if not isinstance(parsed, Mapping):
+        raise QueryError(f"the line must be an object, not {shown(parsed)}")
+    ident = parsed.get("id")
     if not isinstance(ident, str | int) or isinstance(ident, bool):
         raise QueryError("a text or whole number is needed", field="id")
     try:
-        return _Reader(found, ident).read()
+        return _Reader(parsed, ident).read()
     except QueryError:
         raise
     except AuraError as error:
@@ -207,14 +207,14 @@ class _Reader:
     def game(self) -> dict[int, State]:
         game: Game = load_game(self.values, "query")
         state = game.new(self.number("seed", 0, 0))
-        found = {0: state.copy()}
+        states = {0: state.copy()}
         for turn, action in enumerate(self.numbers("moves")):
             try:
                 state.apply(action)
             except RulesError as error:
                 raise self.wrong("moves", f"turn {turn}: {error}") from None
-            found[turn + 1] = state.copy()
-        return self.picked(found)
+            states[turn + 1] = state.copy()
+        return self.picked(states)
 
     def picked(self, states: dict[int, State]) -> dict[int, State]:
         """Return the turns that are asked for, the last one if nothing is said."""

@@ -60,4 +60,4 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
     except OSError as error:
         raise UseError(f"cannot write {what} {path}: {error.strerror}") from None
     except ValueError:
-        raise UseError(f"cannot write {what}: {str(path)!r} is no name of a file") from None
+        raise UseError(f"cannot write {what}: {str(path)!r} is not a file name") from None

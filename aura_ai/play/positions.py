@@ -45,8 +45,8 @@ def load_position(source: str | Path, data: str | Path | None = None) -> State:
         text, what = source, "position"
     else:
         text, what = read_text(Path(source), "position"), f"position {source}"
-    found = parse_json(text, what)
-    if not isinstance(found, Mapping):
+    parsed = parse_json(text, what)
+    if not isinstance(parsed, Mapping):
         raise RulesError(f"{what}: expected a JSON object")
-    game = load_game(found, what, Path(data) if data is not None else None)
-    return game.from_json(found)
+    game = load_game(parsed, what, Path(data) if data is not None else None)
+    return game.from_json(parsed)

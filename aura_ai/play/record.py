@@ -278,13 +278,13 @@ def _end(record: Record, values: Mapping[str, Any], here: str) -> None:
         record.resigned = _integer(end, "resigned", 0, record.game.players - 1, here)
     if finished:
         for key in ("places", "scores"):
-            found = end.get(key)
-            whole = isinstance(found, list) and all(
-                isinstance(n, int) and not isinstance(n, bool) for n in found
+            result = end.get(key)
+            whole = isinstance(result, list) and all(
+                isinstance(n, int) and not isinstance(n, bool) for n in result
             )
-            if not isinstance(found, list) or not whole or len(found) != record.game.seats:
+            if not isinstance(result, list) or not whole or len(result) != record.game.seats:
                 raise RulesError(f"{here}: field {key!r} must be {record.game.seats} numbers")
-            setattr(record, key, list(found))
+            setattr(record, key, list(result))
 
 
 def states(record: Record) -> Iterator[State]:

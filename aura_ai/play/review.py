@@ -25,7 +25,7 @@ LIMITS = Limits(sims=400, scores=False)
 SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
-"""Decisions of the better line that are told."""
+"""Decisions of the better line that are shown."""
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,14 @@ def judge(
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
-    found = analyst.analyze(view, limits=LIMITS, stop=stop)
-    best = found.moves[0]
+    analysis = analyst.analyze(view, limits=LIMITS, stop=stop)
+    best = analysis.moves[0]
     # a search may leave out what no player would do, and ledgers hold what is no move of a turn
-    made = next((move for move in found.moves if move.action == decision.action), None)
-    chances = best.value[found.seat] if best.value is not None else 0.0
+    made = next((move for move in analysis.moves if move.action == decision.action), None)
+    chances = best.value[analysis.seat] if best.value is not None else 0.0
     cost = None
     if made is not None and made.value is not None:
-        cost = round(max(0.0, chances - made.value[found.seat]), 4)
+        cost = round(max(0.0, chances - made.value[analysis.seat]), 4)
     return Judgement(
         ply=ply,
         seat=decision.seat,

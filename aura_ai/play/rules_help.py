@@ -22,12 +22,12 @@ def look_up(game: str, words: Sequence[str]) -> list[str]:
         return [*listed, "rules WORD finds a word, rules NUMBER shows a rule or a section."]
     if all(NUMBER.fullmatch(word.upper()) for word in words):
         return [line for word in words for rule in book.find(word) for line in _lines(rule)]
-    found = book.search(" ".join(words))
-    if not found:
+    matches = book.search(" ".join(words))
+    if not matches:
         return [f"No rule has {' '.join(words)!r} in it."]
-    lines = [line for rule in found[:MOST] for line in _lines(rule)]
-    if len(found) > MOST:
-        lines.append(f"{len(found) - MOST} more: {', '.join(r.number for r in found[MOST:])}")
+    lines = [line for rule in matches[:MOST] for line in _lines(rule)]
+    if len(matches) > MOST:
+        lines.append(f"{len(matches) - MOST} more: {', '.join(r.number for r in matches[MOST:])}")
     return lines
 
 

@@ -56,7 +56,7 @@ class Thinking:
 
 
 Watch = Callable[[Thinking], bool]
-"""Called now and then while a bot thinks that can be watched (a search, about 20 times a second);
+"""Called now and then while a bot thinks that can be watched (a search, about 20 times per second);
 true means: move now. What it raises ends the thinking and reaches the caller."""
 
 

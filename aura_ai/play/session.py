@@ -376,7 +376,7 @@ class Session:
             whole: The whole turn; else its last decision alone.
 
         Raises:
-            UseError: There is nothing to take back, or it would undo a revelation.
+            UseError: There is nothing to take back, or it would hide revealed information again.
         """
         reason = self.undoable(seat, whole)
         if reason:
@@ -404,7 +404,7 @@ class Session:
             player.restart()
 
     def _cut(self, ply: int) -> None:
-        """Forget the decisions from one on."""
+        """Delete the decisions from this one on."""
         del self._states[ply + 1 :]
         del self.record.decisions[ply:]
         for log in self._logs.values():
@@ -505,15 +505,15 @@ class Session:
 
         States never change, so they are shared, as are the bots, which do not take part here.
         """
-        found = copy(self)
-        found.record = replace(
+        frozen = copy(self)
+        frozen.record = replace(
             self.record, bots=list(self.record.bots), decisions=list(self.record.decisions)
         )
         # the last state by itself: legal actions are written to a buffer of the state
-        found._states = [*self._states[:-1], self._state.copy()]
-        found._logs = {seat: list(log) for seat, log in self._logs.items()}
-        found._bots = dict(self._bots)
-        return found
+        frozen._states = [*self._states[:-1], self._state.copy()]
+        frozen._logs = {seat: list(log) for seat, log in self._logs.items()}
+        frozen._bots = dict(self._bots)
+        return frozen
 
     def saved(self) -> Record:
         """Return the record of the game so far, complete to its last line."""

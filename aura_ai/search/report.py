@@ -76,7 +76,7 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
         search: The search that has just returned ``outcome``; its trees are read.
         view: The view that was searched.
         outcome: What it found.
-        seed: Fixes the world in which the principal lines are told.
+        seed: Fixes the world in which the principal lines are reported.
     """
     game = search.game
     world = view.copy()
@@ -133,7 +133,7 @@ def _favourite(tree: Workspace, node: int, seat: int, legal: set[int]) -> tuple[
         row = tree.nodes[child]
         action = int(row[EDGE]) >> SEAT_BITS
         if row[EDGE] & SEAT_MASK == seat and action in legal:
-            # of two children seen equally often the lower action is told
+            # of two children seen equally often the lower action is reported
             if (int(row[VISITS]), -action) > (best[0], -best[2]):
                 best = (int(row[VISITS]), child, action)
         child = int(row[NEXT])

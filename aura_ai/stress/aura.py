@@ -57,10 +57,10 @@ def fields(s: Array) -> dict[str, Any]:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants of F-4 that a state breaks; ``before`` is the state a move earlier."""
-    found = [each.rule for each in broken(s, template)]
+    rules = [each.rule for each in broken(s, template)]
     if before is not None:
-        found += [each.rule for each in broken_by_move(before, s)]
-    return found
+        rules += [each.rule for each in broken_by_move(before, s)]
+    return rules
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:

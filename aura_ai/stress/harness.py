@@ -32,8 +32,8 @@ def adapter(name: str) -> Adapter:
     Raises:
         RulesError: Unknown game.
     """
-    found: Adapter | None = part(name, "stress")
-    return found or PlainAdapter(name)
+    own: Adapter | None = part(name, "stress")
+    return own or PlainAdapter(name)
 
 
 @dataclass

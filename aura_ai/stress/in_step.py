@@ -88,20 +88,20 @@ def compare(state: State, referee: Any, adapter: Adapter) -> str:
     """
     mine, theirs = adapter.fields(state.array), referee.fields()
     left_over = getattr(adapter, "LEFT_OVER", ())
-    found = [
+    differences = [
         f"{k}: {mine.get(k)} != {v}"
         for k, v in theirs.items()
         if k not in left_over and mine.get(k) != v
     ]
     if state.legal() != referee.legal():
-        found.append(f"legal: {state.legal()} != {referee.legal()}")
+        differences.append(f"legal: {state.legal()} != {referee.legal()}")
     if int(rng.load(state.array)) != referee.chance.state:
-        found.append("random generator: a different number of draws")
-    if not found and state.over:
+        differences.append("random generator: a different number of draws")
+    if not differences and state.over:
         places, scores = state.result()
         if (places, scores) != (referee.places(), referee.scores()):
-            found.append(f"result: {places, scores} != {referee.places(), referee.scores()}")
-    return "; ".join(found)
+            differences.append(f"result: {places, scores} != {referee.places(), referee.scores()}")
+    return "; ".join(differences)
 
 
 def play(
@@ -179,13 +179,13 @@ def minimise(failure: Failure, name: str, adapter: Adapter) -> Failure:
         start, shrunk = 0, False
         while start < len(best.actions):
             shorter = best.actions[:start] + best.actions[start + size :]
-            found = replay(failure, name, adapter, shorter).failure
+            failed = replay(failure, name, adapter, shorter).failure
             if (
-                found is not None
-                and found.kind == best.kind
-                and len(found.actions) < len(best.actions)
+                failed is not None
+                and failed.kind == best.kind
+                and len(failed.actions) < len(best.actions)
             ):
-                best, shrunk = found, True
+                best, shrunk = failed, True
             else:
                 start += size
         size = size if shrunk else size // 2

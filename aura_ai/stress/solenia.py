@@ -85,20 +85,20 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (section 21)."""
-    found = at.layout.plain(s, _COMPARED)
-    found["node"] = at.NODES[int(s[at.node])]
-    found["stacks"] = [_stack(row, side) for side, row in enumerate(found["stacks"])]
-    found["hands"] = [[c for c in hand if c >= 0] for hand in found.pop("hand")]
+    values = at.layout.plain(s, _COMPARED)
+    values["node"] = at.NODES[int(s[at.node])]
+    values["stacks"] = [_stack(row, side) for side, row in enumerate(values["stacks"])]
+    values["hands"] = [[c for c in hand if c >= 0] for hand in values.pop("hand")]
     types = s[at.card_type : at.card_type + at.N_CARDS].tolist()
-    found["decks"] = [
-        [types[card] for card in _members(bits, at.N_CARDS)] for bits in found.pop("deck")
+    values["decks"] = [
+        [types[card] for card in _members(bits, at.N_CARDS)] for bits in values.pop("deck")
     ]
     for side, name in enumerate(at.SIDE_NAMES):
-        found[f"{name}_notches"] = [rows[side] for rows in found["notches"]]
-        found[f"level3_{name}"] = [halves[side] for halves in found["level3"]]
-    del found["notches"], found["level3"]
-    found["rating"] = _rating(s)
-    return found
+        values[f"{name}_notches"] = [rows[side] for rows in values["notches"]]
+        values[f"level3_{name}"] = [halves[side] for halves in values["level3"]]
+    del values["notches"], values["level3"]
+    values["rating"] = _rating(s)
+    return values
 
 
 def _members(bits: int, size: int) -> list[int]:

@@ -39,10 +39,10 @@ def referee(game: Game, seed: int) -> Referee:
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()``."""
-    found = at.layout.plain(s)
-    found["node"] = at.NODE_NAMES[int(s[at.node])]
-    found["to_act"] = int(s[TO_ACT])
-    return found
+    values = at.layout.plain(s)
+    values["node"] = at.NODE_NAMES[int(s[at.node])]
+    values["to_act"] = int(s[TO_ACT])
+    return values
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:

@@ -77,7 +77,7 @@ class GameActor:
         When it has a result, the game is stored and :attr:`snapshot` shows it.
 
         Raises:
-            HttpError: The game was put away, or too many commands wait.
+            HttpError: The game was closed, or too many commands wait.
         """
         return self._commands.call(lambda: self._change(partial(command, **kwargs), *args))
 
@@ -96,7 +96,7 @@ class GameActor:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is under way, so that the game may be put away."""
+        """Whether nothing is under way, so that the game may be closed."""
         seen = self.snapshot
         if seen.session is None:
             return bool(seen.problem)
@@ -148,7 +148,7 @@ class GameActor:
         self.snapshot = replace(self.snapshot, closed=True)
 
     def _note(self, change: Callable[..., None], *args: object) -> None:
-        """Send a message of another thread, to a game that may have been put away."""
+        """Send a message of another thread, to a game that may have been closed."""
         with suppress(HttpError):
             self._commands.run(lambda: change(*args))
 

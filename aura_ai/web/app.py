@@ -124,7 +124,7 @@ async def _form(request: Request) -> Form:
     Raises:
         HttpError: A file is no text.
     """
-    found: Form = {}
+    values: Form = {}
     async with request.form(max_fields=300, max_files=2) as fields:
         for key, value in fields.multi_items():
             if isinstance(value, UploadFile):
@@ -132,11 +132,11 @@ async def _form(request: Request) -> Form:
                     text = (await value.read()).decode()
                 except UnicodeDecodeError:
                     raise HttpError(422, "that file is not text") from None
-                if text or key not in found:
-                    found[key] = text
-            elif value or key not in found:
-                found[key] = value
-    return found
+                if text or key not in values:
+                    values[key] = text
+            elif value or key not in values:
+                values[key] = value
+    return values
 
 
 # --- errors ----------------------------------------------------------------------------------------
@@ -205,10 +205,10 @@ async def _start(lobby: Lobby, request: Request, _: Form) -> Response:
 
 
 async def _static(lobby: Lobby, request: Request, _: Form) -> Response:
-    found = pages.static_file(request.path_params["name"])
-    if found is None:
+    file = pages.static_file(request.path_params["name"])
+    if file is None:
         raise HttpError(404, "there is no such file")
-    content, kind = found
+    content, kind = file
     kept = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
     return Response(content, media_type=kind, headers={"Cache-Control": kept})
 
@@ -456,7 +456,7 @@ async def _events(request: Request) -> Response:
             try:
                 actor, _ = await _enter(lobby, request, {})
             except HttpError:
-                # thrown away while somebody looked on
+                # deleted while somebody was watching
                 return
             # a look at the store now and then is enough; in between the game itself is watched
             while not actor.snapshot.closed:

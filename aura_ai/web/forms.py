@@ -39,13 +39,13 @@ def seats(form: Form, players: int) -> list[str]:
     Raises:
         HttpError: A field is missing.
     """
-    found = []
+    labels = []
     for seat in range(players):
         word = form.get(f"seat-{seat}")
         if word is None:
-            raise HttpError(422, f"the form does not say who plays seat {seat}")
-        found.append(spec_of(word))
-    return found
+            raise HttpError(422, f"the form names no player for seat {seat}")
+        labels.append(spec_of(word))
+    return labels
 
 
 def random_seed() -> int:

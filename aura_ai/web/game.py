@@ -223,7 +223,7 @@ class Game:
         """
         session = self._open_to_moves()
         if self.stored.kind != PLAN:
-            raise HttpError(409, "only an analysis board goes back past a revelation")
+            raise HttpError(409, "only an analysis board goes back past revealed information")
         session.rewind(ply)
         self._moved_elsewhere()
 

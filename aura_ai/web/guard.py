@@ -98,7 +98,7 @@ class Guard:
     def _refusal(self, method: str, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
         if host_of(host) not in self._hosts:
-            return _refused(421, "this server does not go by that name; see --allow-host")
+            return _refused(421, "this server has another name; see --allow-host")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return _refused(400, "a content length is a number")

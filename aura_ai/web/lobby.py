@@ -56,7 +56,7 @@ class Lobby:
         """
         known = self.store.access(game)
         if not known:
-            raise HttpError(404, "there is no such game here; it may have been thrown away")
+            raise HttpError(404, "there is no such game here; it may have been deleted")
         for access in known:
             if secrets.compare_digest(access.token.encode(), token.encode()):
                 return self._actor(game), access

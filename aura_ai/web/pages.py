@@ -49,9 +49,9 @@ def static_file(name: str) -> tuple[bytes, str] | None:
 @functools.cache
 def _url(name: str) -> str:
     """Return the address of a file, which changes with its content so that it may be kept for ever."""
-    found = static_file(name)
-    assert found is not None
-    return f"/static/{name}?{hashlib.sha256(found[0]).hexdigest()[:10]}"
+    file = static_file(name)
+    assert file is not None
+    return f"/static/{name}?{hashlib.sha256(file[0]).hexdigest()[:10]}"
 
 
 @functools.cache
@@ -81,9 +81,9 @@ def _render(template: str, **values: Any) -> str:
 @functools.cache
 def offers() -> Mapping[str, Mapping[str, Any]]:
     """Return what the form of the start page offers, by game."""
-    found = {}
+    by_game = {}
     for name, info in new_game.games().items():
-        found[name] = {
+        by_game[name] = {
             "title": info.title,
             "players": sorted(info.players),
             "usual": new_game.usual_bot(name),
@@ -91,7 +91,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "options": [_control(option) for option in info.options],
             "notice": info.notice,
         }
-    return found
+    return by_game
 
 
 def _short(bot: str, line: str) -> str:
@@ -272,7 +272,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     advice = game.advice
     if advice is None or not seen.live or advice.ply != seen.ply or advice.seat != seen.seat:
         return None
-    found: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "problem": advice.problem,
         "hint": advice.hint,
         "new": advice.new,
@@ -280,7 +280,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     }
     if advice.found is not None and advice.found.moves:
         best = advice.found.moves
-        found |= {
+        shown |= {
             "ready": True,
             "final": advice.found.final,
             "simulations": advice.found.simulations,
@@ -295,7 +295,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                 for move in best[:HINTED]
             ],
         }
-    return found
+    return shown
 
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:

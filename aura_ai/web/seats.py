@@ -53,8 +53,8 @@ def deal(seats: Sequence[str], by_link: bool) -> list[Access]:
     people = [seat for seat, spec in enumerate(seats) if spec == PERSON]
     if not by_link:
         return [Access(new_token(), tuple(people), True)]
-    found = [Access(new_token(), tuple(people[:1]), True)]
-    return found + [Access(new_token(), (seat,), False) for seat in people[1:]]
+    tokens = [Access(new_token(), tuple(people[:1]), True)]
+    return tokens + [Access(new_token(), (seat,), False) for seat in people[1:]]
 
 
 def spec_of(word: str) -> str:

@@ -29,17 +29,17 @@ def bound(host: str, port: int) -> socket.socket:
         family, kind, proto, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        found = socket.socket(family, kind, proto)
+        bound_socket = socket.socket(family, kind, proto)
     except OSError as error:
         raise UseError(f"cannot listen on {host}: {error.strerror or error}") from None
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(128)
+        bound_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound_socket.bind(address)
+        bound_socket.listen(128)
     except OSError as error:
-        found.close()
+        bound_socket.close()
         raise UseError(f"cannot listen on {host} port {port}: {error.strerror}") from None
-    return found
+    return bound_socket
 
 
 def address(listening: socket.socket, host: str) -> str:
@@ -60,7 +60,7 @@ def serve(
     hosts: Iterable[str],
     opened: str | None = None,
 ) -> None:
-    """Serve until the process is told to end.
+    """Serve until the process is interrupted or terminated.
 
     Args:
         store: Where games are kept.

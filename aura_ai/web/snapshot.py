@@ -55,7 +55,7 @@ class Snapshot:
         advice: The last advice, None when there is none for this decision.
         review: The review that is being written or was written last.
         at_screen: Seat of the person at the screen, by token; for several people at one screen.
-        closed: Whether the game was put away; it can be opened anew.
+        closed: Whether the game was closed; it can be opened anew.
     """
 
     number: int

@@ -102,7 +102,7 @@ class Store:
                     [("version", VERSION), ("secret", secrets.token_urlsafe(16))],
                 )
             elif "judgements" not in tables:
-                raise UseError(f"database {path} holds something else than games of the page")
+                raise UseError(f"database {path} holds something other than games of the page")
             faults = [row[0] for row in db.execute("PRAGMA quick_check(1)")]
             if faults != ["ok"]:
                 raise UseError(f"database {path} is damaged: {' '.join(faults[0].split())}")

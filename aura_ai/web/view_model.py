@@ -227,7 +227,7 @@ def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
 
 def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
     """Return what a person sees as plain JSON (``GET /api/games/ID``)."""
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "id": game.id,
         "game": game.game,
         "kind": game.kind,
@@ -238,8 +238,8 @@ def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
         "problem": game.problem,
     }
     if seen.hand_to is not None:
-        return found | {"state": "curtain", "hand_to": seen.hand_to}
-    return found | {
+        return fields | {"state": "curtain", "hand_to": seen.hand_to}
+    return fields | {
         "state": "over" if seen.over else "playing",
         "to_act": seen.to_act,
         "pending": seen.pending,

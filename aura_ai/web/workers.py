@@ -61,7 +61,7 @@ class WorkerQueue:
         future: Future[T] = Future()
         with self._mutex:
             if self._closed:
-                raise HttpError(503, "the game was put away meanwhile; try again")
+                raise HttpError(503, "the game was closed meanwhile; try again")
             if len(self._waiting) >= MOST_WAITING:
                 raise HttpError(503, "too many requests wait; try again in a moment")
             self._waiting.append((future, work))

@@ -1,6 +1,6 @@
 """What things are worth to a seat now: crystals, spores, symbols, biomes, beings.
 
-An :class:`Outlook` is computed once a decision and shared by all scores. It reads public facts
+An :class:`Outlook` is computed once per decision and shared by all scores. It reads public facts
 only.
 """
 

@@ -1,4 +1,4 @@
-"""The scores of the rules of thumb once more, for searches: each field is looked at once a decision.
+"""The scores of the rules of thumb once more, for searches: each field is looked at once per decision.
 
 :mod:`aura_ai.bots.rauha.policy` looks at a field and its lines anew for each card that might come there,
 which is easy to read. A search asks millions of times, so here a *board* is written down first: for each

@@ -1,6 +1,6 @@
 """What things are worth to a seat now: resources by kind, deliveries by side, effects to come.
 
-An :class:`Outlook` is computed once a decision and shared by all scores. It reads public facts only.
+An :class:`Outlook` is computed once per decision and shared by all scores. It reads public facts only.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ BAD = -50.0
 
 
 class Aims(NamedTuple):
-    """What a seat would like to do, computed once a decision.
+    """What a seat would like to do, computed once per decision.
 
     Attributes:
         dwelling: Worth of any dwelling, see :func:`base_dwelling`.

@@ -1,6 +1,6 @@
 """What goods are worth to a seat in this round, and what a steady income of them is worth.
 
-An :class:`Outlook` is computed once a decision and shared by all scores.
+An :class:`Outlook` is computed once per decision and shared by all scores.
 """
 
 from __future__ import annotations

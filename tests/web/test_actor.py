@@ -306,7 +306,7 @@ def test_a_queue_that_has_work_is_closed_by_force_alone() -> None:
     assert not queue.close()
     assert queue.close(force=True)
     assert waiting.cancelled()
-    with pytest.raises(Exception, match="put away"):
+    with pytest.raises(Exception, match="was closed"):
         queue.call(job)
     let_go.set()
     running.result(60)

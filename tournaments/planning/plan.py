@@ -131,7 +131,7 @@ class Plan:
         return len(self.pools[pool].starts) or self.blocks
 
     def load(self, pool: int) -> Game:
-        """Return the game of one pool, made once a process.
+        """Return the game of one pool, made once per process.
 
         Raises:
             UseError: The data file has gone or changed since the tournament began.

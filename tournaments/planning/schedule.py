@@ -147,20 +147,20 @@ def _lineups(plan: Plan, index: int) -> list[Lineup]:
     seats = plan.pools[index].players
     if plan.lineups:
         return [lineup for lineup in plan.lineups if len(lineup) == seats]
-    found = round_robin(plan.bots, seats)
+    lineups = round_robin(plan.bots, seats)
     if plan.focus:
-        found = _gauntlet(found, set(plan.focus))
-    if len(found) > plan.max_lineups:
-        found = balanced_sample(found, plan.max_lineups, derive("sample", plan.seed, seats))
-    return found
+        lineups = _gauntlet(lineups, set(plan.focus))
+    if len(lineups) > plan.max_lineups:
+        lineups = balanced_sample(lineups, plan.max_lineups, derive("sample", plan.seed, seats))
+    return lineups
 
 
 def _gauntlet(lineups: Sequence[Lineup], focus: set[str]) -> list[Lineup]:
     """Return the line-ups with one focus bot or, where the field is too small, with any."""
     for most in (1, max(map(len, lineups))):
-        found = [lineup for lineup in lineups if 1 <= len(focus & set(lineup)) <= most]
-        if found:
-            return found
+        chosen = [lineup for lineup in lineups if 1 <= len(focus & set(lineup)) <= most]
+        if chosen:
+            return chosen
     raise UseError("no line-up holds a focus bot")
 
 
@@ -173,11 +173,11 @@ def round_robin(bots: Sequence[str], seats: int) -> list[Lineup]:
     if len(bots) >= seats:
         return list(itertools.combinations(bots, seats))
     base, extra = divmod(seats, len(bots))
-    found = []
+    lineups = []
     for favoured in itertools.combinations(range(len(bots)), extra):
         copies = [[bot] * (base + (i in favoured)) for i, bot in enumerate(bots)]
-        found.append(tuple(itertools.chain.from_iterable(copies)))
-    return found
+        lineups.append(tuple(itertools.chain.from_iterable(copies)))
+    return lineups
 
 
 def balanced_sample(lineups: Sequence[Lineup], size: int, seed: int) -> list[Lineup]:

@@ -125,7 +125,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
     """Return the settings of a TOML table, under the names of :class:`RunSettings`."""
-    found: dict[str, Any] = {}
+    checked: dict[str, Any] = {}
     for written, value in raw.items():
         key = written.replace("-", "_")
         if key not in keys:
@@ -134,24 +134,24 @@ def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> d
             hint = f"did you mean {close[0]!r}? " if close else ""
             raise UseError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(known)}")
         if key == "pool":
-            found[key] = _pools(where, value)
+            checked[key] = _pools(where, value)
             continue
         if key == "option" and isinstance(value, dict):
             value = _option_table(value)
-        found[key] = _checked(where, key, value)
-    return found
+        checked[key] = _checked(where, key, value)
+    return checked
 
 
 def _pools(where: str, tables: Any) -> list[tuple[list[int], list[str]]]:
     if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
         raise UseError(f"{where}: pool is no table; write each as [[pool]]")
-    found = []
+    pools = []
     for number, table in enumerate(tables, 1):
         pool = _checked_table(f"{where}: pool {number}", table, _POOL_KEYS)
         if not pool.get("players"):
             raise UseError(f"{where}: pool {number} has no players")
-        found.append((pool["players"], pool.get("option", [])))
-    return found
+        pools.append((pool["players"], pool.get("option", [])))
+    return pools
 
 
 def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
@@ -224,13 +224,13 @@ def options(written: Iterable[str]) -> dict[str, list[str]]:
     Raises:
         UseError: An entry without a key.
     """
-    found: dict[str, list[str]] = {}
+    chosen: dict[str, list[str]] = {}
     for one in written:
         key, equals, value = one.partition("=")
         if not equals or not key.strip():
             raise UseError(f"option {one!r}: write it as key=value")
-        found.setdefault(key.strip(), []).append(value.strip())
-    return found
+        chosen.setdefault(key.strip(), []).append(value.strip())
+    return chosen
 
 
 def check_workers(workers: int | None, cluster: str | None = None) -> None:

@@ -128,13 +128,13 @@ class Cluster:
         """
         ours = remote.identity(plan)
         try:
-            found = self._client.run(
+            answers = self._client.run(
                 remote.differences, plan.to_json(), ours, on_error="return", wait=True
             )
         except self.lost:
             self.workers()
-            found = {}
-        for worker, answer in sorted(found.items()):
+            answers = {}
+        for worker, answer in sorted(answers.items()):
             # a worker that has gone in the meantime is no obstacle
             if isinstance(answer, self.lost):
                 continue
@@ -181,8 +181,8 @@ class Cluster:
         from distributed import as_completed
 
         ours = remote.program()
-        found = self._client.run(remote.program, on_error="return")
-        for worker, theirs in sorted(found.items()):
+        answers = self._client.run(remote.program, on_error="return")
+        for worker, theirs in sorted(answers.items()):
             if theirs != ours and not isinstance(theirs, self.lost):
                 raise UseError(f"worker {worker}: it runs another aura-ai, Python, numba or numpy")
         futures = self._client.map(function, given, pure=False, retries=RETRIES)

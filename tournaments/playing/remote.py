@@ -50,13 +50,13 @@ def identity(plan: Plan) -> dict[str, str]:
 
     The pools' keys, with the fingerprint of the component data, are part of the plan itself.
     """
-    found = program()
+    versions = program()
     named = [spec for spec in plan.bots if not players.is_command(spec)]
     files = [str(path) for spec in named for path in players.files(spec)]
     for name in [*files, *([plan.data] if plan.data else [])]:
         path = Path(name)
-        found[f"the file {name}"] = _hash(path.read_bytes()) if path.is_file() else _MISSING
-    return found
+        versions[f"the file {name}"] = _hash(path.read_bytes()) if path.is_file() else _MISSING
+    return versions
 
 
 def _hash(content: bytes) -> str:
@@ -74,8 +74,8 @@ def differences(plan_text: str, wanted: dict[str, str]) -> str:
     ours = identity(plan)
     wrong = [name for name, value in wanted.items() if ours.get(name) != value]
     if wrong:
-        told = [f"{name} is {ours.get(name, _MISSING)}, not {wanted[name]}" for name in wrong]
-        return "; ".join(told) + ": it must have the same as the machine of the run"
+        parts = [f"{name} is {ours.get(name, _MISSING)}, not {wanted[name]}" for name in wrong]
+        return "; ".join(parts) + ": it must have the same as the machine of the run"
     try:
         for index in range(len(plan.pools)):
             plan.load(index)

@@ -57,7 +57,7 @@ class Sample:
         bots: ``int[games, seats]``: who sat where, as indices of the fitted bots.
         places: ``int[games, seats]``: 1 best, ties share the best.
         setups: ``int[games]``: number of the set-up; equal numbers make one cluster.
-        seats_vary: Whether bots change seats, so that seat effects can be told from strengths.
+        seats_vary: Whether bots change seats, so that seat effects can be separated from strengths.
         roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
         n_roles: Number of roles.
         opponents: How many others a bot is compared with in its game; None: all other seats.
@@ -151,8 +151,8 @@ class _Columns:
     @property
     def effects(self) -> list[slice]:
         """Columns of the effects of seats, then of roles, as far as there are some."""
-        found = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
-        return found + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
+        slices = [slice(self.seat, self.seat + self.n_seats)] if self.seat >= 0 else []
+        return slices + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
 
     def part(self, x: Floats, first: int, size: int) -> Floats | None:
         return x[first : first + size] if first >= 0 else None

@@ -51,18 +51,18 @@ def _z(table: Floats) -> Floats:
 
 def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     """Return what speaks against the model or the intervals, one line each."""
-    found = []
+    lines = []
     setups = n_different(pool.setups)
     if setups < MIN_SETUPS:
         count = f"{setups} set-up{'s' * (setups > 1)}"
-        found.append(
+        lines.append(
             f"{count} only: too few to say much; the intervals rest mostly on the model, play "
             f"{MIN_SETUPS} and more"
         )
     if setups >= MIN_SETUPS and len(pool.names) > 2:
-        found += _misfits(pool, fitted)
-        found += _cycles(pool)
-    return found
+        lines += _misfits(pool, fitted)
+        lines += _cycles(pool)
+    return lines
 
 
 def _signs(sample: Sample) -> Floats:

@@ -107,8 +107,8 @@ class PoolResults:
     @property
     def whole(self) -> Ints:
         """Rows of the games played to their end; of all games when there is none such."""
-        found = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
-        return found if len(found) else np.arange(self.n_games)
+        games = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
+        return games if len(games) else np.arange(self.n_games)
 
     def title(self) -> str:
         """Return the pool in words: players and the options that differ from their defaults."""
@@ -128,12 +128,12 @@ class PoolResults:
     def only_failed(self) -> list[int]:
         """Return the indices of the bots all of whose games ended by a failure of their own."""
         failed = Counter(each.bot for each in self.failures)
-        found = []
+        without_points = []
         for index, name in enumerate(self.names):
             games = int(np.any(self.bots == index, axis=1).sum())
             if games and failed[name] == games:
-                found.append(index)
-        return found
+                without_points.append(index)
+        return without_points
 
     def rated(self) -> PoolResults:
         """Return the games that say who is stronger: those without bots that only failed."""
@@ -190,13 +190,13 @@ class PoolResults:
         In a game of one seat the others are those who played the same set-up; NaN without any.
         """
         if self.alone:
-            found = np.full(self.bots.shape, np.nan)
+            values = np.full(self.bots.shape, np.nan)
             for rows, scores in self._by_setup():
                 if len(rows) > 1:
                     beaten = (scores[:, None] > scores).sum(axis=1)
                     tied = (scores[:, None] == scores).sum(axis=1) - 1
-                    found[rows, 0] = (beaten + tied / 2) / (len(rows) - 1)
-            return found
+                    values[rows, 0] = (beaten + tied / 2) / (len(rows) - 1)
+            return values
         mine, theirs = self.places[:, :, None], self.places[:, None, :]
         beaten = np.sum(theirs > mine, axis=2) + (np.sum(theirs == mine, axis=2) - 1) / 2
         return np.asarray(beaten / (self.places.shape[1] - 1))
@@ -204,11 +204,11 @@ class PoolResults:
     def wins(self) -> npt.NDArray[np.float64]:
         """Return ``float[games, seats]``: share of the first place, alone that on the set-up."""
         if self.alone:
-            found = np.zeros(self.bots.shape)
+            shares = np.zeros(self.bots.shape)
             for rows, scores in self._by_setup():
                 best = scores == scores.max()
-                found[rows, 0] = best / best.sum()
-            return found
+                shares[rows, 0] = best / best.sum()
+            return shares
         first = self.places == 1
         return np.asarray(first / first.sum(axis=1, keepdims=True))
 
@@ -237,10 +237,10 @@ def load(store: Store) -> list[PoolResults]:
     solo = [row[0] for row in rows if len(json.loads(row[6])) > row[3]]
     known = store.recall(_GAMES)
     remembered = bool(known)
-    found = [_load_pool(store, row, labels, len(solo) > 1, known) for row in rows]
+    pools = [_load_pool(store, row, labels, len(solo) > 1, known) for row in rows]
     if not remembered:
         store.remember(_GAMES, known)
-    return found
+    return pools
 
 
 def bot_labels(specs: list[str]) -> list[str]:
@@ -341,8 +341,8 @@ def _table(store: Store, query: str, columns: int, words: dict[str, int] | None 
     """Return the rows of a query as numbers; a word has its number in ``words``, nothing is -1."""
     numbers = words or {}
     rows = itertools.chain.from_iterable(store.db.execute(query))
-    found = (numbers.get(x or "", -1) if x is None or isinstance(x, str) else int(x) for x in rows)
-    return np.fromiter(found, np.int64).reshape(-1, columns)
+    values = (numbers.get(x or "", -1) if x is None or isinstance(x, str) else int(x) for x in rows)
+    return np.fromiter(values, np.int64).reshape(-1, columns)
 
 
 def _or_nan(values: Ints, unit: float) -> Floats:

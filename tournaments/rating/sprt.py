@@ -229,11 +229,11 @@ class Samples:
 
     def scores(self) -> list[float]:
         """Return the samples of the whole set-ups before the first that is not whole."""
-        found: list[float] = []
-        while self._games.get(len(found)) == self._whole:
-            setup = len(found)
-            found.append(self._points[setup] / self._meetings[setup])
-        return found
+        expected: list[float] = []
+        while self._games.get(len(expected)) == self._whole:
+            setup = len(expected)
+            expected.append(self._points[setup] / self._meetings[setup])
+        return expected
 
     def verdict(self) -> Verdict:
         """Return where the test stands."""

@@ -30,40 +30,40 @@ def games(pool: PoolResults, elo: dict[str, float]) -> list[Notable]:
         pool: Results with at least one game.
         elo: Rating of everyone in ``pool.names``.
     """
-    found: list[Notable] = []
+    notable: list[Notable] = []
     whole = pool.whole
     if not np.isnan(pool.scores[whole]).any():
         if pool.tells_by_score:
-            found += _by_score(pool, whole)
+            notable += _by_score(pool, whole)
         surprise = _surprise(pool, elo)[whole]
         if surprise.max() > 0:
-            found.append(Notable("greatest surprise", int(whole[surprise.argmax()])))
-    found.append(Notable("longest", int(whole[pool.plies[whole].argmax()])))
-    found.append(Notable("shortest", int(whole[pool.plies[whole].argmin()])))
+            notable.append(Notable("greatest surprise", int(whole[surprise.argmax()])))
+    notable.append(Notable("longest", int(whole[pool.plies[whole].argmax()])))
+    notable.append(Notable("shortest", int(whole[pool.plies[whole].argmin()])))
     rows = {int(number): row for row, number in enumerate(pool.numbers)}
     kinds = set()
     for failed in pool.failures:
         if (failed.bot, failed.kind) not in kinds:
             kinds.add((failed.bot, failed.kind))
             why = f"first failure ({failed.kind}) of {failed.bot or 'nobody'}"
-            found.append(Notable(why, rows[failed.game]))
+            notable.append(Notable(why, rows[failed.game]))
     reasons: dict[int, list[str]] = {}
-    for one in found:
+    for one in notable:
         reasons.setdefault(one.row, []).append(one.why)
     return [Notable(", ".join(why), row) for row, why in reasons.items()]
 
 
 def _by_score(pool: PoolResults, whole: Ints) -> list[Notable]:
     best = np.sort(pool.scores[whole], axis=1)
-    found = [
+    notable = [
         Notable("highest score", int(whole[best[:, -1].argmax()])),
         Notable("lowest score", int(whole[best[:, 0].argmin()])),
     ]
     if pool.places.shape[1] > 1:
         lead = best[:, -1] - best[:, -2]
-        found.append(Notable("widest lead", int(whole[lead.argmax()])))
-        found.append(Notable("closest finish", int(whole[lead.argmin()])))
-    return found
+        notable.append(Notable("widest lead", int(whole[lead.argmax()])))
+        notable.append(Notable("closest finish", int(whole[lead.argmin()])))
+    return notable
 
 
 def _surprise(pool: PoolResults, elo: dict[str, float]) -> Floats:

@@ -40,8 +40,8 @@ _TERMS = {
     "what blocks save": "how much smaller the variance of the ratings is than if all games had "
     "been on set-ups of their own; negative where a set-up suits the plan of one bot in every seat",
     "seat": "all ratings are free of what a seat is worth; seat 0 is the first of the table",
-    "role": "what a seat is in this game beside a seat, such as a faction; its effect is told apart "
-    "from bot and seat",
+    "role": "what a seat is in this game beside a seat, such as a faction; its effect is estimated "
+    "apart from bot and seat",
 }
 
 Rows = list[dict[str, Any]]
@@ -88,8 +88,8 @@ def page(
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
         together=together,
         pools=[
-            _pool(found, results, data["anchor"], database, record)
-            for found, results in zip(data["pools"], pools, strict=True)
+            _pool(pool_data, results, data["anchor"], database, record)
+            for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
         failures=_failures(data, pools),
         settings=_settings(data),
@@ -97,26 +97,26 @@ def page(
 
 
 def _pool(
-    found: dict[str, Any],
+    pool_data: dict[str, Any],
     results: PoolResults,
     anchor: str | None,
     database: str,
     record: Callable[[int], str | None],
 ) -> dict[str, Any]:
     """Return what the template shows of a pool."""
-    elo = {row["bot"]: row["elo"] or 0.0 for row in found["ratings"]}
+    elo = {row["bot"]: row["elo"] or 0.0 for row in pool_data["ratings"]}
     chosen = notable.games(results, elo)
     example = int(results.numbers[chosen[0].row])
     file = f"game-{example}.jsonl"
     every = range(results.n_games) if results.n_games <= MOST_LISTED else ()
-    changed = found["changed"]
+    changed = pool_data["changed"]
     return {
         "index": results.index,
-        "data": found,
+        "data": pool_data,
         "bands": [name for name, _, _ in results.bands],
-        "pictures": _pictures(found, results, anchor),
+        "pictures": _pictures(pool_data, results, anchor),
         "left_out": results.n_games - len(results.whole),
-        "times": _times(results, [row["bot"] for row in found["ratings"]]),
+        "times": _times(results, [row["bot"] for row in pool_data["ratings"]]),
         "notable": [
             _game(results, one.row) | {"why": one.why, "record": _packed(record, results, one.row)}
             for one in chosen
@@ -126,15 +126,17 @@ def _pool(
             f"aura-ai tournament record {shlex.quote(database)} {example} --out {file}",
             f"aura-ai replay {file} --step",
         ),
-        "defaults": {k: v for k, v in found["options"].items() if k not in changed},
+        "defaults": {k: v for k, v in pool_data["options"].items() if k not in changed},
     }
 
 
-def _pictures(found: dict[str, Any], results: PoolResults, anchor: str | None) -> dict[str, Markup]:
+def _pictures(
+    pool_data: dict[str, Any], results: PoolResults, anchor: str | None
+) -> dict[str, Markup]:
     """Return the pictures of a pool by name, empty where there is nothing to show."""
-    title, names = found["title"], [row["bot"] for row in found["ratings"]]
-    seats = [{**row, "seat": f"seat {row['seat']}"} for row in found["seats"]]
-    rated = chart.rated(found["ratings"])
+    title, names = pool_data["title"], [row["bot"] for row in pool_data["ratings"]]
+    seats = [{**row, "seat": f"seat {row['seat']}"} for row in pool_data["seats"]]
+    rated = chart.rated(pool_data["ratings"])
 
     def shown(picture: Figure, what: str) -> Markup:
         return Markup(chart.themed(picture, f"{what}, {title}"))
@@ -145,8 +147,8 @@ def _pictures(found: dict[str, Any], results: PoolResults, anchor: str | None) -
     if seats:
         seat = chart.bars(seats, "seat", "the mean of the seats")
         pictures["seat"] = shown(seat, "what a seat is worth")
-    if found["roles"]:
-        role = chart.bars(found["roles"], "role", "the mean of the roles")
+    if pool_data["roles"]:
+        role = chart.bars(pool_data["roles"], "role", "the mean of the roles")
         pictures["role"] = shown(role, "what a role is worth")
     if results.tells_by_score:
         pictures["scores"] = shown(chart.scores(results, names), "scores")

@@ -213,7 +213,7 @@ def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
 
 
 def _role_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
-    """Return what each role is worth, the best first; bots and seats are told apart from it."""
+    """Return the worth of each role, the best first, apart from the effects of bots and seats."""
     if fitted is None or fitted.roles[0] is None or fitted.role_errors[0] is None:
         return []
     points = pool.points()

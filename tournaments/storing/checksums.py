@@ -54,8 +54,8 @@ def broken(db: sqlite3.Connection) -> str:
     found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
         return " ".join(str(found).split())
-    told = db.execute("SELECT value FROM meta WHERE name = 'seal'").fetchone()
-    if told is not None and told[0] != str(_about(db)):
+    stored = db.execute("SELECT value FROM meta WHERE name = 'seal'").fetchone()
+    if stored is not None and stored[0] != str(_about(db)):
         return "the description of the tournament has changed"
     # one moment for all tables, though a run may be writing
     db.execute("BEGIN")
@@ -68,10 +68,10 @@ def broken(db: sqlite3.Connection) -> str:
 def _broken_game(db: sqlite3.Connection) -> str:
     seats = _Grouped(db.execute(_SEATS))
     failures = _Grouped(db.execute(_FAILURES))
-    for *game, told in db.execute(_GAMES):
+    for *game, stored in db.execute(_GAMES):
         number = game[0]
         rows = [tuple(game), *seats.pop(number), *failures.pop(number)]
-        if told is not None and told != checksum(rows):
+        if stored is not None and stored != checksum(rows):
             return f"game {number} has changed"
     if seats.left() or failures.left():
         return "there are rows of games that are not there"
@@ -86,8 +86,8 @@ class _Grouped:
         self._next = self._take()
 
     def _take(self) -> tuple[int, list[Row]] | None:
-        found = next(self._groups, None)
-        return None if found is None else (found[0], list(found[1]))
+        group = next(self._groups, None)
+        return None if group is None else (group[0], list(group[1]))
 
     def pop(self, number: int) -> list[Row]:
         if self._next is None or self._next[0] != number:

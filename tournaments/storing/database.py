@@ -204,7 +204,9 @@ class Store:
     def changed_bots(self) -> list[str]:
         """Return the bots whose files are others than when the tournament began, as written."""
         then = json.loads(self.meta.get("files", "{}"))
-        return [spec for spec, found in _files(self.plan).items() if then.get(spec, found) != found]
+        return [
+            spec for spec, digest in _files(self.plan).items() if then.get(spec, digest) != digest
+        ]
 
     def another_program(self) -> str:
         """Return the versions of aura-ai that played so far if this is another one, else nothing."""
@@ -326,10 +328,10 @@ def _game(record: GameEntry) -> Row:
 
 
 def _failure(record: GameEntry) -> list[Row]:
-    found = record.played.failure
-    if found is None:
+    failure = record.played.failure
+    if failure is None:
         return []
-    return [(record.number, found.seat, found.kind, found.detail, found.trace)]
+    return [(record.number, failure.seat, failure.kind, failure.detail, failure.trace)]
 
 
 def _difference(there: Plan, here: Plan) -> str:
@@ -368,12 +370,12 @@ def _build(path: Path, plan: Plan, settings: dict[str, Any]) -> None:
 
 def _files(plan: Plan) -> dict[str, str]:
     """Return a hash of the files of every bot that has some."""
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for spec in plan.bots:
         content = [path.read_bytes() for path in players.files(spec) if path.is_file()]
         if content:
-            found[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
-    return found
+            digests[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
+    return digests
 
 
 def _remove_database(path: Path) -> None:

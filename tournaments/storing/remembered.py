@@ -41,12 +41,12 @@ def stamp(path: Path) -> str:
     try:
         if journal.exists() or (log.exists() and log.stat().st_size):
             return ""
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ""
-    where = (found.st_dev, found.st_ino, found.st_size)
+    where = (status.st_dev, status.st_ino, status.st_size)
     program = (__version__, package_digest("aura_ai.tournaments"))
-    return " ".join(map(str, (*program, *where, found.st_mtime_ns, found.st_ctime_ns)))
+    return " ".join(map(str, (*program, *where, status.st_mtime_ns, status.st_ctime_ns)))
 
 
 def _file(path: Path, part: str) -> Path:

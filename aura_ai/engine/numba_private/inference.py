@@ -1,8 +1,8 @@
 """Type inference that remembers what arithmetic gives.
 
-Rules of games are mostly sums and comparisons of integers. For each of them numba tries all that it
-knows of the operator, strings, lists and arrays among it, which is a fifth of the time that a kernel
-takes to compile. What it finds for an operator and plain numbers is always the same: it is asked once.
+Rules of games are mostly sums and comparisons of integers. For each of them numba tries every
+overload of the operator, also those for strings, lists and arrays, which takes a fifth of the compile
+time of a kernel. The result types of arithmetic on scalars never change, so they are cached.
 """
 
 from __future__ import annotations

@@ -36,12 +36,12 @@ SOLO_ONLY = (
     "solo_no_tricks",
 )
 MAX_PLIES = 4000
-"""No line of play comes near it: hands bound the turns of a round, and rounds are at most six."""
+"""No game reaches it: hands bound the turns of a round, and rounds are at most six."""
 
 
 @functools.cache
 def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once a process."""
+    """Return the checked data file, read once per process."""
     return Components(path)
 
 
@@ -188,6 +188,6 @@ class AuraGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> AuraGame:
     """Return Aura with these options (called by the registry)."""
-    found = components(data if data != SHIPPED else None)
-    schema = INFO.options if data is None else _options(found)
-    return AuraGame(players, parse_options(schema, options), found)
+    parts = components(data if data != SHIPPED else None)
+    schema = INFO.options if data is None else _options(parts)
+    return AuraGame(players, parse_options(schema, options), parts)

@@ -64,9 +64,9 @@ def _cards(s: Array, template: Array) -> Iterator[Broken]:
     rows = np.vstack([*groups, at.layout["discard"].used(s), at.layout["deck"].used(s)])
     if s[OBSERVER] < 0 and (rows >= 0).all():
         box = at.layout["deck"].used(template)
-        for name, found, wanted in zip(at.WEATHER_NAMES, rows.sum(axis=0), box, strict=True):
-            if found != wanted:
-                yield Broken("F-4.3", "deck", f"{found} {name} cards, the box has {wanted}")
+        for name, total, wanted in zip(at.WEATHER_NAMES, rows.sum(axis=0), box, strict=True):
+            if total != wanted:
+                yield Broken("F-4.3", "deck", f"{total} {name} cards, the box has {wanted}")
 
 
 def _growth(s: Array, tile: int) -> Iterator[Broken]:

@@ -1,6 +1,6 @@
 """The declared state of Connect Four.
 
-The state is ``int16[SIZE]``: the common header, then two 64-bit boards, each cut into four lanes.
+The state is ``int16[SIZE]``: the common header, then two 64-bit boards, each cut into four words.
 Bit ``HEIGHT_BITS * column + row`` of a board is a cell; the top bit of every column stays empty, so
 that shifted boards never wrap from one column into the next. One board holds the stones of the seat
 to act and one the stones of both: offsets that do not depend on the seat let the compiler move a

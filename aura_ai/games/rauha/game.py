@@ -15,7 +15,7 @@ from aura_ai.games.rauha.rules import flow
 from aura_ai.games.rauha.text.screen import SCREEN
 
 MAX_PLIES = 1000
-"""No line of play comes near it: a strict game of five has about 400 decisions, and windows are
+"""No game reaches it: a strict game of five has about 400 decisions, and windows are
 bounded by nine fields and seven beings."""
 
 INFO = Info(
@@ -31,7 +31,7 @@ INFO = Info(
 
 @functools.cache
 def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once a process."""
+    """Return the checked data file, read once per process."""
     return Components(path)
 
 
@@ -57,5 +57,5 @@ class RauhaGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> RauhaGame:
     """Return Rauha with these options (called by the registry)."""
-    found = components(data if data != SHIPPED else None)
-    return RauhaGame(players, parse_options(INFO.options, options), found)
+    parts = components(data if data != SHIPPED else None)
+    return RauhaGame(players, parse_options(INFO.options, options), parts)

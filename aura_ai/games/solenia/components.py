@@ -144,7 +144,7 @@ def _offsets(board: Table) -> list[tuple[int, int]]:
 
     The spaces at distance 1 are free in any case (S-4.5).
     """
-    found = []
+    offsets = []
     records = board.get("adjacency")
     if not isinstance(records, list) or len(records) > at.AXIS_OFFSET.size:
         raise board.fail("adjacency", f"must be a list of at most {at.AXIS_OFFSET.size} offsets")
@@ -156,8 +156,8 @@ def _offsets(board: Table) -> list[tuple[int, int]]:
         )
         if abs(rows) + abs(cols) > 1:
             leaves = sum(1 << c for c in range(at.N_COLUMNS) if 0 <= c + cols < at.N_COLUMNS)
-            found.append((at.N_COLUMNS * rows + cols, leaves))
-    return found
+            offsets.append((at.N_COLUMNS * rows + cols, leaves))
+    return offsets
 
 
 class Components:
@@ -257,11 +257,11 @@ class Components:
             display = record.integer("display_day", 1, at.MAX_DISPLAY)
             record.integer("display_night", display, display)
             self.displays.append(display)
-            found = record.get("start_resources")
-            if not isinstance(found, list) or len(found) != i + 1:
+            given = record.get("start_resources")
+            if not isinstance(given, list) or len(given) != i + 1:
                 raise record.fail("start_resources", "must have a list of four for each seat")
             seats = [
-                Table({"seat": row}, record.name("start_resources"), record.source) for row in found
+                Table({"seat": row}, record.name("start_resources"), record.source) for row in given
             ]
             self.start.append(
                 [seat.integers("seat", 0, at.MOST_OF_KIND, at.N_KINDS) for seat in seats]

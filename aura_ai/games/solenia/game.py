@@ -24,7 +24,7 @@ from aura_ai.games.solenia.rules import choices, flow, setup
 from aura_ai.games.solenia.text.screen import SCREEN
 
 MAX_PLIES = 1000
-"""No line of play comes near it: a player has 16 turns of at most about a dozen decisions."""
+"""No game reaches it: a player has 16 turns of at most about a dozen decisions."""
 NOTICE = (
     "Strips, orders, cards in part, improvements and the solo game are reconstructed: "
     "the rulebook's pictures were not available."
@@ -44,7 +44,7 @@ _HELP = {
 
 @functools.cache
 def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once a process."""
+    """Return the checked data file, read once per process."""
     return Components(path)
 
 
@@ -106,8 +106,8 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Sole
     Raises:
         RulesError: A mode of several players in a solo game.
     """
-    found = components(data if data != SHIPPED else None)
-    parsed = parse_options(_options(found), options)
+    parts = components(data if data != SHIPPED else None)
+    parsed = parse_options(_options(parts), options)
     if players == 1 and parsed["mode"] != "summer":
         raise RulesError(f"option mode: {parsed['mode']} needs 2 to 4 players (S-16.1)")
-    return SoleniaGame(players, parsed, found)
+    return SoleniaGame(players, parsed, parts)

@@ -59,9 +59,9 @@ def _tiles(s: Array) -> Iterator[str]:
         first = at.display + at.MAX_DISPLAY * side
         shown = s[first : first + int(s[at.display_size])].tolist()
         taken = [tile for seat in range(int(s[SEATS])) for tile in _row(s, seat, side) if tile >= 0]
-        found = stack.bit_count() + sum(tile >= 0 for tile in shown) + len(taken)
-        if s[at.mode] != at.SOLO and found != at.N_TILES:
-            yield f"stacks: {found} {name} tiles in all (stack, display, notches), not {at.N_TILES}"
+        total = stack.bit_count() + sum(tile >= 0 for tile in shown) + len(taken)
+        if s[at.mode] != at.SOLO and total != at.N_TILES:
+            yield f"stacks: {total} {name} tiles in all (stack, display, notches), not {at.N_TILES}"
         waiting = (
             int(s[at.order])
             if s[at.node] == at.NODE_BONUS and s[at.tile] // at.N_TILES == side

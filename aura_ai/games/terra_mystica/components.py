@@ -259,8 +259,8 @@ class Components:
             for resource, bits in zip(RESOURCES, RESOURCE_BITS, strict=True):
                 key = f"income_{resource}"
                 if key in one.values:
-                    found = one.integers(key, 0, (1 << bits) - 1, limit + 1)
-                    for built, amount in enumerate(found):
+                    amounts = one.integers(key, 0, (1 << bits) - 1, limit + 1)
+                    for built, amount in enumerate(amounts):
                         incomes[built][resource] = amount
             rows.append(self._income_row([pack_income(each) for each in incomes]))
         start = at.faction_numbers + at.FACTION_SIZE * index + at.NUMBER_WORDS

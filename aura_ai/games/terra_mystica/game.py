@@ -20,7 +20,7 @@ from aura_ai.games.terra_mystica.text.names import faction_of
 from aura_ai.games.terra_mystica.text.screen import SCREEN
 
 MAX_PLIES = 20000
-"""No line of play comes near it: every turn spends goods, and goods are spent a piece a decision."""
+"""No game reaches it: every turn spends at least one good, and each good takes one decision."""
 
 INFO = Info(
     "terra_mystica",
@@ -55,7 +55,7 @@ INFO = Info(
 
 @functools.cache
 def components(path: Path | None = None) -> Components:
-    """Return the checked data file, read once a process."""
+    """Return the checked data file, read once per process."""
     return Components(path)
 
 
@@ -90,9 +90,9 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Terr
     Raises:
         RulesError: An option is wrong, or the factions do not fit together.
     """
-    found = parse_options(INFO.options, options)
-    check_factions(players, found["factions"])
-    return TerraMysticaGame(players, found, components(data if data != SHIPPED else None))
+    parsed = parse_options(INFO.options, options)
+    check_factions(players, parsed["factions"])
+    return TerraMysticaGame(players, parsed, components(data if data != SHIPPED else None))
 
 
 def check_factions(players: int, factions: OptionValue) -> None:
@@ -104,8 +104,8 @@ def check_factions(players: int, factions: OptionValue) -> None:
     if not isinstance(factions, tuple):
         return
     if len(factions) != players:
-        told = counted(len(factions), "name")
-        raise RulesError(f"option factions: {told} for {players} players")
+        names = counted(len(factions), "name")
+        raise RulesError(f"option factions: {names} for {players} players")
     table = components().data["faction"]
     homes = [table[at.FACTION_NAMES.index(name)]["terrain"] for name in factions]
     for i, home in enumerate(homes):

@@ -30,12 +30,12 @@ def broken(s: Array, template: Array) -> list[str]:
 
 def standing(s: Array) -> list[list[int]]:
     """Return the buildings of each seat on the map, by kind (T-6.7)."""
-    found = [[0] * at.N_KINDS for _ in range(int(s[SEATS]))]
+    counts = [[0] * at.N_KINDS for _ in range(int(s[SEATS]))]
     kinds, owners = (at.layout[name].window(s).tolist() for name in ("building", "owner"))
     for kind, owner in zip(kinds, owners, strict=True):
-        if kind > 0 and 0 <= owner < len(found):
-            found[owner][kind - 1] += 1
-    return found
+        if kind > 0 and 0 <= owner < len(counts):
+            counts[owner][kind - 1] += 1
+    return counts
 
 
 def slotted(s: Array) -> list[int]:
@@ -64,8 +64,8 @@ def _pieces(s: Array, template: Array) -> Iterator[str]:
     limits = at.layout["limit"].window(s).tolist()
     built, priests = at.layout["built"].used(s).tolist(), at.layout["priests"].used(s).tolist()
     in_slots, most = at.layout["slotted"].used(s).tolist(), int(template[at.max_priests])
-    found = zip(standing(s), slotted(s), strict=True)
-    for seat, (on_map, on_cults) in enumerate(found):
+    counts = zip(standing(s), slotted(s), strict=True)
+    for seat, (on_map, on_cults) in enumerate(counts):
         path = f"seats[{seat}]"
         for kind, name in enumerate(at.BUILDING_NAMES):
             if on_map[kind] != built[seat][kind]:

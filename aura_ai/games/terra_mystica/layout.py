@@ -2,8 +2,8 @@
 
 The state is ``int16[SIZE]``. The box (map, factions, tiles) travels in it, packed, so that one process
 plays any data file without compiling again. Hexes are land hexes 0 to 76 in reading order (T-2.4);
-*cells* are ``16 * row + column`` over the whole map, and sets of cells are nine words, a row a word and
-a column a bit, on which neighbourhood is a matter of shifts (T-2.2).
+*cells* are ``16 * row + column`` over the whole map, and a set of cells is nine words, one per row
+with one bit per column, so neighbours are found by shifting (T-2.2).
 """
 
 from aura_ai.games.layout import SEAT_COUNT, Axis, Layout

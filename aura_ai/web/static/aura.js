@@ -200,7 +200,7 @@ async function refresh() {
     again = false;
     const before = told;
     done = await fetchPart(location.href, {});
-    // versions went down: the game was put away and opened anew
+    // versions went down: the game was closed and opened anew
     if (done && told === before && !busy && !pressed && behind()) told = table().dataset.version;
   }
   asking = false;

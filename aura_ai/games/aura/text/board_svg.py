@@ -120,15 +120,15 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = f"{full_name(s, tile)}, need {need}" + (", fertilizer" if fertile else "")
-    found = [lit.part(("tile", tile), *body, words=words)]
-    found += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
+    parts = [lit.part(("tile", tile), *body, words=words)]
+    parts += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
     kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
-        found.append(lit.part(("cloud", tile), shape, words=f"{at.CLOUD_NAMES[kind]} cloud"))
+        parts.append(lit.part(("cloud", tile), shape, words=f"{at.CLOUD_NAMES[kind]} cloud"))
         inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
-        found += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
-    return svg.join(found)
+        parts += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
+    return svg.join(parts)
 
 
 def _growth(token: int, x: float, y: float) -> svg.Markup:
@@ -153,26 +153,26 @@ def _drops(
     owners = [owner for owner, n in enumerate(counts) if n]
     step = min(0.21 * size, 0.8 * size / max(1, len(owners)))
     first = 0.49 * size - step * (len(owners) - 1) / 2
-    found = []
+    parts = []
     for i, owner in enumerate(owners):
         key = where, tile, owner
         radius = min(0.42 * step, 14)
         token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
-        found.append(lit.part(key, token))
-    return found
+        parts.append(lit.part(key, token))
+    return parts
 
 
 def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
     """Return an arrow over each border that something on this field may cross."""
-    found = []
+    parts = []
     for direction, (x, y) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
         key = "arrow", tile, direction
         if key in lit:
             # to the right of the middle as the arrow goes, so that two that cross a border do not meet
             centre = size * (0.5 + 0.45 * x - 0.18 * y), size * (0.5 + 0.45 * y + 0.12 * x)
             head = svg.corners(*centre, 13, 3, 90 * direction - 90)
-            found.append(lit.part(key, svg.polygon(head, "var(--yellow)", frame=True)))
-    return found
+            parts.append(lit.part(key, svg.polygon(head, "var(--yellow)", frame=True)))
+    return parts
 
 
 # --- dice, votes, cards ------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 def neighbours(array: Array, tile: int) -> list[int]:
     """Return the tiles north, east, south and west of a tile, -1 where there is none (A-0.3)."""
     word = int(array[at.adjacent + tile])
-    found = [word >> (4 * d) & at.NO_TILE for d in range(len(_STEPS))]
-    return [-1 if other == at.NO_TILE else other for other in found]
+    tiles = [word >> (4 * d) & at.NO_TILE for d in range(len(_STEPS))]
+    return [-1 if other == at.NO_TILE else other for other in tiles]
 
 
 def coordinates(array: Array) -> list[tuple[int, int]]:

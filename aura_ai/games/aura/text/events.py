@@ -101,26 +101,26 @@ def news(before: Array, after: Array) -> list[News]:
 
     The views are one stage of :func:`stages` apart.
     """
-    told: list[News] = []
+    lines: list[News] = []
     if before[at.node] == at.STAGE_HARVEST:
-        told += harvest(before, after)
+        lines += harvest(before, after)
         if int(after[TO_ACT]) == OVER:
-            told += final_scoring(after)
-            told.append("The game is over")
+            lines += final_scoring(after)
+            lines.append("The game is over")
     else:
-        told += _weather(before, after)
-        told += _south_wind(before, after)
-        told += _tiles_turned_up(before, after)
-        told += table(before, after)
-        told += _dice(before, after)
-        told += _votes(before, after)
+        lines += _weather(before, after)
+        lines += _south_wind(before, after)
+        lines += _tiles_turned_up(before, after)
+        lines += table(before, after)
+        lines += _dice(before, after)
+        lines += _votes(before, after)
     if before[at.first_player] != after[at.first_player]:
-        told.append(f"{seat_name(after, int(after[at.first_player]))} is first player now")
+        lines.append(f"{seat_name(after, int(after[at.first_player]))} is first player now")
     if before[at.round] != after[at.round]:
         faces = " ".join(map(_face, after[at.dice :][: at.N_DICE]))
-        told.append(f"Round {int(after[at.round])} begins; dice {faces}")
-    told += _cards(before, after)
-    return told
+        lines.append(f"Round {int(after[at.round])} begins; dice {faces}")
+    lines += _cards(before, after)
+    return lines
 
 
 def _face(value: int) -> str:
@@ -136,43 +136,43 @@ def _named(mask: int) -> str:
 
 def _weather(before: Array, after: Array) -> list[News]:
     """Return which weathers happen, and which one is next (A-11.2, A-11.3)."""
-    told: list[News] = []
+    lines: list[News] = []
     if before[at.node] in (at.STAGE_SELECT, at.NODE_SELECT_WEATHER) and after[at.node] == (
         at.STAGE_WEATHER
     ):
         happen, selected = int(after[at.resolve]), int(after[at.selected])
-        told.append(f"Most votes: {_named(selected) or 'nothing'}")
+        lines.append(f"Most votes: {_named(selected) or 'nothing'}")
         if happen & ~selected:
-            told.append(f"Last round: {_named(happen & ~selected)} happens too")
+            lines.append(f"Last round: {_named(happen & ~selected)} happens too")
     now = int(after[at.weather])
     if before[at.node] == at.STAGE_WEATHER and now != before[at.weather] and now >= 0:
-        told.append(f"{at.WEATHER_NAMES[now].capitalize()} weather")
-    return told
+        lines.append(f"{at.WEATHER_NAMES[now].capitalize()} weather")
+    return lines
 
 
 def _votes(before: Array, after: Array) -> list[News]:
     """Return steps on the track and votes that go home (A-13), and votes of the South Wind."""
-    told: list[News] = []
+    lines: list[News] = []
     seats = int(after[SEATS])
     for seat in range(seats):
         steps = int(after[at.wins + seat]) - int(before[at.wins + seat])
         if steps:
             where = int(after[at.wins + seat])
             space = at.WEATHER_NAMES[int(before[at.weather])]
-            told.append(
+            lines.append(
                 f"{seat_name(after, seat)}: most votes for {space}, "
                 f"+{counted(steps, 'voting win')} (now {where})"
             )
     if before[at.node] == at.STAGE_WEATHER_END:
         weather = int(before[at.weather])
         if before[at.votes + at.MAX_SEATS * weather :][:seats].any():
-            told.append(f"The votes for {at.WEATHER_NAMES[weather]} go back to their owners")
+            lines.append(f"The votes for {at.WEATHER_NAMES[weather]} go back to their owners")
     elif after[at.solo]:
         for weather, name in enumerate(at.WEATHER_NAMES):
             slot = at.votes + at.MAX_SEATS * weather + at.NEUTRAL
             if after[slot] > before[slot]:
-                told.append(f"{seat_name(after, at.NEUTRAL)} votes for {name}")
-    return told
+                lines.append(f"{seat_name(after, at.NEUTRAL)} votes for {name}")
+    return lines
 
 
 # --- dice, the South Wind ------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _dice(before: Array, after: Array) -> list[News]:
     if before[at.node] == at.STAGE_DICE:
         return [f"Dice: {' '.join(map(_face, after[at.dice :][: at.N_DICE]))}"]
     gained = [int(a - b) for a, b in zip(scores(after), scores(before), strict=True)]
-    told: list[News] = []
+    lines: list[News] = []
     for die in range(at.N_DICE):
         old, new = int(before[at.dice + die]), int(after[at.dice + die])
         if old == new or not old:
@@ -193,18 +193,18 @@ def _dice(before: Array, after: Array) -> list[News]:
             for seat, amount in enumerate(gained):
                 if amount:
                     name = seat_name(after, seat)
-                    told.append(
+                    lines.append(
                         Points(seat, amount, "lowering dice", f"{name}: {text}, {amount:+d} VP")
                     )
             if not any(gained):
-                told.append(text[0].upper() + text[1:])
-            return told
+                lines.append(text[0].upper() + text[1:])
+            return lines
     neutral = gained[at.NEUTRAL] if after[at.solo] else 0
     if neutral:
         name = seat_name(after, at.NEUTRAL)
         text = f"{name} cannot do what its card says: {neutral:+d} VP"
-        told.append(Points(at.NEUTRAL, neutral, "cards without effect", text))
-    return told
+        lines.append(Points(at.NEUTRAL, neutral, "cards without effect", text))
+    return lines
 
 
 _EFFECTS = {
@@ -223,10 +223,10 @@ def _south_wind(before: Array, after: Array) -> list[News]:
     if not after[at.solo]:
         return []
     old, new = int(before[at.south_wind]), int(after[at.south_wind])
-    told: list[News] = []
+    lines: list[News] = []
     turned = old & ~new
     if new & ~old:
-        told.append("The South Wind deck was shuffled anew")
+        lines.append("The South Wind deck was shuffled anew")
         turned = (1 << at.N_SOUTH_WIND) - 1 & ~new
     for i in range(at.N_SOUTH_WIND):
         if turned >> i & 1:
@@ -236,8 +236,8 @@ def _south_wind(before: Array, after: Array) -> list[News]:
             if card >> at.SW_HARVEST & 1:
                 icons.append("lowers a die")
             extra = f" ({', '.join(icons)})" if icons else ""
-            told.append(f"South Wind card {i + 1}: {_EFFECTS[card & at.SW_MASK]}{extra}")
-    return told
+            lines.append(f"South Wind card {i + 1}: {_EFFECTS[card & at.SW_MASK]}{extra}")
+    return lines
 
 
 # --- cards and tiles -----------------------------------------------------------------------------
@@ -257,13 +257,13 @@ def _held(array: Array, block: int, seat: int) -> Array:
 
 def _cards(before: Array, after: Array) -> list[News]:
     """Return cards that were dealt, passed on or discarded, as far as the observer sees them."""
-    told: list[News] = []
+    lines: list[News] = []
     if before[at.node] == at.STAGE_DRAFT and after[at.node] == at.NODE_DRAFT_PICK:
         if after[at.draft_step] != before[at.draft_step]:
-            told.append("The packs are passed on")
-        return told
+            lines.append("The packs are passed on")
+        return lines
     if after[at.reshuffles] != before[at.reshuffles]:
-        told.append("The discard pile is shuffled into a new deck")
+        lines.append("The discard pile is shuffled into a new deck")
     for seat in range(1 if after[at.solo] else int(after[SEATS])):
         old, new = _held(before, at.hand, seat), _held(after, at.hand, seat)
         change = int(new.sum()) - int(old.sum())
@@ -271,10 +271,10 @@ def _cards(before: Array, after: Array) -> list[News]:
         cards = counted(abs(change), "card")
         if change > 0:
             what = f": {cards_in_words(new - old)}" if known else ""
-            told.append(f"{seat_name(after, seat)} gets {cards}{what}")
+            lines.append(f"{seat_name(after, seat)} gets {cards}{what}")
         elif change < 0 and before[at.node] == at.NODE_TURN and int(new.sum()) == 0:
             passed = before[at.first_passer] < 0 <= after[at.first_passer]
             if passed:
                 what = f": {cards_in_words(old - new)}" if known else ""
-                told.append(f"{seat_name(after, seat)} discards {cards}{what}")
-    return told
+                lines.append(f"{seat_name(after, seat)} discards {cards}{what}")
+    return lines

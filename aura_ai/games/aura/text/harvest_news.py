@@ -27,19 +27,19 @@ def harvest(before: Array, after: Array) -> list[News]:
     """
     if not after[at.harvested]:
         return ["No harvest in this round"]
-    told: list[News] = [f"Harvest: {_reason(before)}"]
+    lines: list[News] = [f"Harvest: {_reason(before)}"]
     s = before.copy()
     for tile in range(int(s[at.tile_count])):
         if s[at.growth + tile] == at.BARE:
             continue
         for seat in range(int(s[SEATS])):
             if s[at.drops + at.MAX_SEATS * tile + seat]:
-                told += _paid(s, tile, seat)
-    if len(told) == 1:
-        told.append("No field is ready")
+                lines += _paid(s, tile, seat)
+    if len(lines) == 1:
+        lines.append("No field is ready")
     else:
-        told.append("All drops on the harvested fields go back to their owners")
-    return told
+        lines.append("All drops on the harvested fields go back to their owners")
+    return lines
 
 
 def _reason(before: Array) -> str:
@@ -59,7 +59,7 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
         plain[at.fertilized] = 0
         bonus = value - int(harvest_value(plain, tile, seat))
     name, where = seat_name(s, seat), short_name(s, tile)
-    told: list[News] = [
+    lines: list[News] = [
         Points(
             seat,
             value - bonus,
@@ -68,12 +68,14 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
         )
     ]
     if bonus:
-        told.append(Points(seat, bonus, "fertilizer", f"{where}: {name} {bonus:+d} VP, fertilizer"))
+        lines.append(
+            Points(seat, bonus, "fertilizer", f"{where}: {name} {bonus:+d} VP, fertilizer")
+        )
     if s[at.crop + tile] == at.WHEAT and rank_on(s, tile, seat) == 1:
         tokens = min(int(s[at.wheat_leader_tokens]), int(wheat_left(s)))
         s[at.wheat + seat] += tokens
-        told.append(f"{where}: {name} +{counted(tokens, 'wheat token')}")
-    return told
+        lines.append(f"{where}: {name} +{counted(tokens, 'wheat token')}")
+    return lines
 
 
 def _standing(s: Array, tile: int, seat: int) -> str:
@@ -90,18 +92,18 @@ def _standing(s: Array, tile: int, seat: int) -> str:
 
 def final_scoring(after: Array) -> list[News]:
     """Return the points of the voting track and of most wheat tokens (A-19.1, A-19.2, A-21.26)."""
-    told: list[News] = []
+    lines: list[News] = []
     seats = range(int(after[SEATS]))
     for seat in seats:
         wins = int(after[at.wins + seat])
         amount = int(after[at.track + wins])
         name = seat_name(after, seat)
         text = f"{name}: {counted(wins, 'voting win')}, {amount:+d} VP"
-        told.append(Points(seat, amount, "voting track", text))
+        lines.append(Points(seat, amount, "voting track", text))
     tokens = [int(after[at.wheat + seat]) for seat in seats]
     bonus = int(after[at.wheat_end_bonus])
     for seat in seats:
         if tokens[seat] and tokens[seat] == max(tokens):
             text = f"{seat_name(after, seat)}: most wheat tokens, {bonus:+d} VP"
-            told.append(Points(seat, bonus, "most wheat tokens", text))
-    return told
+            lines.append(Points(seat, bonus, "most wheat tokens", text))
+    return lines

@@ -51,25 +51,25 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
     shown = [name for name in FIELDS if name not in SELDOM or at.layout[name].used(s).any()]
     if game.players > 1:
         shown.remove("south_wind")
-    found = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, shown)
+    data = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, shown)
     differing: list[str] = []
     # an entry that is written may change the defaults of later ones
     for name in ENTRIES:
         given = {n: int(s[at.layout[n].start]) for n in differing}
         if int(s[at.layout[name].start]) != defaults(s, given)[name]:
             differing.append(name)
-    found["turn"] = positions.write(at.layout, s, differing)
+    data["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
-        return found  # what lies in the memory then is the box, which nobody has opened
+        return data  # what lies in the memory then is the box, which nobody has opened
     if s[at.face_down : at.face_down + int(s[SEATS])].any():
-        for seat, row in enumerate(found["seats"]):
+        for seat, row in enumerate(data["seats"]):
             row[FACE_DOWN] = write_face_down(s, seat)
     if s[at.memory : at.face_down].any():
-        found["memory"] = positions.write(at.layout, s, MEMORY)
-    return found
+        data["memory"] = positions.write(at.layout, s, MEMORY)
+    return data
 
 
-def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
+def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
     Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
@@ -79,12 +79,12 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant (F-4).
     """
-    fields, s = positions.begin(game, found, FORMAT, KEYS)
+    fields, s = positions.begin(game, data, FORMAT, KEYS)
     if "tiles" not in fields:
         raise fail("tiles", f"is missing: a list of {int(s[at.tile_count])} tiles, row by row")
     # a bare name is enough for a field without drops and cloud
-    tiles = [{"crop": t} if isinstance(t, str) else t for t in listing(found["tiles"], "tiles")]
-    fields.values = {**found, "tiles": tiles}
+    tiles = [{"crop": t} if isinstance(t, str) else t for t in listing(data["tiles"], "tiles")]
+    fields.values = {**data, "tiles": tiles}
     if s[at.solo]:
         s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
     s[[at.round, at.node]] = 1, at.NODE_TURN
@@ -98,8 +98,8 @@ def from_json(game: AuraGame, found: Mapping[str, Any]) -> Array:
     unknown = read_cards(game, s, fields, given)
     buried = read_face_down(s, fields)
     turn = Fields(fields.values.get("turn", {}), "turn", ENTRIES)
-    told = positions.read(at.layout, turn, s, ENTRIES)
-    for name, value in defaults(s, {n: int(s[at.layout[n].start]) for n, _ in told}).items():
+    entries = positions.read(at.layout, turn, s, ENTRIES)
+    for name, value in defaults(s, {n: int(s[at.layout[n].start]) for n, _ in entries}).items():
         s[at.layout[name].start] = value
     hide_unknown(s, fields, unknown, buried)
     check_table(game, s)

@@ -67,24 +67,24 @@ def read_face_down(s: Array, fields: Fields) -> int:
         Number of those that the position does not tell; they are not in ``discard`` then.
     """
     observer, buried = int(s[OBSERVER]), 0
-    told = [0] * at.N_TYPES
+    counts = [0] * at.N_TYPES
     for seat, row in enumerate(fields.values.get("seats", ())):
         if FACE_DOWN not in row:
             continue
         path = f"seats[{seat}].{FACE_DOWN}"
         if not s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
             raise fail(path, "needs the option discards_public=false")
-        found = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
-        if (HIDDEN in found) != (observer not in (-1, seat)):
+        given = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
+        if (HIDDEN in given) != (observer not in (-1, seat)):
             raise fail(path, "is hidden from other seats, and from nobody in a whole position")
-        if HIDDEN in found:
-            s[at.face_down + seat] = integer(found.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
+        if HIDDEN in given:
+            s[at.face_down + seat] = integer(given.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
             buried += int(s[at.face_down + seat])
             continue
         for card, name in enumerate(at.WEATHER_NAMES):
-            number = found.integer(name, 0, 15, 0)
-            told[card] += number
-            if told[card] > s[at.discard + card]:
+            number = given.integer(name, 0, 15, 0)
+            counts[card] += number
+            if counts[card] > s[at.discard + card]:
                 raise fail(path, f"more {name} cards than the discard pile has")
             add(s, at.face_down + seat, card, number)
     return buried
@@ -123,9 +123,9 @@ def hide_unknown(s: Array, fields: Fields, unknown: Unknown, buried: int) -> Non
         row[:] = deck.concealed(row)
     if "deck" in fields:
         wanted = {n: k for n, k in zip(at.WEATHER_NAMES, left, strict=True) if k}
-        told = fields.get("deck")
-        known = {n: k for n, k in told.items() if k} if HIDDEN not in told else None
-        if (known != wanted or rest != whole) and told != {HIDDEN: rest}:
+        given = fields.get("deck")
+        known = {n: k for n, k in given.items() if k} if HIDDEN not in given else None
+        if (known != wanted or rest != whole) and given != {HIDDEN: rest}:
             expected = wanted if rest == whole else {HIDDEN: rest}
             raise fail("deck", f"must be what is left of the box: {json.dumps(expected)}")
 

@@ -69,7 +69,7 @@ def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Mar
         f"C{at_(1.04, 0.45)} {at_(1.04, 1)} {at_(0.86, 1)}Z"
     )
     thunder = kind == at.THUNDER
-    found = [
+    parts = [
         svg.tag(
             "path",
             d=shape,
@@ -82,5 +82,5 @@ def cloud(kind: int, x: float, y: float, width: float, height: float) -> svg.Mar
     if thunder:
         bolt = ((0.86, 0.1), (0.78, 0.45), (0.85, 0.45), (0.79, 0.8), (0.95, 0.35), (0.88, 0.35))
         points = [(x + a * width, y + b * height) for a, b in bolt]
-        found.append(svg.polygon(points, "var(--yellow)"))
-    return svg.join(found)
+        parts.append(svg.polygon(points, "var(--yellow)"))
+    return svg.join(parts)

@@ -16,20 +16,20 @@ def table(before: Array, after: Array) -> list[News]:
     if before[at.crop] < 0:
         return []
     tiles = range(len(coordinates(after)))
-    told: list[News] = []
+    lines: list[News] = []
     origin, target = _moved(before, after)
     if origin >= 0:
-        told.append(
+        lines.append(
             f"the {_cloud(before, origin)} on {short_name(after, origin)} moves to "
             f"{short_name(after, target)}"
             + (" and merges" if before[at.cloud + target] != at.NO_CLOUD else "")
         )
     for tile in tiles:
         carried = _counts(before, at.cloud_drops, origin) if tile == target else []
-        told += _above(before, after, tile, carried) if tile != origin else []
-        told += _on(before, after, tile)
-        told += _token(before, after, tile)
-    return told
+        lines += _above(before, after, tile, carried) if tile != origin else []
+        lines += _on(before, after, tile)
+        lines += _token(before, after, tile)
+    return lines
 
 
 def _counts(array: Array, block: int, tile: int) -> Counts:
@@ -105,19 +105,19 @@ def _above(before: Array, after: Array, tile: int, carried: Counts) -> list[News
     where = short_name(after, tile)
     if new == at.NO_CLOUD:
         return _ended(before, after, tile, had) if sum(had) else []
-    told: list[News] = []
+    lines: list[News] = []
     if old == at.NO_CLOUD and not carried:
         return [f"a new {_cloud(after, tile)} on {where}: {_whose(after, has)}"]
     if old not in (at.NO_CLOUD, new):
-        told.append(f"the {at.CLOUD_NAMES[old]} cloud on {where} is a {at.CLOUD_NAMES[new]} cloud")
+        lines.append(f"the {at.CLOUD_NAMES[old]} cloud on {where} is a {at.CLOUD_NAMES[new]} cloud")
     if had != has:
         grown = [max(now - then, 0) for now, then in zip(has, had, strict=True)]
         verb = "grows" if sum(has) > sum(had) else "shrinks"
         extra = f" ({_whose(after, grown)})" if sum(grown) else ""
-        told.append(
+        lines.append(
             f"the cloud on {where} {verb} from {sum(had)} to {counted(sum(has), 'drop')}{extra}"
         )
-    return told
+    return lines
 
 
 def _ended(before: Array, after: Array, tile: int, had: Counts) -> list[News]:

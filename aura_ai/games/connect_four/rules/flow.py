@@ -23,7 +23,7 @@ _CELLS = at.N_ROWS * at.N_COLUMNS
 
 
 @jit
-def _low_lane(x: np.uint64) -> np.int16:
+def _low_word(x: np.uint64) -> np.int16:
     low = x & _LANE
     return np.int16(np.int64(low) - (np.int64(low & _SIGN) << np.int64(1)))
 
@@ -53,14 +53,14 @@ def stones(s: State) -> np.uint64:
 @jit
 def put_boards(s: State, own_stones: np.uint64, all_stones: np.uint64) -> None:
     """Write both boards."""
-    s[at.own] = _low_lane(own_stones)
-    s[at.own + 1] = _low_lane(own_stones >> _S16)
-    s[at.own + 2] = _low_lane(own_stones >> _S32)
-    s[at.own + 3] = _low_lane(own_stones >> _S48)
-    s[at.all] = _low_lane(all_stones)
-    s[at.all + 1] = _low_lane(all_stones >> _S16)
-    s[at.all + 2] = _low_lane(all_stones >> _S32)
-    s[at.all + 3] = _low_lane(all_stones >> _S48)
+    s[at.own] = _low_word(own_stones)
+    s[at.own + 1] = _low_word(own_stones >> _S16)
+    s[at.own + 2] = _low_word(own_stones >> _S32)
+    s[at.own + 3] = _low_word(own_stones >> _S48)
+    s[at.all] = _low_word(all_stones)
+    s[at.all + 1] = _low_word(all_stones >> _S16)
+    s[at.all + 2] = _low_word(all_stones >> _S32)
+    s[at.all + 3] = _low_word(all_stones >> _S48)
 
 
 @jit

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_LANES, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_WORDS, TO_ACT
 from aura_ai.games import positions
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
@@ -28,33 +28,33 @@ def to_json(game: Game, array: Array) -> dict[str, Any]:
     }
 
 
-def from_json(game: Game, found: Mapping[str, Any]) -> Array:
+def from_json(game: Game, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position; the seat to act follows from the stones.
 
     Raises:
         RulesError: Unknown keys, a wrong board, floating stones or impossible numbers of them.
     """
-    _, array = positions.begin(game, found, FORMAT, KEYS)
+    _, array = positions.begin(game, data, FORMAT, KEYS)
     array[OBSERVER] = -1  # nothing is hidden, so the world of a view is the view
-    boards = _boards(found.get("rows"))
+    boards = _boards(data.get("rows"))
     counts = [stones.bit_count() for stones in boards]
     lead = counts[0] - counts[1]
     if lead not in (0, 1):
         raise RulesError(f"rows: {counts[0]} x and {counts[1]} o; x moves first, then in turn")
     if flow.has_won(np.uint64(boards[lead])):
         raise RulesError(f"rows: {MARKS[lead + 1]} is to move but has won already")
-    generator = array[RNG : RNG + RNG_LANES].copy()
+    generator = array[RNG : RNG + RNG_WORDS].copy()
     flow.setup(array, 0)
-    array[RNG : RNG + RNG_LANES] = generator
+    array[RNG : RNG + RNG_WORDS] = generator
     if sum(counts):
         both = boards[0] | boards[1]
         flow.settle(array, 1 - lead, np.uint64(boards[1 - lead]), np.uint64(both))
-    ply = found.get("ply", sum(counts))
+    ply = data.get("ply", sum(counts))
     # a last column that is left alone fills up without anybody being asked
     if not isinstance(ply, int) or not sum(counts) - at.N_ROWS <= ply <= sum(counts):
         raise RulesError(f"ply: {ply!r} does not fit {sum(counts)} stones")
     array[PLY] = ply
-    given = found.get("to_act", int(array[TO_ACT]))
+    given = data.get("to_act", int(array[TO_ACT]))
     if given != int(array[TO_ACT]):
         raise RulesError(f"to_act: {given!r} does not fit the stones; {array[TO_ACT]} does")
     return array

@@ -225,11 +225,11 @@ def invite(s: State, seat: int, field: int) -> None:
 
     Rules: R-7.1, R-7.4, R-7.8, A-7, A-9, A-11.
     """
-    found = aligned(s, seat, field)
-    if found == 0:
+    symbols = aligned(s, seat, field)
+    if symbols == 0:
         return
     for being in range(at.N_BEINGS):
         symbol = int(s[at.being_symbol + being]) & 7
-        if found >> symbol & 1 and not s[block(seat) + at.beings] >> being & 1:
+        if symbols >> symbol & 1 and not s[block(seat) + at.beings] >> being & 1:
             take_being(s, seat, being)
             s[at.beings_taken] |= 1 << being

@@ -76,26 +76,26 @@ def news(before: Array, after: Array) -> list[News]:
     The views are one decision of :func:`stages` apart, forced ones included.
     """
     node, seat = int(before[at.node]), int(before[TO_ACT])
-    told: list[News] = []
+    lines: list[News] = []
     if node == at.NODE_PLACE:
-        told += _placed(before, after, seat)
-        told += _beings(before, after)
-        told += _activated(after, seat, *_used(after))
+        lines += _placed(before, after, seat)
+        lines += _beings(before, after)
+        lines += _activated(after, seat, *_used(after))
     elif node in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
         moved_on = (
             after[at.order_position] != before[at.order_position]
             or after[at.step] != before[at.step]
         )
         if moved_on:
-            told += _closed(before, seat)
+            lines += _closed(before, seat)
         else:
-            told += _activated(after, seat, *_used(after), *_used(before))
-            told += _spores(before, after, seat)
+            lines += _activated(after, seat, *_used(after), *_used(before))
+            lines += _spores(before, after, seat)
     if after[at.step] != before[at.step]:
-        told.append(_step(int(after[at.step])))
+        lines.append(_step(int(after[at.step])))
     if after[at.node] == at.NODE_SCORING_WINDOW:
-        told += _opened(before, after)
-    return told
+        lines += _opened(before, after)
+    return lines
 
 
 def _used(array: Array) -> tuple[int, int]:
@@ -146,36 +146,36 @@ def _gain(array: Array, seat: int, source: int) -> News:
 
 def _closed(before: Array, seat: int) -> list[News]:
     """Return what the end of a window gave: energy per spore, and for water (D-6, R-11.5)."""
-    told: list[News] = []
+    lines: list[News] = []
     if before[at.auto]:
         ended = before.copy()
         windows.take_spore_gains(ended, seat)
-        told += _activated(before, seat, *_used(ended), *_used(before))
+        lines += _activated(before, seat, *_used(ended), *_used(before))
     if before[at.node] == at.NODE_SCORING_WINDOW:
         bonus = int(flow.bonus_for_water(before, seat))
         if bonus:
             water = int(before[board.block(seat) + at.water])
             text = f"{seat_name(seat)}: {counted(water, 'water symbol')}, {bonus:+d} energy"
-            told.append(Points(seat, bonus, "water", text))
-    return told
+            lines.append(Points(seat, bonus, "water", text))
+    return lines
 
 
 def _placed(before: Array, after: Array, seat: int) -> list[News]:
     """Return where a card went, with its price, or what its discard gave (section 6)."""
     block = int(board.block(seat))
-    told: list[News] = []
+    lines: list[News] = []
     for field in range(at.N_FIELDS):
         card = int(after[block + at.board + field])
         if card != before[block + at.board + field]:
-            told.append(f"{seat_name(seat)}: {card_words(after, card)} on {field_name(field)}")
+            lines.append(f"{seat_name(seat)}: {card_words(after, card)} on {field_name(field)}")
             price = int(board.price_of(after, card))
             if price:
-                told.append(f"{seat_name(seat)} pays {counted(price, 'crystal')}")
-    told += _spores(before, after, seat)
-    if not told:
+                lines.append(f"{seat_name(seat)} pays {counted(price, 'crystal')}")
+    lines += _spores(before, after, seat)
+    if not lines:
         gained = counted(int(before[at.discard_crystals]), "crystal")
-        told.append(f"{seat_name(seat)}: +{gained} for the discarded card")
-    return told
+        lines.append(f"{seat_name(seat)}: +{gained} for the discarded card")
+    return lines
 
 
 def _spores(before: Array, after: Array, seat: int) -> list[News]:
@@ -185,13 +185,13 @@ def _spores(before: Array, after: Array, seat: int) -> list[News]:
 
 
 def _beings(before: Array, after: Array) -> list[News]:
-    told: list[News] = []
+    lines: list[News] = []
     for being in range(at.N_BEINGS):
         was, now = owner_of(before, being), owner_of(after, being)
         if was != now:
             source = f" from {seat_name(was)}" if was >= 0 else ""
-            told.append(f"{seat_name(now)} takes {being_name(being)}{source}")
-    return told
+            lines.append(f"{seat_name(now)} takes {being_name(being)}{source}")
+    return lines
 
 
 def _step(step: int) -> str:

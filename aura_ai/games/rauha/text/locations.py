@@ -41,21 +41,21 @@ def on_table(s: Array) -> list[tuple[int, int]]:
     """
     packs, boards = at.layout["satellites"].used(s), at.layout["board"].used(s)
     kept, fates = at.layout["kept"].used(s), at.layout["fate"].used(s)
-    found = [(int(c), IN_SATELLITE + k) for k, pack in enumerate(packs) for c in pack if c >= 0]
-    found += [(int(c), WITH_SEAT + seat) for seat, c in enumerate(kept) if c >= 0]
+    places = [(int(c), IN_SATELLITE + k) for k, pack in enumerate(packs) for c in pack if c >= 0]
+    places += [(int(c), WITH_SEAT + seat) for seat, c in enumerate(kept) if c >= 0]
     for seat, biomes in enumerate(boards):
         for field, biome in enumerate(biomes):
             if biome < at.N_CARDS:
-                found.append((int(biome), ON_BOARD + at.N_FIELDS * seat + field))
-    return found + [(c, code_of_fate(int(f))) for c, f in enumerate(fates) if f != at.FATE_NONE]
+                places.append((int(biome), ON_BOARD + at.N_FIELDS * seat + field))
+    return places + [(c, code_of_fate(int(f))) for c, f in enumerate(fates) if f != at.FATE_NONE]
 
 
 def everywhere(s: Array) -> list[int]:
     """Return the cards at each place, undealt cards included: each once in a sound state."""
-    found = [card for card, _ in on_table(s)]
+    cards = [card for card, _ in on_table(s)]
     for deck, dealt in zip(at.layout["decks"].used(s), at.layout["dealt"].used(s), strict=True):
-        found += deck[int(dealt) :].tolist()
-    return found
+        cards += deck[int(dealt) :].tolist()
+    return cards
 
 
 def place_codes(s: Array) -> list[int]:

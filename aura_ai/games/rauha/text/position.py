@@ -36,7 +36,7 @@ def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
     fates = at.layout["fate"].used(s).tolist()
 
     def with_fate(fate: int) -> list[int]:
-        return [card for card, found in enumerate(fates) if found == fate]
+        return [card for card, held in enumerate(fates) if held == fate]
 
     shown = [name for name in FIELDS if name != "decks" or int(s[OBSERVER]) < 0]
     return {
@@ -50,7 +50,7 @@ def to_json(game: RauhaGame, s: Array) -> dict[str, Any]:
     }
 
 
-def from_json(game: RauhaGame, found: Mapping[str, Any]) -> Array:
+def from_json(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
     Raises:
@@ -59,4 +59,4 @@ def from_json(game: RauhaGame, found: Mapping[str, Any]) -> Array:
     # imported here because reading compiles more rules than writing needs
     from aura_ai.games.rauha.text.position_reader import load
 
-    return load(game, found)
+    return load(game, data)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KEYS = (*positions.keys(at.layout, FIELDS), *FATES, GONE)
 
 
-def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
+def load(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position.
 
     Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
@@ -30,7 +30,7 @@ def load(game: RauhaGame, found: Mapping[str, Any]) -> Array:
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant of section 17.
     """
-    fields, s = positions.begin(game, found, FORMAT, KEYS)
+    fields, s = positions.begin(game, data, FORMAT, KEYS)
     observer = int(s[OBSERVER])
     s[OBSERVER] = -1
     if observer >= 0 and "decks" in fields:
@@ -221,19 +221,19 @@ def _set_fate(s: Array, card: int, fate: int, path: str) -> None:
 
 def _located(s: Array) -> set[int]:
     """Return the cards whose place the position tells, decks excepted."""
-    found = [card for card, _ in on_table(s)]
-    for card in sorted(found):
-        if found.count(card) > 1:
+    cards = [card for card, _ in on_table(s)]
+    for card in sorted(cards):
+        if cards.count(card) > 1:
             raise fail("", f"card {card} is at two places")
     for age in range(at.N_AGES):
-        number = sum(card // at.N_AGE_CARDS == age for card in found)
+        number = sum(card // at.N_AGE_CARDS == age for card in cards)
         if number > s[at.dealt + age]:
             raise fail(
                 "",
                 f"{number} cards of age {age + 1} are in play, but only {int(s[at.dealt + age])} "
                 f"were dealt up to step {int(s[at.step])}",
             )
-    return set(found)
+    return set(cards)
 
 
 def _check_decks(s: Array, located: set[int]) -> None:
@@ -263,16 +263,16 @@ def _check_knowledge(s: Array, given: positions.Given, located: set[int], observ
 def _seen_by_default(s: Array, seat: int) -> set[int]:
     seats = range(int(s[SEATS]))
     blocks = [s[int(board.block(other)) :] for other in seats]
-    found = {int(c) for block in blocks for c in block[: at.N_FIELDS] if c < at.N_CARDS}
-    found.add(int(blocks[seat][at.kept]))
+    cards = {int(c) for block in blocks for c in block[: at.N_FIELDS] if c < at.N_CARDS}
+    cards.add(int(blocks[seat][at.kept]))
     for card in range(at.N_CARDS):
         fate = int(board.fate_of(s, card))
         if at.FATE_COVERED <= fate < at.FATE_DISCARDED or fate == at.FATE_DISCARDED + seat:
-            found.add(card)
+            cards.add(card)
     if s[at.step] <= at.N_STEPS:
         satellite = int(flow.satellite_of(s, seat, flow.step_info(s)))
-        found |= {int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]}
-    return {card for card in found if card >= 0}
+        cards |= {int(c) for c in s[at.satellites + at.PACK_SIZE * satellite :][: at.PACK_SIZE]}
+    return {card for card in cards if card >= 0}
 
 
 def _sample_view(s: Array, observer: int, located: set[int]) -> None:

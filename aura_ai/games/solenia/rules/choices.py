@@ -25,14 +25,14 @@ def kinds_from(s: State, seat: int, first: int, reserved: int, due: int) -> int:
     Rules: A-06, A-19.
     """
     base = block(seat) + at.resources
-    found, later = 0, 0
+    kinds, later = 0, 0
     for i in range(at.N_KINDS - first):
         kind = at.N_KINDS - 1 - i
         spare = int(s[base + kind]) - (reserved >> (at.NIBBLE * kind) & at.MOST_OF_KIND)
         later += spare
         if spare > 0 and later >= due:
-            found |= 1 << kind
-    return found
+            kinds |= 1 << kind
+    return kinds
 
 
 @jit
@@ -50,14 +50,14 @@ def open_notches(s: State, seat: int, side: int) -> int:
             by_level += 1 << (
                 at.NIBBLE * (int(s[at.notch_info + at.N_NOTCHES * side + i]) >> at.LEVEL_SHIFT & 3)
             )
-    found = 0
+    notches = 0
     for i in range(at.N_NOTCHES):
         level = int(s[at.notch_info + at.N_NOTCHES * side + i]) >> at.LEVEL_SHIFT & 3
         here = by_level >> (at.NIBBLE * level) & 15
         below = by_level >> (at.NIBBLE * (level - 1)) & 15
         if free >> i & 1 and (level == 1 or here < below):
-            found |= 1 << i
-    return found
+            notches |= 1 << i
+    return notches
 
 
 @jit
@@ -66,7 +66,7 @@ def payable_orders(s: State, seat: int, side: int) -> int:
 
     Rules: S-7.2.
     """
-    packed, found = stored(s, seat), 0
+    packed, payable = stored(s, seat), 0
     spare = funds(s, seat) - int(s[at.toll])
     if s[at.delivered + at.N_SIDES * seat + side] >= s[at.max_deliveries]:
         return 0
@@ -78,8 +78,8 @@ def payable_orders(s: State, seat: int, side: int) -> int:
         ):
             continue
         if size_of(s, tile) <= spare:
-            found |= 1 << i
-    return found
+            payable |= 1 << i
+    return payable
 
 
 @jit
@@ -103,13 +103,13 @@ def choices(s: State) -> int:
             )
             & at.CHOICE_MASK
         )
-    found = 0
+    options = 0
     for i in range(int(s[at.offer_size])):
         if s[block(seat) + at.level1] < 0 and s[at.offered_level1 + i] >= 0:
-            found |= 1 << i
+            options |= 1 << i
         if s[block(seat) + at.level3] < 0 and s[at.offered_day + i] >= 0:
-            found |= 1 << at.ACTION_DRAFT3 - at.ACTION_DRAFT1 + i
-    return found
+            options |= 1 << at.ACTION_DRAFT3 - at.ACTION_DRAFT1 + i
+    return options
 
 
 @jit
@@ -141,10 +141,10 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
     if s[at.node] == at.NODE_OVER:
         return 0
     if s[at.node] != at.NODE_MAIN:
-        found, code = choices(s), first_code(s)
-        while found >> i:
+        options, code = choices(s), first_code(s)
+        while options >> i:
             out[n] = code + i
-            n += found >> i & 1
+            n += options >> i & 1
             i += 1
         return n
     base = block(int(s[TO_ACT])) + at.hand
@@ -174,8 +174,8 @@ def only_action(s: State) -> int:
     Rules: S-19.1.
     """
     if s[at.node] != at.NODE_MAIN:
-        found = choices(s)
-        return first_code(s) + member(found, 0) if found & (found - 1) == 0 else -1
+        options = choices(s)
+        return first_code(s) + member(options, 0) if options & (options - 1) == 0 else -1
     base = block(int(s[TO_ACT])) + at.hand
     reach = mask_at(s, at.reach)
     if reach & (reach - 1) or is_slot(s, base, 1) or is_slot(s, base, 2):

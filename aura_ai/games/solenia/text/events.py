@@ -84,25 +84,25 @@ def news(before: Array, after: Array) -> list[News]:
 
     The views are one stage of :func:`stages` apart.
     """
-    told: list[News] = []
+    lines: list[News] = []
     if before[at.cell] >= 0 > after[at.cell]:
-        told += _landed(before, after)
+        lines += _landed(before, after)
     if after[at.forced_discard] > before[at.forced_discard]:
-        told += _discarded(before, after)
+        lines += _discarded(before, after)
     if after[at.die] and after[at.die] != before[at.die]:
-        told.append(f"The die shows {int(after[at.die])}")
+        lines.append(f"The die shows {int(after[at.die])}")
     if after[at.strip_stage] > before[at.strip_stage]:
-        told += _effects(before, after)
+        lines += _effects(before, after)
     if after[at.airship_moves] != before[at.airship_moves]:
-        told.append("The airship moves: the first strip is turned and laid in front")
-    told += _orders(before, after)
-    told += _drawn(before, after)
+        lines.append("The airship moves: the first strip is turned and laid in front")
+    lines += _orders(before, after)
+    lines += _drawn(before, after)
     if after[at.node] == at.NODE_OVER:
-        told += _final_scoring(after)
-        told.append("The game is over")
+        lines += _final_scoring(after)
+        lines.append("The game is over")
     elif after[at.round] != before[at.round]:
-        told.append(f"Round {int(after[at.round])} begins")
-    return told
+        lines.append(f"Round {int(after[at.round])} begins")
+    return lines
 
 
 def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
@@ -125,37 +125,37 @@ def _landed(before: Array, after: Array) -> list[News]:
     value, power = value_of(before, card), int(board.active_power(before, seat))
     space, name = int(board.space_kind(before, cell)), space_words(before, cell)
     own = "level-1 improvement"
-    told: list[News] = []
+    lines: list[News] = []
     if value == 0:
-        told += _stars(seat, int(board.power_amount(power, at.STAR_ON_ZERO)), own, own)
+        lines += _stars(seat, int(board.power_amount(power, at.STAR_ON_ZERO)), own, own)
     if space < at.N_KINDS:
         amount = value or int(board.power_amount(power, at.ZERO_PRODUCES))
         if amount:
             gift = amounts([amount * (kind == space) for kind in range(at.N_KINDS)])
-            told.append(f"{seat_name(seat)}: {name}: +{gift}")
-        return told
-    told += _stars(seat, value, "cities", name)
+            lines.append(f"{seat_name(seat)}: {name}: +{gift}")
+        return lines
+    lines += _stars(seat, value, "cities", name)
     tile = int(before[at.tile])
     if tile < 0:
-        return told
-    told += _stars(seat, int(board.power_amount(power, at.STAR_ON_DELIVERY)), own, own)
-    told += _stars(seat, int(after[at.stars + tile]), "orders", f"order {tile_words(after, tile)}")
+        return lines
+    lines += _stars(seat, int(board.power_amount(power, at.STAR_ON_DELIVERY)), own, own)
+    lines += _stars(seat, int(after[at.stars + tile]), "orders", f"order {tile_words(after, tile)}")
     notch = int(before[at.notch])
     text = f"notch {notch + 1} gives "
     notch += at.N_NOTCHES * (tile // at.N_TILES)
     text += bonus_words(after, notch)
     bonus = _stars(seat, int(after[at.notch_stars + notch]), "bonuses", text)
-    told += bonus or [f"{seat_name(seat)}: {text}"]
+    lines += bonus or [f"{seat_name(seat)}: {text}"]
     block = int(board.block(seat))
     if after[block + at.level1_active] != before[block + at.level1_active]:
         words = level1_words(after, int(after[block + at.level1]))
-        told.append(f"{seat_name(seat)}: the level-1 improvement works now: {words}")
-    return told
+        lines.append(f"{seat_name(seat)}: the level-1 improvement works now: {words}")
+    return lines
 
 
 def _effects(before: Array, after: Array) -> list[News]:
     """Return what the cards of the first strip give, or at the end all cards (S-11, A-29)."""
-    told: list[News] = []
+    lines: list[News] = []
     last = after[at.strip_stage] == AFTER_END
     hit: set[int] = set()
     for cell in range(at.N_CELLS if last else at.N_COLUMNS):
@@ -167,21 +167,21 @@ def _effects(before: Array, after: Array) -> list[News]:
         text = f"card {value_of(before, card)} leaves {space_words(before, cell)}"
         gift = vector(effect)
         if any(gift):
-            told.append(f"{seat_name(seat)}: {text}: +{amounts(gift)}")
+            lines.append(f"{seat_name(seat)}: {text}: +{amounts(gift)}")
         elif effect:
-            told += _stars(seat, effect >> gains.STAR_SHIFT, "cards that leave", text)
+            lines += _stars(seat, effect >> gains.STAR_SHIFT, "cards that leave", text)
         else:
-            told.append(f"{seat_name(seat)}: {text}: nothing ({effect_words(before, card)})")
+            lines.append(f"{seat_name(seat)}: {text}: nothing ({effect_words(before, card)})")
     for seat in sorted(hit) if not last else ():
         power = int(board.active_power(before, seat))
         amount = int(board.power_amount(power, at.STAR_ON_RESOLVE))
-        told += _stars(seat, amount, "level-1 improvement", "level-1 improvement")
-    return told
+        lines += _stars(seat, amount, "level-1 improvement", "level-1 improvement")
+    return lines
 
 
 def _orders(before: Array, after: Array) -> list[News]:
     """Return orders that leave and come (S-7.5, S-16.3)."""
-    told: list[News] = []
+    lines: list[News] = []
     for side in range(at.N_SIDES):
         for i in range(int(after[at.display_size])):
             slot = at.display + at.MAX_DISPLAY * side + i
@@ -189,10 +189,10 @@ def _orders(before: Array, after: Array) -> list[News]:
             if new == old:
                 continue
             if old >= 0 and before[at.tile] != old:
-                told.append(f"Order {tile_name(old)} leaves the game")
+                lines.append(f"Order {tile_name(old)} leaves the game")
             if new >= 0:
-                told.append(f"New order {tile_words(after, new)}")
-    return told
+                lines.append(f"New order {tile_words(after, new)}")
+    return lines
 
 
 def _drawn(before: Array, after: Array) -> list[News]:
@@ -214,9 +214,9 @@ def _drawn(before: Array, after: Array) -> list[News]:
 
 def _final_scoring(after: Array) -> list[News]:
     """Return the stars that the end adds to those that everybody has (S-13.2, S-13.3)."""
-    told: list[News] = []
+    lines: list[News] = []
     for source in range(gains.FROM_PAIRS, gains.SOURCES):
         for seat in range(int(after[SEATS])):
             amount = int(gains.score_from(after, seat, source))
-            told += _stars(seat, amount, SOURCES[source], SOURCES[source])
-    return told
+            lines += _stars(seat, amount, SOURCES[source], SOURCES[source])
+    return lines

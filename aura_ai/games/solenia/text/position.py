@@ -29,7 +29,7 @@ def to_json(game: SoleniaGame, s: Array) -> dict[str, Any]:
     return {**positions.heading(game, s, FORMAT), **positions.write(at.layout, s)}
 
 
-def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
+def from_json(game: SoleniaGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
     What is missing is as in a new game, or follows from what is given (stars on tiles, capacity,
@@ -40,7 +40,7 @@ def from_json(game: SoleniaGame, found: Mapping[str, Any]) -> Array:
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant.
     """
-    fields, s = positions.begin(game, found, FORMAT, positions.keys(at.layout))
+    fields, s = positions.begin(game, data, FORMAT, positions.keys(at.layout))
     s[at.node], s[TO_ACT] = at.NODE_MAIN, 0
     given = positions.read(at.layout, fields, s)
     names = {name for name, _ in given}

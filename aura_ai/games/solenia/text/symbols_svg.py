@@ -106,11 +106,11 @@ def airship(x: float, y: float, radius: float) -> svg.Markup:
 
 def goods(numbers: list[int]) -> list[str | svg.Sign]:
     """Return amounts of goods as numbers and signs."""
-    found: list[str | svg.Sign] = []
+    signs: list[str | svg.Sign] = []
     for kind, n in enumerate(numbers):
         if n:
-            found += [*([str(n)] if n > 1 else []), GOODS[kind]]
-    return found
+            signs += [*([str(n)] if n > 1 else []), GOODS[kind]]
+    return signs
 
 
 def effect(s: Array, kind: int) -> list[str | svg.Sign]:
@@ -133,12 +133,12 @@ def card(s: Array, kind: int) -> list[str | svg.Sign]:
 def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
     """Return the bonus of a notch, counted over both rows (S-9, S-14.6)."""
     info = int(s[at.notch_info + notch])
-    found = goods(vector(int(s[at.notch_gain + notch])))
+    signs = goods(vector(int(s[at.notch_gain + notch])))
     choice = [kind for kind in range(at.N_KINDS) if info & at.CHOICE_MASK & 1 << kind]
     for i, kind in enumerate(choice):
-        found += [*(["/"] if i else []), GOODS[kind]]
+        signs += [*(["/"] if i else []), GOODS[kind]]
     if n := int(s[at.notch_stars + notch]):
-        found += [str(n), gold]
+        signs += [str(n), gold]
     if n := info >> at.STORAGE_SHIFT & 7:
-        found += [f"+{n}", room]
-    return found
+        signs += [f"+{n}", room]
+    return signs

@@ -83,7 +83,7 @@ def game_of(ledger: Ledger) -> Game:
         )
         if word in options
     ]
-    found = {
+    chosen = {
         "map": _map_name(ledger),
         "expansion_tiles": tiles,
         "final_tile": ledger.final_tile,
@@ -92,7 +92,7 @@ def game_of(ledger: Ledger) -> Game:
         "variable_rules": "revised" if any("variable_v5" in o for o in options) else "printed",
         "cultist_errata": "errata-cultist-power" in options,
     }
-    return load_with("terra_mystica", len(ledger.factions), found)
+    return load_with("terra_mystica", len(ledger.factions), chosen)
 
 
 def _map_name(ledger: Ledger) -> str:
@@ -133,17 +133,17 @@ def replay(ledger: Ledger) -> Replayed:
     Raises:
         RulesError: The set-up of the ledger is none of this game.
     """
-    found = Replayed(ledger)
+    replayed = Replayed(ledger)
     if ledger.dropped:
-        return found
+        return replayed
     game, s = start_of(ledger, True)
-    found.start = State(game, s.copy())
-    player = Player(game, s, ledger, found)
+    replayed.start = State(game, s.copy())
+    player = Player(game, s, ledger, replayed)
     try:
         player.play()
     except CannotPlayError as error:
-        found.differences.append(str(error))
-    return found
+        replayed.differences.append(str(error))
+    return replayed
 
 
 class Player:
@@ -237,14 +237,14 @@ class Player:
                 else:
                     waiting.append(row)  # told before the answers that cause it
                 continue
-            before = [self._numbers(self._seats[told.faction]) for told in waiting[:1]]
+            before = [self._numbers(self._seats[reaction.faction]) for reaction in waiting[:1]]
             self.compare(row, self.play_row(row))
             if before and before[0] != self._numbers(self._seats[waiting[0].faction]):
-                told = waiting.pop(0)
-                self._line = told.line
-                self.compare(told, ())
-        for told in waiting:
-            self.differ(told, "no such reaction here")
+                reaction = waiting.pop(0)
+                self._line = reaction.line
+                self.compare(reaction, ())
+        for reaction in waiting:
+            self.differ(reaction, "no such reaction here")
         self.give_back()
         if self.s[TO_ACT] >= 0:
             raise self.fail("the ledger ends before the game")
@@ -261,7 +261,7 @@ class Player:
         if first == "setup":
             return ()
         if last.startswith(_INCOME):
-            if len(row.commands) > 1:  # cult spades that are told with the income that follows
+            if len(row.commands) > 1:  # cult spades that are written with the income that follows
                 self.play_commands(seat, [self.read(text) for text in row.commands[:-1]])
             self.income(last)
             return ()
@@ -573,9 +573,9 @@ class Player:
         self.found.rows += 1
         seat = self._seats[row.faction]
         mine = self._final_numbers(row, seat) if self._points else self._numbers(seat)
-        told = (row.vp, row.coins, row.workers, row.priests, *row.bowls, *row.cults)
+        stated = (row.vp, row.coins, row.workers, row.priests, *row.bowls, *row.cults)
         names = ("VP", "coins", "workers", "priests", *("bowl I", "bowl II", "bowl III"))
-        for name, ours, theirs in zip((*names, *at.CULT_NAMES), mine, told, strict=True):
+        for name, ours, theirs in zip((*names, *at.CULT_NAMES), mine, stated, strict=True):
             if ours != theirs:
                 self.differ(row, f"{name} {ours} here, {theirs} in the ledger")
         self._compare_changes(row, self._before.get(seat, mine), mine)
@@ -608,15 +608,15 @@ def compare_file(path: Path) -> Comparison:
         RulesError: The file cannot be read or is no ledger of this game.
     """
     ledger = read(path)
-    found = replay(ledger)
+    replayed = replay(ledger)
     players = tuple(at.FACTION_NAMES[faction] for faction in ledger.factions)
     return Comparison(
         str(path),
-        found.rows,
-        tuple(found.differences),
+        replayed.rows,
+        tuple(replayed.differences),
         bool(ledger.dropped),
-        found.start,
-        tuple(found.decisions),
+        replayed.start,
+        tuple(replayed.decisions),
         players,
     )
 

@@ -123,39 +123,39 @@ def parse(text: str, path: str = "ledger") -> Ledger:
     Raises:
         RulesError: It is no ledger; with the line.
     """
-    found = Ledger(path)
+    ledger = Ledger(path)
     for number, line in enumerate(text.splitlines(), 1):
         if "\t" in line:
             row = _row(path, number, line)
-            found.rows.append(row)
+            ledger.rows.append(row)
             if not row.commands:
-                found.dropped.add(at.FACTION_NAMES[row.faction])
+                ledger.dropped.add(at.FACTION_NAMES[row.faction])
         else:
-            _header(found, line)
-    if sorted(found.tiles) != [1, 2, 3, 4, 5, 6] or not 2 <= len(found.factions) <= 5:
+            _header(ledger, line)
+    if sorted(ledger.tiles) != [1, 2, 3, 4, 5, 6] or not 2 <= len(ledger.factions) <= 5:
         raise RulesError(f"ledger {path}: no ledger: six scoring tiles and 2 to 5 players expected")
-    for row in found.rows:
-        if row.faction not in found.factions:
+    for row in ledger.rows:
+        if row.faction not in ledger.factions:
             name = at.FACTION_NAMES[row.faction]
             raise RulesError(f"ledger {path}: line {row.line}: {name} was not set up")
-    return found
+    return ledger
 
 
-def _header(found: Ledger, line: str) -> None:
+def _header(ledger: Ledger, line: str) -> None:
     if match := _SCORING.search(line):
-        found.tiles[int(match[1])] = int(match[2]) - 1
+        ledger.tiles[int(match[1])] = int(match[2]) - 1
     elif match := _REMOVED.search(line):
-        found.removed.add(int(match[1]) - 1)
+        ledger.removed.add(int(match[1]) - 1)
     elif match := _DROPPED.search(line):
-        found.dropped.add(match[1].lower())
+        ledger.dropped.add(match[1].lower())
     elif match := _OPTION.match(line.strip()):
-        found.options.add(match[1].lower())
+        ledger.options.add(match[1].lower())
     if match := _MAP.search(line):
-        found.map_id = match[1].lower()
+        ledger.map_id = match[1].lower()
     for words, tile in _FINAL_WORDS.items():
         if re.search(rf"(^|\s){words}(\s|$)", line.lower()):
-            found.final_tile = tile
-    assert found.final_tile in ("none", *at.FINAL_TILES)
+            ledger.final_tile = tile
+    assert ledger.final_tile in ("none", *at.FINAL_TILES)
 
 
 def _row(path: str, number: int, line: str) -> Row:

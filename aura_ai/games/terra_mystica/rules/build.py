@@ -201,16 +201,16 @@ def can_link(s: State, seat: int, river: int) -> bool:
         around += count(int(s[at.set_b + row]) & int(s[own + row]))
     if around < 2:
         return False
-    found = at.NONE
+    end = at.NONE
     for row in range(at.N_ROWS):
         bits = int(s[at.set_b + row]) & int(s[own + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
-            found = hex_at(s, row, bit)
-            if s[at.in_town + found]:
+            end = hex_at(s, row, bit)
+            if s[at.in_town + end]:
                 return False
-    settle(s, seat, found, river)
+    settle(s, seat, end, river)
     return not joins(s, seat) and qualifies(s, seat)
 
 
@@ -415,9 +415,9 @@ def build_bridge(s: State, seat: int, site: int) -> None:
 @jit
 def bridges_between_own(s: State, seat: int) -> int:
     """Return the own bridges with own buildings on both ends (T-12.7)."""
-    found = 0
+    bridges = 0
     for site in range(int(s[at.sites])):
         if s[at.bridge + site] == seat:
             ends = int(s[at.site_ends + site])
-            found += s[at.owner + (ends & 127)] == seat and s[at.owner + (ends >> 7)] == seat
-    return found
+            bridges += s[at.owner + (ends & 127)] == seat and s[at.owner + (ends >> 7)] == seat
+    return bridges

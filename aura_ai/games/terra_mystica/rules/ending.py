@@ -50,10 +50,10 @@ def share(s: State, seat: int, points: int) -> int:
 @jit
 def buildings_in(s: State, seat: int) -> int:
     """Return the number of buildings in the set ``set_a``, which holds own ones alone."""
-    found = 0
+    buildings = 0
     for hex_ in range(at.N_HEXES):
-        found += s[at.owner + hex_] == seat and has(s, at.set_a, cell_of(s, hex_))
-    return found
+        buildings += s[at.owner + hex_] == seat and has(s, at.set_a, cell_of(s, hex_))
+    return buildings
 
 
 @jit

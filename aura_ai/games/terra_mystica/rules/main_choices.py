@@ -193,7 +193,7 @@ def find_storm(s: State, seat: int) -> None:
 def list_storm(s: State, seat: int, adding: bool) -> bool:
     """List the targets of ACTN, or tell whether there is one; ``find_storm`` came before."""
     home = s[block(seat) + at.home]
-    found = False
+    any_target = False
     for hex_ in range(at.N_HEXES):
         terrain = s[at.terrain + hex_]
         if (
@@ -202,23 +202,23 @@ def list_storm(s: State, seat: int, adding: bool) -> bool:
             and terrain != home
             and has(s, at.set_b, cell_of(s, hex_))
         ):
-            found = True
+            any_target = True
             if adding:
                 add(s, at.ACTION_TRANSFORM_HOME + hex_)
-    return found
+    return any_target
 
 
 @jit
 def list_ride(s: State, seat: int, adding: bool) -> bool:
     """List the targets of ACTW, or tell whether there is one (T-12.14)."""
     home = s[block(seat) + at.home]
-    found = False
+    any_target = False
     for hex_ in range(at.N_HEXES):
         if s[at.building + hex_] == at.EMPTY and s[at.terrain + hex_] == home:
-            found = True
+            any_target = True
             if adding:
                 add(s, at.ACTION_BUILD + hex_)
-    return found
+    return any_target
 
 
 @jit

@@ -68,10 +68,10 @@ def warnings(view: View) -> list[str]:
     if int(s[at.phase]) != at.PHASE_ACTION or faction_of(s, seat) < 0:
         return []
     if s[seat_block(seat) + at.passed]:
-        found = [*_unused(s, seat)]
+        lines = [*_unused(s, seat)]
         if int(s[at.round]) < at.N_ROUNDS:
-            found += [*_lost_income(s, seat), *_almost(s, seat)]
-        return found
+            lines += [*_lost_income(s, seat), *_almost(s, seat)]
+        return lines
     if not _room(s, seat):
         return ["All power is in bowl III: power gained before the next turn is lost (T-6.2)"]
     return []

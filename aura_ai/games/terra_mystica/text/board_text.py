@@ -129,12 +129,12 @@ def _river(s: Array, river: int, wide: int) -> list[str]:
 
 
 def _bridges(s: Array) -> list[str]:
-    found = [
+    bridges = [
         f"{site_name(s, site)} ({int(s[at.bridge + site])})"
         for site in range(int(s[at.sites]))
         if s[at.bridge + site] != at.NONE
     ]
-    return [f"Bridges: {', '.join(found)}"] if found else []
+    return [f"Bridges: {', '.join(bridges)}"] if bridges else []
 
 
 # --- players ----------------------------------------------------------------------------------------
@@ -160,16 +160,16 @@ def _board(s: Array, seat: int) -> list[str]:
 def _tiles(s: Array, seat: int) -> str:
     p = seat_block(seat)
     card = int(s[p + at.bonus])
-    found = [] if card < 0 else [f"BON{card + 1}"]
+    codes = [] if card < 0 else [f"BON{card + 1}"]
     favors = int(s[p + at.favors])
-    found += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if favors >> i & 1]
+    codes += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if favors >> i & 1]
     for i in range(at.N_TOWNS):
-        found += [f"TW{i + 1}"] * int(s[p + at.town_tiles + i])
+        codes += [f"TW{i + 1}"] * int(s[p + at.town_tiles + i])
     used = int(s[p + at.used])
-    found += [f"({name} used)" for i, name in enumerate(at.SPECIALS) if used >> i & 1]
+    codes += [f"({name} used)" for i, name in enumerate(at.SPECIALS) if used >> i & 1]
     if bits := int(s[p + at.unlocked]):
-        found.append("open: " + "/".join(COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1))
-    return " ".join(found)
+        codes.append("open: " + "/".join(COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1))
+    return " ".join(codes)
 
 
 # --- the rest of the table --------------------------------------------------------------------------
@@ -216,11 +216,11 @@ def _supply(s: Array) -> list[str]:
 
 
 def _left(s: Array, name: str, start: int, number: int) -> str:
-    found = []
+    remaining = []
     for i in range(number):
         if left := int(s[start + i]):
-            found.append(f"{name}{i + 1}" + (f" x{left}" if left > 1 else ""))
-    return " ".join(found)
+            remaining.append(f"{name}{i + 1}" + (f" x{left}" if left > 1 else ""))
+    return " ".join(remaining)
 
 
 def _tile_words(s: Array, r: int) -> str:

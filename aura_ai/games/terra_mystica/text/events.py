@@ -65,30 +65,30 @@ def news(before: Array, after: Array) -> list[News]:
 
     The views are one decision of :func:`stages` apart, forced ones included.
     """
-    told: list[News] = []
-    told += _land(before, after)
+    lines: list[News] = []
+    lines += _land(before, after)
     if after[at.round] != before[at.round]:
-        told.append(f"Round {int(after[at.round])} begins")
+        lines.append(f"Round {int(after[at.round])} begins")
     for seat in seats(after):
-        told += _goods(before, after, seat)
-        told += _tiles(before, after, seat)
-        told += _points(before, after, seat)
+        lines += _goods(before, after, seat)
+        lines += _tiles(before, after, seat)
+        lines += _points(before, after, seat)
     if after[at.phase] == at.PHASE_END and before[at.phase] != at.PHASE_END:
-        told.append("The game is over")
-    return told
+        lines.append("The game is over")
+    return lines
 
 
 def _land(before: Array, after: Array) -> list[News]:
     """Return what changed on the map."""
-    told: list[News] = []
+    lines: list[News] = []
     for hex_ in range(at.N_HEXES):
         name = hex_name(after, hex_)
         terrain, kind = int(after[at.terrain + hex_]), int(after[at.building + hex_])
         if terrain != before[at.terrain + hex_]:
-            told.append(f"{name} is {COLOURS[terrain]} now")
+            lines.append(f"{name} is {COLOURS[terrain]} now")
         if kind != before[at.building + hex_]:
             owner = seat_name(after, int(after[at.owner + hex_]))
-            told.append(f"{owner}: {at.BUILDING_NAMES[kind - 1]} on {name}")
+            lines.append(f"{owner}: {at.BUILDING_NAMES[kind - 1]} on {name}")
     for seat in seats(after):
         joined = [
             hex_name(after, hex_)
@@ -97,12 +97,12 @@ def _land(before: Array, after: Array) -> list[News]:
             and after[at.owner + hex_] == seat
         ]
         if joined:
-            told.append(f"{seat_name(after, seat)}: town with {', '.join(joined)}")
+            lines.append(f"{seat_name(after, seat)}: town with {', '.join(joined)}")
     for site in range(int(after[at.sites])):
         if after[at.bridge + site] != before[at.bridge + site]:
             owner = seat_name(after, int(after[at.bridge + site]))
-            told.append(f"{owner}: bridge {site_name(after, site)}")
-    return told
+            lines.append(f"{owner}: bridge {site_name(after, site)}")
+    return lines
 
 
 def _goods(before: Array, after: Array, seat: int) -> list[News]:
@@ -132,17 +132,17 @@ def _goods(before: Array, after: Array, seat: int) -> list[News]:
 def _tiles(before: Array, after: Array, seat: int) -> list[News]:
     """Return tiles and cards that a seat took."""
     p = seat_block(seat)
-    found = []
+    codes = []
     fresh = int(after[p + at.favors]) & ~int(before[p + at.favors])
-    found += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if fresh >> i & 1]
+    codes += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if fresh >> i & 1]
     for i in range(at.N_TOWNS):
         if after[p + at.town_tiles + i] > before[p + at.town_tiles + i]:
-            found.append(f"TW{i + 1}")
+            codes.append(f"TW{i + 1}")
     card = int(after[p + at.bonus])
     if card != before[p + at.bonus]:
-        found.append(f"BON{card + 1}")
+        codes.append(f"BON{card + 1}")
     name = seat_name(after, seat)
-    return [f"{name} takes {', '.join(found)}"] if found else []
+    return [f"{name} takes {', '.join(codes)}"] if codes else []
 
 
 def _points(before: Array, after: Array, seat: int) -> list[News]:
@@ -150,19 +150,19 @@ def _points(before: Array, after: Array, seat: int) -> list[News]:
     p = seat_block(seat)
     change = int(after[p + at.vp]) - int(before[p + at.vp])
     if faction_of(before, seat) < 0:
-        found = [("start", change)]
+        sources = [("start", change)]
     else:
-        found = _final_points(before, after, seat)
+        sources = _final_points(before, after, seat)
         if after[p + at.passed] > before[p + at.passed]:
-            found += pass_sources(before, seat)
+            sources += pass_sources(before, seat)
         elif before[at.phase] == at.PHASE_ACTION:
-            found += [*_built(before, after, seat), *_advanced(before, after, seat)]
-        rest = change - sum(points for _, points in found)
-        found.append((_source(before, after, seat), rest))
+            sources += [*_built(before, after, seat), *_advanced(before, after, seat)]
+        rest = change - sum(points for _, points in sources)
+        sources.append((_source(before, after, seat), rest))
     name = seat_name(after, seat)
     return [
         Points(seat, points, source, f"{name}: {points:+d} VP ({source})")
-        for source, points in found
+        for source, points in sources
         if points
     ]
 
@@ -171,17 +171,17 @@ def pass_sources(before: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of passing by card, favor tile and faction (T-16.5)."""
     p = seat_block(seat)
     built = before[p + at.built : p + at.built + at.N_KINDS].astype(int)
-    found = []
+    sources = []
     card = int(before[p + at.bonus])
     if card != at.NONE:
         row = at.card_vp + at.N_KINDS * card
         points = int((before[row : row + at.N_KINDS] * built).sum())
         points += int(before[at.card_ship_vp + card]) * int(before[p + at.ship])
-        found.append((f"passing with BON{card + 1}", points))
+        sources.append((f"passing with BON{card + 1}", points))
     if int(before[p + at.favors]) >> at.FAV12 & 1:
         houses = int(built[at.TRADING_HOUSE - 1])
-        found.append(("passing with FAV12", int(before[at.fav12_vp + houses])))
-    return found
+        sources.append(("passing with FAV12", int(before[at.fav12_vp + houses])))
+    return sources
 
 
 def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
@@ -200,37 +200,37 @@ def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
         at.TRIGGER_SH_SA: fresh[at.STRONGHOLD - 1] + fresh[at.SANCTUARY - 1],
         at.TRIGGER_TOWN: sum(towns),
     }.get(int(before[at.tile_trigger + tile]), 0)
-    found = [(f"round tile SCORE{tile + 1}", times * int(before[at.tile_vp + tile]))]
+    sources = [(f"round tile SCORE{tile + 1}", times * int(before[at.tile_vp + tile]))]
     for favor, slot, kind in (
         (at.FAV10, at.fav10_vp, at.TRADING_HOUSE),
         (at.FAV11, at.fav11_vp, at.DWELLING),
     ):
         if int(before[p + at.favors]) >> favor & 1:
-            found.append((f"FAV{favor + 1}", fresh[kind - 1] * int(before[slot])))
+            sources.append((f"FAV{favor + 1}", fresh[kind - 1] * int(before[slot])))
     for town, taken in enumerate(towns):
-        found.append(("town tiles", taken * int(before[at.town_vp + town])))
+        sources.append(("town tiles", taken * int(before[at.town_vp + town])))
     if faction_of(before, seat) == at.WITCHES:
-        found.append(("towns of Witches", sum(towns) * int(before[at.town_vp_witches])))
+        sources.append(("towns of Witches", sum(towns) * int(before[at.town_vp_witches])))
     if faction_of(before, seat) == at.CULTISTS:
-        found.append(("stronghold", fresh[at.STRONGHOLD - 1] * int(before[at.sh_vp])))
-    return found
+        sources.append(("stronghold", fresh[at.STRONGHOLD - 1] * int(before[at.sh_vp])))
+    return sources
 
 
 def _advanced(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of the tracks for ships and digging, and of a jump (T-3.6, T-8.7)."""
     p = seat_block(seat)
     faction = faction_of(before, seat)
-    found = []
+    sources = []
     for name, slot, first, least in (
         ("shipping", at.ship, at.F_SHIP_VP, 1),
         ("digging", at.dig, at.F_DIG_VP, 0),
     ):
         levels = range(int(before[p + slot]) + least, int(after[p + slot]) + least)
         points = sum(int(number(before, faction, first + level)) for level in levels)
-        found.append((name, points))
+        sources.append((name, points))
     if after[at.jump] != at.NONE and before[at.jump] == at.NONE and before[at.active] == seat:
-        found.append(("tunnels and flights", int(number(before, faction, at.F_JUMP_VP))))
-    return found
+        sources.append(("tunnels and flights", int(number(before, faction, at.F_JUMP_VP))))
+    return sources
 
 
 def _source(before: Array, after: Array, seat: int) -> str:
@@ -254,10 +254,10 @@ def _final_points(before: Array, after: Array, seat: int) -> list[tuple[str, int
     if after[at.phase] != at.PHASE_END or before[at.phase] == at.PHASE_END:
         return []
     p = seat_block(seat)
-    found = [("largest area", int(after[p + at.final_area]))]
+    sources = [("largest area", int(after[p + at.final_area]))]
     if after[at.final_tile] != at.NONE:
         tile = at.FINAL_TILES[int(after[at.final_tile])].replace("_", " ")
-        found.append((tile, int(after[p + at.final_extra])))
+        sources.append((tile, int(after[p + at.final_extra])))
     for cult, name in enumerate(at.CULT_NAMES):
-        found.append((f"cult of {name}", int(after[p + at.final_cult + cult])))
-    return [*found, ("goods left", int(after[p + at.final_goods]))]
+        sources.append((f"cult of {name}", int(after[p + at.final_cult + cult])))
+    return [*sources, ("goods left", int(after[p + at.final_goods]))]

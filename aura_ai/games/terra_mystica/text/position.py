@@ -36,19 +36,19 @@ def to_json(game: TerraMysticaGame, array: Array) -> dict[str, Any]:
     return positions.heading(game, array, FORMAT) | positions.write(at.layout, array)
 
 
-def from_json(game: TerraMysticaGame, found: Mapping[str, Any]) -> Array:
+def from_json(game: TerraMysticaGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position.
 
     Raises:
         RulesError: A field is missing, unknown, of another kind, outside its range, or contradicts
             another one.
     """
-    fields, s = positions.begin(game, filling.in_numbers(found), FORMAT, KEYS)
+    fields, s = positions.begin(game, filling.in_numbers(data), FORMAT, KEYS)
     for name in NEEDED:
         if name not in fields:
             raise fail(name, "is missing")
     given = positions.read(at.layout, fields, s)
-    filling.complete(s, game.template, found, given)
+    filling.complete(s, game.template, data, given)
     for complaint in _contradictions(s):
         raise complaint
     for line in invariants.broken(s, game.template):

@@ -24,15 +24,15 @@ HEX_WORDS = {"terrain": at.TERRAIN_NAMES[: at.VARIABLE], "building": ("none", *a
 """Words that are read in place of numbers; numbers are written."""
 
 
-def in_numbers(found: Mapping[str, Any]) -> dict[str, Any]:
+def in_numbers(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position with numbers in place of the words of seats and hexes.
 
     Raises:
         RulesError: A word is unknown.
     """
-    result = dict(found)
+    result = dict(data)
     for group, words in (("seats", SEAT_WORDS), ("hexes", HEX_WORDS)):
-        rows = found.get(group)
+        rows = data.get(group)
         if isinstance(rows, list):
             result[group] = [_numbered(row, words, f"{group}[{i}]") for i, row in enumerate(rows)]
     return result
@@ -53,7 +53,7 @@ def _numbered(row: object, words: Mapping[str, tuple[str, ...]], path: str) -> o
     return result
 
 
-def complete(s: Array, template: Array, found: Mapping[str, Any], given: Given) -> None:
+def complete(s: Array, template: Array, data: Mapping[str, Any], given: Given) -> None:
     """Write what follows from the rest of a position.
 
     Args:
@@ -63,10 +63,10 @@ def complete(s: Array, template: Array, found: Mapping[str, Any], given: Given) 
         given: Names and indices of what it gives.
 
     Raises:
-        RulesError: Something is missing that can be told in more than one way.
+        RulesError: Something is missing that can be filled in in more than one way.
     """
     names = {name for name, _ in given}
-    _complete_cards(s, found, given)
+    _complete_cards(s, data, given)
     _complete_cults(s, given)
     everybody = zip(invariants.standing(s), invariants.slotted(s), strict=True)
     for seat, (on_map, on_cults) in enumerate(everybody):
@@ -85,9 +85,9 @@ def complete(s: Array, template: Array, found: Mapping[str, Any], given: Given) 
     _complete_phase(s, names)
 
 
-def _complete_cards(s: Array, found: Mapping[str, Any], given: Given) -> None:
+def _complete_cards(s: Array, data: Mapping[str, Any], given: Given) -> None:
     """A card that is not named is with the seat whose card it is (T-4.8)."""
-    holders = found["card_holder"]
+    holders = data["card_holder"]
     held = at.layout["bonus"].used(s).tolist()
     for card, name in enumerate(at.AXIS_CARD.names):
         if name in holders:

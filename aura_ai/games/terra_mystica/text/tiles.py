@@ -54,20 +54,20 @@ class Income(NamedTuple):
 def income(s: Array, seat: int) -> Income:
     """Return the income of a seat by its buildings, favor tiles and bonus card as they are."""
     p, faction = seat_block(seat), faction_of(s, seat)
-    found = [
+    incomes = [
         building_income(s, faction, kind, int(s[p + at.built + kind])) for kind in range(at.N_KINDS)
     ]
     favors = int(s[p + at.favors])
-    found += [int(s[at.favor_income + i]) for i in range(at.N_FAVORS) if favors >> i & 1]
+    incomes += [int(s[at.favor_income + i]) for i in range(at.N_FAVORS) if favors >> i & 1]
     if s[p + at.bonus] != at.NONE:
-        found.append(int(s[at.card_income + int(s[p + at.bonus])]))
-    return Income(*(sum(int(reader(packed)) for packed in found) for _, reader in _INCOME))
+        incomes.append(int(s[at.card_income + int(s[p + at.bonus])]))
+    return Income(*(sum(int(reader(packed)) for packed in incomes) for _, reader in _INCOME))
 
 
 def income_words(packed: int) -> str:
     """Return a packed income: ``1 W 3 PW``; empty for none."""
-    found = [(reader(packed), good) for good, reader in _INCOME]
-    return " ".join(f"{n} {good}" for n, good in found if n)
+    amounts = [(reader(packed), good) for good, reader in _INCOME]
+    return " ".join(f"{n} {good}" for n, good in amounts if n)
 
 
 def act_price(s: Array, act: int, seat: int) -> int:
@@ -83,22 +83,22 @@ def act_words(s: Array, act: int) -> str:
 
 def card_words(s: Array, card: int) -> str:
     """Return what a bonus card gives."""
-    found = [f"+{words}"] if (words := income_words(int(s[at.card_income + card]))) else []
-    found += [_CARD_EFFECTS[card]] if card in _CARD_EFFECTS else []
+    parts = [f"+{words}"] if (words := income_words(int(s[at.card_income + card]))) else []
+    parts += [_CARD_EFFECTS[card]] if card in _CARD_EFFECTS else []
     for kind, name in enumerate(at.BUILDING_NAMES):
         if points := int(s[at.card_vp + at.N_KINDS * card + kind]):
-            found.append(f"{points} VP/{name}")
+            parts.append(f"{points} VP/{name}")
     if points := int(s[at.card_ship_vp + card]):
-        found.append(f"{points} VP/ship")
-    return ", ".join(found)
+        parts.append(f"{points} VP/ship")
+    return ", ".join(parts)
 
 
 def favor_words(s: Array, favor: int) -> str:
     """Return what a favor tile gives."""
     packed = int(s[at.favor_steps + favor])
-    found = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
+    parts = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
     if words := income_words(int(s[at.favor_income + favor])):
-        found.append(f"+{words}")
+        parts.append(f"+{words}")
     effects = {
         at.FAV5: f"town {int(s[at.town_power_fav5])}",
         at.FAV6: "action: cult step",
@@ -106,15 +106,15 @@ def favor_words(s: Array, favor: int) -> str:
         at.FAV11: f"{int(s[at.fav11_vp])} VP/D",
         at.FAV12: "VP/TP on passing",
     }
-    return ", ".join([*found, *([effects[favor]] if favor in effects else [])])
+    return ", ".join([*parts, *([effects[favor]] if favor in effects else [])])
 
 
 def town_words(s: Array, town: int) -> str:
     """Return what a town tile gives."""
     keys, good = int(s[at.town_keys + town]), int(s[at.town_good + town])
-    found = [f"{int(s[at.town_vp + town])} VP"]
+    parts = [f"{int(s[at.town_vp + town])} VP"]
     if good >= 0:
-        found.append(f"{int(s[at.town_amount + town])} {_GOODS[good]}")
+        parts.append(f"{int(s[at.town_amount + town])} {_GOODS[good]}")
     if keys != 1:
-        found.append(f"{keys} keys")
-    return ", ".join(found)
+        parts.append(f"{keys} keys")
+    return ", ".join(parts)

@@ -88,8 +88,8 @@ def observe(s: State, seat: int, view: State) -> None:
     """Write what a seat knows: its own cards and the open ones."""
     for i in range(s.size):
         view[i] = s[i]
-    for lane in range(4):
-        view[RNG + lane] = 0
+    for word in range(4):
+        view[RNG + word] = 0
     view[OBSERVER] = seat
     for card in range(at.N_CARDS):
         place = s[at.place + card]

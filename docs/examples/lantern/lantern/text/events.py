@@ -1,4 +1,4 @@
-"""What a screen likes to know: cards are laid in secret; who took what."""
+"""What a screen shows: cards are laid in secret; who took what."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def scores(array: Array) -> list[int]:
 
 
 def news(before: Array, after: Array) -> list[News]:
-    """Return who has more points than before, once a round is turned over."""
+    """Return who has more points than before, when a round is turned over."""
     gains = [now - then for now, then in zip(scores(after), scores(before), strict=True)]
     return [
         Points(seat, gain, "rounds won", f"seat {seat} gains {gain}")

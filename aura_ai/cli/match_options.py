@@ -29,7 +29,7 @@ _OPTIONS = (
 )
 
 
-def conditions(command: Callable[..., Any]) -> Callable[..., Any]:
+def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options; they arrive under the names of ``RunSettings``."""
     for option in reversed(_OPTIONS):
         command = option(command)
