@@ -15,7 +15,10 @@ from aura_ai.games.contract import Array, RulesError
 from aura_ai.games.layout import Field, Layout
 
 _PROSE = frozenset(
-    ["source", "sources", "src", "note", "notes", "comment", "comments", "title", "conf", "confidence", "plausibility"]
+    (
+        *("source", "sources", "src", "note", "notes", "comment", "comments", "title"),
+        *("conf", "confidence", "plausibility"),
+    )
 )
 """Keys, at any depth, under which a data file tells where a fact comes from and how sure it is."""
 _PROSE_ENDINGS = ("_src", "_note")
