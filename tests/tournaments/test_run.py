@@ -205,7 +205,7 @@ def test_a_worker_that_is_killed_is_replaced(
     monkeypatch.setenv("AURA_AI_TEST_MARK", str(mark))
     what = plan("connect_four", [2], some.spec("Killer"), "random", blocks=20)
     # otherwise the bot would be asked here first, in the process of the tests
-    monkeypatch.setattr(run, "make_ready", lambda plan: None)
+    monkeypatch.setattr(run, "warm_up", lambda plan: None)
     with Store.create(tmp_path / "t.db", what) as store:
         assert run.run(store, 2, quiet=True)
         assert mark.exists()
