@@ -261,7 +261,7 @@ _BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "trees
 _RANDOM_MOVES = "random_move_rate"
 
 
-def make(
+def _make(
     fixed: SearchParams,
     crowd: SearchParams | None,
     hidden: Mapping[str, str],
@@ -323,7 +323,7 @@ def entry(
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
     return Entry(
-        functools.partial(make, settings, crowd, names),
+        functools.partial(_make, settings, crowd, names),
         text,
         parameters,
         renamed=OLD_PARAMETERS,

@@ -112,13 +112,3 @@ def _convert(spec: str, key: str, value: str, default: Parameter) -> Parameter:
     except (ValueError, KeyError):
         wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
         raise UseError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
-
-
-def make(spec: str, game: str) -> Bot:
-    """Return a new bot.
-
-    Raises:
-        UseError: As :func:`parse`.
-    """
-    entry, parameters = parse(spec, game)
-    return entry.make(**parameters)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.registry import make
+from aura_ai.bots.specs import make
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import info, load

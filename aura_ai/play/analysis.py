@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots.mcts import MctsBot, searcher
-from aura_ai.bots.players import make
 from aura_ai.bots.registry import entries
+from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View

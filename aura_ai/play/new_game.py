@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from aura_ai.bots import failures
 from aura_ai.bots.ladder import RUNGS, STRONGEST
-from aura_ai.bots.registry import entries, make
+from aura_ai.bots.registry import entries
+from aura_ai.bots.specs import make
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import registry, specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.errors import UseError
 from aura_ai.search import SearchParams, Settings
@@ -22,7 +22,7 @@ from aura_ai.search import SearchParams, Settings
 )
 def test_old_names_mean_the_same_and_say_the_new_one(old, new, capsys):
     registry._say_renamed.cache_clear()
-    bots = [registry.make(f"ismcts:sims=5,{each}", "connect_four") for each in (old, new)]
+    bots = [specs.make(f"ismcts:sims=5,{each}", "connect_four") for each in (old, new)]
     assert all(isinstance(bot, MctsBot) for bot in bots)
     assert bots[0].settings == bots[1].settings
     assert bots[0].budget == bots[1].budget
@@ -32,7 +32,7 @@ def test_old_names_mean_the_same_and_say_the_new_one(old, new, capsys):
 
 
 def test_a_level_still_takes_blunders():
-    assert registry.make("club:blunders=0.5", "connect_four").blunders == 0.5
+    assert specs.make("club:blunders=0.5", "connect_four").blunders == 0.5
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_level_still_takes_blunders():
 )
 def test_what_is_gone_names_what_takes_its_place(spec, words):
     with pytest.raises(UseError, match=words):
-        registry.make(spec, "connect_four")
+        specs.make(spec, "connect_four")
 
 
 def test_settings_is_an_alias_for_a_release():

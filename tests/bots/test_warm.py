@@ -1,6 +1,6 @@
 """Compiling ahead: quick for a bot that thinks long, and without a trace in its later decisions."""
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.games import load
@@ -8,7 +8,7 @@ from aura_ai.games import load
 
 def test_a_search_with_a_large_budget_is_warm_after_one_chunk() -> None:
     game = load("connect_four", players=2)
-    bot = registry.make("textbook:sims=100000000", "connect_four")
+    bot = specs.make("textbook:sims=100000000", "connect_four")
     assert isinstance(bot, MctsBot)
     warm_bot(bot, game, plies=2)
     assert bot.outcome is not None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.networks import Net
 from aura_ai.bots.rauha import strategies
@@ -46,7 +46,7 @@ def games_of_reflex(players: int, side: str, mode: str, seed: int) -> Iterator[S
 
 @pytest.mark.parametrize(("players", "side", "mode"), SETUPS)
 def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str) -> None:
-    bot = registry.make("strongest:sims=24", "rauha")
+    bot = specs.make("strongest:sims=24", "rauha")
     assert isinstance(bot, MctsBot)
     nodes = set()
     differed = 0

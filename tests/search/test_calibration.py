@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import mcts, networks, registry
+from aura_ai.bots import mcts, networks, specs
 from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
@@ -194,7 +194,7 @@ def test_a_search_plays_on_by_the_fitted_playout():
 
 
 def test_a_fitted_playout_needs_a_fitted_prior_beside_it():
-    bot = registry.make("ismcts:sims=10,playout=fitted", "aura")
+    bot = specs.make("ismcts:sims=10,playout=fitted", "aura")
     with pytest.raises(RulesError, match="needs a fitted prior"):
         bot.start(load("aura", 2), 0, 1)
 
@@ -317,7 +317,7 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
     assert json.loads(done.stdout.splitlines()[-1])["file"] == str(path)
     networks.stored.cache_clear()
     assert playout.moves(GAME).bias.any()
-    bot = registry.make("ismcts:sims=30,guided=true,prior=fitted,playout=fitted", "connect_four")
+    bot = specs.make("ismcts:sims=30,guided=true,prior=fitted,playout=fitted", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()
@@ -342,7 +342,7 @@ def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     # plain searches like the middle column, the rule of this test the last one
     assert every["after"]["loss"] < every["before"]["loss"]
     networks.stored.cache_clear()
-    bot = registry.make("ismcts:sims=30,guided=true,prior=fitted", "connect_four")
+    bot = specs.make("ismcts:sims=30,guided=true,prior=fitted", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()

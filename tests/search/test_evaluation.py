@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import mcts, registry
+from aura_ai.bots import mcts, specs
 from aura_ai.bots.networks import Evaluator
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
@@ -104,7 +104,7 @@ def test_bots_offer_evaluations_by_name(monkeypatch):
     monkeypatch.setattr(
         part("connect_four", "bots"), "EVALUATORS", {"learnt": offer}, raising=False
     )
-    bot = registry.make("ismcts:sims=80,guided=true,blur=0,evaluation=learnt", "connect_four")
+    bot = specs.make("ismcts:sims=80,guided=true,blur=0,evaluation=learnt", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import untraced
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.errors import AuraError, UseError
@@ -22,11 +22,11 @@ def warm_up(plan: Plan) -> None:
         if index:
             continue
         for spec in plan.bots:
-            own = players.is_own(spec, plan.game)
-            if players.is_command(spec) or (plan.isolate and not own):
+            own = specs.is_own(spec, plan.game)
+            if specs.is_command(spec) or (plan.isolate and not own):
                 # nothing of ours to compile, and it might never answer
                 continue
-            bot = players.make(spec, plan.game)
+            bot = specs.make(spec, plan.game)
             try:
                 with untraced():
                     warm_bot(bot, game)

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from time import perf_counter
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import end_with_parent, exits_raise, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
@@ -135,7 +135,7 @@ class Player:
 
         Processes cost memory, so one serves all pools.
         """
-        shared = self.plan.isolate or players.is_command(spec)
+        shared = self.plan.isolate or specs.is_command(spec)
         return (-1 if shared else pool, before.count(spec), spec)
 
     def _bot(self, key: BotKey, pool: int) -> Bot:
@@ -150,7 +150,7 @@ class Player:
             reason = f"hung in {MOST_WAITS} games in a row"
             return _Absent(failures.DISQUALIFIED, reason)
         try:
-            return players.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
+            return specs.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
         except AuraError as error:
             return _Absent(failures.START, str(error))
 
