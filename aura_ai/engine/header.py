@@ -13,7 +13,8 @@ SEATS = 1
 RNG = 2
 """First of four words that hold the 64-bit state of the generator (:mod:`aura_ai.engine.rng`)."""
 
-RNG_LANES = 4
+RNG_WORDS = 4
+"""Number of these words."""
 
 PLY = 6
 """Decisions made so far (forced ones are not counted)."""

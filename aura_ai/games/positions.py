@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, RNG, RNG_LANES
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.games.contract import Array, Game, RulesError, parse_options
 from aura_ai.games.layout import FLAG, Axis, Field, Layout
 from aura_ai.games.position_reader import Fields, fail, integer, listing, numbers, shown, word
@@ -62,7 +62,7 @@ def heading(game: Game, array: Array, form: int) -> dict[str, Any]:
     }
     if array[OBSERVER] >= 0:
         found["observer"] = int(array[OBSERVER])
-    elif array[RNG : RNG + RNG_LANES].any():
+    elif array[RNG : RNG + RNG_WORDS].any():
         found["rng"] = f"{int(rng.load(array)):016x}"
     return found
 

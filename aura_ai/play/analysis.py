@@ -190,7 +190,7 @@ class Analyst:
         if not limits.scores or settings.rollout_horizon < 0 or not np.isnan(outcome.scores).any():
             return outcome
         if self._to_the_end is None:
-            whole = replace(settings, cutoff=-1)
+            whole = replace(settings, rollout_horizon=TO_THE_END_OF_GAME)
             self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
         if budget.sims:
             sims = max(LEAST_TO_THE_END, int(budget.sims * TO_THE_END))

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from aura_ai.cli.bots import bots
 from aura_ai.engine import sources
-from aura_ai.engine.header import RNG, RNG_LANES
+from aura_ai.engine.header import RNG, RNG_WORDS
 from aura_ai.games import datafile, registry
 from aura_ai.games.contract import Array, Game, RulesError, State
 from aura_ai.games.layout import Axis, Layout
@@ -138,7 +138,7 @@ def test_json_comes_back(name: str, players: int, options: dict[str, Any]) -> No
         back = game.from_json(written)
         pair = [layout.without_scratch(array) for array in (back.array, state.array)]
         for array in pair:
-            array[RNG : RNG + RNG_LANES] = 0  # not written by games without chance
+            array[RNG : RNG + RNG_WORDS] = 0  # not written by games without chance
         assert np.array_equal(*pair)
         assert back.to_json() == written
 

@@ -11,7 +11,7 @@ respected, and the cards never seen are spread uniformly over the open slots. In
 private memory of the other seats is empty, and cards in the black hole have lost their owner.
 """
 
-from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, load, store
 from aura_ai.games.rauha import layout as at
@@ -26,7 +26,6 @@ from aura_ai.games.rauha.rules.flow import (
     step_info,
 )
 
-RNG_LANES = 4
 TRIES = 1000
 """Worlds tried until another seat's placement is a real decision; one is nearly always enough."""
 
@@ -143,7 +142,7 @@ def observe(s: State, seat: int, view: State) -> None:
     """
     for i in range(at.SIZE):
         view[i] = s[i]
-    for i in range(RNG_LANES):
+    for i in range(RNG_WORDS):
         view[i + RNG] = 0
     conceal(view, seat)
 

@@ -7,7 +7,7 @@ in a state, and in a view the seat.
 """
 
 from aura_ai.engine.bits import count_bits
-from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.solenia import layout as at
@@ -18,7 +18,6 @@ from aura_ai.games.solenia.rules.cards import (
     take_card,
 )
 
-RNG_LANES = 4
 MAX_DEALS = 1 << 16
 """Cap on hands dealt again: at least one in C(16, 3) = 560 fits, so no game comes near it."""
 
@@ -51,7 +50,7 @@ def observe(s: State, seat: int, view: State) -> None:
     """
     for i in range(at.SIZE):
         view[i] = s[i]
-    for i in range(RNG_LANES):
+    for i in range(RNG_WORDS):
         view[i + RNG] = 0
     view[OBSERVER] = seat
     for other in range(int(s[SEATS])):

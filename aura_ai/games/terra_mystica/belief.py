@@ -5,7 +5,7 @@ bots can look at any row of a ledger. After the setup nothing is left to chance 
 that agrees with a view is the view itself.
 """
 
-from aura_ai.engine.header import OBSERVER, RNG, RNG_LANES, TO_ACT
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
@@ -17,7 +17,7 @@ def observe(s: State, seat: int, view: State) -> None:
     """Write what a seat knows into ``view`` (``int16[SIZE]``)."""
     for i in range(at.SIZE):
         view[i] = s[i]
-    for lane in range(RNG_LANES):
+    for lane in range(RNG_WORDS):
         view[RNG + lane] = 0
     view[OBSERVER] = seat
     if s[at.replay]:

@@ -8,7 +8,7 @@ says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in 
 What sampled worlds heed and what they leave out: ``docs/games/aura/belief.md``.
 """
 
-from aura_ai.engine.header import OBSERVER, OVER, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
@@ -24,7 +24,6 @@ from aura_ai.games.aura.belief.draft import deal_draft, deal_drafted
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
-RNG_LANES = 4
 TRIES = 1000
 """Samples drawn until one agrees with the view; the rarest case takes about 30."""
 
@@ -105,7 +104,7 @@ def observe(s: State, seat: int, view: State) -> None:
     """
     for i in range(s.size):
         view[i] = s[i]
-    for i in range(RNG, RNG + RNG_LANES):
+    for i in range(RNG, RNG + RNG_WORDS):
         view[i] = 0
     if s[OBSERVER] < 0:
         conceal(view, seat)

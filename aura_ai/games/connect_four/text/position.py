@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_LANES, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_WORDS, TO_ACT
 from aura_ai.games import positions
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
@@ -43,9 +43,9 @@ def from_json(game: Game, found: Mapping[str, Any]) -> Array:
         raise RulesError(f"rows: {counts[0]} x and {counts[1]} o; x moves first, then in turn")
     if flow.has_won(np.uint64(boards[lead])):
         raise RulesError(f"rows: {MARKS[lead + 1]} is to move but has won already")
-    generator = array[RNG : RNG + RNG_LANES].copy()
+    generator = array[RNG : RNG + RNG_WORDS].copy()
     flow.setup(array, 0)
-    array[RNG : RNG + RNG_LANES] = generator
+    array[RNG : RNG + RNG_WORDS] = generator
     if sum(counts):
         both = boards[0] | boards[1]
         flow.settle(array, 1 - lead, np.uint64(boards[1 - lead]), np.uint64(both))
