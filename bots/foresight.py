@@ -124,7 +124,7 @@ def foresee(
     habit_score(view, actions, n, w, total)
     for i in range(n):
         alive[i] = 1
-    living = drop_worst(total, alive, n, width)
+    living = drop_worst(total, alive, n, width, False)
     for i in range(n):
         # play-outs drift apart by chance too, which few worlds do not even out
         total[i] *= faith
@@ -140,8 +140,8 @@ def foresee(
                 game_apply(play, int(actions[i]))
                 play_on(play, rounds, w, legal)
                 total[i] += standing(play, seat, rival, w)
-        living = halve(done, total, alive, n)
-    drop_worst(total, alive, n, 1)
+        living = halve(done, total, alive, n, False)
+    drop_worst(total, alive, n, 1, False)
     for i in range(n):
         if alive[i]:
             return int(actions[i])

@@ -19,15 +19,20 @@ LEAST = 2
 
 
 @jit
-def drop_worst(values: Values, alive: Marks, n: int, keep: int) -> int:
-    """Leave only the ``keep`` best of the living candidates; return how many are left."""
+def drop_worst(values: Values, alive: Marks, n: int, keep: int, first: bool) -> int:
+    """Leave only the ``keep`` best of the living candidates; return how many are left.
+
+    Of equal ones the last stay, with ``first`` the first.
+    """
     living = 0
     for i in range(n):
         living += int(alive[i])
     while living > keep:
         worst = -1
         for i in range(n):
-            if alive[i] and (worst < 0 or values[i] < values[worst]):
+            if not alive[i]:
+                continue
+            if worst < 0 or values[i] < values[worst] or (first and values[i] == values[worst]):
                 worst = i
         alive[worst] = 0
         living -= 1
@@ -35,7 +40,7 @@ def drop_worst(values: Values, alive: Marks, n: int, keep: int) -> int:
 
 
 @jit
-def halve(done: int, values: Values, alive: Marks, n: int) -> int:
+def halve(done: int, values: Values, alive: Marks, n: int, first: bool) -> int:
     """Drop the worse half after 2, 4, 8, ... determinizations; return how many candidates are left.
 
     Args:
@@ -43,8 +48,9 @@ def halve(done: int, values: Values, alive: Marks, n: int) -> int:
         values: ``float64[n]``, sums of values.
         alive: ``int64[n]``, 1 for candidates that are still tried; written.
         n: Number of candidates.
+        first: Of equal candidates the first stay, not the last.
     """
-    living = drop_worst(values, alive, n, n)
+    living = drop_worst(values, alive, n, n, first)
     if done < LEAST or done & (done - 1) != 0:
         return living
-    return drop_worst(values, alive, n, max((living + 1) // 2, LEAST))
+    return drop_worst(values, alive, n, max((living + 1) // 2, LEAST), first)

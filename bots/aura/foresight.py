@@ -104,5 +104,5 @@ class Foresight:
             try_lines(
                 self._world, self.turns, self.weights, self.habits, work, self._play, alive, total
             )
-            left = halve(world + 1, total, alive, alive.size)
+            left = halve(world + 1, total, alive, alive.size, True)
         return int(np.argmax(np.where(alive, total, -np.inf)))
