@@ -84,7 +84,7 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
         if key in entry.removed and key not in parameters:
             raise UseError(f"bot {spec!r}: {key} is gone; {entry.removed[key]}")
         if entry.renamed.get(key) in parameters:
-            _say_renamed(key, entry.renamed[key])
+            say_renamed(f"bot parameter {key}", entry.renamed[key])
             key = entry.renamed[key]
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
@@ -94,11 +94,11 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
 
 
 @functools.cache
-def _say_renamed(old: str, new: str) -> None:
-    """Say once, and not again in each worker, that a parameter has a new name."""
+def say_renamed(old: str, new: str) -> None:
+    """Say once, and not again in each worker, that something has a new name."""
     if multiprocessing.parent_process() is None:
         print(
-            f"bot parameter {old} is now {new}; the old name goes with the next release",
+            f"{old} is now {new}; the old name goes with the next release",
             file=sys.stderr,
         )
 

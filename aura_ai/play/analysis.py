@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.bots.mcts import MctsBot, searcher
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.offers import model
 from aura_ai.bots.registry import entries
 from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
@@ -57,7 +58,7 @@ class Limits:
         avoid: Actions that are not reported.
         every: Seconds between two reports.
         scores: Whether final scores are foretold where the search itself does not see the end: a part
-            of its budget again (:data:`PART_TO_THE_END`) is played to the end by the rules of its playouts.
+            of its budget again (:data:`PART_TO_THE_END`) is played to the end by its playouts.
     """
 
     sims: int = 0
@@ -192,7 +193,7 @@ class Analyst:
             return outcome
         if self._to_the_end is None:
             whole = replace(settings, rollout_horizon=TO_THE_END)
-            self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
+            self._to_the_end = model(self.game, bot.folder, **bot.names).search(self.game, whole)
         if budget.sims:
             sims = max(LEAST_TO_THE_END, int(budget.sims * PART_TO_THE_END))
             budget = replace(budget, sims=sims, trees=1)

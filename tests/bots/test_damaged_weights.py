@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import networks, specs
+from aura_ai.bots import models, specs
 from aura_ai.errors import AuraError, UseError
 
-SHIPPED = Path(networks.__file__).parent / "rauha" / "values.npz"
+SHIPPED = Path(models.__file__).parent / "rauha" / "values.npz"
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut", "text"])

@@ -9,9 +9,9 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.networks import Net
+from aura_ai.bots.models import ValueModel
 from aura_ai.bots.rauha import strategies
-from aura_ai.bots.rauha.levels import VALUES
+from aura_ai.bots.rauha.levels import OFFERS
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.position import N_INPUTS, inputs
 from aura_ai.engine.header import FIRST_FREE
@@ -72,8 +72,8 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_fitted_value_foretells_games_of_every_player_count(players: int) -> None:
-    net = VALUES["fitted"]
-    assert isinstance(net, Net)
+    net = OFFERS.values["fitted"]
+    assert isinstance(net, ValueModel)
     rows, shares = [], []
     for number in range(24):
         side, mode = "AB"[number % 2], ("auto", "strict")[number // 2 % 2]

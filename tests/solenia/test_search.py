@@ -7,10 +7,10 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.networks import Net
+from aura_ai.bots.models import ValueModel
 from aura_ai.bots.solenia import strategies
 from aura_ai.bots.solenia.hooks import N_INPUTS, inputs, win_shares
-from aura_ai.bots.solenia.levels import VALUES
+from aura_ai.bots.solenia.levels import OFFERS
 from aura_ai.bots.solenia.policy import round_of
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
@@ -59,8 +59,8 @@ def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_fitted_value_foretells_games_of_every_player_count(players: int) -> None:
-    net = VALUES["fitted"]
-    assert isinstance(net, Net)
+    net = OFFERS.values["fitted"]
+    assert isinstance(net, ValueModel)
     game = load("solenia", players)
     rows, shares = [], []
     for number in range(24):
