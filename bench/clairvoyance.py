@@ -15,7 +15,7 @@ import numpy as np
 from scipy.stats import binomtest
 from tqdm import tqdm
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, PLY
@@ -53,7 +53,7 @@ def share_of_win(game: Game, search: Search, budget: Budget, seed: int, knowing:
 def main(game: str, players: int, bot: str, games: int, seed: int) -> None:
     """Print how often a bot that sees all cards of GAME wins against itself."""
     table = load(game, players)
-    found = registry.make(bot, game)
+    found = specs.make(bot, game)
     if not isinstance(found, MctsBot) or not found.budget.sims:
         raise click.UsageError(f"--bot {bot}: give a search bot with sims=N")
     found.start(table, 0, seed)

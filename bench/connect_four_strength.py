@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.games import load
 from aura_ai.games.contract import State
 
@@ -38,7 +38,7 @@ def against_open_spiel(name: str, games: int, sims: int, solve: bool) -> str:
         state, mirror = GAME.new(k), theirs.new_initial_state()
         evaluator = pyspiel.RandomRolloutEvaluator(1, k)
         peer = pyspiel.MCTSBot(theirs, evaluator, 2.0, sims, 100, solve, k, False)
-        bot = registry.make(f"{name}:sims={sims}", "connect_four")
+        bot = specs.make(f"{name}:sims={sims}", "connect_four")
         seat = k % 2
         bot.start(GAME, seat, k)
         while not mirror.is_terminal():
@@ -70,7 +70,7 @@ def against_perfect_play(positions: int, spec: str) -> str:
 
     solver = BitBully()
     chance = np.random.default_rng(1)
-    bot = registry.make(spec, "connect_four")
+    bot = specs.make(spec, "connect_four")
     right = asked = 0
     while asked < positions:
         found = random_position(chance)

@@ -17,7 +17,7 @@ import click
 import numpy as np
 from tqdm import tqdm
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine import rng
 from aura_ai.engine.header import FIRST_FREE
@@ -64,7 +64,7 @@ def main(game: str, spec: str, wanted: int) -> None:
     tables = [load(game, **options) for options in VARIANTS.get(game, plain)]
     bots = []
     for table in tables:
-        bot = registry.make(spec, game)
+        bot = specs.make(spec, game)
         assert isinstance(bot, MctsBot), f"{spec} does not search"
         bot.start(table, 0, 1)
         bots.append(bot)

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Game
@@ -71,7 +71,7 @@ def main(
 ) -> None:
     """Print what decisions of GAME with fewer simulations cost."""
     table = load(game, players)
-    found = registry.make(bot, game)
+    found = specs.make(bot, game)
     if not isinstance(found, MctsBot):
         raise click.UsageError(
             f"--bot {bot} does not search; give one that does, such as strongest"

@@ -16,20 +16,19 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from aura_ai.bots.halving import Marks, Values, drop_worst, halve
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.weights import Weights
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
-from aura_ai.engine.jit import bind, jit
+from aura_ai.engine.jit import bind
 from aura_ai.engine.rng import State
+from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Game, Kernels, View
 from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 
-Values = npt.NDArray[np.float64]
-Marks = npt.NDArray[np.int64]
 NEVER = -1.0e9
 
 
@@ -97,28 +96,6 @@ def standing(s: State, seat: int, rival: float, w: Weights) -> float:
     return habit_worth(s, seat, w) - rival * 0.5 * (mean + best)
 
 
-@jit
-def copy(source: State, target: State) -> None:
-    """Copy a state; a slice assignment would need numba's allocator."""
-    for i in range(source.size):
-        target[i] = source[i]
-
-
-@jit
-def drop_worst(values: Values, alive: Marks, n: int, keep: int) -> None:
-    """Leave only the ``keep`` best of the living actions."""
-    living = 0
-    for i in range(n):
-        living += int(alive[i])
-    while living > keep:
-        worst = -1
-        for i in range(n):
-            if alive[i] and (worst < 0 or values[i] < values[worst]):
-                worst = i
-        alive[worst] = 0
-        living -= 1
-
-
 def foresee(
     view: State, actions: State, n: int, key: np.uint64, worlds: int, rounds: int, width: int,
     faith: float, rival: float, w: Weights, world: State, play: State, legal: State,
@@ -147,29 +124,24 @@ def foresee(
     habit_score(view, actions, n, w, total)
     for i in range(n):
         alive[i] = 1
-    drop_worst(total, alive, n, width)
-    living = min(n, width)
+    living = drop_worst(total, alive, n, width, False)
     for i in range(n):
         # play-outs drift apart by chance too, which few worlds do not even out
         total[i] *= faith
     done = 0
-    stage = 2
     while done < worlds and living > 1:
-        copy(view, world)
+        copy_state(view, world)
         rng.seed(world, rng.derive(key, np.uint64(done)))
         game_determinize(world)
         done += 1
         for i in range(n):
             if alive[i]:
-                copy(world, play)
+                copy_state(world, play)
                 game_apply(play, int(actions[i]))
                 play_on(play, rounds, w, legal)
                 total[i] += standing(play, seat, rival, w)
-        if done == stage:
-            stage *= 2
-            living = max((living + 1) // 2, 2)
-            drop_worst(total, alive, n, living)
-    drop_worst(total, alive, n, 1)
+        living = halve(done, total, alive, n, False)
+    drop_worst(total, alive, n, 1, False)
     for i in range(n):
         if alive[i]:
             return int(actions[i])

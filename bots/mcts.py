@@ -1,8 +1,7 @@
 """Search bots: Monte Carlo tree search over what a seat can know, for any game of the contract.
 
-A game's own bots can offer hooks to the search: ``aura_ai.bots.<game>`` may have the mappings
-``PLAYOUTS``, ``PRIORS``, ``VALUES``, ``CLOCKS`` and ``EVALUATORS`` (name -> compiled kernel or what it
-learnt, see :mod:`aura_ai.search.hooks`); a bot names the ones it wants.
+A game's own bots can offer hooks to the search (:mod:`aura_ai.bots.offers`); a bot names the ones that
+it uses.
 """
 
 from __future__ import annotations
@@ -15,133 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.bots import networks
+from aura_ai.bots import models
 from aura_ai.bots.interface import Bot, TimeLeft
-from aura_ai.bots.networks import Evaluator, FittedPrior, Net
+from aura_ai.bots.offers import KINDS, NONE, current, model
+from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
-from aura_ai.games.registry import part
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Outcome, Search, SearchParams
-from aura_ai.search.calibration import NO_MOVES, Calibration
+from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
 from aura_ai.search.params import RENAMED
-
-Offer = Callable[..., Any] | Net | FittedPrior | Evaluator
-NONE = "none"
-"""Name of the hook that knows nothing: random playouts, even prior and value, clock by turns."""
-
-_TABLES = {
-    "playout": "PLAYOUTS",
-    "prior": "PRIORS",
-    "value": "VALUES",
-    "clock": "CLOCKS",
-    "evaluation": "EVALUATORS",
-}
-_FIELDS = {"playout": "policy", "prior": "prior", "value": "value", "clock": "clock"}
-_REPLACED = ("prior", "value", "inputs", "traits", "moves")
-"""Hooks that an evaluation takes the place of."""
-
-
-def offered(game: str, table: str) -> Mapping[str, Offer]:
-    """Return what the bots of a game offer to the search under the name of a table."""
-    found: Mapping[str, Offer] = getattr(part(game, "bots"), table, {})
-    return found
-
-
-def hook(game: str, table: str, name: str) -> Offer | None:
-    """Return what the bots of a game offer under a name, None for ``none``.
-
-    Args:
-        game: Name of the game.
-        table: ``PLAYOUTS``, ``PRIORS``, ``VALUES``, ``CLOCKS`` or ``EVALUATORS``.
-        name: Name in that table.
-
-    Raises:
-        RulesError: There is nothing of that name.
-    """
-    if name == NONE:
-        return None
-    found = offered(game, table)
-    if name not in found:
-        names = ", ".join([NONE, *sorted(found)])
-        raise RulesError(f"{game} has no {table.lower()} {name!r}; there are {names}")
-    return found[name]
-
-
-def hooks(game: str, **names: str) -> Hooks:
-    """Return the hooks of a search.
-
-    Args:
-        game: Name of the game.
-        names: Names out of the game's tables, under ``playout``, ``prior``, ``value``, ``clock`` and
-            ``evaluation`` (which takes the place of prior and value).
-
-    Raises:
-        RulesError: A name that the game's bots do not offer.
-    """
-    named: dict[str, Any] = {}
-    for key, name in names.items():
-        found = hook(game, _TABLES[key], name)
-        if isinstance(found, Net):
-            named["inputs"] = found.inputs
-        elif isinstance(found, FittedPrior):
-            named["moves" if key == "playout" else "traits"] = found.traits
-        elif isinstance(found, Evaluator):
-            named.update(evaluate=found.evaluate, play=found.play)
-        elif found is not None:
-            named[_FIELDS[key]] = found
-    if named.get("evaluate") is not None:
-        # what an evaluation replaces must not be compiled beside it
-        named = {key: named[key] for key in named if key not in _REPLACED}
-    return Hooks(**named)
-
-
-def searcher(
-    game: Game, settings: SearchParams, folder: Path | None = None, **names: str
-) -> Search:
-    """Return a search with hooks by name and what they learnt.
-
-    Args:
-        game: The game.
-        settings: SearchParams of the search.
-        folder: Holds files that take the place of those beside the bots; what it lacks stays.
-        names: As for :func:`hooks`.
-
-    Raises:
-        RulesError: A name that the game's bots do not offer, or nothing learnt for this game.
-    """
-    name = game.info.name
-    steering = hooks(name, **names)
-    whole = hook(name, "EVALUATORS", names.get("evaluation", NONE))
-    if isinstance(whole, Evaluator):
-        return Search(game, settings, steering, whole.weights(game), whole.n_scratch)
-    value = hook(name, "VALUES", names.get("value", NONE))
-    weights = value.found_in(folder).weights(game) if isinstance(value, Net) else None
-    prior = hook(name, "PRIORS", names.get("prior", NONE))
-    playout = hook(name, "PLAYOUTS", names.get("playout", NONE))
-    moves = NO_MOVES
-    if isinstance(playout, FittedPrior):
-        moves = playout.found_in(folder).moves(game)
-    if isinstance(prior, FittedPrior):
-        beside = np.zeros(1) if weights is None else weights
-        learnt = prior.found_in(folder).weights(game, beside, moves)
-        return Search(game, settings, steering, learnt)
-    if steering.moves is not None:
-        raise RulesError("search: a fitted playout needs a fitted prior beside it")
-    return Search(game, settings, steering, weights)
-
-
-def playout_weights(game: Game, name: str) -> Calibration | None:
-    """Return what a playout policy plays by where there is no search, None for one that reads nothing.
-
-    Raises:
-        RulesError: No such policy, or nothing learnt for this game.
-    """
-    found = hook(game.info.name, "PLAYOUTS", name)
-    if not isinstance(found, FittedPrior):
-        return None
-    return found.shape.unfitted()._replace(moves=found.moves(game))
 
 
 class MctsBot(Bot):
@@ -153,7 +35,7 @@ class MctsBot(Bot):
         crowd: Those of games of more than two players, None for the same.
         blunders: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
-        names: Names of the hooks, see :func:`hooks`.
+        names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
         outcome: What the last search found, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
     """
@@ -173,13 +55,13 @@ class MctsBot(Bot):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
         for path in [] if folder is None else sorted(folder.glob(LEARNT)):
             # a damaged file is an error of whoever wrote its name, not of a game
-            networks.read(path)
+            models.read(path)
         self.budget = budget
         self.settings = settings
         self.crowd = crowd
         self.blunders = blunders
         self.folder = folder
-        self.names = names
+        self.names = current(names)
         self.outcome: Outcome | None = None
         self.stop: Callable[[], bool] | None = None
         self._search: Search | None = None
@@ -199,7 +81,8 @@ class MctsBot(Bot):
         self._seed = seed
         if self._search is None or self._search.game is not game:
             settings = self.settings_of(game.players)
-            self._search = searcher(game, settings, self.folder, **self.names)
+            found = model(game, self.folder, **self.names)
+            self._search = found.search(game, settings)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""
@@ -245,7 +128,7 @@ FITTED = "fitted"
 LEARNT = "*.npz"
 PAIR = 2
 """Players up to which there is no crowd."""
-OLD_PARAMETERS = {**RENAMED, "lanes": "trees", "blunders": "random_move_rate"}
+OLD_PARAMETERS = {**RENAMED, **RENAMED_KINDS, "lanes": "trees", "blunders": "random_move_rate"}
 """Parameters as the release before wrote them, accepted for one release."""
 REMOVED_PARAMETERS = {
     "worlds": "every simulation determinizes anew",
@@ -261,7 +144,7 @@ _BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "trees
 _RANDOM_MOVES = "random_move_rate"
 
 
-def make(
+def _make(
     fixed: SearchParams,
     crowd: SearchParams | None,
     hidden: Mapping[str, str],
@@ -285,7 +168,7 @@ def make(
     blunders = given.pop(_RANDOM_MOVES, 0.0)
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
-    names.update({key: str(given.pop(key)) for key in _TABLES if key in given})
+    names.update({key: str(given.pop(key)) for key in KINDS if key in given})
     return MctsBot(
         Budget(**spent),
         replace(fixed, **given),
@@ -317,13 +200,14 @@ def entry(
         crowd: Its settings with more than two players, None for the same.
         names: Hooks by name.
     """
+    names = current(names)
     parameters = {**_BUDGET, **{key: getattr(settings, key) for key in shown if key != HOOKS}}
     if HOOKS in shown:
-        parameters.update({key: names.get(key, NONE) for key in _TABLES})
+        parameters.update({key: names.get(key, NONE) for key in KINDS})
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
     return Entry(
-        functools.partial(make, settings, crowd, names),
+        functools.partial(_make, settings, crowd, names),
         text,
         parameters,
         renamed=OLD_PARAMETERS,

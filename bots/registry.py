@@ -84,7 +84,7 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
         if key in entry.removed and key not in parameters:
             raise UseError(f"bot {spec!r}: {key} is gone; {entry.removed[key]}")
         if entry.renamed.get(key) in parameters:
-            _say_renamed(key, entry.renamed[key])
+            say_renamed(f"bot parameter {key}", entry.renamed[key])
             key = entry.renamed[key]
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
@@ -94,11 +94,11 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
 
 
 @functools.cache
-def _say_renamed(old: str, new: str) -> None:
-    """Say once, and not again in each worker, that a parameter has a new name."""
+def say_renamed(old: str, new: str) -> None:
+    """Say once, and not again in each worker, that something has a new name."""
     if multiprocessing.parent_process() is None:
         print(
-            f"bot parameter {old} is now {new}; the old name goes with the next release",
+            f"{old} is now {new}; the old name goes with the next release",
             file=sys.stderr,
         )
 
@@ -112,13 +112,3 @@ def _convert(spec: str, key: str, value: str, default: Parameter) -> Parameter:
     except (ValueError, KeyError):
         wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
         raise UseError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None
-
-
-def make(spec: str, game: str) -> Bot:
-    """Return a new bot.
-
-    Raises:
-        UseError: As :func:`parse`.
-    """
-    entry, parameters = parse(spec, game)
-    return entry.make(**parameters)

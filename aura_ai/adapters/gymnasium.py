@@ -26,7 +26,7 @@ from gymnasium import spaces
 
 from aura_ai.adapters import table as tables
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.players import make
+from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import registry

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from aura_ai import __version__
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, SEED
@@ -48,9 +48,9 @@ def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> Non
 def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
     """Say that a Python bot in the process of the match is trusted not to look at the state."""
     foreign = [
-        players.short(spec)
+        specs.short(spec)
         for spec in plan.bots
-        if not players.is_own(spec, plan.game) and not players.is_command(spec)
+        if not specs.is_own(spec, plan.game) and not specs.is_command(spec)
     ]
     if foreign and not plan.isolate and not quiet:
         click.echo(

@@ -234,7 +234,7 @@ def train(
         with crew_of(workers, cluster) as pool:
             reports = train_prior(
                 game,
-                fitted_prior(game, "PLAYOUTS" if playouts else "PRIORS"),
+                fitted_prior(game, "playout" if playouts else "prior"),
                 tables(),
                 games or PRIOR_GAMES,
                 seed,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from aura_ai.bots import networks
+from aura_ai.bots import models
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
@@ -170,7 +170,7 @@ def record_games(
     return (recording.read(path) for path in paths)
 
 
-def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str, networks.Floats]]:
+def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str, models.Floats]]:
     """Return the file to write, and what it starts with.
 
     Without a file the weights go into a folder of their own, which starts as a copy of what is shipped:
@@ -182,4 +182,4 @@ def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str
     except OSError as error:
         raise UseError(f"--out {path}: {error.strerror}") from None
     source = shipped if out is None and not path.is_file() else path
-    return path, networks.read(source)
+    return path, models.read(source)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.bots import mcts, registry
+from aura_ai.bots import mcts, specs
 from aura_ai.errors import UseError
 from aura_ai.games.contract import OptionValue
 from aura_ai.games.registry import load_with
@@ -54,7 +54,7 @@ def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
     Raises:
         UseError: It is none, or has no budget in simulations.
     """
-    bot = registry.make(spec, game)
+    bot = specs.make(spec, game)
     if not isinstance(bot, mcts.MctsBot):
         raise UseError(f"{option} {spec}: only a search bot has visits to record")
     if not bot.budget.sims:

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from aura_ai.bots import mcts, networks
+from aura_ai.bots import models
+from aura_ai.bots.offers import KINDS, offers
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import policy as calibrating
@@ -22,26 +23,26 @@ from aura_ai.search.calibration import Calibration
 
 FITTED = "fitted"
 """Name of what is fitted among the priors and the playout policies of a game."""
-WORDS = {"PRIORS": "prior", "PLAYOUTS": "playout policy"}
+WORDS = {"prior": "prior", "playout": "playout policy"}
 
 
-def fitted_prior(game: str, table: str = "PRIORS") -> networks.FittedPrior:
-    """Return the prior of a game that can be fitted, or with ``PLAYOUTS`` the playout policy.
+def fitted_prior(game: str, kind: str = "prior") -> models.PolicyModel:
+    """Return the prior of a game that can be fitted, or with ``playout`` the playout policy.
 
     Raises:
         UseError: The game has none.
     """
-    found = mcts.offered(game, table).get(FITTED)
-    if not isinstance(found, networks.FittedPrior):
+    found = getattr(offers(game), KINDS[kind]).get(FITTED)
+    if not isinstance(found, models.PolicyModel):
         raise UseError(
-            f"the bots of {game} have no {WORDS[table]} to fit: {table} needs a FittedPrior named "
-            f"{FITTED!r}"
+            f"the bots of {game} have no {WORDS[kind]} to fit: OFFERS needs a PolicyModel named "
+            f"{FITTED!r} among its {KINDS[kind]}"
         )
     return found
 
 
 def report_on(
-    prior: networks.FittedPrior, unseen: calibrating.Cases, fitted: Calibration
+    prior: models.PolicyModel, unseen: calibrating.Cases, fitted: Calibration
 ) -> dict[str, Any]:
     """Return how well a prior does on decisions that it was not shown, by node."""
     nodes = np.array(prior.nodes)[unseen.situations]
@@ -56,7 +57,7 @@ def report_on(
 
 
 def fit_priors(
-    prior: networks.FittedPrior,
+    prior: models.PolicyModel,
     parts: list[calibrating.Cases],
     decay: float,
     iterations: int,
@@ -85,7 +86,7 @@ def fit_priors(
 
 def train_prior(
     game: str,
-    prior: networks.FittedPrior,
+    prior: models.PolicyModel,
     tables: dict[int, list[Game]],
     games: int,
     seed: int,
@@ -102,21 +103,21 @@ def train_prior(
     parts = []
     for count, variants in tables.items():
         regime = SelfplayConfig(spec, seed, temperature)
-        folder = work / networks.key(count)
+        folder = work / models.key(count)
         played = recording.join(record_games(variants, games, regime, folder, crew))
         parts.append(calibrating.cases(variants[0], prior.traits, prior.shape.per_action, played))
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
-    before = prior.among(stored, networks.COMMON)
+    before = prior.among(stored, models.COMMON)
     _, tried = fit_priors(prior, list(seen), decay, iterations, before)
     common, fitted = fit_priors(prior, parts, decay, iterations, before)
     for name, array in calibrating.arrays_of(common).items():
-        stored[f"{networks.COMMON}_{name}"] = array
+        stored[f"{models.COMMON}_{name}"] = array
     for number, count in enumerate(tables):
         for name, array in calibrating.arrays_of(fitted[number]).items():
-            stored[f"{networks.key(count)}_{name}"] = array
-        networks.write(path, stored)
+            stored[f"{models.key(count)}_{name}"] = array
+        models.write(path, stored)
         report = {
             "game": game,
             "players": count,

@@ -8,7 +8,9 @@ from typing import Any
 
 from tqdm import tqdm
 
-from aura_ai.bots import mcts, networks
+from aura_ai.bots import models
+from aura_ai.bots.offers import hooks as hooks_of
+from aura_ai.bots.offers import offers, playout_weights
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
@@ -21,15 +23,17 @@ LEAST_GAMES = 100
 DECAY = 1e-6
 
 
-def fitted_value(game: str) -> networks.Net:
+def fitted_value(game: str) -> models.ValueModel:
     """Return the leaf value of a game that can be fitted.
 
     Raises:
         UseError: The game has none.
     """
-    found = mcts.offered(game, "VALUES").get(VALUE)
-    if not isinstance(found, networks.Net):
-        raise UseError(f"the bots of {game} have no network: VALUES needs a Net named {VALUE!r}")
+    found = offers(game).values.get(VALUE)
+    if not isinstance(found, models.ValueModel):
+        raise UseError(
+            f"the bots of {game} have no network: OFFERS.values needs a ValueModel {VALUE!r}"
+        )
     return found
 
 
@@ -69,14 +73,14 @@ def train_leaf(
                 f"{game}, {count} players: the loss on games held out is {held_out:.4f}, an even guess "
                 f"has {even:.4f}; nothing is written, play more --games"
             )
-        stored[networks.key(count)] = weights
-        networks.write(path, stored)
+        stored[models.key(count)] = weights
+        models.write(path, stored)
         report.update({"game": game, "players": count, "file": str(path)})
         yield report
 
 
 def _train(
-    net: networks.Net,
+    net: models.ValueModel,
     table: list[Game],
     games: int,
     seed: int,
@@ -89,10 +93,10 @@ def _train(
     decay: float,
     iterations: int,
     passes: int,
-) -> tuple[networks.Floats, dict[str, Any]]:
+) -> tuple[models.Floats, dict[str, Any]]:
     name = table[0].info.name
-    hooks = mcts.hooks(name, playout=playout, clock=clock, value=VALUE)
-    policy = mcts.playout_weights(table[0], playout)
+    hooks = hooks_of(name, playout=playout, phase=clock, value=VALUE)
+    policy = playout_weights(table[0], playout)
     share = -(-games // len(table))
     with compile_progress(name):
         fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)

@@ -10,24 +10,11 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
+from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Array, Game
+from aura_ai.games.placeholders import game_apply, game_legal, game_setup
 
 BATCH = 500
-
-
-def game_setup(s: Array, seed: int) -> None:
-    """Hook: see ``Kernels.setup``."""
-    raise NotImplementedError
-
-
-def game_legal(s: Array, out: Array) -> int:
-    """Hook: see ``Kernels.legal``."""
-    raise NotImplementedError
-
-
-def game_apply(s: Array, action: int) -> None:
-    """Hook: see ``Kernels.apply``."""
-    raise NotImplementedError
 
 
 def play_out(template: Array, s: Array, legal: Array, first: int, games: int) -> int:
@@ -42,8 +29,7 @@ def play_out(template: Array, s: Array, legal: Array, first: int, games: int) ->
     """
     decisions = 0
     for i in range(games):
-        for k in range(template.size):
-            s[k] = template[k]
+        copy_state(template, s)
         game_setup(s, first + i)
         while s[TO_ACT] >= 0:
             n = game_legal(s, legal)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.errors import AuraError
 from aura_ai.games.contract import Game, View
@@ -72,7 +72,7 @@ def plain(game: Game) -> Search:
 def valued(game: Game) -> Search | None:
     """Return a search that values positions at once, None for a game without a leaf value."""
     try:
-        bot = registry.make("strongest", game.info.name)
+        bot = specs.make("strongest", game.info.name)
     except AuraError:
         return None
     if not isinstance(bot, MctsBot) or "value" not in bot.names:
@@ -85,7 +85,7 @@ def valued(game: Game) -> Search | None:
 def level(name: str, game: Game) -> Search | None:
     """Return the search of a level as it plays, None for a game that has no such level."""
     try:
-        bot = registry.make(name, game.info.name)
+        bot = specs.make(name, game.info.name)
     except AuraError:
         return None
     if not isinstance(bot, MctsBot):

@@ -12,7 +12,7 @@ from aura_ai.engine.jit import CACHE_VARIABLE
 
 SCRIPT = """
 import sys
-from aura_ai.bots.registry import make
+from aura_ai.bots.specs import make
 from aura_ai.games import load
 game = load(sys.argv[1], players=int(sys.argv[2]))
 state = game.new(1)

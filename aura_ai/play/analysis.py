@@ -20,20 +20,22 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.bots.mcts import MctsBot, searcher
-from aura_ai.bots.players import make
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.offers import model
 from aura_ai.bots.registry import entries
+from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
-from aura_ai.search import Budget, Outcome, Search, params
+from aura_ai.search import Budget, Outcome, Search
+from aura_ai.search.params import TO_THE_END
 from aura_ai.search.report import Move, moves, to_json
 
 HINTS = ("strongest", "expert", "greedy", "random")
 """Bots that are asked for a hint, the best first."""
 SEARCHES = ("strongest", "ismcts")
 """Bots that analyze, the best first."""
-TO_THE_END = 0.1
+PART_TO_THE_END = 0.1
 """Part of the budget for final scores."""
 LEAST_TO_THE_END = 32
 """Simulations for them at least, where the budget is in simulations."""
@@ -56,7 +58,7 @@ class Limits:
         avoid: Actions that are not reported.
         every: Seconds between two reports.
         scores: Whether final scores are foretold where the search itself does not see the end: a part
-            of its budget again (:data:`TO_THE_END`) is played to the end by the rules of its playouts.
+            of its budget again (:data:`PART_TO_THE_END`) is played to the end by its playouts.
     """
 
     sims: int = 0
@@ -190,13 +192,13 @@ class Analyst:
         if not limits.scores or settings.rollout_horizon < 0 or not np.isnan(outcome.scores).any():
             return outcome
         if self._to_the_end is None:
-            whole = replace(settings, rollout_horizon=params.TO_THE_END)
-            self._to_the_end = searcher(self.game, whole, bot.folder, **bot.names)
+            whole = replace(settings, rollout_horizon=TO_THE_END)
+            self._to_the_end = model(self.game, bot.folder, **bot.names).search(self.game, whole)
         if budget.sims:
-            sims = max(LEAST_TO_THE_END, int(budget.sims * TO_THE_END))
+            sims = max(LEAST_TO_THE_END, int(budget.sims * PART_TO_THE_END))
             budget = replace(budget, sims=sims, trees=1)
         else:
-            budget = replace(budget, seconds=budget.seconds * TO_THE_END)
+            budget = replace(budget, seconds=budget.seconds * PART_TO_THE_END)
         to_the_end = self._to_the_end.run(view.array, budget, self.seed, stop)
         return replace(
             outcome, scores=np.where(np.isnan(outcome.scores), to_the_end.scores, outcome.scores)

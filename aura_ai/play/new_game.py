@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 
+from aura_ai.bots import failures
 from aura_ai.bots.ladder import RUNGS, STRONGEST
 from aura_ai.bots.registry import entries
+from aura_ai.bots.specs import make
+from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
@@ -22,7 +24,7 @@ from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.narration import narrate
 from aura_ai.play.record import Record
-from aura_ai.play.seat_players import PERSON, BotFailedError, SeatPlayer
+from aura_ai.play.seat_players import PERSON
 
 __all__ = [
     "DRAWING_STYLE",
@@ -131,8 +133,6 @@ def draw(view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> 
 _READY: set[str] = set()
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
-MOST_PLIES = 5_000
-"""Decisions of a warm-up at most."""
 
 
 def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
@@ -146,22 +146,13 @@ def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
     name = game.info.name
     if name not in _READY:
         with count_compilations(f"{name} on a screen", report):
-            _warm_up(game)
+            warm_rules(game, _narrate_first)
         _READY.add(name)
 
 
-def _warm_up(game: Game) -> None:
-    state = game.new(0)
-    state.view(0)
-    for number in range(MOST_PLIES):
-        legal = state.legal()
-        if not legal:
-            state.result()
-            break
-        action = legal[number % len(legal)]
-        if number < NARRATED:
-            narrate(state, number, action, 0)
-        state.apply(action)
+def _narrate_first(state: State, number: int, action: int) -> None:
+    if number < NARRATED:
+        narrate(state, number, action, 0)
 
 
 def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
@@ -173,17 +164,16 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
         game: The game.
         seats: Who sits there; each bot makes a first decision that nobody sees.
     """
-    state = game.new(0)
-    seat = state.to_act
+    name = game.info.name
     for spec in dict.fromkeys(seats):
-        known = f"{game.info.name} {spec}"
-        if spec not in bots(game.info.name) or known in _READY:
+        known = f"{name} {spec}"
+        if spec not in bots(name) or known in _READY:
             continue
         _READY.add(known)
-        player = SeatPlayer(game, seat, spec, 0)
-        # one that cannot be made says so in its game; one that thinks is not let do so for long
-        with suppress(BotFailedError):
-            player.choose(state.view(seat), state.legal(), lambda _: True)
-        player.close()
-    # taking back and forks play in sampled worlds
-    state.view(0).sample(0)
+        # one that cannot be made or fails says so in its game
+        with failures.ignored():
+            bot = make(spec, name)
+            warm_bot(bot, game)
+            bot.close()
+    # taking back and forks play in determinizations
+    game.new(0).view(0).sample(0)

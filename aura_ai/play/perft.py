@@ -13,7 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine.jit import bind
+from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Array, Kernels, RulesError, State
+from aura_ai.games.placeholders import game_apply, game_legal
 
 CHUNK = 200_000
 """Decisions between two looks at the keyboard."""
@@ -55,23 +57,12 @@ def walk(
             action = int(moves[level, tried[level]])
             tried[level] += 1
             level += 1
-            for i in range(stack.shape[1]):
-                stack[level, i] = stack[level - 1, i]
+            copy_state(stack[level - 1], stack[level])
             game_apply(stack[level], action)
             choices[level] = game_legal(stack[level], moves[level])
             tried[level] = 0
             budget -= 1
     return level
-
-
-def game_apply(s: Array, action: int) -> None:
-    """Stand for the game's kernel of this name (:class:`~aura_ai.games.contract.Kernels`)."""
-    raise NotImplementedError
-
-
-def game_legal(s: Array, out: Array) -> int:
-    """Stand for the game's kernel of this name (:class:`~aura_ai.games.contract.Kernels`)."""
-    raise NotImplementedError
 
 
 @functools.cache

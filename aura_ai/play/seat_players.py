@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.engine.rng import derive
@@ -64,7 +64,7 @@ class SeatPlayer:
     """The bot of one seat.
 
     Attributes:
-        spec: As written (:mod:`aura_ai.bots.players`).
+        spec: As written (:mod:`aura_ai.bots.specs`).
     """
 
     def __init__(self, game: Game, seat: int, spec: str, seed: int) -> None:
@@ -91,7 +91,7 @@ class SeatPlayer:
             UseError: Unknown bot, a wrong parameter, or one that cannot be used.
         """
         if self._bot is None:
-            self._bot = players.make(self.spec, self._game.info.name)
+            self._bot = specs.make(self.spec, self._game.info.name)
 
     def restart(self) -> None:
         """Start the bot anew at its next decision: what it remembers did not happen."""

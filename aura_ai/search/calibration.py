@@ -43,13 +43,13 @@ class Moves(NamedTuple):
 
     Attributes:
         per_action: Traits of each action.
-        heat: Difference of logits that makes a move ``e`` times as likely.
+        temperature: Difference of logits that makes a move ``e`` times as likely.
         slope: ``float64[situations]``.
         bias: ``float32[traits]``; that of trait 0 is 0.
     """
 
     per_action: int
-    heat: float
+    temperature: float
     slope: Floats
     bias: npt.NDArray[np.float32]
 
@@ -135,7 +135,7 @@ def play_calibrated(s: Array, legal: Array, n: int, weights: Calibration, scratc
     moves = weights.moves
     slope = moves.slope[game_moves(s, legal, n, scratch)]
     add_up(scratch, n, moves.per_action, slope, moves.bias)
-    total = exponentials(scratch, n, moves.heat)
+    total = exponentials(scratch, n, moves.temperature)
     left = total * rng.draw(s, GRAIN) / GRAIN
     for i in range(n - 1):
         left -= scratch[i]

@@ -28,12 +28,6 @@ GRAIN = 65536
 """Chances are multiples of one part in so many."""
 
 
-def copy(source: Array, target: Array) -> None:
-    """Copy a state; a slice assignment would need numba's allocator."""
-    for i in range(source.size):
-        target[i] = source[i]
-
-
 def win_share(place: Longs, seat: int) -> float:
     """Return what a seat gets of the win in a finished game: winners share it."""
     if place[seat] != 1:
@@ -99,5 +93,5 @@ def playout(w: Workspace) -> bool:
     return ended
 
 
-PARTS: tuple[Any, ...] = (copy, win_share, utilities, playout)
+PARTS: tuple[Any, ...] = (win_share, utilities, playout)
 """The functions to compile, callees before their callers."""

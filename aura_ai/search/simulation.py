@@ -26,13 +26,14 @@ import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
 from aura_ai.search.choice import best_by_ucb, best_guided
 from aura_ai.search.hooks import PRIOR as ASK_PRIOR
 from aura_ai.search.hooks import game_evaluate
 from aura_ai.search.proofs import prove, proven_choice
-from aura_ai.search.rollout import copy, playout, win_share
+from aura_ai.search.rollout import playout, win_share
 from aura_ai.search.tree import add_node, find_children, pick_missing
 from aura_ai.search.workspace import (
     BY_SEAT,
@@ -83,7 +84,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
 
 def sample_world(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> None:
     """Write a determinization of the root."""
-    copy(root, w.state)
+    copy_state(root, w.state)
     rng.seed(w.state, rng.derive(seed, np.uint64(w.control[DONE])))
     if hidden:
         game_determinize(w.state)

@@ -11,12 +11,12 @@ from itertools import pairwise
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, PLY, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.games.contract import Array, RulesError, State
 
 WIDTH = 80
 """Columns that a picture must fit."""
-_RNG = slice(RNG, RNG + 4)
+_RNG = slice(RNG, RNG + RNG_WORDS)
 
 
 def broken_promises(before: Array | None, state: State) -> list[str]:

@@ -2,14 +2,14 @@
 
 from aura_ai.bots.aura.expert import Expert
 from aura_ai.bots.aura.greedy import Greedy
-from aura_ai.bots.aura.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, TUNABLE, VALUES
+from aura_ai.bots.aura.levels import LEVELS, OFFERS, TUNABLE
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import STRATEGIES, expert_policy
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.strategies import entries
 
-__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "TUNABLE", "VALUES"]
+__all__ = ["BOTS", "OFFERS", "TUNABLE"]
 
 BOTS: dict[str, Entry] = {
     **LEVELS,

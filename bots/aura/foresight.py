@@ -9,23 +9,20 @@ all lines, and the worse half is dropped again and again, so that most time goes
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.bots.aura.evaluate import evaluate
-from aura_ai.bots.aura.lookahead import Values, Workspace, copy_state
+from aura_ai.bots.aura.lookahead import Values, Workspace
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.weights import Weights
+from aura_ai.bots.halving import Marks, halve
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.engine.states import copy_state
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
 from aura_ai.games.aura.rules.flow import apply
-
-FIRST_STAGE = 2
-"""Worlds after which the worse half of the lines is dropped for the first time."""
-
 
 MAX_DECISIONS = 10000
 """Cap on the decisions of a round that is played on; no round comes near it."""
@@ -34,7 +31,7 @@ MAX_DECISIONS = 10000
 @jit
 def try_lines(
     world: State, turns: int, w: Weights, habits: Weights, work: Workspace, play: State,
-    alive: npt.NDArray[np.bool_], total: Values,
+    alive: Marks, total: Values,
 ) -> None:  # fmt: skip
     """Play every line that is still alive, and on to the end of the round, in one world.
 
@@ -45,7 +42,7 @@ def try_lines(
         habits: Weights of the policy that plays on for all seats.
         work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         play: Memory for a position.
-        alive: ``bool[lines]``.
+        alive: ``int64[lines]``, 1 for lines that are still tried.
         total: ``float64[lines]``, values for the seat to act are added.
     """
     seat = int(world[TO_ACT])
@@ -95,11 +92,10 @@ class Foresight:
             seed: Key of the worlds.
             work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         """
-        alive = work.length > 0
+        alive = (work.length > 0).astype(np.int64)
         total = np.zeros(alive.size)
-        stage = FIRST_STAGE
+        left = int(np.count_nonzero(alive))
         for world in range(self.worlds):
-            left = int(np.count_nonzero(alive))
             if left == 1:
                 break
             self._world[:] = view
@@ -108,13 +104,5 @@ class Foresight:
             try_lines(
                 self._world, self.turns, self.weights, self.habits, work, self._play, alive, total
             )
-            if world + 1 == stage:
-                stage *= 2
-                drop_worst(alive, total, max((left + 1) // 2, 2))
+            left = halve(world + 1, total, alive, alive.size, True)
         return int(np.argmax(np.where(alive, total, -np.inf)))
-
-
-def drop_worst(alive: npt.NDArray[np.bool_], total: Values, keep: int) -> None:
-    """Leave the ``keep`` best lines alive."""
-    order = np.argsort(np.where(alive, -total, np.inf), kind="stable")
-    alive[order[keep:]] = False

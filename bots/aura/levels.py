@@ -8,36 +8,46 @@ from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
 from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
-from aura_ai.bots.networks import FittedPrior, Net, beside
+from aura_ai.bots.models import PolicyModel, ValueModel, beside
+from aura_ai.bots.offers import Offers
 from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-PLAYOUTS: dict[str, Policy | FittedPrior] = {
-    "expert": expert_policy,
-    "swift": swift_policy,
-    "veteran": FittedPrior(
-        moves.moves, moves.SHAPE, beside(__file__, "veteran/playouts.npz"), traits.NODE_OF, heat=0.5
-    ),
-    "fitted": FittedPrior(
-        moves.moves, moves.SHAPE, beside(__file__, "playouts.npz"), traits.NODE_OF, heat=0.5
-    ),
-}
-PRIORS: dict[str, Prior | FittedPrior] = {
-    "expert": expert_prior,
-    "fitted": FittedPrior(
-        traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
-    ),
-    "veteran": FittedPrior(
-        traits.traits, traits.SHAPE, beside(__file__, "veteran/priors.npz"), traits.NODE_OF
-    ),
-}
-VALUES: dict[str, Value | Net] = {
-    "win": win_shares,
-    "fitted": Net(inputs, N_INPUTS, beside(__file__)),
-    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
-}
-CLOCKS: dict[str, Clock] = {"round": round_clock}
+OFFERS = Offers(
+    playouts={
+        "expert": expert_policy,
+        "swift": swift_policy,
+        "veteran": PolicyModel(
+            moves.moves,
+            moves.SHAPE,
+            beside(__file__, "veteran/playouts.npz"),
+            traits.NODE_OF,
+            temperature=0.5,
+        ),
+        "fitted": PolicyModel(
+            moves.moves,
+            moves.SHAPE,
+            beside(__file__, "playouts.npz"),
+            traits.NODE_OF,
+            temperature=0.5,
+        ),
+    },
+    priors={
+        "expert": expert_prior,
+        "fitted": PolicyModel(
+            traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
+        ),
+        "veteran": PolicyModel(
+            traits.traits, traits.SHAPE, beside(__file__, "veteran/priors.npz"), traits.NODE_OF
+        ),
+    },
+    values={
+        "win": win_shares,
+        "fitted": ValueModel(inputs, N_INPUTS, beside(__file__)),
+        "veteran": ValueModel(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
+    },
+    phases={"round": round_clock},
+)
 SHARPNESS = 0.75
 """Leaf values of games of four are bolder than what comes of them (docs/games/aura/strength.md)."""
 FROZEN_BASELINE = veteran(
@@ -66,7 +76,7 @@ FROZEN_BASELINE = veteran(
     playout="veteran",
     prior="veteran",
     value="veteran",
-    clock="round",
+    phase="round",
 )
 """``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
@@ -77,7 +87,7 @@ LEVELS = levels(
     playout="fitted",
     prior="fitted",
     value="fitted",
-    clock="round",
+    phase="round",
 )
 
 TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

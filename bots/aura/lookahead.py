@@ -18,6 +18,7 @@ from aura_ai.bots.aura.weights import Weights
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
+from aura_ai.engine.states import copy_state
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.flow import apply
 
@@ -74,13 +75,6 @@ def workspace(width: int, lines: int) -> Workspace:
         length=np.zeros(lines, np.int64),
         value=np.zeros(lines),
     )
-
-
-@jit
-def copy_state(source: State, target: State) -> None:
-    """Copy a position."""
-    for i in range(at.SIZE):
-        target[i] = source[i]
 
 
 @jit

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from aura_ai.bots.connect_four.policy import tactical_policy
 from aura_ai.bots.ladder import levels
+from aura_ai.bots.offers import Offers
 from aura_ai.search import TEXTBOOK
-from aura_ai.search.hooks import Policy
 
-PLAYOUTS: dict[str, Policy] = {"tactical": tactical_policy}
+OFFERS = Offers(playouts={"tactical": tactical_policy})
 
 BOTS = levels(
     "search that also proves wins and losses",

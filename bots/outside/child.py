@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
@@ -95,7 +95,7 @@ def main(game: str, spec: str) -> int:
 
     source.readline()
     try:
-        bot = players.make(spec, game)
+        bot = specs.make(spec, game)
     except AuraError as error:
         send(_failure(BotError(failures.REFUSED, str(error))))
         return 1

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
-from aura_ai.bots.networks import FittedPrior, Net, beside
+from aura_ai.bots.models import PolicyModel, ValueModel, beside
+from aura_ai.bots.offers import Offers
 from aura_ai.bots.rauha import position, traits
 from aura_ai.bots.rauha.hooks import expert_prior, win_shares
 from aura_ai.bots.rauha.policy import choose, round_of
@@ -11,27 +12,30 @@ from aura_ai.bots.rauha.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.rauha.weights import TABLE
 from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-FITTED = FittedPrior(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
+FITTED = PolicyModel(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
 FROZEN = replace(FITTED, path=beside(__file__, "veteran/priors.npz"))
-PLAYOUTS: dict[str, Policy | FittedPrior] = {
-    "expert": expert_policy,
-    # the likeliest move, or one that is nearly as likely
-    "fitted": replace(FITTED, heat=0.1),
-    "veteran": replace(FROZEN, heat=0.1),
-}
-PRIORS: dict[str, Prior | FittedPrior] = {
-    "expert": expert_prior,
-    "fitted": FITTED,
-    "veteran": FROZEN,
-}
-VALUES: dict[str, Value | Net] = {
-    "win": win_shares,
-    "fitted": Net(position.inputs, position.N_INPUTS, beside(__file__)),
-    "veteran": Net(position.inputs, position.N_INPUTS, beside(__file__, "veteran/values.npz")),
-}
-CLOCKS: dict[str, Clock] = {"round": round_of}
+OFFERS = Offers(
+    playouts={
+        "expert": expert_policy,
+        # the likeliest move, or one that is nearly as likely
+        "fitted": replace(FITTED, temperature=0.1),
+        "veteran": replace(FROZEN, temperature=0.1),
+    },
+    priors={
+        "expert": expert_prior,
+        "fitted": FITTED,
+        "veteran": FROZEN,
+    },
+    values={
+        "win": win_shares,
+        "fitted": ValueModel(position.inputs, position.N_INPUTS, beside(__file__)),
+        "veteran": ValueModel(
+            position.inputs, position.N_INPUTS, beside(__file__, "veteran/values.npz")
+        ),
+    },
+    phases={"round": round_of},
+)
 SHARPNESS = 0.85
 """Leaf values of games of four are bolder than what comes of them (docs/games/rauha/strength.md)."""
 FROZEN_BASELINE = veteran(
@@ -60,7 +64,7 @@ FROZEN_BASELINE = veteran(
     playout="veteran",
     prior="veteran",
     value="veteran",
-    clock="round",
+    phase="round",
 )
 """``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
@@ -71,7 +75,7 @@ LEVELS = levels(
     playout="fitted",
     prior="fitted",
     value="fitted",
-    clock="round",
+    phase="round",
 )
 
 TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

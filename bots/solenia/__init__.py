@@ -3,12 +3,12 @@
 from aura_ai.bots.foresight import expert
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
-from aura_ai.bots.solenia.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, TUNABLE, VALUES
+from aura_ai.bots.solenia.levels import LEVELS, OFFERS, TUNABLE
 from aura_ai.bots.solenia.policy import HABITS, choose
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.strategies import entries
 
-__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "TUNABLE", "VALUES"]
+__all__ = ["BOTS", "OFFERS", "TUNABLE"]
 
 BOTS: dict[str, Entry] = {
     **LEVELS,

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from aura_ai.bots.ladder import LAZY, levels, veteran
-from aura_ai.bots.networks import FittedPrior, Net, beside
+from aura_ai.bots.models import PolicyModel, ValueModel, beside
+from aura_ai.bots.offers import Offers
 from aura_ai.bots.solenia import traits
 from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.solenia.policy import choose, round_of
@@ -11,27 +12,28 @@ from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.solenia.weights import TABLE
 from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-FITTED = FittedPrior(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
+FITTED = PolicyModel(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
 FROZEN = replace(FITTED, path=beside(__file__, "veteran/priors.npz"))
-PLAYOUTS: dict[str, Policy | FittedPrior] = {
-    "expert": expert_policy,
-    # the likeliest move, or one that is nearly as likely
-    "fitted": replace(FITTED, heat=0.05),
-    "veteran": replace(FROZEN, heat=0.05),
-}
-PRIORS: dict[str, Prior | FittedPrior] = {
-    "expert": expert_prior,
-    "fitted": FITTED,
-    "veteran": FROZEN,
-}
-VALUES: dict[str, Value | Net] = {
-    "win": win_shares,
-    "fitted": Net(inputs, N_INPUTS, beside(__file__)),
-    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
-}
-CLOCKS: dict[str, Clock] = {"round": round_of}
+OFFERS = Offers(
+    playouts={
+        "expert": expert_policy,
+        # the likeliest move, or one that is nearly as likely
+        "fitted": replace(FITTED, temperature=0.05),
+        "veteran": replace(FROZEN, temperature=0.05),
+    },
+    priors={
+        "expert": expert_prior,
+        "fitted": FITTED,
+        "veteran": FROZEN,
+    },
+    values={
+        "win": win_shares,
+        "fitted": ValueModel(inputs, N_INPUTS, beside(__file__)),
+        "veteran": ValueModel(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
+    },
+    phases={"round": round_of},
+)
 FROZEN_BASELINE = veteran(
     settings=SearchParams(
         exploration=1.0,
@@ -47,7 +49,7 @@ FROZEN_BASELINE = veteran(
     playout="veteran",
     prior="veteran",
     value="veteran",
-    clock="round",
+    phase="round",
 )
 """``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
@@ -57,7 +59,7 @@ LEVELS = levels(
     playout="fitted",
     prior="fitted",
     value="fitted",
-    clock="round",
+    phase="round",
 )
 
 TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

@@ -9,11 +9,11 @@ from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
 from aura_ai.bots.strategies import entries
 from aura_ai.bots.terra_mystica.evaluate import HABITS
-from aura_ai.bots.terra_mystica.levels import CLOCKS, LEVELS, PLAYOUTS, PRIORS, TUNABLE, VALUES
+from aura_ai.bots.terra_mystica.levels import LEVELS, OFFERS, TUNABLE
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 
-__all__ = ["BOTS", "CLOCKS", "PLAYOUTS", "PRIORS", "TUNABLE", "VALUES"]
+__all__ = ["BOTS", "OFFERS", "TUNABLE"]
 
 BOTS: dict[str, Entry] = {
     **LEVELS,

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from aura_ai.bots.ladder import KEEN, levels, veteran
-from aura_ai.bots.networks import FittedPrior, Net, beside
+from aura_ai.bots.models import PolicyModel, ValueModel, beside
+from aura_ai.bots.offers import Offers
 from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.bots.terra_mystica import traits
 from aura_ai.bots.terra_mystica.evaluate import round_of
@@ -12,21 +13,22 @@ from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
 from aura_ai.search import SearchParams
-from aura_ai.search.hooks import Clock, Policy, Prior, Value
 
-PLAYOUTS: dict[str, Policy] = {"expert": expert_policy}
-PRIORS: dict[str, Prior | FittedPrior] = {
-    "expert": expert_prior,
-    "fitted": FittedPrior(
-        traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
-    ),
-}
-VALUES: dict[str, Value | Net] = {
-    "win": win_shares,
-    "fitted": Net(inputs, N_INPUTS, beside(__file__), points=8.0),
-    "veteran": Net(inputs, N_INPUTS, beside(__file__, "veteran/values.npz"), points=8.0),
-}
-CLOCKS: dict[str, Clock] = {"round": round_of}
+OFFERS = Offers(
+    playouts={"expert": expert_policy},
+    priors={
+        "expert": expert_prior,
+        "fitted": PolicyModel(
+            traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
+        ),
+    },
+    values={
+        "win": win_shares,
+        "fitted": ValueModel(inputs, N_INPUTS, beside(__file__), points=8.0),
+        "veteran": ValueModel(inputs, N_INPUTS, beside(__file__, "veteran/values.npz"), points=8.0),
+    },
+    phases={"round": round_of},
+)
 SHARPNESS = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 FROZEN_BASELINE = veteran(
@@ -44,7 +46,7 @@ FROZEN_BASELINE = veteran(
     playout="expert",
     prior="expert",
     value="veteran",
-    clock="round",
+    phase="round",
 )
 """``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
 LEVELS = levels(
@@ -54,7 +56,7 @@ LEVELS = levels(
     playout="expert",
     prior="expert",
     value="fitted",
-    clock="round",
+    phase="round",
 )
 
 TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

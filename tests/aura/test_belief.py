@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from aura_ai.engine.header import OBSERVER, RNG, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Array, Game, State
@@ -56,7 +56,7 @@ def view_of(state: State, seat: int) -> Array:
 
 def world_of(game: Game, view: Array, rng: np.random.Generator) -> Array:
     world = view.copy()
-    world[RNG : RNG + 4] = rng.integers(-(1 << 15), 1 << 15, 4)
+    world[RNG : RNG + RNG_WORDS] = rng.integers(-(1 << 15), 1 << 15, 4)
     game.kernels.determinize(world)
     return world
 
@@ -78,7 +78,7 @@ def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
     """Return a state in which all that ``seat`` cannot know has been shuffled or replaced."""
     s = s.copy()
     seats = int(s[SEATS])
-    s[RNG : RNG + 4] = rng.integers(-(1 << 15), 1 << 15, 4)
+    s[RNG : RNG + RNG_WORDS] = rng.integers(-(1 << 15), 1 << 15, 4)
     if s[at.node] == at.NODE_FERTILIZER:
         s[at.fixed_crops : at.fixed_crops + at.MAX_TILES] = rng.integers(
             0, at.N_CROPS, at.MAX_TILES
@@ -144,7 +144,7 @@ def test_views_hide_and_show(game: Game) -> None:
         for seat in range(game.players):
             view = view_of(state, seat)
             assert view[OBSERVER] == seat
-            assert not view[RNG : RNG + 4].any()
+            assert not view[RNG : RNG + RNG_WORDS].any()
             for group in HIDDEN_GROUPS:
                 for o in range(int(s[SEATS])):
                     true, shown = s[group + 4 * o :][:4], view[group + 4 * o :][:4]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.bots.registry import make
+from aura_ai.bots.specs import make
 from aura_ai.engine import rng
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.aura import weights as wt
 from aura_ai.bots.aura.evaluate import evaluate, harvest_margin
 from aura_ai.bots.aura.levels import TUNABLE
@@ -97,7 +97,7 @@ def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
 @pytest.mark.parametrize("spec", ["greedy", "expert:worlds=4"])
 def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: str) -> None:
     game = game_of(setup)
-    bot, same = registry.make(spec, "aura"), registry.make(spec, "aura")
+    bot, same = specs.make(spec, "aura"), specs.make(spec, "aura")
     nodes = set()
     for state in walk(game, 11):
         nodes.add(int(state.array[at.node]))
@@ -240,7 +240,7 @@ def test_same_seed_same_game(spec: str) -> None:
 def game_hash(spec: str, seed: int) -> str:
     """Return a hash of all actions of a game between equal bots, cut short after 40 decisions."""
     game = load("aura", 2)
-    bots = [registry.make(spec, "aura") for _ in range(2)]
+    bots = [specs.make(spec, "aura") for _ in range(2)]
     for seat, bot in enumerate(bots):
         bot.start(game, seat, seed + seat)
     state = game.new(seed)
@@ -263,15 +263,13 @@ def test_compiled_and_interpreted_bots_play_the_same_game(spec: str) -> None:
     assert done.stdout.strip() == game_hash(spec, 3)
 
 
-def wins(specs: list[str], players: int, games: int) -> float:
+def wins(lineup: list[str], players: int, games: int) -> float:
     """Return the share of games that the first bot wins, seats rotated."""
     game = load("aura", players)
     won = 0.0
     for number in range(games):
         shift = number % players
-        bots = [
-            registry.make(specs[(seat + shift) % len(specs)], "aura") for seat in range(players)
-        ]
+        bots = [specs.make(lineup[(seat + shift) % len(lineup)], "aura") for seat in range(players)]
         for seat, bot in enumerate(bots):
             bot.start(game, seat, 1000 * number + seat)
         state = game.new(number // players)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import networks, players
+from aura_ai.bots import models, specs
 from aura_ai.errors import AuraError, UseError
 
-SHIPPED = Path(networks.__file__).parent / "rauha" / "values.npz"
+SHIPPED = Path(models.__file__).parent / "rauha" / "values.npz"
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut", "text"])
@@ -18,7 +18,7 @@ def test_a_damaged_file_is_refused(damage, tmp_path):
     damaged = {"empty": b"", "cut": whole[: len(whole) // 2], "text": b"no weights"}[damage]
     (tmp_path / "values.npz").write_bytes(damaged)
     with pytest.raises(UseError, match="damaged"):
-        players.make(f"strongest:sims=4,weights={tmp_path}", "rauha")
+        specs.make(f"strongest:sims=4,weights={tmp_path}", "rauha")
 
 
 def test_flipped_bytes_end_in_no_other_error(tmp_path):
@@ -33,7 +33,7 @@ def test_flipped_bytes_end_in_no_other_error(tmp_path):
             data[chance.randrange(len(data))] = chance.randrange(256)
         (folder / "values.npz").write_bytes(data)
         try:
-            players.make(f"strongest:sims=4,weights={folder}", "rauha")
+            specs.make(f"strongest:sims=4,weights={folder}", "rauha")
         except AuraError:
             refused += 1
     assert refused > 10
@@ -41,4 +41,4 @@ def test_flipped_bytes_end_in_no_other_error(tmp_path):
 
 def test_whole_files_are_taken(tmp_path):
     shutil.copy(SHIPPED, tmp_path)
-    players.make(f"strongest:sims=4,weights={tmp_path}", "rauha")
+    specs.make(f"strongest:sims=4,weights={tmp_path}", "rauha")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import registry, specs
 from aura_ai.bots.ladder import RUNGS
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
@@ -20,12 +20,12 @@ def test_ten_rungs_below_the_strongest(game):
 
 
 def test_more_than_two_players_may_have_settings_of_their_own():
-    bot = registry.make("strongest:sims=2", "aura")
+    bot = specs.make("strongest:sims=2", "aura")
     for players in (1, 2, 3, 4):
         bot.start(load("aura", players), 0, 1)
         assert bot.search.settings.margin_weight == (1.0 if players > 2 else 0.0)
         assert bot.search.settings == bot.settings_of(players)
-    plain = registry.make("strongest:sims=2", "solenia")
+    plain = specs.make("strongest:sims=2", "solenia")
     assert plain.settings_of(4) is plain.settings
 
 
@@ -34,7 +34,7 @@ def match(first, second, games):
     game = load("connect_four")
     won = 0.0
     for number in range(games):
-        bots = [registry.make(spec, "connect_four") for spec in (first, second)]
+        bots = [specs.make(spec, "connect_four") for spec in (first, second)]
         if number % 2:
             bots.reverse()
         for seat, bot in enumerate(bots):
@@ -56,7 +56,7 @@ def test_blunders_cost_games():
 
 def test_blunders_are_a_share():
     with pytest.raises(RulesError, match=r"random_move_rate=1\.5"):
-        registry.make("beginner:blunders=1.5", "connect_four")
+        specs.make("beginner:blunders=1.5", "connect_four")
 
 
 def test_a_blunder_depends_on_seed_and_decision_only():
@@ -65,7 +65,7 @@ def test_a_blunder_depends_on_seed_and_decision_only():
     view = state.view(0)
     chosen = []
     for _ in range(2):
-        bot = registry.make("beginner:blunders=1", "connect_four")
+        bot = specs.make("beginner:blunders=1", "connect_four")
         bot.start(game, 0, 5)
         chosen.append([bot.choose(view, state.legal()) for _ in range(3)])
     assert chosen[0] == chosen[1]

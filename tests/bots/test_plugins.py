@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import players, plugins
+from aura_ai.bots import plugins, specs
 from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 
@@ -77,13 +77,13 @@ def test_registered_bots_play_and_are_listed(install: Install) -> None:
     assert any("stepping" in x and "[step=2] (from guests 1.2)" in x for x in lines)
     assert "Plays one game." in listed("connect_four")
     assert "Plays one game." not in listed("aura")
-    bot = players.make("stepping:step=5", "connect_four")
+    bot = specs.make("stepping:step=5", "connect_four")
     assert vars(bot)["step"] == 5
-    assert type(players.make("lowest", "aura")).__name__ == "Lowest"
+    assert type(specs.make("lowest", "aura")).__name__ == "Lowest"
     with pytest.raises(AuraError, match=r"plays connect_four, not aura"):
-        players.make("four", "aura")
+        specs.make("four", "aura")
     with pytest.raises(AuraError, match="unknown parameter 'speed'"):
-        players.make("stepping:speed=1", "aura")
+        specs.make("stepping:speed=1", "aura")
 
 
 BAD = {
@@ -106,16 +106,16 @@ def test_what_cannot_be_used_says_why_and_disturbs_nobody(install: Install) -> N
         assert any(line.startswith(f"unusable: {name} (from guests 1.2): ") for line in unusable)
         if name not in ("random", "greedy"):
             with pytest.raises(AuraError, match=reason):
-                players.make(name, "connect_four")
+                specs.make(name, "connect_four")
     with pytest.raises(AuraError, match=r"registered by guests 1\.2 and others 1\.2"):
-        players.make("twice", "connect_four")
-    assert type(players.make("fine", "connect_four")).__name__ == "Lowest"
+        specs.make("twice", "connect_four")
+    assert type(specs.make("fine", "connect_four")).__name__ == "Lowest"
     # a name of ours stays ours
-    assert type(players.make("random", "connect_four")).__name__ == "PolicyBot"
+    assert type(specs.make("random", "connect_four")).__name__ == "PolicyBot"
 
 
 def test_a_registered_bot_can_be_isolated(install: Install) -> None:
     install("guests", {"lowest": "lowest_bots:Lowest"})
-    players.check("lowest", "connect_four", isolate=True)
+    specs.check("lowest", "connect_four", isolate=True)
     with pytest.raises(AuraError, match="unknown bot 'nobody'"):
-        players.check("nobody", "connect_four", isolate=True)
+        specs.check("nobody", "connect_four", isolate=True)

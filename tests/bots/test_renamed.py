@@ -2,9 +2,11 @@
 
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import registry, specs
 from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.offers import offers
 from aura_ai.errors import UseError
+from aura_ai.games.registry import part
 from aura_ai.search import SearchParams, Settings
 
 
@@ -18,11 +20,12 @@ from aura_ai.search import SearchParams, Settings
         ("cutoff=2", "rollout_horizon=2"),
         ("margin=0.5", "margin_weight=0.5"),
         ("lanes=3", "trees=3"),
+        ("clock=none", "phase=none"),
     ],
 )
 def test_old_names_mean_the_same_and_say_the_new_one(old, new, capsys):
-    registry._say_renamed.cache_clear()
-    bots = [registry.make(f"ismcts:sims=5,{each}", "connect_four") for each in (old, new)]
+    registry.say_renamed.cache_clear()
+    bots = [specs.make(f"ismcts:sims=5,{each}", "connect_four") for each in (old, new)]
     assert all(isinstance(bot, MctsBot) for bot in bots)
     assert bots[0].settings == bots[1].settings
     assert bots[0].budget == bots[1].budget
@@ -32,7 +35,7 @@ def test_old_names_mean_the_same_and_say_the_new_one(old, new, capsys):
 
 
 def test_a_level_still_takes_blunders():
-    assert registry.make("club:blunders=0.5", "connect_four").blunders == 0.5
+    assert specs.make("club:blunders=0.5", "connect_four").blunders == 0.5
 
 
 @pytest.mark.parametrize(
@@ -47,10 +50,24 @@ def test_a_level_still_takes_blunders():
 )
 def test_what_is_gone_names_what_takes_its_place(spec, words):
     with pytest.raises(UseError, match=words):
-        registry.make(spec, "connect_four")
+        specs.make(spec, "connect_four")
 
 
 def test_settings_is_an_alias_for_a_release():
     with pytest.warns(DeprecationWarning, match="SearchParams"):
         params = Settings(guided=True, cutoff=1)
     assert params == SearchParams(exploration=0.7, cached_prior=False)
+
+
+def test_tables_of_the_release_before_are_read_and_the_new_name_is_said(monkeypatch, capsys):
+    registry.say_renamed.cache_clear()
+    bots = part("connect_four", "bots")
+    playouts = bots.OFFERS.playouts
+    monkeypatch.delattr(bots, "OFFERS")
+    monkeypatch.setattr(bots, "PLAYOUTS", playouts, raising=False)
+    found = [offers("connect_four").playouts for _ in range(2)]
+    assert found == [playouts, playouts]
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "PLAYOUTS" in said
+    assert "OFFERS" in said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from tests.bots.veteran_games import GAMES, PLAYERS, game_of, stored
 
@@ -18,7 +18,7 @@ def test_recorded_games_are_replayed(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_its_hooks_are_its_own(game: str) -> None:
-    veteran, strongest = (registry.make(name, game) for name in ("veteran", "strongest"))
+    veteran, strongest = (specs.make(name, game) for name in ("veteran", "strongest"))
     assert isinstance(veteran, MctsBot)
     assert isinstance(strongest, MctsBot)
     assert "fitted" not in veteran.names.values(), "what aura-ai train writes is not its own"

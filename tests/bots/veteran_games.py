@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.games.registry import load
 
 FILE = Path(__file__).with_name("veteran_games.json")
@@ -24,7 +24,7 @@ SEED = 20_26
 def game_of(game: str, players: int, bot: str = BOT) -> list[int]:
     """Return the actions of a game in which one bot has all seats."""
     table = load(game, players)
-    bots = [registry.make(bot, game) for _ in range(players)]
+    bots = [specs.make(bot, game) for _ in range(players)]
     for seat, each in enumerate(bots):
         each.start(table, seat, SEED + seat)
     state = table.new(SEED)

@@ -10,7 +10,7 @@ import tomllib
 
 import pytest
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.cli.bot_kit import write
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
@@ -34,7 +34,7 @@ def test_every_game(game, tmp_path):
             ast.parse(text)
     project = tomllib.loads((tmp_path / "my-bot" / "pyproject.toml").read_text())
     assert project["project"]["entry-points"]["aura_ai.bots"] == {"my-bot": "my_bot.bot:MyBot"}
-    bot = players.make(f"{tmp_path}/my-bot/my_bot/bot.py:MyBot", game)
+    bot = specs.make(f"{tmp_path}/my-bot/my_bot/bot.py:MyBot", game)
     assert bot.games == (game,)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.bots.interface import Bot
 from aura_ai.games.registry import load
 
@@ -17,7 +17,7 @@ SOURCE = DOCS / "examples" / "flat.py"
 
 
 def flat(game: str) -> Bot:
-    return players.make(f"{SOURCE}:Flat", game)
+    return specs.make(f"{SOURCE}:Flat", game)
 
 
 def test_it_beats_random_at_connect_four() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("gymnasium")
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.games.registry import load
 
 SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "train_agent.py"
@@ -25,7 +25,7 @@ def test_it_trains_and_plays(tmp_path, monkeypatch):
     assert np.mean(shares[-10:]) > np.mean(shares[:10])
     np.savez(tmp_path / "agent.npz", **network.weights)
     monkeypatch.setenv("AGENT", str(tmp_path / "agent.npz"))
-    bot = players.make(f"{SOURCE}:Trained", "connect_four")
+    bot = specs.make(f"{SOURCE}:Trained", "connect_four")
     state = load("connect_four").new(1)
     bot.start(state.game, 0, 1)
     while not state.over:

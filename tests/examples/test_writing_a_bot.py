@@ -17,14 +17,14 @@ BOTS = {
 }
 PLAY = """
 import random, sys
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.games import load
 
 spec, name, decisions = sys.argv[1], sys.argv[2], int(sys.argv[3])
 chance, chosen = random.Random(1), []
 for _ in range(2):
     state = load(name).new(2)
-    bot = players.make(spec, name)
+    bot = specs.make(spec, name)
     bot.start(state.game, 0, 5)
     made = []
     while not state.over and len(made) < decisions:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.mcts import MctsBot
 from aura_ai.games import registry
 from aura_ai.play import new_game
-from aura_ai.play.seat_players import PERSON, SeatPlayer
+from aura_ai.play.seat_players import PERSON
 
 
 def test_bots_by_name_are_made_ready_once_and_nothing_else(
@@ -14,18 +16,14 @@ def test_bots_by_name_are_made_ready_once_and_nothing_else(
 ) -> None:
     asked = []
 
-    def notes(self: SeatPlayer, view: object, legal: list[int], watch: object = None) -> int:
-        asked.append(self.spec)
-        return legal[0]
-
     monkeypatch.setattr(new_game, "_READY", set())
-    monkeypatch.setattr(SeatPlayer, "choose", notes)
+    monkeypatch.setattr(new_game, "warm_bot", lambda bot, game: asked.append(type(bot)))
     game = registry.load("connect_four", 2)
     seats = [PERSON, "random", "random", "cmd:echo", "other.py:Bot", "club"]
     new_game.make_all_ready(game, seats)
-    assert asked == ["random", "club"]
+    assert asked == [PolicyBot, MctsBot]
     new_game.make_all_ready(game, seats)
-    assert asked == ["random", "club"]
+    assert asked == [PolicyBot, MctsBot]
 
 
 def test_a_broken_package_does_not_take_the_other_games_with_it(monkeypatch) -> None:

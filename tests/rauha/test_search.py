@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.networks import Net
+from aura_ai.bots.models import ValueModel
 from aura_ai.bots.rauha import strategies
-from aura_ai.bots.rauha.levels import VALUES
+from aura_ai.bots.rauha.levels import OFFERS
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.position import N_INPUTS, inputs
 from aura_ai.engine.header import FIRST_FREE
@@ -46,7 +46,7 @@ def games_of_reflex(players: int, side: str, mode: str, seed: int) -> Iterator[S
 
 @pytest.mark.parametrize(("players", "side", "mode"), SETUPS)
 def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str) -> None:
-    bot = registry.make("strongest:sims=24", "rauha")
+    bot = specs.make("strongest:sims=24", "rauha")
     assert isinstance(bot, MctsBot)
     nodes = set()
     differed = 0
@@ -72,8 +72,8 @@ def test_strongest_decides_by_its_view_alone(players: int, side: str, mode: str)
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_fitted_value_foretells_games_of_every_player_count(players: int) -> None:
-    net = VALUES["fitted"]
-    assert isinstance(net, Net)
+    net = OFFERS.values["fitted"]
+    assert isinstance(net, ValueModel)
     rows, shares = [], []
     for number in range(24):
         side, mode = "AB"[number % 2], ("auto", "strict")[number // 2 % 2]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import load_with
@@ -97,7 +97,7 @@ def positions(case: Case) -> list[State]:
     """Return the positions of a case, none of them over."""
     game = case.load()
     chance = random.Random(case.seed)
-    guide = registry.make(case.guide, case.game)
+    guide = specs.make(case.guide, case.game)
     guide.start(game, 0, case.seed)
     state = game.new(case.seed)
     found = []
@@ -114,7 +114,7 @@ def positions(case: Case) -> list[State]:
 
 def decision(spec: str, case: Case, state: State) -> str:
     """Return what a bot decides, and for a search a hash of everything that it found."""
-    bot = registry.make(spec, case.game)
+    bot = specs.make(spec, case.game)
     bot.start(state.game, state.to_act, case.seed)
     text = str(bot.choose(state.view(state.to_act), state.legal()))
     if isinstance(bot, MctsBot) and bot.outcome is not None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import mcts, networks, registry
+from aura_ai.bots import models, specs
+from aura_ai.bots.offers import Offers, offers
 from aura_ai.cli import cli
 from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
@@ -194,17 +195,17 @@ def test_a_search_plays_on_by_the_fitted_playout():
 
 
 def test_a_fitted_playout_needs_a_fitted_prior_beside_it():
-    bot = registry.make("ismcts:sims=10,playout=fitted", "aura")
+    bot = specs.make("ismcts:sims=10,playout=fitted", "aura")
     with pytest.raises(RulesError, match="needs a fitted prior"):
         bot.start(load("aura", 2), 0, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "offer"), [*((game, "PRIORS") for game in GAMES), ("aura", "PLAYOUTS")]
+    ("game", "offer"), [*((game, "priors") for game in GAMES), ("aura", "playouts")]
 )
 def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
-    prior = mcts.offered(game, offer)["fitted"]
+    prior = getattr(offers(game), offer)["fitted"]
     shape = prior.shape
     assert len(prior.nodes) == shape.situations
     table = load(game, 2)
@@ -232,7 +233,7 @@ def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
 
 def test_the_prior_before_a_fit_is_that_of_the_expert():
     game = load("aura", 2)
-    priors = mcts.offered("aura", "PRIORS")
+    priors = offers("aura").priors
     plain, fitted = priors["expert"], priors["fitted"]
     state = game.new(1)
     shares = np.zeros(game.max_legal)
@@ -261,11 +262,11 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
 
 def test_a_missing_or_outgrown_prior_is_told(tmp_path):
     path = tmp_path / "p.npz"
-    prior = networks.FittedPrior(traits, SHAPE, path, ("", ""))
+    prior = models.PolicyModel(traits, SHAPE, path, ("", ""))
     with pytest.raises(RulesError, match="no fitted prior for 2 players"):
         prior.weights(GAME, np.zeros(1))
-    networks.write(path, {"players_2_slope": np.ones(2), "players_2_bias": np.ones(4)})
-    networks.stored.cache_clear()
+    models.write(path, {"players_2_slope": np.ones(2), "players_2_bias": np.ones(4)})
+    models.stored.cache_clear()
     with pytest.raises(RulesError, match="made for 4 traits, the game now has 8"):
         prior.weights(GAME, np.zeros(1))
 
@@ -273,8 +274,8 @@ def test_a_missing_or_outgrown_prior_is_told(tmp_path):
 def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tmp_path):
     path = tmp_path / "p.npz"
     sizes = {"slope": np.ones(2), "bias": np.full(8, 0.5)}
-    networks.write(path, {f"{networks.COMMON}_{name}": array for name, array in sizes.items()})
-    prior = networks.FittedPrior(traits, SHAPE, path, ("", ""))
+    models.write(path, {f"{models.COMMON}_{name}": array for name, array in sizes.items()})
+    prior = models.PolicyModel(traits, SHAPE, path, ("", ""))
     assert prior.weights(GAME, np.zeros(1)).bias[1] == 0.5
 
 
@@ -294,8 +295,8 @@ def test_each_table_is_fitted_from_what_all_have_in_common():
 def fittable(tmp_path, monkeypatch):
     """Connect Four with a prior to fit; returns its file."""
     path = tmp_path / "priors.npz"
-    prior = networks.FittedPrior(traits, SHAPE, path, ("FIRST", "SECOND"))
-    monkeypatch.setattr(part("connect_four", "bots"), "PRIORS", {"fitted": prior}, raising=False)
+    prior = models.PolicyModel(traits, SHAPE, path, ("FIRST", "SECOND"))
+    monkeypatch.setattr(part("connect_four", "bots"), "OFFERS", Offers(priors={"fitted": prior}))
     return path
 
 
@@ -305,8 +306,9 @@ def run(line):
 
 def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monkeypatch):
     path = tmp_path / "playouts.npz"
-    playout = networks.FittedPrior(traits, SHAPE, path, ("FIRST", "SECOND"))
-    monkeypatch.setattr(part("connect_four", "bots"), "PLAYOUTS", {"fitted": playout})
+    playout = models.PolicyModel(traits, SHAPE, path, ("FIRST", "SECOND"))
+    bots = part("connect_four", "bots")
+    monkeypatch.setattr(bots, "OFFERS", replace(bots.OFFERS, playouts={"fitted": playout}))
     line = f"--bot textbook:sims=60 --games 6 --work {tmp_path / 'games'} --json"
     assert run(f"train connect_four --prior {line} --out {fittable}").exit_code == 0
     kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
@@ -315,9 +317,9 @@ def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monke
     again = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "games").rglob("*.npz")}
     assert again == kept, "the same games are not played again"
     assert json.loads(done.stdout.splitlines()[-1])["file"] == str(path)
-    networks.stored.cache_clear()
+    models.stored.cache_clear()
     assert playout.moves(GAME).bias.any()
-    bot = registry.make("ismcts:sims=30,guided=true,prior=fitted,playout=fitted", "connect_four")
+    bot = specs.make("ismcts:sims=30,guided=true,prior=fitted,playout=fitted", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()
@@ -341,8 +343,8 @@ def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     assert every["before"]["decisions"] == every["after"]["decisions"] == report["held_out"]
     # plain searches like the middle column, the rule of this test the last one
     assert every["after"]["loss"] < every["before"]["loss"]
-    networks.stored.cache_clear()
-    bot = registry.make("ismcts:sims=30,guided=true,prior=fitted", "connect_four")
+    models.stored.cache_clear()
+    bot = specs.make("ismcts:sims=30,guided=true,prior=fitted", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) in state.legal()

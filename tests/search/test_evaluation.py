@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import mcts, registry
-from aura_ai.bots.networks import Evaluator
+from aura_ai.bots import specs
+from aura_ai.bots.models import PolicyValueModel
+from aura_ai.bots.offers import Offers, hooks
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games import load
@@ -60,14 +61,14 @@ def test_the_prior_of_the_weights_guides_the_search():
     view = GAME.new(1).view(0).array
     for column in (1, 5):
         learnt = weights(**{f"c{column}": 5.0})
-        found = search(learnt, cutoff=0, blur=0.0).run(view, Budget(sims=200), 1)
+        found = search(learnt, rollout_horizon=0, uniform_mixing=0.0).run(view, Budget(sims=200), 1)
         assert found.best() == column
         assert found.visits[column] > 150
 
 
 def test_the_value_of_the_weights_is_what_leaves_are_worth():
     view = GAME.new(1).view(0).array
-    found = search(weights(worth=0.8), cutoff=0).run(view, Budget(sims=50), 1)
+    found = search(weights(worth=0.8), rollout_horizon=0).run(view, Budget(sims=50), 1)
     assert found.values[found.visits > 0] == pytest.approx(np.array([[0.8, 0.2]] * 7))
 
 
@@ -100,16 +101,16 @@ def test_an_evaluation_in_parts_is_the_same_as_its_parts():
 
 
 def test_bots_offer_evaluations_by_name(monkeypatch):
-    offer = Evaluator(evaluate, lambda game: weights(c2=9.0), n_scratch=1, play=play)
+    offer = PolicyValueModel(evaluate, lambda game: weights(c2=9.0), n_scratch=1, play=play)
     monkeypatch.setattr(
-        part("connect_four", "bots"), "EVALUATORS", {"learnt": offer}, raising=False
+        part("connect_four", "bots"), "OFFERS", Offers(evaluations={"learnt": offer})
     )
-    bot = registry.make("ismcts:sims=80,guided=true,blur=0,evaluation=learnt", "connect_four")
+    bot = specs.make("ismcts:sims=80,puct=true,uniform_mixing=0,evaluation=learnt", "connect_four")
     state = GAME.new(1)
     bot.start(GAME, 0, 1)
     assert bot.choose(state.view(0), state.legal()) == 2
     assert bot.search.hooks.play is play
-    assert mcts.hooks("connect_four", evaluation="learnt").evaluate is evaluate
+    assert hooks("connect_four", evaluation="learnt").evaluate is evaluate
     assert int(state.array[TO_ACT]) == 0
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import networks
-from aura_ai.bots.aura.levels import VALUES
+from aura_ai.bots import models
+from aura_ai.bots.aura.levels import OFFERS
 from aura_ai.cli import cli
 from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError
@@ -114,7 +114,7 @@ def test_split_holds_out_whole_games():
 
 
 def test_shipped_networks_fit_their_game():
-    net = VALUES["fitted"]
+    net = OFFERS.values["fitted"]
     for players in (1, 2, 3, 4):
         flat = net.weights(load("aura", players))
         assert network.unpack(flat).linear.shape == (net.n_inputs,)
@@ -122,19 +122,19 @@ def test_shipped_networks_fit_their_game():
 
 def test_a_missing_or_outgrown_network_is_told(tmp_path):
     path = tmp_path / "v.npz"
-    networks.write(path, {"players_2": small(3).flat()})
-    assert networks.load(path, 2, 4) == pytest.approx(small(3).flat(), rel=1e-6)
+    models.write(path, {"players_2": small(3).flat()})
+    assert models.load(path, 2, 4) == pytest.approx(small(3).flat(), rel=1e-6)
     with pytest.raises(RulesError, match="3 players"):
-        networks.load(path, 3, 4)
+        models.load(path, 3, 4)
     with pytest.raises(RulesError, match="made for 4 inputs"):
-        networks.load(path, 2, 5)
+        models.load(path, 2, 5)
 
 
 def test_a_file_of_another_format_is_told(tmp_path):
     path = tmp_path / "v.npz"
     np.savez_compressed(path, players_2=small(3).flat())
     with pytest.raises(RulesError, match="format that this version does not read"):
-        networks.load(path, 2, 4)
+        models.load(path, 2, 4)
 
 
 @pytest.mark.slow
@@ -145,9 +145,9 @@ def test_train_writes_a_network_that_beats_a_guess(tmp_path):
     assert first.exit_code == 0, first.output
     report = json.loads(first.stdout.splitlines()[-1])
     assert report["loss_held_out"] < 0.65 < report["loss_of_an_even_guess"]
-    weights = networks.read(path)["players_2"]
+    weights = models.read(path)["players_2"]
     CliRunner().invoke(cli, line.split())
-    assert np.array_equal(networks.read(path)["players_2"], weights)
+    assert np.array_equal(models.read(path)["players_2"], weights)
 
 
 def test_train_refuses_a_game_without_a_network():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.engine import rng
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Search
@@ -72,7 +72,7 @@ def test_the_search_runs_through_a_game():
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda o: f"{o['players']}p")
 def test_strongest_decides_every_kind_of_decision(options):
     game = load("aura", **options)
-    bot = registry.make("strongest:sims=40", "aura")
+    bot = specs.make("strongest:sims=40", "aura")
     for state in decisions(game, 5, every=3):
         bot.start(game, state.to_act, 1)
         twin, view = redealt(state, 11 + state.ply)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.connect_four.rules import flow as rules
@@ -232,7 +232,7 @@ def test_interrupt_stops_all_threads():
 def test_more_simulations_play_better():
     strong, weak = 0, 0
     for seed in range(16):
-        bots = [registry.make(f"textbook:sims={n}", "connect_four") for n in (800, 20)]
+        bots = [specs.make(f"textbook:sims={n}", "connect_four") for n in (800, 20)]
         order = bots if seed % 2 else bots[::-1]
         for seat, bot in enumerate(order):
             bot.start(GAME, seat, seed)
@@ -257,8 +257,8 @@ def test_more_simulations_play_better():
         (lambda: Budget(sims=-5), "give sims or seconds"),
         (lambda: Budget(sims=5, seconds=1.0), "give sims or seconds"),
         (lambda: Budget(sims=5, threads=0), "threads and trees from 1"),
-        (lambda: registry.make("textbook:sims=x", "connect_four"), "not a whole number"),
-        (lambda: registry.make("textbook:seconds=-1", "connect_four"), "above 0"),
+        (lambda: specs.make("textbook:sims=x", "connect_four"), "not a whole number"),
+        (lambda: specs.make("textbook:seconds=-1", "connect_four"), "above 0"),
     ],
 )
 def test_wrong_settings_are_told(make, words):
@@ -310,7 +310,7 @@ def test_nothing_to_decide_is_told():
 
 
 def test_a_forced_decision_is_not_searched():
-    bot = registry.make("textbook:seconds=30", "connect_four")
+    bot = specs.make("textbook:seconds=30", "connect_four")
     bot.start(GAME, 0, 1)
     started = time.perf_counter()
     assert bot.choose(GAME.new(0).view(0), [4]) == 4

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import OBSERVER, RNG
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import features
@@ -31,7 +31,7 @@ def test_a_view_hides_the_hands_of_others_and_nothing_else(players: int, mode: s
         for seat in range(players):
             view = state.view(seat)
             assert view.array[OBSERVER] == seat
-            assert not view.array[RNG : RNG + 4].any()
+            assert not view.array[RNG : RNG + RNG_WORDS].any()
             for field in at.layout.position_fields():
                 if field.name not in OTHER_FIELDS:
                     assert np.array_equal(view[field.name], state[field.name]), field.name

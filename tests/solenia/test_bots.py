@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots.registry import make
+from aura_ai.bots.specs import make
 from aura_ai.games.registry import load
 from tests.bots.table_play import dealt_anew, share_of_wins
 

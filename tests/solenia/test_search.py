@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aura_ai.bots import registry
+from aura_ai.bots import specs
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.networks import Net
+from aura_ai.bots.models import ValueModel
 from aura_ai.bots.solenia import strategies
 from aura_ai.bots.solenia.hooks import N_INPUTS, inputs, win_shares
-from aura_ai.bots.solenia.levels import VALUES
+from aura_ai.bots.solenia.levels import OFFERS
 from aura_ai.bots.solenia.policy import round_of
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import State
@@ -34,7 +34,7 @@ def play_by_rules(state: State, chance: np.random.Generator) -> None:
 
 @pytest.mark.parametrize(("players", "mode"), TABLES)
 def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
-    bot = registry.make("strongest:sims=24", "solenia")
+    bot = specs.make("strongest:sims=24", "solenia")
     assert isinstance(bot, MctsBot)
     chance = np.random.default_rng(players)
     state = load("solenia", players, mode=mode).new(players)
@@ -59,8 +59,8 @@ def test_strongest_decides_by_its_view_alone(players: int, mode: str) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_fitted_value_foretells_games_of_every_player_count(players: int) -> None:
-    net = VALUES["fitted"]
-    assert isinstance(net, Net)
+    net = OFFERS.values["fitted"]
+    assert isinstance(net, ValueModel)
     game = load("solenia", players)
     rows, shares = [], []
     for number in range(24):
@@ -101,7 +101,7 @@ def test_alone_at_the_table_the_score_counts() -> None:
         win_shares(state.array, empty, empty, out)
         values.append(float(out[0]))
     assert 0.0 < values[0] < values[1] < values[2] < 1.0
-    bot = registry.make("strongest:sims=200", "solenia")
+    bot = specs.make("strongest:sims=200", "solenia")
     assert isinstance(bot, MctsBot)
     state = game.new(3)
     bot.start(game, 0, 1)

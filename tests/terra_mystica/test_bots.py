@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.bots.registry import make
+from aura_ai.bots.specs import make
 from aura_ai.bots.strategies import vectors
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.evaluate import evaluate

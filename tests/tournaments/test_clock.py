@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import registry as bot_registry
+from aura_ai.bots import specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.mcts import MctsBot
@@ -109,7 +109,7 @@ def test_the_end_of_a_broken_game_is_told_without_scores() -> None:
 
 
 def test_a_search_bot_keeps_to_its_clock() -> None:
-    bot = bot_registry.make("textbook:seconds=30", "connect_four")
+    bot = specs.make("textbook:seconds=30", "connect_four")
     assert isinstance(bot, MctsBot)
     state = registry.load("connect_four").new(1)
     bot.clock(TimeLeft(move=0.2))

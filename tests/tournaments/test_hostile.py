@@ -185,7 +185,7 @@ def test_a_bot_of_ours_that_cannot_decide_stops_the_run(
     def damaged(*_: object) -> object:
         raise EOFError("No data left in file")
 
-    monkeypatch.setattr("aura_ai.tournaments.playing.warm_up.ask_once", damaged)
+    monkeypatch.setattr("aura_ai.tournaments.playing.warm_up.warm_bot", damaged)
     with (
         Store.create(tmp_path / "t.db", plan_with("random:", blocks=1)) as store,
         pytest.raises(AuraError, match="cannot play: EOFError: No data left in file"),

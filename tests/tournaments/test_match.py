@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside.external import IsolatedBot, ProcessLimits
 from aura_ai.bots.uniform import uniform
@@ -133,7 +133,7 @@ def test_a_bot_that_exits_when_it_is_made_is_refused() -> None:
 
 @pytest.mark.parametrize("isolate", [False, True])
 def test_what_a_bot_raises_after_its_game_is_ignored(isolate: bool) -> None:
-    bot = players.make(some.spec("ExitAtTheEnd"), "connect_four", isolate)
+    bot = specs.make(some.spec("ExitAtTheEnd"), "connect_four", isolate)
     table = MatchTable(registry.load("connect_four"))
     for seed in range(3):
         assert table.play(seed, [bot, some.First()], [1, 2]).failure is None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.games import registry
 from aura_ai.games.contract import Game
@@ -235,7 +235,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         ).fetchall()
         assert store.n_games() == 2 * len(hows)
     expected = {
-        (players.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
+        (specs.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
     }
     assert set(found) == expected
     assert left_over(numbers) == []

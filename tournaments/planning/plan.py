@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -238,9 +238,9 @@ def check(plan: Plan) -> Plan:
         plan.time.check()
     plan.limits.check()
     for spec in bots:
-        players.check(spec, plan.game, plan.isolate, plan.limits)
+        specs.check(spec, plan.game, plan.isolate, plan.limits)
     for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
-        if players.tidy(name) not in bots:
+        if specs.tidy(name) not in bots:
             raise UseError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
     for lineup in plan.lineups:
         if not any(len(lineup) == pool.players for pool in plan.pools):
@@ -253,9 +253,9 @@ def check(plan: Plan) -> Plan:
         bots=bots,
         focus=_tidy_all(plan.focus),
         lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
-        anchor=players.tidy(plan.anchor) if plan.anchor else None,
+        anchor=specs.tidy(plan.anchor) if plan.anchor else None,
     )
 
 
-def _tidy_all(specs: Iterable[str]) -> tuple[str, ...]:
-    return tuple(players.tidy(spec) for spec in specs)
+def _tidy_all(lineup: Iterable[str]) -> tuple[str, ...]:
+    return tuple(specs.tidy(spec) for spec in lineup)

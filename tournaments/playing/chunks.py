@@ -6,7 +6,7 @@ import itertools
 from collections import Counter, deque
 from collections.abc import Iterable
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Schedule
@@ -81,13 +81,13 @@ class Chunks:
 
     def _verdict(self, block: Block, how: str) -> str:
         lineup = Schedule(self._plan).seats(block, 0)
-        inside = [spec for spec in lineup if not players.is_command(spec)]
+        inside = [spec for spec in lineup if not specs.is_command(spec)]
         reason = f"a worker process died {MAX_DEATHS} times in block {block.number} of pool "
         reason += f"{block.pool} ({how})"
         if self._plan.isolate or not inside:
             # bots have processes of their own: it was none of them
             return f"{reason}, though every bot has a process of its own: is there enough memory?"
-        suspects = ", ".join(dict.fromkeys(players.short(spec) for spec in inside))
+        suspects = ", ".join(dict.fromkeys(specs.short(spec) for spec in inside))
         return (
             f"{reason}: one of its bots ({suspects}) brings it down; with --isolate, which resume "
             "takes too, every bot has a process of its own and only its own games suffer"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 
-from aura_ai.bots import failures, players, plugins
+from aura_ai.bots import failures, plugins, specs
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.outside import protocol
@@ -72,11 +72,11 @@ class Check:
 
 def spelling(written: str, game: str) -> str:
     """Return a bot as written on the command line, where ``cmd:`` may be left out."""
-    if players.is_command(written) or players.is_file(written):
+    if specs.is_command(written) or specs.is_file(written):
         return written
     name = written.strip().partition(":")[0]
-    known = players.is_own(written, game) or any(p.name == name for p in plugins.plugins())
-    return written if known else players.COMMAND + written
+    known = specs.is_own(written, game) or any(p.name == name for p in plugins.plugins())
+    return written if known else specs.COMMAND + written
 
 
 def _failed(name: str, failure: BotError | GameFailure) -> Check:
@@ -111,12 +111,12 @@ class Examination:
         self._info = registry.info(game)
         self.limits = (limits or ProcessLimits()).check()
         self._time = time.check() if time is not None else None
-        self._spec = players.tidy(spec)
+        self._spec = specs.tidy(spec)
         self._n_games = games
         self._tables: dict[int, MatchTable] = {}
         self._first: Played | None = None
         self._patience = QUIT_SECONDS
-        players.check(self._spec, game, isolate=True, limits=self.limits)
+        specs.check(self._spec, game, isolate=True, limits=self.limits)
 
     def run(self) -> Iterator[Check]:
         """Yield the checks as they are made; nothing of the bot is left at the end."""
@@ -130,7 +130,7 @@ class Examination:
             bot.close()
 
     def _new(self) -> ExternalBot:
-        made = players.make(self._spec, self._info.name, isolate=True, limits=self.limits)
+        made = specs.make(self._spec, self._info.name, isolate=True, limits=self.limits)
         assert isinstance(made, ExternalBot)
         return made
 

@@ -14,7 +14,7 @@ import numpy as np
 from filelock import FileLock
 
 from aura_ai import __version__
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.bots.exits import exits_raise
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
@@ -51,8 +51,8 @@ def identity(plan: Plan) -> dict[str, str]:
     The pools' keys, with the fingerprint of the component data, are part of the plan itself.
     """
     versions = program()
-    named = [spec for spec in plan.bots if not players.is_command(spec)]
-    files = [str(path) for spec in named for path in players.files(spec)]
+    named = [spec for spec in plan.bots if not specs.is_command(spec)]
+    files = [str(path) for spec in named for path in specs.files(spec)]
     for name in [*files, *([plan.data] if plan.data else [])]:
         path = Path(name)
         versions[f"the file {name}"] = _hash(path.read_bytes()) if path.is_file() else _MISSING

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import untraced
-from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.uniform import uniform
+from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
-from aura_ai.tournaments.playing.match import MatchTable
-from aura_ai.tournaments.playing.worker import ask_once
 
 
 def warm_up(plan: Plan) -> None:
@@ -21,19 +18,18 @@ def warm_up(plan: Plan) -> None:
     """
     for index in range(len(plan.pools)):
         game = plan.load(index)
-        seats = range(game.players)
-        MatchTable(game).play(0, [PolicyBot(uniform) for _ in seats], [0 for _ in seats])
+        warm_rules(game)
         if index:
             continue
         for spec in plan.bots:
-            own = players.is_own(spec, plan.game)
-            if players.is_command(spec) or (plan.isolate and not own):
+            own = specs.is_own(spec, plan.game)
+            if specs.is_command(spec) or (plan.isolate and not own):
                 # nothing of ours to compile, and it might never answer
                 continue
-            bot = players.make(spec, plan.game)
+            bot = specs.make(spec, plan.game)
             try:
                 with untraced():
-                    ask_once(bot, game.new(0))
+                    warm_bot(bot, game)
             except BaseException as error:
                 if failures.interrupts(error):
                     raise

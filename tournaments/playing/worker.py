@@ -12,13 +12,14 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from time import perf_counter
 
-from aura_ai.bots import failures, players
+from aura_ai.bots import failures, specs
 from aura_ai.bots.exits import end_with_parent, exits_raise, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot
+from aura_ai.bots.warm import warm_bot
 from aura_ai.errors import AuraError
-from aura_ai.games.contract import Array, State, View
+from aura_ai.games.contract import Array, View
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.schedule import Block, Lineup, Schedule
 from aura_ai.tournaments.playing.backlog import Task
@@ -134,7 +135,7 @@ class Player:
 
         Processes cost memory, so one serves all pools.
         """
-        shared = self.plan.isolate or players.is_command(spec)
+        shared = self.plan.isolate or specs.is_command(spec)
         return (-1 if shared else pool, before.count(spec), spec)
 
     def _bot(self, key: BotKey, pool: int) -> Bot:
@@ -149,7 +150,7 @@ class Player:
             reason = f"hung in {MOST_WAITS} games in a row"
             return _Absent(failures.DISQUALIFIED, reason)
         try:
-            return players.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
+            return specs.make(spec, self.plan.game, self.plan.isolate, self.plan.limits)
         except AuraError as error:
             return _Absent(failures.START, str(error))
 
@@ -159,7 +160,7 @@ class Player:
         bot = self._bots[key]
         try:
             with _patience(bot, self.plan.time.warm_up_seconds()):
-                ask_once(bot, self.plan.load(pool).new(0))
+                warm_bot(bot, self.plan.load(pool))
         except BaseException as error:
             if failures.interrupts(error):
                 raise
@@ -178,13 +179,6 @@ class Player:
 def _patience(bot: Bot, seconds: float) -> AbstractContextManager[None]:
     """Limit how long a bot of another process is waited for; nobody can interrupt one of this."""
     return bot.patience(seconds) if isinstance(bot, ExternalBot) else nullcontext()
-
-
-def ask_once(bot: Bot, state: State) -> None:
-    """Ask a bot for one decision, so that it loads or compiles what it needs."""
-    seat = state.to_act
-    bot.start(state.game, seat, 0)
-    bot.choose(state.view(seat), state.legal())
 
 
 def _close(bot: Bot) -> None:

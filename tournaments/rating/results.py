@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.games.contract import ScoreBand
 from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
 from aura_ai.tournaments.storing.database import Store
@@ -243,11 +243,11 @@ def load(store: Store) -> list[PoolResults]:
     return pools
 
 
-def bot_labels(specs: list[str]) -> list[str]:
+def bot_labels(bots: list[str]) -> list[str]:
     """Return a short label for every bot, all different."""
-    short = [players.short(spec) for spec in specs]
+    short = [specs.short(spec) for spec in bots]
     count = Counter(short)
-    return [spec if count[s] > 1 else s for s, spec in zip(short, specs, strict=True)]
+    return [spec if count[s] > 1 else s for s, spec in zip(short, bots, strict=True)]
 
 
 def _load_pool(

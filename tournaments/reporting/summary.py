@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -94,7 +94,7 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     if anchor is None:
         return None
     labels = _labels(bots)
-    spec = players.tidy(anchor)
+    spec = specs.tidy(anchor)
     if spec not in labels:
         raise UseError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
     return labels[spec]

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai import __version__
-from aura_ai.bots import players
+from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan
@@ -372,7 +372,7 @@ def _files(plan: Plan) -> dict[str, str]:
     """Return a hash of the files of every bot that has some."""
     digests: dict[str, str] = {}
     for spec in plan.bots:
-        content = [path.read_bytes() for path in players.files(spec) if path.is_file()]
+        content = [path.read_bytes() for path in specs.files(spec) if path.is_file()]
         if content:
             digests[spec] = hashlib.sha256(b"\0".join(content)).hexdigest()[:16]
     return digests

@@ -1,5 +1,6 @@
 """Buildings, power offers, towns, favor and town tiles, bridges (part 10)."""
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -17,7 +18,6 @@ from aura_ai.games.terra_mystica.rules.land import (
     block,
     cell_of,
     clear,
-    count,
     find_neighbours,
     grow,
     has,
@@ -198,7 +198,7 @@ def can_link(s: State, seat: int, river: int) -> bool:
     own = at.own + at.N_ROWS * seat
     around = 0
     for row in range(at.N_ROWS):
-        around += count(int(s[at.set_b + row]) & int(s[own + row]))
+        around += count_bits(int(s[at.set_b + row]) & int(s[own + row]))
     if around < 2:
         return False
     end = at.NONE

@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -21,7 +22,7 @@ from aura_ai.games.terra_mystica.rules.goods import (
     is_volcanic,
     take_steps,
 )
-from aura_ai.games.terra_mystica.rules.land import block, count
+from aura_ai.games.terra_mystica.rules.land import block
 from aura_ai.games.terra_mystica.rules.offers import (
     answer,
     answer_late,
@@ -489,6 +490,6 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            out[n] = (word << 4) + count(bit - 1)
+            out[n] = (word << 4) + count_bits(bit - 1)
             n += 1
     return n

@@ -4,6 +4,7 @@ A set of cells is nine words of the state, one a row; bit ``c`` is column ``c``.
 columns ``c`` and ``c + 1`` of the rows beside it, the other rows touch ``c - 1`` and ``c`` (T-2.2).
 """
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
@@ -15,15 +16,6 @@ WIDE = (1 << at.N_COLUMNS) - 1
 def block(seat: int) -> int:
     """Return the offset of a seat's record."""
     return at.seat_block + at.SEAT_SIZE * seat
-
-
-@jit
-def count(bits: int) -> int:
-    """Return how many of 16 bits are set."""
-    bits -= bits >> 1 & 0x5555
-    bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
-    bits = (bits + (bits >> 4)) & 0x0F0F
-    return (bits + (bits >> 8)) & 31
 
 
 @jit
@@ -42,7 +34,7 @@ def cell_of(s: State, hex_: int) -> int:
 @jit
 def hex_at(s: State, row: int, bit: int) -> int:
     """Return the land hex of a row whose column is the only one in ``bit``."""
-    return int(s[at.first_hex + row]) + count(int(s[at.land + row]) & (bit - 1))
+    return int(s[at.first_hex + row]) + count_bits(int(s[at.land + row]) & (bit - 1))
 
 
 @jit

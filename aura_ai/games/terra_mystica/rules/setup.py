@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, seed
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.land import block, count, number, stand
+from aura_ai.games.terra_mystica.rules.land import block, number, stand
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
 
 GIVEN, RANDOM, DRAFT, AUCTION = range(4)
@@ -75,7 +76,7 @@ def draw_tiles(s: State) -> None:
         good = True
         left = int(s[at.tiles_in])
         for r in range(at.N_ROUNDS):
-            tile = nth(left, draw(s, count(left)))
+            tile = nth(left, draw(s, count_bits(left)))
             left &= ~(1 << tile)
             s[at.scoring_tile + r] = tile
             if int(s[at.tile_latest + tile]) >> r & 1 == 0:
@@ -88,12 +89,14 @@ def draw_cards(s: State) -> None:
     left = int(s[at.cards_in])
     wanted = int(s[SEATS]) + int(s[at.spare_cards])
     for card in range(at.N_BONUS_CARDS):
-        s[at.card_holder + card] = at.NONE if count(left) == wanted and left >> card & 1 else -2
+        s[at.card_holder + card] = (
+            at.NONE if count_bits(left) == wanted and left >> card & 1 else -2
+        )
         s[at.card_coins + card] = 0
-    if count(left) == wanted:
+    if count_bits(left) == wanted:
         return
     for _ in range(wanted):
-        card = nth(left, draw(s, count(left)))
+        card = nth(left, draw(s, count_bits(left)))
         left &= ~(1 << card)
         s[at.card_holder + card] = at.NONE
 
@@ -122,7 +125,7 @@ def draw_tokens(s: State) -> None:
         else (1 << at.N_TERRAINS) - 1
     )
     for _ in range(int(s[SEATS])):
-        board = nth(left, draw(s, count(left)))
+        board = nth(left, draw(s, count_bits(left)))
         left &= ~(1 << board)
         s[at.pool] |= 1 << board
     s[at.tokens] = s[at.pool]
@@ -163,7 +166,10 @@ def naming_node(s: State, seat: int) -> int:
         s[p + at.home] == at.ICE and s[p + at.start_terrain] == at.NONE
     ):
         return at.NODE_TERRAIN
-    if s[p + at.faction] == at.ICE_MAIDENS and count(int(s[p + at.favors])) < s[at.start_favors]:
+    if (
+        s[p + at.faction] == at.ICE_MAIDENS
+        and count_bits(int(s[p + at.favors])) < s[at.start_favors]
+    ):
         return at.NODE_SETUP_FAVOR
     return -1
 

@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from aura_ai.bots import mcts
 from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.offers import Offers
 from aura_ai.bots.registry import Entry
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -21,4 +22,4 @@ BOTS = {
     **mcts.ENTRIES,
     "thrifty": Entry(lambda: PolicyBot(thrifty), "the highest card for a bright lantern only"),
 }
-PLAYOUTS = {"thrifty": thrifty}
+OFFERS = Offers(playouts={"thrifty": thrifty})

@@ -1,4 +1,4 @@
-"""Bots as people write them.
+"""Bots as people write them, and :func:`make`, the one way from there to a bot.
 
 ==============================  ================================================================
 ``name``, ``name:key=value,…``  a bot of this package, or one that another package registered;
@@ -110,7 +110,8 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
         entry = plugins.find(spec.partition(":")[0], game)
         if entry is not None:
             return _made(spec, lambda: entry.make(**registry.settle(entry, spec)))
-    return registry.make(spec, game)
+    entry, parameters = registry.parse(spec, game)
+    return entry.make(**parameters)
 
 
 def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> None:

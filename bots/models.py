@@ -30,7 +30,7 @@ COMMON = "common"
 
 
 @dataclass(frozen=True)
-class Net:
+class ValueModel:
     """A leaf value that is a network.
 
     Attributes:
@@ -46,7 +46,7 @@ class Net:
     path: Path
     points: float = 0.0
 
-    def found_in(self, folder: Path | None) -> Net:
+    def found_in(self, folder: Path | None) -> ValueModel:
         """Return the same with the file of a folder, if there is one of its name."""
         return replace(self, path=_first(folder, self.path))
 
@@ -60,7 +60,7 @@ class Net:
 
 
 @dataclass(frozen=True)
-class FittedPrior:
+class PolicyModel:
     """A prior by rules of thumb that was fitted to searches, or a playout policy of this kind.
 
     Attributes:
@@ -69,16 +69,16 @@ class FittedPrior:
         path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``, and the same
             with ``common`` for all numbers of players together.
         nodes: Name of each situation's node, to report by.
-        heat: Of playouts, see :class:`aura_ai.search.calibration.Moves`.
+        temperature: Of playouts, see :class:`aura_ai.search.calibration.Moves`.
     """
 
     traits: Traits
     shape: Shape
     path: Path
     nodes: tuple[str, ...]
-    heat: float = 1.0
+    temperature: float = 1.0
 
-    def found_in(self, folder: Path | None) -> FittedPrior:
+    def found_in(self, folder: Path | None) -> PolicyModel:
         """Return the same with the file of a folder, if there is one of its name."""
         return replace(self, path=_first(folder, self.path))
 
@@ -98,7 +98,7 @@ class FittedPrior:
             RulesError: See :meth:`_found`.
         """
         slope, bias = self._found(game)
-        return Moves(self.shape.per_action, self.heat, slope, bias)
+        return Moves(self.shape.per_action, self.temperature, slope, bias)
 
     def _found(self, game: Game) -> tuple[Floats, npt.NDArray[np.float32]]:
         """Return slopes and biases for a game.
@@ -135,7 +135,7 @@ class FittedPrior:
 
 
 @dataclass(frozen=True)
-class Evaluator:
+class PolicyValueModel:
     """A learned evaluation: prior and value in one pass, and perhaps playouts, from one set of weights.
 
     Attributes:
@@ -172,7 +172,7 @@ def load(path: Path, players: int, n_inputs: int) -> Floats:
     """Return the weights of a network.
 
     Raises:
-        RulesError: See :meth:`Net.weights`.
+        RulesError: See :meth:`ValueModel.weights`.
     """
     found = read(path).get(key(players))
     if found is None:

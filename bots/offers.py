@@ -1,0 +1,203 @@
+"""What the bots of a game offer to the search, by name, and how names become one model.
+
+The module ``bots`` of a game may hold ``OFFERS``::
+
+    OFFERS = Offers(
+        playouts={"expert": expert_policy},
+        priors={"expert": expert_prior, "fitted": PolicyModel(...)},
+        values={"fitted": ValueModel(...)},
+        phases={"round": round_of},
+    )
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aura_ai.bots.models import PolicyModel, PolicyValueModel, ValueModel
+from aura_ai.bots.registry import say_renamed
+from aura_ai.games.contract import Game, RulesError
+from aura_ai.games.registry import part
+from aura_ai.search import Hooks, Search, SearchParams
+from aura_ai.search.calibration import NO_MOVES, Calibration
+from aura_ai.search.hooks import Clock, Policy, Prior, Value, Weights
+
+Offer = Policy | Prior | Value | Clock | PolicyModel | ValueModel | PolicyValueModel
+NONE = "none"
+"""Name of the trivial hook: random playouts, even prior and value, phases by turns."""
+KINDS = {
+    "playout": "playouts",
+    "prior": "priors",
+    "value": "values",
+    "phase": "phases",
+    "evaluation": "evaluations",
+}
+"""Parameter of a search bot -> field of :class:`Offers`."""
+RENAMED = {"clock": "phase"}
+"""Parameters of the release before, accepted for one release."""
+_TABLES = {
+    "PLAYOUTS": "playouts",
+    "PRIORS": "priors",
+    "VALUES": "values",
+    "CLOCKS": "phases",
+    "EVALUATORS": "evaluations",
+}
+"""Mappings that a module of bots had in the release before, accepted for one release."""
+
+
+@dataclass(frozen=True)
+class Offers:
+    """What the bots of a game offer to the search.
+
+    Attributes:
+        playouts: Policies that continue a simulation.
+        priors: Priors of the tree policy.
+        values: Leaf values.
+        phases: Phase counters: a rollout horizon counts their changes.
+        evaluations: Prior and value in one; they take the place of both.
+    """
+
+    playouts: Mapping[str, Policy | PolicyModel] = field(default_factory=dict)
+    priors: Mapping[str, Prior | PolicyModel] = field(default_factory=dict)
+    values: Mapping[str, Value | ValueModel] = field(default_factory=dict)
+    phases: Mapping[str, Clock] = field(default_factory=dict)
+    evaluations: Mapping[str, PolicyValueModel] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Model:
+    """What steers a search of one game: kernels and what they learnt.
+
+    Attributes:
+        hooks: The kernels.
+        weights: Their weights, None where they read none.
+        n_scratch: Length of the array that an evaluation works in.
+    """
+
+    hooks: Hooks
+    weights: Weights | None = None
+    n_scratch: int = 0
+
+    def search(self, game: Game, params: SearchParams) -> Search:
+        """Return a search steered by this model."""
+        return Search(game, params, self.hooks, self.weights, self.n_scratch)
+
+
+def offers(game: str) -> Offers:
+    """Return what the bots of a game offer, nothing where they offer nothing."""
+    module = part(game, "bots")
+    found = getattr(module, "OFFERS", None)
+    if isinstance(found, Offers):
+        return found
+    old = {new: getattr(module, name) for name, new in _TABLES.items() if hasattr(module, name)}
+    if old:
+        say_renamed(
+            f"the mapping {next(n for n in _TABLES if hasattr(module, n))} of bots", "OFFERS"
+        )
+    return Offers(**old)
+
+
+def pick(game: str, **names: str) -> dict[str, Any]:
+    """Return what the bots of a game offer under some names, without those that are ``none``.
+
+    Args:
+        game: Name of the game.
+        names: Names by parameter (:data:`KINDS`).
+
+    Raises:
+        RulesError: There is nothing of that name.
+    """
+    known = offers(game)
+    found = {}
+    for kind, name in current(names).items():
+        if name == NONE:
+            continue
+        table: Mapping[str, Any] = getattr(known, KINDS[kind])
+        if name not in table:
+            names_of = ", ".join([NONE, *sorted(table)])
+            raise RulesError(f"{game} has no {kind} {name!r}; there are {names_of}")
+        found[kind] = table[name]
+    return found
+
+
+def current(names: Mapping[str, str]) -> dict[str, str]:
+    """Return names by parameter, old parameters under their new names."""
+    for old in RENAMED.keys() & names.keys():
+        say_renamed(f"bot parameter {old}", RENAMED[old])
+    return {RENAMED.get(kind, kind): name for kind, name in names.items()}
+
+
+def hooks(game: str, **names: str) -> Hooks:
+    """Return the kernels of a model, for those who bring weights of their own.
+
+    Raises:
+        RulesError: As :func:`pick`.
+    """
+    return _hooks(pick(game, **names))
+
+
+def _hooks(found: Mapping[str, Any]) -> Hooks:
+    playout, prior, value = (found.get(kind) for kind in ("playout", "prior", "value"))
+    whole = found.get("evaluation")
+    named: dict[str, Any] = {"clock": found.get("phase")}
+    if not isinstance(playout, PolicyModel):
+        named["policy"] = playout
+    if whole is not None:
+        # what it replaces must not be compiled beside it
+        named.update(evaluate=whole.evaluate, play=whole.play)
+    else:
+        if isinstance(playout, PolicyModel):
+            named["moves"] = playout.traits
+        named["traits" if isinstance(prior, PolicyModel) else "prior"] = getattr(
+            prior, "traits", prior
+        )
+        named["inputs" if isinstance(value, ValueModel) else "value"] = getattr(
+            value, "inputs", value
+        )
+    return Hooks(**{role: kernel for role, kernel in named.items() if kernel is not None})
+
+
+def model(game: Game, folder: Path | None = None, **names: str) -> Model:
+    """Return what some names stand for in a game, with its weights.
+
+    Args:
+        game: The game.
+        folder: Holds files that take the place of those beside the bots; what it lacks stays.
+        names: Names by parameter (:data:`KINDS`).
+
+    Raises:
+        RulesError: As :func:`pick`; or nothing was learnt for this game.
+    """
+    found = pick(game.info.name, **names)
+    steering = _hooks(found)
+    whole = found.get("evaluation")
+    if whole is not None:
+        return Model(steering, whole.weights(game), whole.n_scratch)
+    playout, prior, value = (found.get(kind) for kind in ("playout", "prior", "value"))
+    weights = value.found_in(folder).weights(game) if isinstance(value, ValueModel) else None
+    moves = NO_MOVES
+    if isinstance(playout, PolicyModel):
+        moves = playout.found_in(folder).moves(game)
+    if isinstance(prior, PolicyModel):
+        beside = np.zeros(1) if weights is None else weights
+        return Model(steering, prior.found_in(folder).weights(game, beside, moves))
+    if steering.moves is not None:
+        raise RulesError("search: a fitted playout needs a fitted prior beside it")
+    return Model(steering, weights)
+
+
+def playout_weights(game: Game, name: str) -> Calibration | None:
+    """Return what a playout policy plays by where there is no search, None for one that reads nothing.
+
+    Raises:
+        RulesError: No such policy, or nothing learnt for this game.
+    """
+    found = pick(game.info.name, playout=name).get("playout")
+    if not isinstance(found, PolicyModel):
+        return None
+    return found.shape.unfitted()._replace(moves=found.moves(game))
