@@ -185,5 +185,5 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
         with suppress(BotFailedError):
             player.choose(state.view(seat), state.legal(), lambda _: True)
         player.close()
-    # taking back and forks play in sampled worlds
+    # taking back and forks play in determinizations
     state.view(0).sample(0)
