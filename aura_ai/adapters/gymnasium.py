@@ -160,7 +160,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return self.state
 
     def _others(self) -> bool:
-        """Let the bots decide until the seat has to; tell whether the game is over."""
+        """Let the bots decide until the seat has to; return whether the game is over."""
         state = self.state
         assert state is not None
         array = state.array
@@ -200,12 +200,12 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
 
 def identifier(game: str) -> str:
-    """Return under which name Gymnasium knows a game."""
+    """Return the id of a game in Gymnasium."""
     return f"aura_ai/{game}-v{registry.info(game).version}"
 
 
 def register() -> None:
-    """Tell Gymnasium of all games; done when this module is imported."""
+    """Register all games with Gymnasium; done when this module is imported."""
     for game in registry.infos():
         if identifier(game) not in gymnasium.registry:
             gymnasium.register(

@@ -185,7 +185,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return self._course.table.rewards(self._course.dealt())
 
     def __str__(self) -> str:
-        """Return one line that tells this state from all others; searches ask for it often."""
+        """Return one line that identifies this state; searches call it often."""
         if self._course.array is None:
             return "not dealt yet"
         array = self._course.array
@@ -209,17 +209,17 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return View(self._course.table.game, player, array)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GameState:
-        """Return a state that a player cannot tell from this one.
+        """Return a state that a player cannot distinguish from this one.
 
         Args:
-            player: Who wonders.
+            player: The player.
             sampler: Gives numbers, 0 <= x < 1: all chance comes from it.
         """
         high, low = int(sampler() * SEED_WORD), int(sampler() * SEED_WORD)
         return self.resampled(player, high * SEED_WORD + low)
 
     def resampled(self, player: int, seed: int) -> GameState:
-        """Return a state that a player cannot tell from this one, 0 <= seed < 2**63.
+        """Return a state that a player cannot distinguish from this one, 0 <= seed < 2**63.
 
         History and information states are those of this state, with what is hidden dealt anew.
         """
@@ -412,7 +412,7 @@ def _loader(info: Info) -> type:
 
 
 def register() -> None:
-    """Tell OpenSpiel of all games; done when this module is imported."""
+    """Register all games with OpenSpiel; done when this module is imported."""
     known = set(pyspiel.registered_names())
     for name, info in registry.infos().items():
         if PREFIX + name not in known:

@@ -1,8 +1,8 @@
 """OpenSpiel's information-set search as a bot of tournaments (extra ``open-spiel``).
 
 ``--bot open_spiel:sims=100`` plays any game with the Python IS-MCTS of OpenSpiel, unchanged: its tree,
-its formula, its random playouts. Only the worlds are ours. So a peer's search, written by others from
-the same paper (Cowling, Powley and Whitehouse 2011), plays beside our own.
+its formula, its random playouts. Only the determinizations are ours. So a peer's search, written by
+others from the same paper (Cowling, Powley and Whitehouse 2011), plays beside our own.
 """
 
 from __future__ import annotations

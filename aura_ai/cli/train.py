@@ -276,8 +276,8 @@ def _of_policy(report: dict[str, Any]) -> str:
         f"{report['bot']}, {report['decisions']:,} decisions; written to {report['file']}",
         f"on the last {report['held_out']:,} decisions, which a first fit was not shown:",
     ]
-    for name, found in report["nodes"].items():
-        before, after = found["before"], found["after"]
+    for name, fits in report["nodes"].items():
+        before, after = fits["before"], fits["after"]
         lines.append(
             f"  {name:<16} {before['decisions']:>6,} decisions; loss {before['loss']:.3f} -> "
             f"{after['loss']:.3f}; same best {before['best']:.0%} -> {after['best']:.0%}"

@@ -39,11 +39,11 @@ def record_file(
         for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
             key = seed + VARIANT_STEP * number + game
             parts.append(recording.play(bot.search, key, bot.budget, temperature))
-    found = recording.join(parts)
+    recorded = recording.join(parts)
     try:
-        found.write(path)
+        recorded.write(path)
     except OSError as error:
         raise UseError(f"--record {path}: {error.strerror}") from None
-    report = {"games": len(parts), "decisions": len(found), "file": str(path)}
+    report = {"games": len(parts), "decisions": len(recorded), "file": str(path)}
     text = f"{report['games']:,} games, {report['decisions']:,} decisions; written to {path}"
     click.echo(json.dumps(report) if as_json else text)

@@ -20,10 +20,10 @@ from aura_ai.learning import tuning
 
 def _tunable(game: str) -> Tunable:
     info(game)
-    found = getattr(part(game, "bots"), "TUNABLE", None)
-    if not isinstance(found, Tunable):
+    tunable = getattr(part(game, "bots"), "TUNABLE", None)
+    if not isinstance(tunable, Tunable):
         raise UseError(f"the bots of {game} have no weights to tune: TUNABLE is missing")
-    return found
+    return tunable
 
 
 def _known(tunable: Tunable, name: str) -> Weights:

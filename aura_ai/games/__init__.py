@@ -1,4 +1,4 @@
-"""Rules of games. Nothing here knows of search, bots, screens or tournaments."""
+"""Rules of games. Nothing here depends on search, bots, screens or tournaments."""
 
 from aura_ai.games.registry import load, names
 

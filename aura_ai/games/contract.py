@@ -45,7 +45,7 @@ class ScoreBand(NamedTuple):
     high: int | None
 
     def holds(self, score: float) -> bool:
-        """Tell whether a score lies in the range."""
+        """Return whether a score lies in the range."""
         above = self.low is None or score >= self.low
         return above and (self.high is None or score <= self.high)
 

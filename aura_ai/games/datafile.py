@@ -54,8 +54,8 @@ class Table:
     def fingerprint(self) -> str:
         """Return a short hash of all values that are facts; prose and layout do not count."""
         plain = json.dumps(_facts(self.values), sort_keys=True, default=str)
-        found = hashlib.sha256(plain.encode()).hexdigest()[:12]
-        return _STORED_AS.get(found, found)
+        digest = hashlib.sha256(plain.encode()).hexdigest()[:12]
+        return _STORED_AS.get(digest, digest)
 
     def name(self, key: str) -> str:
         """Return the full name of a key."""

@@ -456,7 +456,7 @@ class Layout:
         return problems
 
     def in_range(self, array: Array) -> bool:
-        """Tell whether every entry in use lies within its declared range.
+        """Return whether every entry in use lies within its declared range.
 
         The bounds of all entries are kept as arrays, for each set of lengths of the axes: stress runs
         ask at every move.

@@ -352,7 +352,7 @@ class Lit:
                 self._moves.setdefault(key, []).append(move)
 
     def __contains__(self, key: Hashable) -> bool:
-        """Tell whether a move can be made on a part."""
+        """Return whether a move can be made on a part."""
         return key in self._moves
 
     def part(self, key: Hashable, *children: str, words: str = "") -> Markup:

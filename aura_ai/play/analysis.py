@@ -1,4 +1,4 @@
-"""What a search thinks of a position: the best moves with visits, values and principal lines.
+"""How a search evaluates a position: the best moves with visits, values and principal lines.
 
 ::
 
@@ -8,7 +8,7 @@
 
 An analyst keeps the memory of its search from one position to the next; several of them work beside
 each other without knowing of one another. The shape follows other games' engines (python-chess, KataGo):
-limits, moves to allow or to avoid, reports while it thinks, and a way to stop it.
+limits, moves to allow or to avoid, reports during the search, and a way to stop it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from aura_ai.search.params import TO_THE_END
 from aura_ai.search.report import Move, moves, to_json
 
 HINTS = ("strongest", "expert", "greedy", "random")
-"""Bots that are asked for a hint, the best first."""
+"""Bots that give hints, the best first."""
 SEARCHES = ("strongest", "ismcts")
 """Bots that analyze, the best first."""
 PART_TO_THE_END = 0.1
@@ -49,7 +49,7 @@ def best_known(game: Game, names: Sequence[str] = HINTS) -> str:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much to think, and about which moves.
+    """Budget of the search, and which moves to report.
 
     Attributes:
         sims: Simulations, 0 for what the bot has by itself.
@@ -149,7 +149,7 @@ class Analyst:
 
         Args:
             view: The view of the seat to act; the game's own or that of an equal one.
-            limits: How much to think, and about which moves.
+            limits: Budget of the search, and which moves to report.
             report: Called every ``limits.every`` seconds with what was found so far. What it raises
                 ends the search and reaches the caller.
             stop: Called about 20 times per second; true ends the search with what was found.

@@ -1,4 +1,4 @@
-"""An analysis engine over lines of JSON: many positions, reports while it thinks, cancelling.
+"""An analysis engine over lines of JSON: many positions, reports during a search, cancelling.
 
 One thread reads lines, others search; answers come as they are ready. ``docs/analysis.md`` has the
 form of every line.
@@ -201,7 +201,7 @@ class Engine:
         kept[key] = analyst
         _close(kept, KEPT)
         end = time.perf_counter() + query.seconds if query.seconds else 0.0
-        # an analyst knows one game object; an equal one has the same arrays
+        # an analyst holds one game object; an equal one has the same arrays
         return analyst.analyze(
             state.view(state.to_act),
             limits=query.limits,

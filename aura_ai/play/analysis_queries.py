@@ -1,6 +1,6 @@
 """Queries of the analysis stream: lines of JSON, read and checked (docs/analysis.md).
 
-The form follows KataGo's analysis engine, which the tools of other games know, with our actions,
+The form follows KataGo's analysis engine, which the tools of other games use, with our actions,
 positions and seeds in the place of moves, stones and rules.
 """
 
@@ -79,10 +79,10 @@ class Query:
         bot: Search bot as written, None for the usual one.
         limits: How much to think, and about which moves.
         seconds: Wall time after which the search stops, beside the limits; 0 for none.
-        reports: Whether to report while it thinks.
+        reports: Whether to report during the search.
         priority: Queries with more of it come first.
         seed: Fixes what chance the search meets, None for the usual one.
-        ignored: Fields that nobody knows.
+        ignored: Unknown fields.
     """
 
     id: Id

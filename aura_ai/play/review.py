@@ -20,7 +20,7 @@ from aura_ai.play.session import Session
 MISTAKE = 0.05
 """Cost from which a decision counts as a mistake."""
 LEAST_VISITS = 4
-"""Looks below which the search does not know a move well enough to call it a mistake."""
+"""Visits below which a move is not called a mistake."""
 LIMITS = Limits(sims=400, scores=False)
 SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
@@ -30,7 +30,7 @@ SHOWN = 6
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a search thinks of one decision.
+    """How a search judges one decision.
 
     Attributes:
         ply: Number of the decision.
@@ -71,12 +71,12 @@ def order(session: Session, seats: Sequence[int]) -> list[int]:
 def judge(
     session: Session, ply: int, analyst: Analyst, stop: Callable[[], bool] | None = None
 ) -> Judgement:
-    """Return what a search thinks of a decision of a game.
+    """Return how a search judges a decision of a game.
 
     Args:
         session: The game.
         ply: Number of the decision.
-        analyst: Who looks at it.
+        analyst: The search.
         stop: Asked now and then; true ends the search with what was found.
     """
     decision = session.record.decisions[ply]

@@ -117,7 +117,7 @@ class SeatPlayer:
         return action
 
     def end(self, places: list[int], scores: list[int]) -> None:
-        """Tell the bot how the game ended; nothing depends on what it makes of it."""
+        """Report the end of the game to the bot; nothing depends on what it makes of it."""
         if self._bot is not None and self._started:
             with suppress(Exception, SystemExit):
                 self._bot.end(places, scores)

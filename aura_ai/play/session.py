@@ -415,13 +415,13 @@ class Session:
         """Return a new game that begins before decision number ``ply`` of this one.
 
         From a game that is over it is the same game, chance included. While this one goes on, the new
-        one is played in a world that agrees with what a seat knew at that moment, with other chance to
-        come; so a fork tells nothing about the game that it came from.
+        one is played in a determinization of the view of a seat at that moment, with other chance to
+        come; so a fork reveals nothing about the game that it came from.
 
         Args:
             ply: 0 to the number of decisions made.
             seat: Whose knowledge counts; needed unless the game is over or one person plays alone.
-            seed: Chooses the world.
+            seed: Chooses the determinization.
 
         Raises:
             RulesError: No such decision, or it is not clear whose knowledge counts.
@@ -463,7 +463,7 @@ class Session:
     # --- help ------------------------------------------------------------------------------------
 
     def hint(self, spec: str | None = None, watch: Watch | None = None) -> tuple[str, int]:
-        """Ask a bot what it would do in the place of the person to act.
+        """Return what a bot would do in the place of the person to act.
 
         Args:
             spec: The bot; the first of :data:`HINTS` that the game has by default.

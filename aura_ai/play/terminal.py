@@ -18,7 +18,7 @@ LEAST_COLUMNS = 20
 HELP = """\
 number     make that move
 u          take back your turn, unless something hidden came to light since
-hint [BOT] ask a bot what it would do
+hint [BOT] show what a bot would do
 log [N]    the last N decisions (default 20)
 score      points by source, so far
 rules [WORD or NUMBER]  the rules of the game

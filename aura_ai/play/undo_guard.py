@@ -22,8 +22,8 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array, State
 
-WORLDS = 12
-"""Worlds that must agree: something that is seen in half of all worlds is missed once in 4,000."""
+SAMPLES = 12
+"""Determinizations that must agree: what is seen in half of all of them is missed once in 4,000."""
 
 
 def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> bool:
@@ -39,18 +39,18 @@ def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> boo
     start = states[0].view(taker)
     seen = [state.view(taker).array for state in states]
     return not all(
-        _same_course(start.sample(key), states, actions, taker, seen) for key in range(WORLDS)
+        _same_play(start.sample(key), states, actions, taker, seen) for key in range(SAMPLES)
     )
 
 
-def _same_course(
+def _same_play(
     world: State,
     states: Sequence[State],
     actions: Sequence[int],
     taker: int,
     seen: Sequence[Array],
 ) -> bool:
-    """Make the decisions in a world; return whether the taker sees there what it saw."""
+    """Make the decisions in a determinization; return whether the taker sees there what it saw."""
     position = world.game.position_json
     for number, action in enumerate(actions):
         if world.to_act != states[number].to_act:

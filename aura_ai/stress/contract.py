@@ -50,11 +50,11 @@ def broken_promises(before: Array | None, state: State) -> list[str]:
 
 
 def broken_promises_to_seats(state: State, key: int) -> list[str]:
-    """Return what a state breaks of the contract about views, worlds, words and JSON.
+    """Return what a state breaks of the contract about views, determinizations, words and JSON.
 
     Args:
         state: The state; it is left as it is.
-        key: Key of the worlds that are sampled.
+        key: Key of the determinizations.
     """
     broken: list[str] = []
     for seat in range(state.game.players):
@@ -67,7 +67,7 @@ def broken_promises_to_seats(state: State, key: int) -> list[str]:
 
 
 def _view(state: State, seat: int, key: int) -> list[str]:
-    """Check that a view tells who looks, keeps what is public, and can be made a world."""
+    """Check that a view names its observer, keeps what is public, and can be determinized."""
     game, s = state.game, state.array
     before = s.copy()
     view = state.view(seat).array
@@ -110,7 +110,7 @@ def _words(state: State) -> list[str]:
 
 
 def _json(state: State) -> list[str]:
-    """Check that a position comes back exactly, and that a view can be read as a world."""
+    """Check that a position comes back exactly, and that a view can be read as a determinization."""
     game = state.game
     written = json.dumps(state.to_json())
     try:

@@ -20,7 +20,7 @@ def _leaning(pick: Callable[[list[int]], int]) -> Chooser:
 
 
 class PlainAdapter:
-    """What the stress harness knows about a game that brings no ``stress`` module.
+    """The stress adapter of a game that brings no ``stress`` module.
 
     Attributes:
         RULES: None: nobody counts rules.

@@ -1,4 +1,4 @@
-"""What the stress harness knows about Rauha: the referee's fields, invariants, random options."""
+"""The stress adapter of Rauha: the referee's fields, invariants, random options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stress harness knows about Solenia: the referee's fields, invariants, random options."""
+"""The stress adapter of Solenia: the referee's fields, invariants, random options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stress harness knows about Terra Mystica: random options, styles of play, invariants."""
+"""The stress adapter of Terra Mystica: random options, styles of play, invariants."""
 
 from __future__ import annotations
 

@@ -280,8 +280,8 @@ class GameActor:
         return lambda: self._workers.advice.submit(work)
 
     def _search_advice(self, task: Task, session: Session, ply: int, seat: int) -> None:
-        def report(found: Analysis) -> None:
-            self._note(self._advised, task, found, "")
+        def report(analysis: Analysis) -> None:
+            self._note(self._advised, task, analysis, "")
 
         if task.dropped:
             return
@@ -292,10 +292,10 @@ class GameActor:
         except AuraError as error:
             self._note(self._advised, task, None, str(error))
 
-    def _advised(self, task: Task, found: Analysis | None, problem: str) -> None:
+    def _advised(self, task: Task, analysis: Analysis | None, problem: str) -> None:
         game = self._game
         if not task.dropped and game.advice is not None:
-            game.advice = replace(game.advice, found=found, problem=problem)
+            game.advice = replace(game.advice, analysis=analysis, problem=problem)
             self._publish()
 
     # --- review ----------------------------------------------------------------------------------

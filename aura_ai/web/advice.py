@@ -22,7 +22,7 @@ class Advice:
     Attributes:
         ply: Number of the decision.
         seat: The seat to decide.
-        found: What was found so far, None while nothing was.
+        analysis: What was found so far, None while nothing was.
         problem: Why there will be nothing, empty as a rule.
         hint: Whether the moves were requested, not the chances alone.
         new: Whether it is the first advice in this game in this process, so that the search may have
@@ -31,7 +31,7 @@ class Advice:
 
     ply: int
     seat: int
-    found: Analysis | None = None
+    analysis: Analysis | None = None
     problem: str = ""
     hint: bool = False
     new: bool = False

@@ -98,8 +98,8 @@ class Lobby:
     ) -> tuple[str, Access]:
         """Begin a new game at a decision of another; return its name and its owner's token.
 
-        While the other one goes on, the new one is played in a world that agrees with what this
-        person's seat knows.
+        While the other one goes on, the new one is played in a determinization of the view of
+        this person's seat.
 
         Raises:
             HttpError: No such decision, or the screen has to be handed over first.

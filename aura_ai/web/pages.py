@@ -278,12 +278,12 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
         "new": advice.new,
         "ready": False,
     }
-    if advice.found is not None and advice.found.moves:
-        best = advice.found.moves
+    if advice.analysis is not None and advice.analysis.moves:
+        best = advice.analysis.moves
         shown |= {
             "ready": True,
-            "final": advice.found.final,
-            "simulations": advice.found.simulations,
+            "final": advice.analysis.final,
+            "simulations": advice.analysis.simulations,
             "chances": best[0].value,
             "moves": [
                 {

@@ -41,7 +41,7 @@ def test_a_get_writes_nothing(client: TestClient, store: Store, over: bool) -> N
     me.post("set", key="chances", value="on")
     if over:
         me.post("do", do="resign")
-    until(lambda: over or ((a := me.actor().snapshot.advice) and a.found and a.found.final))
+    until(lambda: over or ((a := me.actor().snapshot.advice) and a.analysis and a.analysis.final))
     before, seen = contents(store), me.actor().snapshot
     for path in ("/games/{}", "/api/games/{}"):
         for query in ({}, {"at": 0}, {"at": 2}, {"as": 0}, {"as": 1}, {"at": 1, "as": 1}):

@@ -51,9 +51,9 @@ def broken(db: sqlite3.Connection) -> str:
 
     Games that were stored before there were checksums have none and are taken as they are.
     """
-    found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok":
-        return " ".join(str(found).split())
+    verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if verdict != "ok":
+        return " ".join(str(verdict).split())
     stored = db.execute("SELECT value FROM meta WHERE name = 'seal'").fetchone()
     if stored is not None and stored[0] != str(_about(db)):
         return "the description of the tournament has changed"

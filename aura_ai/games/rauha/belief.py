@@ -1,4 +1,4 @@
-"""What a seat knows, and worlds that agree with it (section 14 of the rules).
+"""Views, and determinizations that agree with them (section 14 of the rules).
 
 A *view* has the layout of a state. A card that the observer does not know is ``HIDDEN`` where it
 lies (kept by another seat, in a satellite); all of both decks is ``HIDDEN``; what other seats have
@@ -6,8 +6,8 @@ learnt is cleared. A card that the observer has seen and that went to the black 
 ``FATE_GONE``, whoever put it there; one that it has not seen has no fate at all.
 ``state[OBSERVER]`` is -1 in a state, and in a view the seat.
 
-Sampling is exact for players whose choices tell nothing about their cards (I-8): candidate sets are
-respected, and the cards never seen are spread uniformly over the open slots. In a sampled world the
+Sampling is exact for players whose choices do not depend on their cards (I-8): candidate sets are
+respected, and the cards never seen are spread uniformly over the open slots. In a determinization the
 private memory of the other seats is empty, and cards in the black hole have lost their owner.
 """
 
@@ -27,7 +27,7 @@ from aura_ai.games.rauha.rules.flow import (
 )
 
 TRIES = 1000
-"""Worlds tried until another seat's placement is a real decision; one is nearly always enough."""
+"""Samples drawn until another seat's placement is a real decision; one is nearly always enough."""
 
 
 @jit
@@ -44,7 +44,7 @@ def left_satellite(s: State, seat: int, info: int) -> int:
 
 @jit
 def was_placed(s: State, seat: int, reader: int) -> bool:
-    """Tell whether one of the cards that ``seat`` left lies on the board of the seat that read on.
+    """Return whether one of the cards that ``seat`` left lies on the board of the seat that read on.
 
     That seat placed it in this turn, so it is still on top.
     """
@@ -59,7 +59,7 @@ def was_placed(s: State, seat: int, reader: int) -> bool:
 
 @jit
 def left_is_open(s: State, seat: int, info: int) -> bool:
-    """Tell whether ``seat`` does not know what became of the cards that it left (I-8.1).
+    """Return whether ``seat`` does not know what became of the cards that it left (I-8.1).
 
     That is so from the pick of the next reader on, until it places the card, or, in the last turn
     of a round, discards it: then both cards lie in the black hole.
@@ -76,7 +76,7 @@ def left_is_open(s: State, seat: int, info: int) -> bool:
 
 @jit
 def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
-    """Tell whether a seat knows what lies in a satellite now (I-4)."""
+    """Return whether a seat knows what lies in a satellite now (I-4)."""
     if info == 0 or satellite == satellite_of(s, seat, info):
         return True
     if s[at.left + at.LEFT_SIZE * seat] < 0 or satellite != left_satellite(s, seat, info):
@@ -86,7 +86,7 @@ def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
 
 @jit
 def was_left_by(s: State, seat: int, card: int) -> bool:
-    """Tell whether a card is one of those that a seat left in its last pack."""
+    """Return whether a card is one of those that a seat left in its last pack."""
     for slot in range(at.LEFT_SIZE):
         if s[at.left + at.LEFT_SIZE * seat + slot] == card:
             return True
@@ -227,7 +227,7 @@ def deal_hidden(s: State, seat: int, info: int) -> None:
 
 @jit
 def is_real_choice(s: State) -> bool:
-    """Tell whether the placement that somebody was asked for has at least two choices."""
+    """Return whether the placement that somebody was asked for has at least two choices."""
     if s[at.node] != at.NODE_PLACE:
         return True
     seat = int(s[TO_ACT])

@@ -53,7 +53,7 @@ FATE_DISCARDED = FATE_COVERED + MAX_SEATS
 FATE_LEFT_OVER = FATE_DISCARDED + MAX_SEATS
 """``FATE_LEFT_OVER + satellite``: left in it after the third draft (R-4.5)."""
 FATE_GONE = FATE_LEFT_OVER + MAX_SEATS
-"""In views and in worlds sampled from them: in the black hole, no matter how."""
+"""In views and in determinizations: in the black hole, no matter how."""
 FATE_BITS = 5
 FATES_A_WORD = 3
 SEEN_WORDS = N_CARDS // 16

@@ -1,8 +1,8 @@
-"""What a seat knows, and worlds that agree with it (section 18 of the rules).
+"""Views, and determinizations that agree with them (section 18 of the rules).
 
-A *view* has the layout of a state. Of the others' cards it holds what everybody knows: how many are in
+A *view* has the layout of a state. Of the others' cards it holds what is public: how many are in
 the hand, ``HIDDEN`` each, and as ``deck`` all that they have not used, hand and deck together. The own
-deck and both stacks are sets of which nobody knows the order, so they stay. ``state[OBSERVER]`` is -1
+deck and both stacks are sets without a known order, so they stay. ``state[OBSERVER]`` is -1
 in a state, and in a view the seat.
 """
 
@@ -73,7 +73,7 @@ def deal_hand(s: State, seat: int) -> None:
 
 @jit
 def is_choice(s: State, seat: int) -> bool:
-    """Tell whether the hand of a seat that is asked for a card gives it a choice (A-63)."""
+    """Return whether the hand of a seat that is asked for a card gives it a choice (A-63)."""
     if s[at.node] != at.NODE_MAIN or s[TO_ACT] != seat:
         return True
     if count_bits(mask_at(s, at.reach)) + s[at.may_discard] > 1:

@@ -47,7 +47,7 @@ def tile_stars(s: Array, seat: int) -> int:
 
 
 def works(s: Array, seat: int) -> bool:
-    """Tell whether the level-1 improvement of a seat works (S-15.4)."""
+    """Return whether the level-1 improvement of a seat works (S-15.4)."""
     owned = s[int(board.block(seat)) + at.level1] >= 0
     return bool(owned and gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3)
 

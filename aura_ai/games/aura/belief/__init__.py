@@ -1,1 +1,1 @@
-"""What a seat knows (:mod:`.worlds`), and worlds that agree with it, drawn by their chances."""
+"""Views (:mod:`.worlds`), and determinizations of them, drawn by their probabilities."""

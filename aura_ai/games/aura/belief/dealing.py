@@ -125,7 +125,7 @@ def held_by(s: State, opponent: int) -> int:
 
 @jit
 def run_out_counts(s: State, a_type: int) -> bool:
-    """Tell whether there was a run-out, and whether what is noted of it adds up.
+    """Return whether there was a run-out, and whether what is noted of it adds up.
 
     It does not in a position made by hand, nor where a sample is seen by a seat other than its
     observer.
@@ -207,7 +207,7 @@ def put_away(s: State, o: int) -> None:
 
 @jit
 def hands_fit(s: State, a_type: int) -> bool:
-    """Tell whether the hands dealt can have come about since the last run-out (E-5).
+    """Return whether the hands dealt can have come about since the last run-out (E-5).
 
     By Hall's theorem they can if every group of opponents has had enough of the cards that all of
     them held together at the run-out.

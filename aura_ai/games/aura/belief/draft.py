@@ -245,7 +245,7 @@ def deal_passed(s: State, passed: int, step: int) -> None:
 
 @jit
 def packs_fit(s: State, step: int) -> bool:
-    """Tell whether the packs passed on have the sizes that the draft makes, and enough cards."""
+    """Return whether the packs passed on have the sizes that the draft makes, and enough cards."""
     for card in range(at.N_TYPES):
         s[PASSED + card] = 0
     for passed in range(step):

@@ -1,11 +1,11 @@
-"""What a seat knows, and worlds that agree with it (section E of the rules).
+"""Views, and determinizations that agree with them (section E of the rules).
 
 A *view* has the layout of a state. A group of four card counts (``hand``, ``pack``, ``kept`` of
 another seat, and ``deck``) whose content the observer does not know holds ``(n + 3, -1, -1, -1)``
 for ``n`` > 0 cards: the sum of the four entries is the number of cards, as in a state, and the -1
 says that the types are not known. ``state[OBSERVER]`` is -1 in a state, and in a view the seat.
 
-What sampled worlds heed and what they leave out: ``docs/games/aura/belief.md``.
+What determinizations take into account and what they leave out: ``docs/games/aura/belief.md``.
 """
 
 from aura_ai.engine.header import OBSERVER, OVER, RNG, RNG_WORDS, SEATS, TO_ACT
@@ -40,7 +40,7 @@ def hide(s: State, start: int) -> None:
 
 @jit
 def picks_are_hidden(s: State) -> bool:
-    """Tell whether the seat to act picks cards that the others do not see (Q-100, Q-122)."""
+    """Return whether the seat to act picks cards that the others do not see (Q-100, Q-122)."""
     if s[at.node] == at.NODE_DRAFT_PICK:
         return True
     hidden = s[at.switches] & (at.SWITCH_HIDDEN_LIMIT | at.SWITCH_HIDDEN_DISCARDS)

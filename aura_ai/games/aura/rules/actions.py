@@ -310,7 +310,7 @@ def next_turn(s: State) -> None:
 
 @jit
 def can_vote_on(s: State, seat: int, weather: int, same_space: bool) -> bool:
-    """Tell whether a vote on a space can be paid (A-6.3, Q-20, Q-124)."""
+    """Return whether a vote on a space can be paid (A-6.3, Q-20, Q-124)."""
     if s[at.vote_supply + seat] > 0 or same_space:
         return True
     for other in range(at.N_TYPES):

@@ -37,7 +37,7 @@ def own_on_tiles(s: State, seat: int) -> int:
 
 @jit
 def has_presence(s: State, seat: int) -> bool:
-    """Tell whether a seat has a drop in any cloud (A-0.5)."""
+    """Return whether a seat has a drop in any cloud (A-0.5)."""
     for tile in range(int(s[at.tile_count])):
         if s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0:
             return True
@@ -46,7 +46,7 @@ def has_presence(s: State, seat: int) -> bool:
 
 @jit
 def has_free_tile(s: State) -> bool:
-    """Tell whether some tile has no cloud (A-10.2)."""
+    """Return whether some tile has no cloud (A-10.2)."""
     for tile in range(int(s[at.tile_count])):
         if s[at.cloud + tile] == at.NO_CLOUD:
             return True

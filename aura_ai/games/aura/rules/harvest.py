@@ -114,7 +114,7 @@ def harvest(s: State) -> None:
 
 @jit
 def dice_all_harvest(s: State) -> bool:
-    """Tell whether all three dice show harvest (A-16.1)."""
+    """Return whether all three dice show harvest (A-16.1)."""
     for die in range(at.N_DICE):
         if s[at.dice + die] != at.HARVEST:
             return False

@@ -91,7 +91,7 @@ def destination(s: State, effect: int, tile: int) -> int:
 
 @jit
 def is_valid(s: State, card: int, tile: int) -> bool:
-    """Tell whether a South Wind card would change something at a position (A-21.10 to A-21.15).
+    """Return whether a South Wind card would change something at a position (A-21.10 to A-21.15).
 
     Rules: A-21.11, A-21.12, A-21.13.
     """

@@ -31,12 +31,12 @@ _FRESH = (
 
 
 def starts_turn(array: Array) -> bool:
-    """Tell whether the decision is the first of a turn, even if the same seat decided before."""
+    """Return whether the decision is the first of a turn, even if the same seat decided before."""
     return int(array[at.node]) in _FRESH
 
 
 def is_secret(array: Array) -> bool:
-    """Tell whether the other seats do not see what is chosen at this decision (Q-100, Q-122)."""
+    """Return whether the other seats do not see what is chosen at this decision (Q-100, Q-122)."""
     return bool(picks_are_hidden(array))
 
 

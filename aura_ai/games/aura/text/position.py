@@ -73,7 +73,7 @@ def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position, at its first decision with a choice.
 
     Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
-    view that is one world that agrees with what the observer knows
+    view that is one determinization of it
     (:func:`aura_ai.games.aura.belief.worlds.determinize`).
 
     Raises:

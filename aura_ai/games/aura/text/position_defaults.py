@@ -50,7 +50,7 @@ def deciding_seats(array: Array) -> int:
 
 
 def in_action_phase(array: Array) -> bool:
-    """Tell whether the decision is one of the action phase (A-4)."""
+    """Return whether the decision is one of the action phase (A-4)."""
     node = int(array[at.node])
     if node == at.NODE_TILE_DROP:
         return bool(array[at.action] >= 0)

@@ -75,7 +75,7 @@ def _moved(before: Array, after: Array) -> tuple[int, int]:
 
 
 def _came(before: Array, after: Array, left: Counts, target: int) -> bool:
-    """Tell whether drops of a cloud have arrived above or on a tile."""
+    """Return whether drops of a cloud have arrived above or on a tile."""
     total_before = [
         a + b
         for a, b in zip(

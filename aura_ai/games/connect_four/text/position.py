@@ -35,7 +35,7 @@ def from_json(game: Game, data: Mapping[str, Any]) -> Array:
         RulesError: Unknown keys, a wrong board, floating stones or impossible numbers of them.
     """
     _, array = positions.begin(game, data, FORMAT, KEYS)
-    array[OBSERVER] = -1  # nothing is hidden, so the world of a view is the view
+    array[OBSERVER] = -1  # nothing is hidden, so a view is its own determinization
     boards = _boards(data.get("rows"))
     counts = [stones.bit_count() for stones in boards]
     lead = counts[0] - counts[1]

@@ -146,7 +146,7 @@ def see(s: State, seat: int, card: int) -> None:
 
 @jit
 def has_seen(s: State, seat: int, card: int) -> bool:
-    """Tell whether a seat has ever seen a card."""
+    """Return whether a seat has ever seen a card."""
     return (int(s[at.seen + at.SEEN_WORDS * seat + (card >> 4)]) >> (card & 15) & 1) == 1
 
 

@@ -36,7 +36,7 @@ def open_sources(s: State, seat: int) -> int:
 
 @jit
 def possible(s: State, seat: int, effect: int) -> bool:
-    """Tell whether an activation is legal and not without effect (R-9, A-25).
+    """Return whether an activation is legal and not without effect (R-9, A-25).
 
     Rules: R-9.1, R-9.5, R-9.6.
     """
@@ -55,13 +55,13 @@ def possible(s: State, seat: int, effect: int) -> bool:
 
 @jit
 def is_paid(effect: int) -> bool:
-    """Tell whether an effect needs a payment."""
+    """Return whether an effect needs a payment."""
     return effect & 7 == at.PAY_POINTS or effect & 7 == at.PAY_SPORE
 
 
 @jit
 def counts_spores(effect: int) -> bool:
-    """Tell whether an effect gives energy for each spore; auto mode leaves it to the end (D-6)."""
+    """Return whether an effect gives energy for each spore; auto mode leaves it to the end (D-6)."""
     return effect & 7 == at.POINTS_PER and effect >> 3 & 7 == at.PER_SPORE
 
 
@@ -116,7 +116,7 @@ def take_spore_gains(s: State, seat: int) -> None:
 
 @jit
 def offers_choice(s: State, seat: int) -> bool:
-    """Tell whether a window has something to decide: any activation, in auto mode a paid one."""
+    """Return whether a window has something to decide: any activation, in auto mode a paid one."""
     left = open_sources(s, seat)
     for source in range(SOURCES):
         if left >> source & 1:

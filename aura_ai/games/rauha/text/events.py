@@ -33,12 +33,12 @@ Fields are 0 to 8, row by row; "=" above a field: activated in this turn."""
 
 
 def starts_turn(array: Array) -> bool:
-    """Tell whether the decision is the first of a turn, even if the same seat decided before."""
+    """Return whether the decision is the first of a turn, even if the same seat decided before."""
     return int(array[at.node]) in (at.NODE_DRAFT, at.NODE_PLACE)
 
 
 def is_secret(array: Array) -> bool:
-    """Tell whether the other seats do not see what is chosen: a card to keep (R-4.7)."""
+    """Return whether the other seats do not see what is chosen: a card to keep (R-4.7)."""
     return int(array[at.node]) == at.NODE_DRAFT
 
 

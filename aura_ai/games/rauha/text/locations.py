@@ -11,7 +11,7 @@ from aura_ai.games.rauha.rules import board
 IN_DECK, IN_SATELLITE, WITH_SEAT, ON_BOARD = 0, 10, 20, 30
 COVERED, DISCARDED, LEFT_OVER = 80, 90, 100
 GONE = 110
-"""In the black hole, no matter how; only in views and in worlds sampled from them."""
+"""In the black hole, no matter how; only in views and in determinizations."""
 _CODES = {
     at.FATE_COVERED: COVERED,
     at.FATE_DISCARDED: DISCARDED,

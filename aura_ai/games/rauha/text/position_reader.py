@@ -25,7 +25,7 @@ def load(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     """Return the state of a JSON position.
 
     Cards that the position does not tell are dealt at random from its ``seed``; for the JSON of a
-    view that is one world that agrees with what the observer knows (:func:`belief.determinize`).
+    view that is one determinization of it (:func:`belief.determinize`).
 
     Raises:
         RulesError: A field is missing, unknown, wrong, or breaks an invariant of section 17.
@@ -146,7 +146,7 @@ def _check_window(s: Array) -> None:
 
 
 def _keeps(s: Array, seat: int) -> bool:
-    """Tell whether a seat holds a kept card at this point of the turn."""
+    """Return whether a seat holds a kept card at this point of the turn."""
     node = int(s[at.node])
     if node == at.NODE_DRAFT:
         return bool(int(s[at.picked]) >> seat & 1)

@@ -125,7 +125,7 @@ def first_code(s: State) -> int:
 
 @jit
 def is_slot(s: State, start: int, slot: int) -> bool:
-    """Tell whether a hand slot may be named: it holds a card and is the first of its type."""
+    """Return whether a hand slot may be named: it holds a card and is the first of its type."""
     return s[start + slot] >= 0 and (slot == 0 or s[start + slot] != s[start + slot - 1])
 
 

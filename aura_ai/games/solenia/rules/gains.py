@@ -62,7 +62,7 @@ def take_effect(s: State, cell: int) -> None:
 
 @jit
 def waits(s: State, cell: int) -> bool:
-    """Tell whether a card of the first strip leaves without effect: it was laid in this turn (A-15)."""
+    """Return whether a card of the first strip leaves without effect: laid in this turn (A-15)."""
     return cell == s[at.laid] and not s[at.switches] & at.NEW_CARD_CAN_RESOLVE
 
 

@@ -154,7 +154,7 @@ def spill(s: State) -> int:
 
 @jit
 def is_rolled(s: State) -> bool:
-    """Tell whether the solo die is rolled in this round (S-16.2)."""
+    """Return whether the solo die is rolled in this round (S-16.2)."""
     return s[at.mode] == at.SOLO and s[at.round] != at.N_ROUNDS
 
 

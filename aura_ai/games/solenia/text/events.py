@@ -39,12 +39,12 @@ NOBODY = -1
 
 
 def starts_turn(array: Array) -> bool:
-    """Tell whether the decision is the first of a turn, even if the same seat decided before."""
+    """Return whether the decision is the first of a turn, even if the same seat decided before."""
     return int(array[at.node]) == at.NODE_MAIN
 
 
 def is_secret(array: Array) -> bool:
-    """Tell whether the other seats do not see what is chosen: all choices are open (S-18)."""
+    """Return whether the other seats do not see what is chosen: all choices are open (S-18)."""
     return False
 
 

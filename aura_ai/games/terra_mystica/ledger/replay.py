@@ -196,7 +196,7 @@ class Player:
             raise self.broken(str(error)) from None
 
     def legal(self, action: int) -> bool:
-        """Tell whether an action is legal now."""
+        """Return whether an action is legal now."""
         n = self.game.kernels.legal(self.s, self._buffer)
         return action in self._buffer[:n]
 
@@ -344,7 +344,7 @@ class Player:
         return any(c.verb in ("leech", "decline") for c in rest)
 
     def _step_is_due(self, seat: int) -> bool:
-        """Tell whether the game waits for a step of this seat in its turn."""
+        """Return whether the game waits for a step of this seat in its turn."""
         return self.node in (at.NODE_STEP, at.NODE_ENTER) and int(self.s[TO_ACT]) == seat
 
     def convert(self, seat: int, run: list[Command], own: bool) -> None:

@@ -108,7 +108,7 @@ def read(path: str | Path) -> Ledger:
 
 
 def is_ledger(path: Path) -> bool:
-    """Tell whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
+    """Return whether a file looks like a ledger: it names scoring tiles and has rows of a faction."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             head = file.read(_LOOK)

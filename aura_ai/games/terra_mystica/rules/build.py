@@ -49,7 +49,7 @@ def price_w(s: State, seat: int, kind: int) -> int:
 
 @jit
 def in_stock(s: State, seat: int, kind: int) -> bool:
-    """Tell whether a piece of a kind is left (T-6.7)."""
+    """Return whether a piece of a kind is left (T-6.7)."""
     return s[block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]
 
 
@@ -133,7 +133,7 @@ def towns_left(s: State) -> int:
 
 @jit
 def joins(s: State, seat: int) -> bool:
-    """Tell whether the settlement in ``set_a`` touches a town (T-10.8)."""
+    """Return whether the settlement in ``set_a`` touches a town (T-10.8)."""
     for row in range(at.N_ROWS):
         bits = int(s[at.set_a + row])
         while bits:
@@ -146,7 +146,7 @@ def joins(s: State, seat: int) -> bool:
 
 @jit
 def qualifies(s: State, seat: int) -> bool:
-    """Tell whether the settlement in ``set_a`` has the power and size of a town (T-10.7, A-46)."""
+    """Return whether the settlement in ``set_a`` has the power and size of a town (T-10.7, A-46)."""
     power = size = 0
     for row in range(at.N_ROWS):
         bits = int(s[at.set_a + row])
@@ -189,7 +189,7 @@ def check_all_towns(s: State, seat: int) -> None:
 
 @jit
 def can_link(s: State, seat: int, river: int) -> bool:
-    """Tell whether a river link founds a town now (T-12.11, A-48, A-104)."""
+    """Return whether a river link founds a town now (T-12.11, A-48, A-104)."""
     if s[at.link + river] or towns_left(s) < 1:
         return False
     clear(s, at.set_a)
@@ -269,7 +269,7 @@ def take_town(s: State, seat: int, town: int) -> None:
 
 @jit
 def can_take_favor(s: State, seat: int, favor: int) -> bool:
-    """Tell whether a favor tile is left and not owned yet (T-10.11, A-42)."""
+    """Return whether a favor tile is left and not owned yet (T-10.11, A-42)."""
     return s[at.favors_left + favor] > 0 and int(s[block(seat) + at.favors]) >> favor & 1 == 0
 
 
@@ -382,7 +382,7 @@ def raise_stronghold(s: State, seat: int) -> None:
 # --- bridges ----------------------------------------------------------------------------------------
 @jit
 def can_bridge(s: State, seat: int, site: int) -> bool:
-    """Tell whether a seat may put a bridge on a site (T-8.8, A-2, A-3)."""
+    """Return whether a seat may put a bridge on a site (T-8.8, A-2, A-3)."""
     if s[at.bridge + site] != at.NONE:
         return False
     ends = int(s[at.site_ends + site])
@@ -391,7 +391,7 @@ def can_bridge(s: State, seat: int, site: int) -> bool:
 
 @jit
 def has_bridge(s: State, seat: int) -> bool:
-    """Tell whether a bridge is in stock and has a site (T-8.9)."""
+    """Return whether a bridge is in stock and has a site (T-8.9)."""
     if s[block(seat) + at.bridges] == 0:
         return False
     for site in range(int(s[at.sites])):

@@ -80,7 +80,7 @@ def list_bridges(s: State, seat: int) -> None:
 
 @jit
 def can_buy_spade(s: State, seat: int) -> bool:
-    """Tell whether one spade can be paid for (T-9.1); transformations pay for all they need."""
+    """Return whether one spade can be paid for (T-9.1); transformations pay for all they need."""
     p = block(seat)
     price = spade_price(s, seat)
     return price > 0 and s[p + at.priests if pays_priests(s, seat) else p + at.workers] >= price
@@ -111,7 +111,7 @@ def list_cults(s: State) -> None:
 
 @jit
 def has_free_actions(s: State, node: int) -> bool:
-    """Tell whether conversions are open at a node (part 7, T-22.5).
+    """Return whether conversions are open at a node (part 7, T-22.5).
 
     Rules: A-86, T-7.4.
     """

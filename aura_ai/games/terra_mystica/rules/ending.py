@@ -85,7 +85,7 @@ def tile_value(s: State, seat: int, tile: int) -> int:
 
 @jit
 def is_first(s: State, seat: int, hex_: int) -> bool:
-    """Tell whether a hex is the lowest of an own set ``set_a``."""
+    """Return whether a hex is the lowest of an own set ``set_a``."""
     for lower in range(hex_):
         if s[at.owner + lower] == seat and has(s, at.set_a, cell_of(s, lower)):
             return False

@@ -282,7 +282,7 @@ def turn_node(s: State) -> int:
 
 @jit
 def held(s: State) -> bool:
-    """Tell whether a replay waits here for late answers, once (T-18.4)."""
+    """Return whether a replay waits here for late answers, once (T-18.4)."""
     if s[at.replay] == 0:
         return False
     if s[at.pause] == 2:
@@ -362,7 +362,7 @@ def action_node(s: State) -> int:
 # --- decisions --------------------------------------------------------------------------------------
 @jit
 def is_conversion(code: int) -> bool:
-    """Tell whether an action is a conversion."""
+    """Return whether an action is a conversion."""
     return at.ACTION_BURN <= code <= at.ACTION_C_VP
 
 

@@ -54,7 +54,7 @@ def list_conversions(s: State, seat: int) -> None:
 
 @jit
 def can_unlock(s: State, seat: int) -> bool:
-    """Tell whether Riverwalkers could unlock a terrain and pay for it (T-7.2)."""
+    """Return whether Riverwalkers could unlock a terrain and pay for it (T-7.2)."""
     p = block(seat)
     if s[p + at.faction] != at.RIVERWALKERS or not has_locked(s, seat):
         return False

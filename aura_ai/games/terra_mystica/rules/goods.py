@@ -68,7 +68,7 @@ def priest_limit(s: State, seat: int) -> int:
 
 @jit
 def has_locked(s: State, seat: int) -> bool:
-    """Tell whether Riverwalkers have a terrain still to unlock (T-13.10)."""
+    """Return whether Riverwalkers have a terrain still to unlock (T-13.10)."""
     return s[block(seat) + at.unlocked] != (1 << at.N_TERRAINS) - 1
 
 
@@ -232,7 +232,7 @@ def take_steps(s: State, seat: int, cult: int, steps: int, hold: bool) -> None:
 
 @jit
 def may_enter(s: State, seat: int, cult: int) -> bool:
-    """Tell whether a track that was blocked this turn can now go on to 10 (T-16.3)."""
+    """Return whether a track that was blocked this turn can now go on to 10 (T-16.3)."""
     return (
         int(s[at.blocked]) >> cult & 1 != 0
         and s[at.on_top + cult] == at.NONE
@@ -274,7 +274,7 @@ def lose_steps(s: State, seat: int, cult: int, steps: int) -> None:
 
 @jit
 def volcano_class(s: State, seat: int, terrain: int) -> bool:
-    """Tell whether a terrain is now another player's home: price class *home* (T-11.11, A-64, A-65).
+    """Return whether a terrain is now another player's home: price class *home* (T-11.11, A-64, A-65).
 
     Rules: T-13.7.
     """
@@ -287,14 +287,14 @@ def volcano_class(s: State, seat: int, terrain: int) -> bool:
 
 @jit
 def is_volcanic(s: State, seat: int) -> bool:
-    """Tell whether a seat plays a volcano faction."""
+    """Return whether a seat plays a volcano faction."""
     faction = s[block(seat) + at.faction]
     return faction == at.DRAGONLORDS or faction == at.ACOLYTES
 
 
 @jit
 def is_home(s: State, seat: int, terrain: int) -> bool:
-    """Tell whether a seat may build on a terrain (T-10.1, T-13.11)."""
+    """Return whether a seat may build on a terrain (T-10.1, T-13.11)."""
     p = block(seat)
     if s[p + at.faction] == at.RIVERWALKERS:
         return terrain < at.VOLCANO - 1 and int(s[p + at.unlocked]) >> terrain & 1 != 0

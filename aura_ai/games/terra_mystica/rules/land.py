@@ -45,7 +45,7 @@ def river_cell(s: State, river: int) -> int:
 
 @jit
 def has(s: State, cells: int, cell: int) -> bool:
-    """Tell whether a cell is in the set at offset ``cells``."""
+    """Return whether a cell is in the set at offset ``cells``."""
     return int(s[cells + (cell >> 4)]) >> (cell & 15) & 1 != 0
 
 
@@ -293,7 +293,7 @@ def find_near_others(s: State, seat: int) -> None:
 
 @jit
 def has_neighbour(s: State, seat: int, hex_: int) -> bool:
-    """Tell whether a building of another player is a direct neighbour (T-8.3, A-7, A-8)."""
+    """Return whether a building of another player is a direct neighbour (T-8.3, A-7, A-8)."""
     find_neighbours(s, hex_)
     for other in range(at.MAX_SEATS):
         if other != seat:

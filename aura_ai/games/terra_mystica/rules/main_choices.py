@@ -58,7 +58,7 @@ def list_land(s: State, seat: int, opening: bool) -> None:
 
 @jit
 def can_upgrade(s: State, seat: int, kind: int) -> bool:
-    """Tell whether an upgrade can be paid where it is cheapest (T-8.3)."""
+    """Return whether an upgrade can be paid where it is cheapest (T-8.3)."""
     p = block(seat)
     coins = number(s, int(s[p + at.faction]), at.F_COST_C + kind - 1)
     return (

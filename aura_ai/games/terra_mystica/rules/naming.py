@@ -30,7 +30,7 @@ def board_of(s: State, faction: int) -> int:
 
 @jit
 def is_terrain_free(s: State, terrain: int) -> bool:
-    """Tell whether a terrain is nobody's home or start terrain (T-11.1, T-11.10, T-13.1, A-97).
+    """Return whether a terrain is nobody's home or start terrain (T-11.1, T-11.10, T-13.1, A-97).
 
     The factions in an auction hold their home terrains from the start (T-15.7).
     """
@@ -45,7 +45,7 @@ def is_terrain_free(s: State, terrain: int) -> bool:
 
 @jit
 def can_pick_faction(s: State, faction: int) -> bool:
-    """Tell whether a faction is still to be had and in no conflict (T-4.4, T-15.4)."""
+    """Return whether a faction is still to be had and in no conflict (T-4.4, T-15.4)."""
     if faction >= s[at.factions_in]:
         return False
     board = board_of(s, faction)

@@ -24,7 +24,7 @@ def list_place(s: State, seat: int) -> None:
 
 @jit
 def is_riverside(s: State, hex_: int) -> bool:
-    """Tell whether a hex touches a river (T-13.9)."""
+    """Return whether a hex touches a river (T-13.9)."""
     clear(s, at.set_a)
     put(s, at.set_a, cell_of(s, hex_))
     grow(s, at.set_a, at.set_b)

@@ -60,7 +60,7 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
 
 @jit
 def pays_priests(s: State, seat: int) -> bool:
-    """Tell whether spades cost priests (T-12.5)."""
+    """Return whether spades cost priests (T-12.5)."""
     return number(s, int(s[block(seat) + at.faction]), at.F_DIG_KIND) == at.DIG_PRIESTS
 
 
@@ -111,7 +111,7 @@ def most_spades_on(s: State, seat: int, hex_: int) -> int:
 
 @jit
 def is_turned(s: State, hex_: int) -> bool:
-    """Tell whether a hex was transformed in this action (T-9.5)."""
+    """Return whether a hex was transformed in this action (T-9.5)."""
     for i in range(TURNS):
         if s[at.turned + i] == hex_:
             return True
@@ -138,7 +138,7 @@ def volcano_price(s: State, seat: int, terrain: int) -> int:
 
 @jit
 def can_erupt(s: State, seat: int, terrain: int) -> bool:
-    """Tell whether a volcano transformation can be paid (T-11.12, T-11.13, A-66).
+    """Return whether a volcano transformation can be paid (T-11.12, T-11.13, A-66).
 
     Rules: A-69.
     """
@@ -154,7 +154,7 @@ def can_erupt(s: State, seat: int, terrain: int) -> bool:
 
 @jit
 def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
-    """Tell whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
+    """Return whether a hex that is in reach may be brought home now (T-9.2, T-9.5).
 
     Args:
         s: State.
@@ -175,7 +175,7 @@ def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
 
 @jit
 def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
-    """Tell whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
+    """Return whether a hex that is in reach may get another terrain (T-9.4, A-23, A-32).
 
     Args:
         s: State.
@@ -192,7 +192,7 @@ def can_turn_to(s: State, seat: int, hex_: int, target: int, most: int) -> bool:
 
 @jit
 def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
-    """Tell whether there is another terrain for a hex that is in reach (T-22.3, T-9.6, A-89).
+    """Return whether there is another terrain for a hex that is in reach (T-22.3, T-9.6, A-89).
 
     Args:
         s: State.
@@ -274,7 +274,7 @@ def erupt(s: State, seat: int, hex_: int) -> None:
 
 @jit
 def may_build_on(s: State, seat: int, hex_: int) -> bool:
-    """Tell whether a dwelling may follow on a hex of this action (T-9.10, A-25, A-26)."""
+    """Return whether a dwelling may follow on a hex of this action (T-9.10, A-25, A-26)."""
     return (
         hex_ != at.NONE
         and s[at.building + hex_] == at.EMPTY
@@ -284,7 +284,7 @@ def may_build_on(s: State, seat: int, hex_: int) -> bool:
 
 @jit
 def build_is_open(s: State, seat: int) -> bool:
-    """Tell whether the optional dwelling of this action is still to be decided (T-22.4)."""
+    """Return whether the optional dwelling of this action is still to be decided (T-22.4)."""
     if s[at.may_build] == 0 or not in_stock(s, seat, 1):
         return False
     for i in range(TURNS):

@@ -9,7 +9,7 @@ from aura_ai.games.contract import Array, View
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import symbols_svg
 from aura_ai.games.terra_mystica.text.board_text import heading
-from aura_ai.games.terra_mystica.text.map_svg import world
+from aura_ai.games.terra_mystica.text.map_svg import land_map
 from aura_ai.games.terra_mystica.text.names import (
     COLOURS,
     LETTERS,
@@ -60,7 +60,7 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
         _terrains(s, lit, half),
         *boards[1:],
     ]
-    panels = [_rounds(s, narrow), world(s, lit, full)]
+    panels = [_rounds(s, narrow), land_map(s, lit, full)]
     words = ". ".join(heading(s))
     return svg.sheet([*panels, *(rest if narrow else svg.columns(rest))], words, narrow)
 

@@ -36,7 +36,7 @@ _GOODS = ((at.coins, "C"), (at.workers, "W"), (at.priests, "P"))
 
 
 def starts_turn(array: Array) -> bool:
-    """Tell whether the decision is the first of a turn, even if the same seat decided before."""
+    """Return whether the decision is the first of a turn, even if the same seat decided before."""
     return int(array[at.node]) in _OPENERS and not array[at.last_conversion]
 
 

@@ -20,7 +20,7 @@ SMALL = 30
 """Radius of a hex below which names are left out."""
 
 
-def world(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the map as wide as ``room``."""
     shape = geometry(s)
     wide = room / at.N_COLUMNS
