@@ -28,20 +28,20 @@ def exponential(x: float) -> float:
 
 
 @jit_inlined
-def exponentials(out: Floats, n: int, heat: float) -> float:
+def exponentials(out: Floats, n: int, temperature: float) -> float:
     """Turn scores into numbers in the ratio of their shares; return the sum of these.
 
     Args:
         out: ``float64[n]`` or longer; scores, overwritten.
         n: Number of scores.
-        heat: Difference in score that makes a share ``e`` times as large.
+        temperature: Difference in score that makes a share ``e`` times as large.
     """
     highest = out[0]
     for i in range(1, n):
         highest = max(highest, out[i])
     # apart from the sum, whose order is fixed, four are done at a time
     for i in range(n):
-        out[i] = exponential((out[i] - highest) / heat)
+        out[i] = exponential((out[i] - highest) / temperature)
     total = 0.0
     for i in range(n):
         total += out[i]
@@ -49,14 +49,14 @@ def exponentials(out: Floats, n: int, heat: float) -> float:
 
 
 @jit
-def softmax(out: Floats, n: int, heat: float) -> None:
+def softmax(out: Floats, n: int, temperature: float) -> None:
     """Turn scores into shares that add up to 1.
 
     Args:
         out: ``float64[n]`` or longer; scores, overwritten by shares.
         n: Number of scores.
-        heat: See :func:`exponentials`.
+        temperature: See :func:`exponentials`.
     """
-    total = exponentials(out, n, heat)
+    total = exponentials(out, n, temperature)
     for i in range(n):
         out[i] /= total

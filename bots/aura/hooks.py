@@ -20,7 +20,7 @@ from aura_ai.search.softmax import exponential, softmax
 
 Floats = npt.NDArray[np.float64]
 
-HEAT = 1.5
+TEMPERATURE = 1.5
 """VP of gain that make an action ``e`` times as likely in the prior."""
 SCALE = np.array(
     [
@@ -97,7 +97,7 @@ def score_actions(s: State, legal: State, n: int, w: Weights, scores: Floats) ->
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score_actions(s, legal, n, EXPERT, shares)
-    softmax(shares, n, HEAT)
+    softmax(shares, n, TEMPERATURE)
 
 
 @jit

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from aura_ai.bots.aura import traits
 from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.gains import playable
-from aura_ai.bots.aura.hooks import HEAT
+from aura_ai.bots.aura.hooks import TEMPERATURE
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
@@ -38,7 +38,7 @@ N_TRAITS = BY_LEAD + traits.CLASSES * LEADS * LEADS
 hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
 weathers stand (:func:`leads`)."""
 PER_ACTION = 5
-SHAPE = Shape(PER_ACTION, N_TRAITS, 2 * len(at.NODES), 1.0 / HEAT)
+SHAPE = Shape(PER_ACTION, N_TRAITS, 2 * len(at.NODES), 1.0 / TEMPERATURE)
 """A situation is the node, in the last round or before."""
 RIVAL = 1.4
 """What the rivals' points count together, part of the own."""

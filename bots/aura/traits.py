@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.aura.hooks import HEAT, score_actions
+from aura_ai.bots.aura.hooks import TEMPERATURE, score_actions
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
@@ -32,7 +32,7 @@ for it (:func:`chance_of`), and the place that it is about (:func:`place_of`).""
 PER_ACTION = 5
 SITUATIONS = 2 * len(at.NODES)
 """The node, in the last round or before."""
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
+SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODES for _ in range(2))
 """Name of the node of each situation."""
 

@@ -15,7 +15,7 @@ from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
 
-HEAT = 2.0
+TEMPERATURE = 2.0
 """Energy of gain that makes an action ``e`` times as likely in the prior."""
 SCALE_END, SCALE_ROUND = 3.0, 7.0
 """Energy of advantage that makes a win ``e`` times as likely: at the end, and more for each round
@@ -26,7 +26,7 @@ to come."""
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score(s, legal, n, EXPERT, shares)
-    softmax(shares, n, HEAT)
+    softmax(shares, n, TEMPERATURE)
 
 
 @jit

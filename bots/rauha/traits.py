@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.rauha.hooks import HEAT
+from aura_ai.bots.rauha.hooks import TEMPERATURE
 from aura_ai.bots.rauha.policy import round_of
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.bots.rauha.swift import swift_score
@@ -34,7 +34,7 @@ the price with the crystals, the field, and the effect there; the last three by 
 PER_ACTION = 6
 SITUATIONS = 4 * ROUNDS_TOLD
 """The node and the round."""
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
+SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODES[:-1] for _ in range(ROUNDS_TOLD))
 """Name of the node of each situation."""
 

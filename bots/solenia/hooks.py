@@ -17,7 +17,7 @@ from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
 
-HEAT = 1.0
+TEMPERATURE = 1.0
 """Stars of gain that make an action ``e`` times as likely in the prior."""
 SCALE_END, SCALE_ROUND = 1.5, 0.35
 """Stars of advantage that make a win ``e`` times as likely: at the end, and more for each round to
@@ -31,7 +31,7 @@ N_INPUTS = N_FEATURES + 1
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score(s, legal, n, EXPERT, shares)
-    softmax(shares, n, HEAT)
+    softmax(shares, n, TEMPERATURE)
 
 
 @jit

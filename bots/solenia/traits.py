@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.solenia.hooks import HEAT
+from aura_ai.bots.solenia.hooks import TEMPERATURE
 from aura_ai.bots.solenia.policy import score
 from aura_ai.bots.solenia.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
@@ -32,7 +32,7 @@ N_TRAITS = BY_STORE + CLASSES * at.N_CELLS * SPACES
 what is stored, and the cell with the space."""
 PER_ACTION = 5
 SITUATIONS = len(at.NODES) * PHASES
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
+SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODES for _ in range(PHASES))
 """Name of the node of each situation."""
 

@@ -18,7 +18,7 @@ from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
 
-HEAT = 1.5
+TEMPERATURE = 1.5
 """Points of gain that make an action ``e`` times as likely in the prior."""
 SCALE_END, SCALE_ROUND = 4.0, 2.5
 """Points of advantage that make a win ``e`` times as likely: at the end, and more for each round to
@@ -35,7 +35,7 @@ N_INPUTS = SUM_AT + at.N_ROUNDS + 1
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score(s, legal, n, EXPERT, shares)
-    softmax(shares, n, HEAT)
+    softmax(shares, n, TEMPERATURE)
 
 
 @jit

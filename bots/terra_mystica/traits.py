@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.terra_mystica.hooks import HEAT
+from aura_ai.bots.terra_mystica.hooks import TEMPERATURE
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
@@ -29,7 +29,7 @@ N_TRAITS = BY_FACTION + KINDS * (at.N_FACTIONS + 1)
 """Trait 0 is none; then the kind before and after the main action, by round, and by faction."""
 PER_ACTION = 3
 SITUATIONS = len(at.NODE_NAMES) * STAGES
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / HEAT)
+SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
 """Name of the node of each situation."""
 

@@ -159,11 +159,11 @@ def test_hooks_with_traits_have_a_name_of_their_own():
     assert len(tags) == 3
 
 
-@pytest.mark.parametrize("heat", [1.0, 0.5])
-def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(heat):
+@pytest.mark.parametrize("temperature", [1.0, 0.5])
+def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
     bias = np.zeros(1 + COLUMNS)
     bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 1.5, -2.0]
-    learnt = STEEP._replace(moves=Moves(2, heat, np.full(2, 0.1), bias))
+    learnt = STEEP._replace(moves=Moves(2, temperature, np.full(2, 0.1), bias))
     hooks = Hooks(traits=traits, moves=traits)
     play = bound_parts("connect_four", GAME.kernels, hooks)["play_calibrated"]
     state = GAME.new(7)
@@ -171,7 +171,7 @@ def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(heat):
     scratch = np.zeros(learnt.n_scratch(GAME.max_legal))
     draws = 4000
     drawn = [play(state.array, legal, COLUMNS, learnt, scratch) for _ in range(draws)]
-    logits = (0.1 * np.arange(COLUMNS) + bias[1:]) / heat
+    logits = (0.1 * np.arange(COLUMNS) + bias[1:]) / temperature
     shares = np.exp(logits) / np.exp(logits).sum()
     found = np.bincount(drawn, minlength=COLUMNS) / draws
     # four standard errors
