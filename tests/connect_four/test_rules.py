@@ -133,7 +133,7 @@ ROWS = ["......."] * 6
         ({"rows": [*ROWS[:4], "o.oo...", "xxxx..o"]}, "has won already"),
         ({"rows": ROWS, "to_act": 1}, "does not fit"),
         ({"rows": ROWS, "colour": 1}, "colour: is unknown"),
-        ({"rows": ROWS, "game": "chess"}, "must be one of connect_four"),
+        ({"rows": ROWS, "game": "chess"}, "game: must be connect_four"),
     ],
 )
 def test_wrong_positions_are_told_in_one_line(change, words):

@@ -13,9 +13,14 @@ from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.engine.numba_private.callees import KernelCompiler
 from aura_ai.engine.numba_private.dispatchers import COUNTLESS
 
+FRONT_INDICES = True
+"""As kernels of ours; without it numba's indices count from the end."""
+
 _READ = """
 import numpy as np
 from aura_ai.engine.jit import jit
+
+FRONT_INDICES = True
 
 @jit
 def read(a, i):

@@ -63,10 +63,10 @@ def check(state: State, thorough: bool) -> set[str]:
 
 def drawn(view: View, moves: list[tuple[int, str]], narrow: bool) -> ET.Element:
     """Return a drawing that is what a page may show: well-formed, named, without code or style."""
-    drawing = getattr(view.game, "drawing", None)
-    assert drawing is not None, f"{view.game.info.name} has no drawing"
+    draw = view.game.screen.draw
+    assert draw is not None, f"{view.game.info.name} has no drawing"
     before = view.array.copy()
-    root = ET.fromstring(drawing.draw(view, moves, narrow))
+    root = ET.fromstring(draw(view, moves, narrow))
     assert (view.array == before).all(), "drawing changes the view"
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"

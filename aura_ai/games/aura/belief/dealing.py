@@ -70,7 +70,7 @@ def take(s: State, source: int, target: int, number: int) -> int:
         k = draw(s, total)
         total -= 1
         card = 0
-        while k >= s[source + card]:
+        while card < at.N_TYPES - 1 and k >= s[source + card]:
             k -= int(s[source + card])
             card += 1
         s[source + card] -= 1

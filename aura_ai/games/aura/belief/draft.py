@@ -102,7 +102,7 @@ def take_one(s: State, opponent: int, card: int, last: int) -> bool:
         return False
     k = draw(s, slots) - slots_for(s, 0, opponent, card)
     pool = 0
-    while k >= 0:
+    while pool < last and k >= 0:
         pool += 1
         k -= slots_for(s, pool, opponent, card)
     s[POOLS + at.N_TYPES * pool + card] -= 1
