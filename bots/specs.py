@@ -109,7 +109,8 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
     if not is_own(spec, game):
         entry = plugins.find(spec.partition(":")[0], game)
         if entry is not None:
-            return _made(spec, lambda: entry.make(**registry.settle(entry, spec)))
+            guest = entry
+            return _made(spec, lambda: guest.make(**registry.settle(guest, spec)))
     entry, parameters = registry.parse(spec, game)
     return entry.make(**parameters)
 

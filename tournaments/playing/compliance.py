@@ -18,11 +18,11 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot, ProcessLimits
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process, last_words
 from aura_ai.bots.uniform import uniform
+from aura_ai.bots.warm import warm_bot
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, View
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
-from aura_ai.tournaments.playing.worker import ask_once
 
 LISTEN_SECONDS = 0.1
 """How long to listen, after each game, for what a bot writes though nobody asks."""
@@ -150,7 +150,7 @@ class Examination:
         if self._time is not None:
             # as in a tournament: what is loaded for the first decision does not count
             with suppress(BotError):
-                ask_once(bot, self._least().game.new(SEED))
+                warm_bot(bot, self._least().game)
         for count in self._info.players:
             yield self._plays(bot, count)
         yield Check(SILENT, True)
@@ -214,7 +214,7 @@ class Examination:
         label = "begins a new game after one that was broken off"
         try:
             for _ in range(2):
-                ask_once(bot, self._least().game.new(SEED))
+                warm_bot(bot, self._least().game)
         except BotError as failure:
             return _failed(label, failure)
         return Check(label, True)
