@@ -158,6 +158,13 @@ def test_the_version_stands_in_one_place(wheel: Path) -> None:
     assert f"\n## {__version__}" in changes
 
 
+def test_all_weights_are_in_the_wheel(wheel: Path) -> None:
+    """Also those of the frozen baseline, whose folders are no packages."""
+    shipped = {f"aura_ai/{p.relative_to(ROOT)}" for p in (ROOT / "bots").rglob("*.npz")}
+    assert any("/veteran/" in name for name in shipped)
+    assert shipped <= set(zipfile.ZipFile(wheel).namelist())
+
+
 def test_templates_and_guests_are_in_the_wheel(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     names = set(archive.namelist())
