@@ -53,9 +53,9 @@ WORDS = 2**62
 
 @jit
 def play(
-    s: State, view: State, seed: int, bots: Longs, seeds: Longs, habits: Floats, asked: Longs
+    s: State, view: State, seed: int, bots: Longs, seeds: Longs, vectors: Floats, asked: Longs
 ) -> None:
-    """Play one game in ``s``; seat i is bot ``bots[i]`` with ``habits[bots[i]]`` and ``seeds[i]``.
+    """Play one game in ``s``; seat i is bot ``bots[i]`` with ``vectors[bots[i]]`` and ``seeds[i]``.
 
     Adds to ``asked`` the decisions of bot 0, and those that bot 1 would make otherwise.
     """
@@ -68,11 +68,11 @@ def play(
         # as aura_ai.bots.interface.key_for_decision does it
         key = rng.derive(np.uint64(seeds[seat]), np.uint64(s[PLY]))
         rng.seed(view, key)
-        action = choose(view, legal, n, habits[bots[seat]])
+        action = choose(view, legal, n, vectors[bots[seat]])
         if bots[seat] == 0:
             rng.seed(view, key)
             asked[0] += 1
-            if choose(view, legal, n, habits[1]) != action:
+            if choose(view, legal, n, vectors[1]) != action:
                 asked[1] += 1
         apply(s, action)
 
@@ -110,7 +110,7 @@ def play_blocks(
         ``float64[blocks, games]`` shares of bot 0, and how often the bots decide differently.
     """
     chance = np.random.default_rng(1)
-    habits = np.array(pair)
+    vectors = np.array(pair)
     shares = np.empty((blocks, len(orders)))
     s, view = np.empty_like(game.template), np.empty_like(game.template)
     place, score = np.empty(at.MAX_SEATS, np.int64), np.empty(at.MAX_SEATS, np.int64)
@@ -122,7 +122,7 @@ def play_blocks(
             if own_seeds:
                 seeds = chance.integers(WORDS, size=game.players)
             s[:] = game.template
-            play(s, view, setup_seed, order, seeds, habits, asked)
+            play(s, view, setup_seed, order, seeds, vectors, asked)
             shares[block, i] = beaten(s, order, place, score)
     return shares, asked[1] / asked[0]
 

@@ -2,10 +2,10 @@
 
     python bench/clairvoyance.py aura --players 4 --games 200
 
-One seat is given the state where the others are given their views: it samples no worlds, but draws and
-dice to come are as unknown to it as to anybody. Such a bot cheats, so no tournament lets it play. What
-it gains is more than any inference about hidden cards from what rivals do could gain, so it tells
-whether worlds that are weighted by such an inference are worth their price.
+One seat is given the state where the others are given their views: it determinizes nothing, but draws
+and dice to come are as unknown to it as to anybody. Such a bot cheats, so no tournament lets it play.
+What it gains is more than any inference about hidden cards from what rivals do could gain, so it tells
+whether determinizations that are weighted by such an inference are worth their price.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ class MctsBot(Bot):
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.SearchParams`.
-        crowd: Those of games of more than two players, None for the same.
-        blunders: Part of the decisions that are made blindly.
+        multiplayer: Those of games of more than two players, None for the same.
+        random_move_rate: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
         names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
         outcome: What the last search found, None before the first.
@@ -44,13 +44,15 @@ class MctsBot(Bot):
         self,
         budget: Budget,
         settings: SearchParams,
-        blunders: float = 0.0,
+        random_move_rate: float = 0.0,
         folder: Path | None = None,
-        crowd: SearchParams | None = None,
+        multiplayer: SearchParams | None = None,
         **names: str,
     ) -> None:
-        if not 0.0 <= blunders <= 1.0:
-            raise RulesError(f"search: random_move_rate={blunders} is out of range, from 0 to 1")
+        if not 0.0 <= random_move_rate <= 1.0:
+            raise RulesError(
+                f"search: random_move_rate={random_move_rate} is out of range, from 0 to 1"
+            )
         if folder is not None and not any(folder.glob(LEARNT)):
             raise RulesError(f"search: weights={folder} is no folder with {LEARNT} in it")
         for path in [] if folder is None else sorted(folder.glob(LEARNT)):
@@ -58,8 +60,8 @@ class MctsBot(Bot):
             models.read(path)
         self.budget = budget
         self.settings = settings
-        self.crowd = crowd
-        self.blunders = blunders
+        self.multiplayer = multiplayer
+        self.random_move_rate = random_move_rate
         self.folder = folder
         self.names = current(names)
         self.outcome: Outcome | None = None
@@ -70,7 +72,7 @@ class MctsBot(Bot):
 
     def settings_of(self, players: int) -> SearchParams:
         """Return the settings for games of so many players."""
-        return self.settings if self.crowd is None or players <= PAIR else self.crowd
+        return self.settings if self.multiplayer is None or players <= PAIR else self.multiplayer
 
     def clock(self, clock: TimeLeft) -> None:
         """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
@@ -88,9 +90,9 @@ class MctsBot(Bot):
         """Return the action that the search visited most; a forced one is not searched."""
         if len(legal) == 1:
             return legal[0]
-        if self.blunders > 0.0:
+        if self.random_move_rate > 0.0:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
-            if chance.random() < self.blunders:
+            if chance.random() < self.random_move_rate:
                 return int(chance.choice(legal))
         self.outcome = self.analyze(view, self.stop)
         return self.outcome.best()
@@ -127,7 +129,7 @@ FITTED = "fitted"
 """Name under which a game offers what ``aura-ai train`` writes."""
 LEARNT = "*.npz"
 PAIR = 2
-"""Players up to which there is no crowd."""
+"""Players up to which ``settings`` serve; more are a multiplayer game."""
 OLD_PARAMETERS = {**RENAMED, **RENAMED_KINDS, "lanes": "trees", "blunders": "random_move_rate"}
 """Parameters as the release before wrote them, accepted for one release."""
 REMOVED_PARAMETERS = {
@@ -146,7 +148,7 @@ _RANDOM_MOVES = "random_move_rate"
 
 def _make(
     fixed: SearchParams,
-    crowd: SearchParams | None,
+    multiplayer: SearchParams | None,
     hidden: Mapping[str, str],
     **parameters: Parameter,
 ) -> MctsBot:
@@ -154,7 +156,7 @@ def _make(
 
     Args:
         fixed: SearchParams that the parameters do not name.
-        crowd: Those of games of more than two players, None for the same.
+        multiplayer: Those of games of more than two players, None for the same.
         hidden: Names of hooks that the parameters do not name.
         parameters: Fields of ``Budget`` and ``SearchParams``, and the names of hooks.
 
@@ -165,16 +167,16 @@ def _make(
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
     if spent.get("sims"):
         spent["seconds"] = 0.0
-    blunders = given.pop(_RANDOM_MOVES, 0.0)
+    random_move_rate = given.pop(_RANDOM_MOVES, 0.0)
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
     names.update({key: str(given.pop(key)) for key in KINDS if key in given})
     return MctsBot(
         Budget(**spent),
         replace(fixed, **given),
-        blunders,
+        random_move_rate,
         Path(folder) if folder else None,
-        None if crowd is None else replace(crowd, **_changed(given, fixed)),
+        None if multiplayer is None else replace(multiplayer, **_changed(given, fixed)),
         **names,
     )
 
@@ -188,7 +190,7 @@ def entry(
     text: str,
     settings: SearchParams,
     shown: tuple[str, ...] = (),
-    crowd: SearchParams | None = None,
+    multiplayer: SearchParams | None = None,
     **names: str,
 ) -> Entry:
     """Return a registry entry for a search bot.
@@ -197,7 +199,7 @@ def entry(
         text: One line for ``aura-ai bots``.
         settings: Its settings.
         shown: Fields of the settings that a person may change, ``hooks`` among them for the hooks.
-        crowd: Its settings with more than two players, None for the same.
+        multiplayer: Its settings with more than two players, None for the same.
         names: Hooks by name.
     """
     names = current(names)
@@ -207,7 +209,7 @@ def entry(
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
     return Entry(
-        functools.partial(_make, settings, crowd, names),
+        functools.partial(_make, settings, multiplayer, names),
         text,
         parameters,
         renamed=OLD_PARAMETERS,

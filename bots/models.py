@@ -18,8 +18,8 @@ import numpy.typing as npt
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.search import network
-from aura_ai.search.calibration import NO_MOVES, Calibration, Moves, Shape
-from aura_ai.search.hooks import Evaluate, Inputs, Play, Traits, Weights
+from aura_ai.search.hooks import ActionFeatures, Evaluate, Inputs, Play, Weights
+from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights, Moves, Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -64,15 +64,15 @@ class PolicyModel:
     """A prior by rules of thumb that was fitted to searches, or a playout policy of this kind.
 
     Attributes:
-        traits: Kernel that writes scores and traits.
+        action_features: Kernel that writes scores and features.
         shape: Its sizes.
         path: The file, ``npz`` with arrays ``players_<n>_slope`` and ``players_<n>_bias``, and the same
             with ``common`` for all numbers of players together.
-        nodes: Name of each situation's node, to report by.
-        temperature: Of playouts, see :class:`aura_ai.search.calibration.Moves`.
+        nodes: Name of each context's node, to report by.
+        temperature: Of playouts, see :class:`aura_ai.search.log_linear.Moves`.
     """
 
-    traits: Traits
+    action_features: ActionFeatures
     shape: Shape
     path: Path
     nodes: tuple[str, ...]
@@ -82,14 +82,14 @@ class PolicyModel:
         """Return the same with the file of a folder, if there is one of its name."""
         return replace(self, path=_first(folder, self.path))
 
-    def weights(self, game: Game, value: Weights, moves: Moves = NO_MOVES) -> Calibration:
+    def weights(self, game: Game, value: Weights, moves: Moves = NO_MOVES) -> LogLinearWeights:
         """Return the weights of the prior for a game, beside those of leaf value and playouts.
 
         Raises:
             RulesError: See :meth:`_found`.
         """
         slope, bias = self._found(game)
-        return Calibration(self.shape.per_action, slope, bias, value, moves)
+        return LogLinearWeights(self.shape.per_action, slope, bias, value, moves)
 
     def moves(self, game: Game) -> Moves:
         """Return the weights of the playout policy for a game.
@@ -106,7 +106,7 @@ class PolicyModel:
         A number of players that was not fitted plays by what was fitted to the others together.
 
         Raises:
-            RulesError: There is no prior for that number of players, or it has other traits.
+            RulesError: There is no prior for that number of players, or it has other features.
         """
         found = stored(self.path)
         name = next((n for n in (key(game.players), COMMON) if f"{n}_slope" in found), None)
@@ -116,22 +116,22 @@ class PolicyModel:
                 "aura-ai train --prior"
             )
         slope, bias = found[f"{name}_slope"], found[f"{name}_bias"]
-        if (slope.size, bias.size) != (self.shape.situations, self.shape.traits):
+        if (slope.size, bias.size) != (self.shape.contexts, self.shape.features):
             raise RulesError(
-                f"the fitted prior in {self.path.name} was made for {bias.size} traits, the game now "
-                f"has {self.shape.traits}; make it anew with aura-ai train --prior"
+                f"the fitted prior in {self.path.name} was made for {bias.size} features, the game now "
+                f"has {self.shape.features}; make it anew with aura-ai train --prior"
             )
-        # as the file has them: tables of traits are so large that caches lack room for doubles
+        # as the file has them: tables of features are so large that caches lack room for doubles
         return slope, bias.astype(np.float32)
 
-    def among(self, arrays: Mapping[str, Floats], name: str) -> Calibration | None:
+    def among(self, arrays: Mapping[str, Floats], name: str) -> LogLinearWeights | None:
         """Return the prior of a name among stored arrays, None where there is none of these sizes."""
         slope, bias = arrays.get(f"{name}_slope"), arrays.get(f"{name}_bias")
         if slope is None or bias is None:
             return None
-        if (slope.size, bias.size) != (self.shape.situations, self.shape.traits):
+        if (slope.size, bias.size) != (self.shape.contexts, self.shape.features):
             return None
-        return Calibration(self.shape.per_action, slope, bias.astype(np.float32), np.zeros(1))
+        return LogLinearWeights(self.shape.per_action, slope, bias.astype(np.float32), np.zeros(1))
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ from aura_ai.bots.registry import say_renamed
 from aura_ai.games.contract import Game, RulesError
 from aura_ai.games.registry import part
 from aura_ai.search import Hooks, Search, SearchParams
-from aura_ai.search.calibration import NO_MOVES, Calibration
-from aura_ai.search.hooks import Clock, Policy, Prior, Value, Weights
+from aura_ai.search.hooks import PhaseCounter, Policy, Prior, Value, Weights
+from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights
 
-Offer = Policy | Prior | Value | Clock | PolicyModel | ValueModel | PolicyValueModel
+Offer = Policy | Prior | Value | PhaseCounter | PolicyModel | ValueModel | PolicyValueModel
 NONE = "none"
 """Name of the trivial hook: random playouts, even prior and value, phases by turns."""
 KINDS = {
@@ -65,7 +65,7 @@ class Offers:
     playouts: Mapping[str, Policy | PolicyModel] = field(default_factory=dict)
     priors: Mapping[str, Prior | PolicyModel] = field(default_factory=dict)
     values: Mapping[str, Value | ValueModel] = field(default_factory=dict)
-    phases: Mapping[str, Clock] = field(default_factory=dict)
+    phases: Mapping[str, PhaseCounter] = field(default_factory=dict)
     evaluations: Mapping[str, PolicyValueModel] = field(default_factory=dict)
 
 
@@ -144,7 +144,7 @@ def hooks(game: str, **names: str) -> Hooks:
 def _hooks(found: Mapping[str, Any]) -> Hooks:
     playout, prior, value = (found.get(kind) for kind in ("playout", "prior", "value"))
     whole = found.get("evaluation")
-    named: dict[str, Any] = {"clock": found.get("phase")}
+    named: dict[str, Any] = {"phase": found.get("phase")}
     if not isinstance(playout, PolicyModel):
         named["policy"] = playout
     if whole is not None:
@@ -152,9 +152,9 @@ def _hooks(found: Mapping[str, Any]) -> Hooks:
         named.update(evaluate=whole.evaluate, play=whole.play)
     else:
         if isinstance(playout, PolicyModel):
-            named["moves"] = playout.traits
-        named["traits" if isinstance(prior, PolicyModel) else "prior"] = getattr(
-            prior, "traits", prior
+            named["moves"] = playout.action_features
+        named["action_features" if isinstance(prior, PolicyModel) else "prior"] = getattr(
+            prior, "action_features", prior
         )
         named["inputs" if isinstance(value, ValueModel) else "value"] = getattr(
             value, "inputs", value
@@ -191,7 +191,7 @@ def model(game: Game, folder: Path | None = None, **names: str) -> Model:
     return Model(steering, weights)
 
 
-def playout_weights(game: Game, name: str) -> Calibration | None:
+def playout_weights(game: Game, name: str) -> LogLinearWeights | None:
     """Return what a playout policy plays by where there is no search, None for one that reads nothing.
 
     Raises:

@@ -27,7 +27,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots.ladder import RUNGS, STRONGEST
+from aura_ai.bots.levels import LEVELS, STRONGEST
 from aura_ai.cli import cli
 from aura_ai.play.positions import load_position
 
@@ -40,7 +40,7 @@ PAGES = [
 ]
 BLOCK = re.compile(r"(?:<!-- ([a-z ]+): (.*?) -->\n)?^```(.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
 MARKS = {"", "file", "from", "not run"}
-LEVELS = {STRONGEST, *(rung.name for rung in RUNGS)}
+LEVEL_NAMES = {STRONGEST, *(level.name for level in LEVELS)}
 SMALL = {
     "--blocks": "1",
     "--moves": "200",
@@ -91,7 +91,7 @@ def cut_down(words: list[str]) -> list[str]:
     words = [SMALL.get(before, word) for before, word in zip(["", *words[:-1]], words, strict=True)]
     words = [re.sub(r"\bseconds=[\d.]+", "sims=4", word) for word in words]
     words = [re.sub(r"\bsims=(\d+)", _few, word) for word in words]
-    words = [f"{word}:sims=4" if word in LEVELS else word for word in words]
+    words = [f"{word}:sims=4" if word in LEVEL_NAMES else word for word in words]
     for key, added in ADDED.items():
         if tuple(words[: len(key)]) == key:
             for option, value in zip(added, [*added[1:], ""], strict=True):

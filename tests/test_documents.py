@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots.ladder import RUNGS
+from aura_ai.bots.levels import LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120
@@ -120,7 +120,7 @@ def test_every_game_has_its_pages(game: str) -> None:
 
 def test_the_demo_plays_a_level_of_the_search() -> None:
     demo = (ROOT / "Makefile").read_text(encoding="utf-8").split("demo:", 1)[1].split("\ntest:")[0]
-    assert set(re.findall(r"--bot (\S+)", demo)) & {rung.name for rung in RUNGS}
+    assert set(re.findall(r"--bot (\S+)", demo)) & {level.name for level in LEVELS}
 
 
 FORM = ("rules.md", "strength.md", "bots.md", "positions.md", "inside.md")

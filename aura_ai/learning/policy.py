@@ -1,7 +1,7 @@
-"""Fit a calibrated prior to the root visits of searches (:mod:`aura_ai.search.calibration`).
+"""Fit a log-linear prior to the root visits of searches (:mod:`aura_ai.search.log_linear`).
 
 The loss of a decision is the cross-entropy between the part of the visits that each action got and the
-softmax of the logits; a penalty on squared biases keeps rare traits near 0. Minimised by L-BFGS, which
+softmax of the logits; a penalty on squared biases keeps rare features near 0. Minimised by L-BFGS, which
 finds the one minimum that there is.
 """
 
@@ -18,8 +18,8 @@ from scipy.optimize import minimize
 from aura_ai.games.contract import Game
 from aura_ai.learning.recording import Decisions
 from aura_ai.learning.value import HELD_OUT
-from aura_ai.search.calibration import Calibration, Shape
-from aura_ai.search.hooks import Traits
+from aura_ai.search.hooks import ActionFeatures
+from aura_ai.search.log_linear import LogLinearWeights, Shape
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
@@ -28,26 +28,26 @@ Progress = Callable[[], object]
 
 @dataclass(frozen=True)
 class Cases:
-    """Searched decisions as a calibrated prior sees them.
+    """Searched decisions as a log-linear prior sees them.
 
     The actions of decision ``i`` lie at ``starts[i]:starts[i + 1]`` of the last three.
 
     Attributes:
-        situations: ``int64[n]``.
+        contexts: ``int64[n]``.
         starts: ``int64[n + 1]``.
         scores: ``float64[total]``, by the rules of thumb.
-        traits: ``int64[total, per_action]``.
+        features: ``int64[total, per_action]``.
         shares: ``float64[total]``, part of the visits.
     """
 
-    situations: Longs
+    contexts: Longs
     starts: Longs
     scores: Floats
-    traits: Longs
+    features: Longs
     shares: Floats
 
     def __len__(self) -> int:
-        return len(self.situations)
+        return len(self.contexts)
 
     def split(self) -> tuple[Cases, Cases]:
         """Return most decisions, and the last ones, which a fit is not shown."""
@@ -58,26 +58,28 @@ class Cases:
         low, high = int(self.starts[first]), int(self.starts[last])
         return replace(
             self,
-            situations=self.situations[first:last],
+            contexts=self.contexts[first:last],
             starts=self.starts[first : last + 1] - low,
             scores=self.scores[low:high],
-            traits=self.traits[low:high],
+            features=self.features[low:high],
             shares=self.shares[low:high],
         )
 
 
-def cases(game: Game, traits: Traits, per_action: int, decisions: Decisions) -> Cases:
+def cases(
+    game: Game, action_features: ActionFeatures, per_action: int, decisions: Decisions
+) -> Cases:
     """Return recorded decisions as a prior sees them.
 
     Args:
         game: A game of the same shape as those that were recorded.
-        traits: The kernel.
-        per_action: Traits that it writes for each action.
+        action_features: The kernel.
+        per_action: Features that it writes for each action.
         decisions: What searches found.
     """
     out = np.zeros((1 + per_action) * game.max_legal)
     n = len(decisions)
-    situations = np.zeros(n, np.int64)
+    contexts = np.zeros(n, np.int64)
     scores = np.zeros(len(decisions.actions))
     found = np.zeros((len(decisions.actions), per_action), np.int64)
     shares = np.zeros(len(decisions.actions))
@@ -85,22 +87,22 @@ def cases(game: Game, traits: Traits, per_action: int, decisions: Decisions) -> 
         actions, part = decisions.policy(i)
         low, high = int(decisions.starts[i]), int(decisions.starts[i + 1])
         number = high - low
-        situations[i] = traits(decisions.views[i].copy(), actions.copy(), number, out)
+        contexts[i] = action_features(decisions.views[i].copy(), actions.copy(), number, out)
         scores[low:high] = out[:number]
         rows = out.view(np.int64)[number : number * (1 + per_action)]
         found[low:high] = rows.reshape(number, per_action)
         shares[low:high] = part
-    return Cases(situations, decisions.starts.astype(np.int64), scores, found, shares)
+    return Cases(contexts, decisions.starts.astype(np.int64), scores, found, shares)
 
 
 def join(parts: Sequence[Cases]) -> Cases:
     """Return the decisions of several tables of a game, one after another."""
     lengths = np.concatenate([np.diff(part.starts) for part in parts])
     return Cases(
-        np.concatenate([part.situations for part in parts]),
+        np.concatenate([part.contexts for part in parts]),
         np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         np.concatenate([part.scores for part in parts]),
-        np.concatenate([part.traits for part in parts]),
+        np.concatenate([part.features for part in parts]),
         np.concatenate([part.shares for part in parts]),
     )
 
@@ -108,8 +110,8 @@ def join(parts: Sequence[Cases]) -> Cases:
 def log_shares(cases: Cases, slope: Floats, bias: Floats | npt.NDArray[np.float32]) -> Floats:
     """Return ``float64[total]``, the logarithm of what the prior gives to each action."""
     sizes = np.diff(cases.starts)
-    logits = np.repeat(slope[cases.situations], sizes) * cases.scores
-    logits += bias[cases.traits].sum(axis=1, dtype=np.float64)
+    logits = np.repeat(slope[cases.contexts], sizes) * cases.scores
+    logits += bias[cases.features].sum(axis=1, dtype=np.float64)
     highest = np.maximum.reduceat(logits, cases.starts[:-1])
     logits -= np.repeat(highest, sizes)
     totals = np.add.reduceat(np.exp(logits), cases.starts[:-1])
@@ -122,9 +124,9 @@ def fit(
     shape: Shape,
     decay: float,
     iterations: int,
-    towards: Calibration | None = None,
+    towards: LogLinearWeights | None = None,
     progress: Progress = lambda: None,
-) -> Calibration:
+) -> LogLinearWeights:
     """Return the prior that comes closest to the visits.
 
     Args:
@@ -138,19 +140,19 @@ def fit(
         progress: Called after each step.
     """
     sizes = np.diff(cases.starts)
-    of_action = np.repeat(cases.situations, sizes)
+    of_action = np.repeat(cases.contexts, sizes)
     scores = cases.scores * shape.slope
-    flat = cases.traits.ravel()
+    flat = cases.features.ravel()
     before = shape.unfitted() if towards is None else towards
     first = np.concatenate([before.slope / shape.slope, before.bias])
 
     def loss(vector: Floats) -> tuple[float, Floats]:
-        factor, bias = vector[: shape.situations], vector[shape.situations :]
+        factor, bias = vector[: shape.contexts], vector[shape.contexts :]
         logs = log_shares(cases, factor * shape.slope, bias)
         wrong = np.exp(logs) - cases.shares
-        slopes = np.bincount(of_action, wrong * scores, shape.situations)
-        biases = np.bincount(flat, np.repeat(wrong, shape.per_action), shape.traits)
-        # trait 0 is none
+        slopes = np.bincount(of_action, wrong * scores, shape.contexts)
+        biases = np.bincount(flat, np.repeat(wrong, shape.per_action), shape.features)
+        # feature 0 is none
         biases[0] = 0.0
         change = vector - first
         value = -float(cases.shares @ logs) + decay * float(change @ change)
@@ -162,9 +164,9 @@ def fit(
     found = minimize(
         loss, first, jac=True, method="L-BFGS-B", options={"maxiter": iterations}, callback=step
     )
-    slope = found.x[: shape.situations] * shape.slope
-    bias = found.x[shape.situations :].astype(np.float32)
-    return Calibration(shape.per_action, slope, bias, np.zeros(1))
+    slope = found.x[: shape.contexts] * shape.slope
+    bias = found.x[shape.contexts :].astype(np.float32)
+    return LogLinearWeights(shape.per_action, slope, bias, np.zeros(1))
 
 
 class Agreement(NamedTuple):
@@ -183,7 +185,7 @@ class Agreement(NamedTuple):
     share: float
 
 
-def agreement(cases: Cases, prior: Calibration, wanted: npt.NDArray[np.bool_]) -> Agreement:
+def agreement(cases: Cases, prior: LogLinearWeights, wanted: npt.NDArray[np.bool_]) -> Agreement:
     """Return how well a prior foretells some of the decisions.
 
     Args:
@@ -205,6 +207,6 @@ def agreement(cases: Cases, prior: Calibration, wanted: npt.NDArray[np.bool_]) -
     )
 
 
-def arrays_of(prior: Calibration) -> dict[str, Any]:
+def arrays_of(prior: LogLinearWeights) -> dict[str, Any]:
     """Return what is to be kept of a prior, by name, in single precision."""
     return {"slope": prior.slope.astype(np.float32), "bias": prior.bias.astype(np.float32)}

@@ -12,7 +12,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_legal
-from aura_ai.search.hooks import Weights, game_clock, game_inputs, game_play
+from aura_ai.search.hooks import Weights, game_inputs, game_phase, game_play
 from aura_ai.search.rollout import GRAIN
 
 Floats = npt.NDArray[np.float64]
@@ -31,7 +31,7 @@ def record_game(
 ) -> int:
     """Play a game to its end and write down some of its positions; return how many.
 
-    Positions at which the clock has just changed are always taken, others by chance.
+    Positions at which a phase has just begun are always taken, others by chance.
 
     Args:
         s: A new game; its generator decides everything, so each game needs a key of its own.
@@ -44,20 +44,20 @@ def record_game(
         rows: ``float32[positions, seats, inputs]``, written.
     """
     taken = 0
-    clock = game_clock(s)
+    phase = game_phase(s)
     seats = int(s[SEATS])
     for _ in range(max_steps):
         if s[TO_ACT] < 0:
             break
-        now = game_clock(s)
-        if (now != clock or rng.draw(s, GRAIN) < rate) and taken < rows.shape[0]:
+        now = game_phase(s)
+        if (now != phase or rng.draw(s, GRAIN) < rate) and taken < rows.shape[0]:
             game_inputs(s, scratch)
             width = rows.shape[2]
             for seat in range(seats):
                 for i in range(width):
                     rows[taken, seat, i] = scratch[width * seat + i]
             taken += 1
-        clock = now
+        phase = now
         n = game_legal(s, legal)
         if rng.draw(s, GRAIN) < epsilon:
             action = int(legal[rng.draw(s, n)])

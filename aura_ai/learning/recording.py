@@ -18,7 +18,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game
-from aura_ai.search.hooks import Clock
+from aura_ai.search.hooks import PhaseCounter
 from aura_ai.search.searcher import Budget, Outcome, Search
 
 Longs = npt.NDArray[np.int64]
@@ -85,15 +85,15 @@ class Decisions:
         starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         return Decisions(starts=starts, **per_action, **others)
 
-    def at_changes(self, clock: Clock) -> Decisions:
-        """Return the first decisions of all stretches of the clock but the first of each game.
+    def at_changes(self, phase: PhaseCounter) -> Decisions:
+        """Return the first decisions of all phases but the first of each game.
 
-        That is where a search that is cut off by this clock asks for its leaf value.
+        That is where a search that is cut off by this phase counter asks for its leaf value.
 
         Args:
-            clock: The kernel, see :mod:`aura_ai.search.hooks`.
+            phase: The kernel, see :mod:`aura_ai.search.hooks`.
         """
-        times = np.array([clock(view) for view in self.views], np.int64)
+        times = np.array([phase(view) for view in self.views], np.int64)
         same_game = self.games[1:] == self.games[:-1]
         return self.taken(1 + np.flatnonzero((times[1:] != times[:-1]) & same_game))
 

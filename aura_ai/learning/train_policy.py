@@ -16,10 +16,10 @@ from aura_ai.bots import models
 from aura_ai.bots.offers import KINDS, offers
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
-from aura_ai.learning import policy as calibrating
+from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.learning.pool import Crew, SelfplayConfig, own_copy, record_games
-from aura_ai.search.calibration import Calibration
+from aura_ai.search.log_linear import LogLinearWeights
 
 FITTED = "fitted"
 """Name of what is fitted among the priors and the playout policies of a game."""
@@ -42,27 +42,27 @@ def fitted_prior(game: str, kind: str = "prior") -> models.PolicyModel:
 
 
 def report_on(
-    prior: models.PolicyModel, unseen: calibrating.Cases, fitted: Calibration
+    prior: models.PolicyModel, unseen: policy_fit.Cases, fitted: LogLinearWeights
 ) -> dict[str, Any]:
     """Return how well a prior does on decisions that it was not shown, by node."""
-    nodes = np.array(prior.nodes)[unseen.situations]
+    nodes = np.array(prior.nodes)[unseen.contexts]
     found = {}
     for name in ["all", *dict.fromkeys(prior.nodes)]:
         wanted = np.full(len(unseen), True) if name == "all" else nodes == name
         if wanted.any():
-            before = calibrating.agreement(unseen, prior.shape.unfitted(), wanted)
-            after = calibrating.agreement(unseen, fitted, wanted)
+            before = policy_fit.agreement(unseen, prior.shape.unfitted(), wanted)
+            after = policy_fit.agreement(unseen, fitted, wanted)
             found[name] = {"before": before._asdict(), "after": after._asdict()}
     return found
 
 
 def fit_priors(
     prior: models.PolicyModel,
-    parts: list[calibrating.Cases],
+    parts: list[policy_fit.Cases],
     decay: float,
     iterations: int,
-    common: Calibration | None,
-) -> tuple[Calibration, list[Calibration]]:
+    common: LogLinearWeights | None,
+) -> tuple[LogLinearWeights, list[LogLinearWeights]]:
     """Return a prior for all tables together, and one for each, fitted from there.
 
     A single table is fitted from the ``common`` one of earlier fits, which then stays as it is.
@@ -75,12 +75,12 @@ def fit_priors(
             bar.update(1)
 
         if common is None or len(parts) > 1:
-            both = calibrating.join(parts)
-            common = calibrating.fit(both, shape, decay, iterations, progress=step)
+            both = policy_fit.join(parts)
+            common = policy_fit.fit(both, shape, decay, iterations, progress=step)
             if len(parts) == 1:
                 return common, [common]
         return common, [
-            calibrating.fit(part, shape, decay, iterations, common, step) for part in parts
+            policy_fit.fit(part, shape, decay, iterations, common, step) for part in parts
         ]
 
 
@@ -105,17 +105,19 @@ def train_prior(
         regime = SelfplayConfig(spec, seed, temperature)
         folder = work / models.key(count)
         played = recording.join(record_games(variants, games, regime, folder, crew))
-        parts.append(calibrating.cases(variants[0], prior.traits, prior.shape.per_action, played))
+        parts.append(
+            policy_fit.cases(variants[0], prior.action_features, prior.shape.per_action, played)
+        )
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):
         raise UseError(f"--games {games}: too few decisions to fit a prior")
     before = prior.among(stored, models.COMMON)
     _, tried = fit_priors(prior, list(seen), decay, iterations, before)
     common, fitted = fit_priors(prior, parts, decay, iterations, before)
-    for name, array in calibrating.arrays_of(common).items():
+    for name, array in policy_fit.arrays_of(common).items():
         stored[f"{models.COMMON}_{name}"] = array
     for number, count in enumerate(tables):
-        for name, array in calibrating.arrays_of(fitted[number]).items():
+        for name, array in policy_fit.arrays_of(fitted[number]).items():
             stored[f"{models.key(count)}_{name}"] = array
         models.write(path, stored)
         report = {

@@ -85,7 +85,7 @@ def _train(
     games: int,
     seed: int,
     playout: str,
-    clock: str,
+    phase: str,
     epsilon: float,
     points: float | None,
     rate: float,
@@ -95,7 +95,7 @@ def _train(
     passes: int,
 ) -> tuple[models.Floats, dict[str, Any]]:
     name = table[0].info.name
-    hooks = hooks_of(name, playout=playout, phase=clock, value=VALUE)
+    hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
     policy = playout_weights(table[0], playout)
     share = -(-games // len(table))
     with compile_progress(name):

@@ -23,8 +23,8 @@ from aura_ai.games.contract import Game
 from aura_ai.learning.positions import record_game
 from aura_ai.learning.recording import Decisions
 from aura_ai.search.binding import bound_beside
-from aura_ai.search.calibration import Calibration
 from aura_ai.search.hooks import Hooks, Inputs, Weights
+from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import Layer, Network
 from aura_ai.search.params import MARGIN_SCALE, par
 from aura_ai.search.rollout import GRAIN
@@ -119,18 +119,18 @@ def gather(
     rate: float,
     seed: int,
     progress: Progress = lambda: None,
-    policy: Calibration | None = None,
+    policy: LogLinearWeights | None = None,
     points: float = 0.0,
 ) -> Samples:
     """Play games of the policy against itself and return what the network is fitted on.
 
     Args:
         game: The game.
-        hooks: Playout policy, clock and inputs.
+        hooks: Playout policy, phase counter and inputs.
         n_inputs: Numbers that the inputs write for a seat.
         games: Number of games.
         epsilon: Part of the decisions that are uniformly random.
-        rate: Part of the positions that are taken, beside those at which the clock changes.
+        rate: Part of the positions that are taken, beside those at which a phase begins.
         seed: Fixes everything.
         progress: Called after each game.
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
@@ -187,7 +187,7 @@ def of_decisions(
     outcome: float = 0.5,
     points: float = 0.0,
 ) -> Samples:
-    """Return searched decisions as the network sees them: in a world that the seat holds possible.
+    """Return searched decisions as the network sees them: in a determinization of the view.
 
     The target is in part what the game came to and in part what the search expected. Games of one seat
     have no network of this kind yet.
@@ -203,14 +203,14 @@ def of_decisions(
     n, seats = len(decisions), game.seats
     rows = np.zeros((n, seats, n_inputs), np.float32)
     scratch = np.zeros(seats * n_inputs)
-    world = np.empty(game.size, np.int16)
+    state = np.empty(game.size, np.int16)
     for i in range(n):
-        world[:] = decisions.views[i]
+        state[:] = decisions.views[i]
         with np.errstate(over="ignore"):
-            key = rng.derive(np.uint64(decisions.games[i]), np.uint64(world[PLY]))
-            rng.seed(world, np.uint64(key))
-        game.kernels.determinize(world)
-        inputs(world, scratch)
+            key = rng.derive(np.uint64(decisions.games[i]), np.uint64(state[PLY]))
+            rng.seed(state, np.uint64(key))
+        game.kernels.determinize(state)
+        inputs(state, scratch)
         rows[i] = scratch.reshape(seats, n_inputs)
     # where the lead counts in the utilities, they are no shares of the win
     expected = np.maximum(decisions.values if points else decisions.chances, 0.0)

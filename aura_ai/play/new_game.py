@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 
 from aura_ai.bots import failures
-from aura_ai.bots.ladder import RUNGS, STRONGEST
+from aura_ai.bots.levels import LEVELS, STRONGEST
 from aura_ai.bots.registry import entries
 from aura_ai.bots.specs import make
 from aura_ai.bots.warm import warm_bot, warm_rules
@@ -41,7 +41,7 @@ __all__ = [
     "usual_bot",
 ]
 
-_LADDER = [*(rung.name for rung in RUNGS), STRONGEST]
+_ORDER = [*(level.name for level in LEVELS), STRONGEST]
 USUAL = ("club", "expert", "greedy", "random")
 """Opponents that are suggested, the first that a game has."""
 
@@ -55,8 +55,8 @@ def games() -> dict[str, Info]:
 def bots(game: str) -> Mapping[str, str]:
     """Return the bots of a game with a line about each: levels from the weakest on, then the others."""
     known = entries(game)
-    order = [name for name in _LADDER if name in known]
-    order += [name for name in sorted(known) if name not in _LADDER]
+    order = [name for name in _ORDER if name in known]
+    order += [name for name in sorted(known) if name not in _ORDER]
     return {name: known[name].help for name in order}
 
 

@@ -13,10 +13,10 @@ from typing import Any
 from aura_ai.engine.jit import bind, module_of
 from aura_ai.games.contract import Kernels
 from aura_ai.search import (
-    calibration,
     choice,
     defaults,
     evaluation,
+    log_linear,
     network,
     proofs,
     rollout,
@@ -25,7 +25,7 @@ from aura_ai.search import (
 )
 from aura_ai.search.hooks import Hooks
 
-MODULES = (network, evaluation, calibration, rollout, tree, choice, proofs, simulation)
+MODULES = (network, evaluation, log_linear, rollout, tree, choice, proofs, simulation)
 """Modules of plain functions to be compiled, callees before their callers."""
 PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in m.PARTS)
 
@@ -47,10 +47,10 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         "game_policy": hooks.policy,
         "game_prior": hooks.prior,
         "game_value": hooks.value,
-        "game_clock": hooks.clock,
+        "game_phase": hooks.phase,
         "game_inputs": hooks.inputs or defaults.no_inputs,
-        "game_traits": hooks.traits or defaults.no_traits,
-        "game_moves": hooks.moves or defaults.no_traits,
+        "game_action_features": hooks.action_features or defaults.no_action_features,
+        "game_moves": hooks.moves or defaults.no_action_features,
         "game_evaluate": hooks.evaluate,
         "game_play": hooks.play,
     }
@@ -59,10 +59,10 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     if hooks.inputs is not None:
         made["network_value"] = "game_value"
     if hooks.evaluate is None:
-        whole = "evaluate_calibrated" if hooks.traits is not None else "evaluate_in_parts"
+        whole = "evaluate_log_linear" if hooks.action_features is not None else "evaluate_in_parts"
         made[whole] = "game_evaluate"
     if hooks.play is None:
-        made["play_by_rules" if hooks.moves is None else "play_calibrated"] = "game_play"
+        made["play_by_rules" if hooks.moves is None else "play_log_linear"] = "game_play"
     modules = _sources(game, kernels, hooks)
     for function in PARTS:
         name = function.__name__

@@ -32,8 +32,8 @@ def even_value(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def seat_clock(s: State) -> int:
-    """Clock that counts turns: it changes with the seat to act."""
+def acting_seat(s: State) -> int:
+    """Phase counter that counts turns: it changes with the seat to act."""
     return int(s[TO_ACT])
 
 
@@ -43,6 +43,6 @@ def no_inputs(s: State, out: Floats) -> None:
 
 
 @jit
-def no_traits(s: State, legal: State, n: int, out: Floats) -> int:
-    """Traits of the actions where there are none."""
+def no_action_features(s: State, legal: State, n: int, out: Floats) -> int:
+    """Features of the actions where there are none."""
     return 0

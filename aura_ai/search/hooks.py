@@ -8,19 +8,20 @@ in their places. What a placeholder stands for, and what it promises:
 | placeholder | real kernel | contract |
 |---|---|---|
 | ``game_legal``, ``game_apply``, ``game_determinize``, ``game_result`` | rules | ``Kernels`` in ``games/contract.py`` |
-| ``game_clock`` | ``Hooks.clock`` | :class:`Clock` |
+| ``game_phase`` | ``Hooks.phase`` | :class:`PhaseCounter` |
 | ``game_play`` | ``Hooks.play``, or ``Hooks.policy`` in its place | :class:`Play`, :class:`Policy` |
 | ``game_evaluate`` | ``Hooks.evaluate``, or prior and value in its place | :class:`Evaluate` |
 | ``game_policy``, ``game_prior``, ``game_value``, ``game_inputs`` | the hooks of these names | :class:`Policy`, :class:`Prior`, :class:`Value`, :class:`Inputs` |
-| ``game_traits``, ``game_moves`` | the hooks of these names | :class:`Traits` |
+| ``game_action_features``, ``game_moves`` | the hooks of these names | :class:`ActionFeatures` |
 
-All hooks are compiled kernels. They may read only what the seat to act can know (in worlds that were
-filled in, everybody's cards lie open), may not allocate, and draw chance from the generator in ``s``.
+All hooks are compiled kernels. They may read only what the seat to act can know (in a determinization
+everybody's cards lie open), may not allocate, and draw chance from the generator in ``s``.
 """  # noqa: E501 (a table)
 
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NoReturn, Protocol
@@ -30,7 +31,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.jit import module_of
 from aura_ai.games.contract import Array
-from aura_ai.search.defaults import even_prior, even_value, seat_clock, uniform_policy
+from aura_ai.search.defaults import acting_seat, even_prior, even_value, uniform_policy
 
 Longs = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -90,8 +91,8 @@ class Evaluate(Protocol):
         """Write prior, value or both."""
 
 
-class Clock(Protocol):
-    """A number that changes when a stretch of play (a turn, a round) is over, ``(s) -> int``."""
+class PhaseCounter(Protocol):
+    """A number that changes when a phase of play (a turn, a round) is over, ``(s) -> int``."""
 
     def __call__(self, s: Array, /) -> int:
         """Return the number."""
@@ -108,17 +109,17 @@ class Inputs(Protocol):
         """Write the numbers of all seats."""
 
 
-class Traits(Protocol):
-    """What the rules of thumb see in the legal actions, ``(s, legal, n, out) -> situation``.
+class ActionFeatures(Protocol):
+    """What the rules of thumb see in the legal actions, ``(s, legal, n, out) -> context``.
 
     Writes the scores of the actions to ``out[:n]``, and from there on, as whole numbers into
-    ``out.view(int64)``, the traits of each, as many for each action as the weights say
-    (:class:`aura_ai.search.calibration.Calibration`); trait 0 stands for none. The situation, from 0,
-    tells how the scores are to be taken.
+    ``out.view(int64)``, the features of each, as many for each action as the weights say
+    (:class:`aura_ai.search.log_linear.LogLinearWeights`); feature 0 stands for none. The context, from
+    0, says which slope the scores get.
     """
 
     def __call__(self, s: Array, legal: Array, n: int, out: Floats, /) -> int:
-        """Write scores and traits, return the situation."""
+        """Write scores and features, return the context."""
 
 
 @dataclass(frozen=True)
@@ -129,30 +130,30 @@ class Hooks:
         policy: Plays the simulations on from the leaf.
         prior: Guides the choice in the tree.
         value: Values a leaf where a playout is cut off.
-        clock: Cut-offs count its changes.
+        phase: A rollout horizon counts its changes.
         inputs: Inputs of a network, which then takes the place of ``value``.
         evaluate: Takes the place of ``prior``, ``value`` and ``inputs``.
         play: Takes the place of ``policy``.
-        traits: A prior fitted to searches is made of them, which takes the place of ``prior``.
-        moves: A playout policy fitted to searches is made of these traits, which takes the place of
-            ``policy``; only beside ``traits``.
+        action_features: A prior fitted to searches is made of them, which takes the place of ``prior``.
+        moves: A playout policy fitted to searches is made of these features, which takes the place of
+            ``policy``; only beside ``action_features``.
     """
 
     policy: Policy = uniform_policy
     prior: Prior = even_prior
     value: Value = even_value
-    clock: Clock = seat_clock
+    phase: PhaseCounter = acting_seat
     inputs: Inputs | None = None
     evaluate: Evaluate | None = None
     play: Play | None = None
-    traits: Traits | None = None
-    moves: Traits | None = None
+    action_features: ActionFeatures | None = None
+    moves: ActionFeatures | None = None
 
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""
-        optional = (self.inputs, self.evaluate, self.play, self.traits, self.moves)
+        optional = (self.inputs, self.evaluate, self.play, self.action_features, self.moves)
         found = (kernel for kernel in optional if kernel is not None)
-        return self.policy, self.prior, self.value, self.clock, *found
+        return self.policy, self.prior, self.value, self.phase, *found
 
     def tag(self) -> str:
         """Return a short name of this combination, unique among all kernels with different code."""
@@ -160,6 +161,21 @@ class Hooks:
         names = [f"{role}={kernel_name(kernel)}" for role, kernel in roles if kernel is not None]
         # numba makes names of files of it
         return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
+
+
+_RENAMED = {"Clock": "PhaseCounter", "Traits": "ActionFeatures"}
+"""Contracts as the release before named them, accepted for one release."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _RENAMED:
+        warnings.warn(
+            f"{__name__}.{name} is now {_RENAMED[name]}; the old name goes with the next release",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return globals()[_RENAMED[name]]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def kernel_name(kernel: Callable[..., Any]) -> str:
@@ -171,9 +187,9 @@ def _placeholder(contract: str) -> NoReturn:
     raise NotImplementedError(f"a placeholder that nobody runs: see {contract}, and binding.py")
 
 
-def game_clock(s: Array) -> int:
-    """Stand for a :class:`Clock`."""
-    _placeholder("Clock")
+def game_phase(s: Array) -> int:
+    """Stand for a :class:`PhaseCounter`."""
+    _placeholder("PhaseCounter")
 
 
 def game_play(s: Array, legal: Array, n: int, weights: Weights, scratch: Floats) -> int:
@@ -209,11 +225,11 @@ def game_inputs(s: Array, out: Floats) -> None:
     _placeholder("Inputs")
 
 
-def game_traits(s: Array, legal: Array, n: int, out: Floats) -> int:
-    """Stand for :class:`Traits`."""
-    _placeholder("Traits")
+def game_action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
+    """Stand for :class:`ActionFeatures`."""
+    _placeholder("ActionFeatures")
 
 
 def game_moves(s: Array, legal: Array, n: int, out: Floats) -> int:
-    """Stand for :class:`Traits` of playouts."""
-    _placeholder("Traits")
+    """Stand for :class:`ActionFeatures` of playouts."""
+    _placeholder("ActionFeatures")

@@ -49,7 +49,7 @@ class Move:
         value: Chance to win of each seat (:func:`aura_ai.search.params.chances`), None without
             visits.
         score: Mean final score of each seat, None when no simulation that began so saw the end.
-        line: The decision itself and what the search expects to follow, in one sampled world.
+        line: The decision itself and what the search expects to follow, in one determinization.
     """
 
     action: int
@@ -76,13 +76,13 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
         search: The search that has just returned ``outcome``; its trees are read.
         view: The view that was searched.
         outcome: What it found.
-        seed: Fixes the world in which the principal lines are reported.
+        seed: Fixes the determinization in which the principal lines are reported.
     """
     game = search.game
-    world = view.copy()
-    rng.seed(world, np.uint64(seed))
-    if world[OBSERVER] >= 0:
-        game.kernels.determinize(world)
+    sample = view.copy()
+    rng.seed(sample, np.uint64(seed))
+    if sample[OBSERVER] >= 0:
+        game.kernels.determinize(sample)
     return [
         Move(
             action=outcome.actions[i],
@@ -90,7 +90,7 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
             visits=int(outcome.visits[i]),
             value=_rounded(outcome.chances[i].tolist()),
             score=_rounded(outcome.scores[i].tolist()),
-            line=_line(game, search.trees, world, outcome.actions[i]),
+            line=_line(game, search.trees, sample, outcome.actions[i]),
         )
         for i in outcome.order()
     ]
@@ -102,14 +102,14 @@ def _rounded(numbers: list[float]) -> list[float] | None:
     return [round(x, _DIGITS) for x in numbers]
 
 
-def _line(game: Game, trees: list[Workspace], world: Array, action: int) -> list[Step]:
-    """Follow the most visited children that are legal in one world."""
-    found = [(tree.node_of(action, int(world[TO_ACT])), tree) for tree in trees]
+def _line(game: Game, trees: list[Workspace], sample: Array, action: int) -> list[Step]:
+    """Follow the most visited children that are legal in one determinization."""
+    found = [(tree.node_of(action, int(sample[TO_ACT])), tree) for tree in trees]
     visits, node, tree = max(
         ((int(tree.nodes[node, VISITS]) if node else 0, node, tree) for node, tree in found),
         key=lambda entry: entry[0],
     )
-    state = world.copy()
+    state = sample.copy()
     steps: list[Step] = []
     buffer = np.empty(game.max_legal, np.int16)
     while visits > 0 and len(steps) < LINE_LENGTH:

@@ -13,7 +13,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.numbers import softsign
 from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_legal, game_result
-from aura_ai.search.hooks import VALUE, Floats, Longs, game_clock, game_evaluate, game_play
+from aura_ai.search.hooks import VALUE, Floats, Longs, game_evaluate, game_phase, game_play
 from aura_ai.search.params import MARGIN_SCALE
 from aura_ai.search.workspace import (
     HORIZON,
@@ -71,14 +71,14 @@ def playout(w: Workspace) -> bool:
     s, params = w.state, w.params
     left = int(params[HORIZON])
     truncates = left >= 0
-    clock = game_clock(s)
+    phase = game_phase(s)
     steps = 0
     ended = True
     while s[TO_ACT] >= 0:
         if truncates:
-            now = game_clock(s)
-            if now != clock:
-                clock = now
+            now = game_phase(s)
+            if now != phase:
+                phase = now
                 left -= 1
         if (truncates and left <= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)

@@ -21,8 +21,8 @@ from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game, RulesError
 from aura_ai.search.binding import bound_parts
-from aura_ai.search.calibration import Calibration
 from aura_ai.search.hooks import Hooks, Weights
+from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import scratch_size
 from aura_ai.search.params import SearchParams, chances, par
 from aura_ai.search.workspace import (
@@ -170,7 +170,7 @@ class Search:
             hooks: See the attribute.
             weights: See the attribute.
             n_scratch: Length of the array that ``hooks.evaluate`` and ``hooks.play`` work in; a
-                network that is a leaf value and a calibrated prior take what they need.
+                network that is a leaf value and a log-linear prior take what they need.
         """
         self.game = game
         self.max_nodes = max_nodes
@@ -181,7 +181,7 @@ class Search:
         parts = bound_parts(game.info.name, game.kernels, self.hooks)
         self._simulate = parts["simulate"]
         value = self.weights
-        if isinstance(value, Calibration):
+        if isinstance(value, LogLinearWeights):
             n_scratch = max(n_scratch, value.n_scratch(game.max_legal))
             value = value.value
         if self.hooks.inputs is not None:

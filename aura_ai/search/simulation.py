@@ -72,7 +72,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
     while w.control[DONE] < until:
         if exact and w.marks[0, PROOF] != OPEN:
             return
-        sample_world(root, hidden, seed, w)
+        sample_determinization(root, hidden, seed, w)
         depth = descend(w)
         over = w.state[TO_ACT] < 0
         ended = playout(w)
@@ -82,7 +82,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
         w.control[DONE] += 1
 
 
-def sample_world(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> None:
+def sample_determinization(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> None:
     """Write a determinization of the root."""
     copy_state(root, w.state)
     rng.seed(w.state, rng.derive(seed, np.uint64(w.control[DONE])))
@@ -187,7 +187,7 @@ def back_up(w: Workspace, depth: int, ended: bool) -> None:
 
 
 PARTS: tuple[Any, ...] = (
-    sample_world,
+    sample_determinization,
     largest_left,
     select,
     descend,

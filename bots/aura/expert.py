@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.aura.foresight import Foresight
+from aura_ai.bots.aura.line_rollouts import LineRollouts
 from aura_ai.bots.aura.lookahead import plan, workspace
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
@@ -13,11 +13,11 @@ from aura_ai.games.contract import Game, View
 BEAM = 6
 """First steps of a turn that are continued with an optional step."""
 KEYS = 1 << 31
-"""Number of different keys for the worlds of a decision."""
+"""Number of different keys for the determinizations of a decision."""
 
 
 class Expert(Bot):
-    """Plans its turn like ``greedy`` and tries the best plans in worlds that agree with its view.
+    """Plans its turn like ``greedy`` and tries the best plans in determinizations of its view.
 
     Attributes:
         nodes: Most positions looked at for the plan.
@@ -26,27 +26,27 @@ class Expert(Bot):
 
     def __init__(
         self,
-        worlds: int = 16,
+        determinizations: int = 16,
         turns: int = 99,
         lines: int = 10,
         nodes: int = 6000,
         weights: Weights = DEFAULT,
-        habits: Weights = EXPERT,
+        policy_weights: Weights = EXPERT,
     ) -> None:
         """Set up.
 
         Args:
-            worlds: Most worlds that a line is tried in.
+            determinizations: Most determinizations that a line is tried in.
             turns: Turns played on for, unless the round ends before.
             lines: Lines that are tried.
             nodes: See the attribute.
             weights: See the attribute.
-            habits: Weights of the policy that plays on.
+            policy_weights: Weights of the policy that plays on.
         """
         self.nodes = nodes
         self.weights = weights
         self._work = workspace(BEAM, lines)
-        self._foresight = Foresight(worlds, turns, weights, habits)
+        self._rollouts = LineRollouts(determinizations, turns, weights, policy_weights)
         self._seed = 0
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -61,5 +61,5 @@ class Expert(Bot):
         key = rng.draw(position, KEYS)
         self._determinize(position)
         plan(position, self.nodes, self.weights, self._work)
-        best = self._foresight.best(view.array, key, self._work)
+        best = self._rollouts.best(view.array, key, self._work)
         return int(self._work.line[best, 0])

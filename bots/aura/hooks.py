@@ -1,4 +1,4 @@
-"""What the rules of thumb of Aura teach the search: a prior, a leaf value, a clock."""
+"""What the rules of thumb of Aura teach the search: a prior, a leaf value, a phase counter."""
 
 from __future__ import annotations
 
@@ -124,6 +124,6 @@ def inputs(s: State, out: Floats) -> None:
 
 
 @jit
-def round_clock(s: State) -> int:
-    """Clock that changes when a round is over."""
+def round_of(s: State) -> int:
+    """Phase counter: changes when a round is over."""
     return int(s[at.round])

@@ -1,93 +1,58 @@
-"""What the bots of Aura offer to the search, and the search bots made of it."""
+"""What is Aura's own among its bots, and the bots made of it."""
 
 from dataclasses import replace
+from pathlib import Path
 
-from aura_ai.bots.aura import moves, traits
-from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_clock, win_shares
+from aura_ai.bots.aura import action_features, moves
+from aura_ai.bots.aura.expert import Expert
+from aura_ai.bots.aura.greedy import Greedy
+from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_of, win_shares
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
-from aura_ai.bots.ladder import CROWD, LAZY, levels, veteran
-from aura_ai.bots.models import PolicyModel, ValueModel, beside
-from aura_ai.bots.offers import Offers
-from aura_ai.bots.strategies import Tunable, vectors
+from aura_ai.bots.builder import Features, RuleBased
+from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
+from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
-OFFERS = Offers(
-    playouts={
-        "expert": expert_policy,
-        "swift": swift_policy,
-        "veteran": PolicyModel(
-            moves.moves,
-            moves.SHAPE,
-            beside(__file__, "veteran/playouts.npz"),
-            traits.NODE_OF,
-            temperature=0.5,
-        ),
-        "fitted": PolicyModel(
-            moves.moves,
-            moves.SHAPE,
-            beside(__file__, "playouts.npz"),
-            traits.NODE_OF,
-            temperature=0.5,
-        ),
-    },
-    priors={
-        "expert": expert_prior,
-        "fitted": PolicyModel(
-            traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
-        ),
-        "veteran": PolicyModel(
-            traits.traits, traits.SHAPE, beside(__file__, "veteran/priors.npz"), traits.NODE_OF
-        ),
-    },
-    values={
-        "win": win_shares,
-        "fitted": ValueModel(inputs, N_INPUTS, beside(__file__)),
-        "veteran": ValueModel(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
-    },
-    phases={"round": round_clock},
-)
-SHARPNESS = 0.75
+WIN_RATE_EXPONENT = 0.75
 """Leaf values of games of four are bolder than what comes of them (docs/games/aura/strength.md)."""
-FROZEN_BASELINE = veteran(
-    settings=SearchParams(
-        exploration=1.0,
-        puct=True,
-        uniform_mixing=0.1,
-        fpu_reduction=0.1,
-        cached_prior=True,
-        rollout_horizon=1,
-        margin_weight=0.0,
-        solver=False,
-        win_rate_exponent=1.0,
+OWN = RuleBased(
+    folder=Path(__file__).parent,
+    table=TABLE,
+    choose=choose,
+    expert=EXPERT,
+    strategies=STRATEGIES,
+    policy=expert_policy,
+    prior=expert_prior,
+    value=win_shares,
+    phase=round_of,
+    inputs=inputs,
+    n_inputs=N_INPUTS,
+    features=Features(
+        action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
-    crowd=SearchParams(
-        exploration=0.5,
-        puct=True,
-        uniform_mixing=0.1,
-        fpu_reduction=0.1,
-        cached_prior=True,
-        rollout_horizon=1,
-        margin_weight=1.0,
-        solver=False,
-        win_rate_exponent=0.75,
+    playout_features=Features(moves.moves, moves.SHAPE, action_features.NODE_OF),
+    playout_temperature=0.5,
+    playouts={"swift": swift_policy},
+)
+OFFERS = OWN.offers()
+TUNABLE = OWN.tunable()
+BOTS = {
+    **OWN.bots(
+        "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
+        Entry(
+            Expert,
+            "the best lines of its turn, judged by how the round goes on",
+            {"determinizations": 16, "turns": 99, "lines": 10},
+            renamed={"worlds": "determinizations"},
+        ),
+        # never edit it
+        OWN.veteran(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.75)),
+        SearchParams(),
+        replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT),
     ),
-    playout="veteran",
-    prior="veteran",
-    value="veteran",
-    phase="round",
-)
-"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
-LEVELS = levels(
-    "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
-    LAZY,
-    yardstick=FROZEN_BASELINE,
-    crowd=replace(CROWD, win_rate_exponent=SHARPNESS),
-    playout="fitted",
-    prior="fitted",
-    value="fitted",
-    phase="round",
-)
-
-TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})
+    "greedy": Entry(
+        Greedy, "the best line of its own turn by the evaluation alone", {"nodes": 6000, "width": 6}
+    ),
+}

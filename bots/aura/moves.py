@@ -1,8 +1,8 @@
-"""What playouts of Aura look at: cheap scores and traits for a policy that is fitted to searches.
+"""What playouts of Aura look at: cheap scores and features for a policy that is fitted to searches.
 
 A score is what one harvest of the field in question would pay more than before, counted by the two best
 claims on it. It leaves out chances and timing, for which :mod:`aura_ai.bots.aura.evaluate` takes some
-ten times as long; the traits, which say how votes, cards and clouds stand, make up for a part of that.
+ten times as long; the features, which say how votes, cards and clouds stand, make up for a part of that.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.aura import traits
+from aura_ai.bots.aura import action_features
 from aura_ai.bots.aura.evaluate import to_beat
 from aura_ai.bots.aura.gains import playable
 from aura_ai.bots.aura.hooks import TEMPERATURE
@@ -23,23 +23,27 @@ from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.games.aura.rules.harvest import ROW_OF
 from aura_ai.games.aura.rules.weather import votes_on
-from aura_ai.search.calibration import Shape
+from aura_ai.search.log_linear import Shape
 
 Floats = npt.NDArray[np.float64]
 
 CLAIMS, LEADS = 32, 7
 BY_HAND = 1
-BY_CHANCE = BY_HAND + traits.CLASSES * traits.ROUNDS_TOLD * traits.HANDS_TOLD
-BY_PLACE = BY_CHANCE + traits.CLASSES * traits.ROUNDS_TOLD * traits.CHANCES
-BY_CLAIM = BY_PLACE + traits.CLASSES * traits.PLACES
-BY_LEAD = BY_CLAIM + traits.CLASSES * CLAIMS
-N_TRAITS = BY_LEAD + traits.CLASSES * LEADS * LEADS
-"""Trait 0 is none; then the class (what is done at which node) with the rounds to come and the cards in
-hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
+BY_CHANCE = (
+    BY_HAND + action_features.CLASSES * action_features.ROUNDS_TOLD * action_features.HANDS_TOLD
+)
+BY_PLACE = (
+    BY_CHANCE + action_features.CLASSES * action_features.ROUNDS_TOLD * action_features.CHANCES
+)
+BY_CLAIM = BY_PLACE + action_features.CLASSES * action_features.PLACES
+BY_LEAD = BY_CLAIM + action_features.CLASSES * CLAIMS
+N_ACTION_FEATURES = BY_LEAD + action_features.CLASSES * LEADS * LEADS
+"""Feature 0 is none; then the class (what is done at which node) with the rounds to come and the cards
+in hand, with what speaks for it and the rounds, the place, the claim (:func:`claim_of`), and how the
 weathers stand (:func:`leads`)."""
 PER_ACTION = 5
-SHAPE = Shape(PER_ACTION, N_TRAITS, 2 * len(at.NODES), 1.0 / TEMPERATURE)
-"""A situation is the node, in the last round or before."""
+SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, 2 * len(at.NODES), 1.0 / TEMPERATURE)
+"""A context is the node, in the last round or before."""
 RIVAL = 1.4
 """What the rivals' points count together, part of the own."""
 TOKEN = 4.0
@@ -307,12 +311,12 @@ def lead_pair(s: State, action: int, packed: int) -> int:
 
 @jit
 def moves(s: State, legal: State, n: int, out: Floats) -> int:
-    """Write scores and traits of the legal actions for playouts, see :class:`Traits`."""
+    """Write scores and features of the legal actions for playouts, see :class:`ActionFeatures`."""
     seat = int(s[TO_ACT])
     node = int(s[at.node])
     rival = RIVAL / max(int(s[SEATS]) - 1, 1)
-    left = min(int(s[at.rounds]) - int(s[at.round]), traits.ROUNDS_TOLD - 1)
-    cards = min(hand_size(s, seat), traits.HANDS_TOLD - 1)
+    left = min(int(s[at.rounds]) - int(s[at.round]), action_features.ROUNDS_TOLD - 1)
+    cards = min(hand_size(s, seat), action_features.HANDS_TOLD - 1)
     packed = leads(s)
     dice = 0
     for die in range(at.dice, at.dice + at.N_DICE):
@@ -348,11 +352,17 @@ def moves(s: State, legal: State, n: int, out: Floats) -> int:
         elif action != at.ACTION_DONE:
             score = target_gain(s, action, seat, rival)
         out[i] = score
-        kind = traits.KINDS * node + traits.kind_of(action, seat)
-        by_round = traits.ROUNDS_TOLD * kind + left
-        marks[start] = BY_HAND + traits.HANDS_TOLD * by_round + cards
-        marks[start + 1] = BY_CHANCE + traits.CHANCES * by_round + traits.chance_of(s, action, seat)
-        marks[start + 2] = BY_PLACE + traits.PLACES * kind + traits.place_of(s, action, seat)
+        kind = action_features.KINDS * node + action_features.kind_of(action, seat)
+        by_round = action_features.ROUNDS_TOLD * kind + left
+        marks[start] = BY_HAND + action_features.HANDS_TOLD * by_round + cards
+        marks[start + 1] = (
+            BY_CHANCE
+            + action_features.CHANCES * by_round
+            + action_features.chance_of(s, action, seat)
+        )
+        marks[start + 2] = (
+            BY_PLACE + action_features.PLACES * kind + action_features.place_of(s, action, seat)
+        )
         marks[start + 3] = (
             BY_CLAIM + CLAIMS * kind + claim_of(s, action, seat, purse, min(dice, 12))
         )

@@ -1,6 +1,6 @@
 """Named weights of the evaluation and of the policies, in VP unless said otherwise.
 
-First those of the evaluation, then the habits that only policies have. The values were tuned by
+First those of the evaluation, then the factors that only policies have. The values were tuned by
 self-play (``aura-ai tune aura``).
 """
 
@@ -36,7 +36,7 @@ DOUBLE = TABLE.add(0.26, "each drop that sun weather would add to the largest ow
 LAKE = TABLE.add(0.40, "an own drop in a cloud above the lake, each")
 FIRST = TABLE.add(0.30, "holding the first-player marker")
 PLACE = TABLE.add(4.81, "being sole leader at the end of the game")
-# habits of policies
+# factors of policies alone
 FIELDS = TABLE.add(0.38, "factor on the worth of drops on fields and in clouds")
 VOTE_WIN = TABLE.add(1.32, "factor on the expected win steps of the votes that stand")
 VOTE_WEATHER = TABLE.add(1.0, "factor on what a vote changes by making a weather likelier")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from aura_ai.bots.connect_four.policy import tactical_policy
-from aura_ai.bots.ladder import levels
+from aura_ai.bots.levels import levels
 from aura_ai.bots.offers import Offers
 from aura_ai.search import TEXTBOOK
 

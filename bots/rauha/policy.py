@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.foresight import NEVER, Habits
+from aura_ai.bots.flat_monte_carlo import NEVER, Heuristics
 from aura_ai.bots.rauha import weights as wt
 from aura_ai.bots.rauha.outlook import Outlook, being_worth, gain, growth_of, outlook, times_used
 from aura_ai.bots.rauha.weights import Weights
@@ -226,4 +226,4 @@ def round_of(s: State) -> int:
     return (int(s[at.step]) - 1) // at.PACK_SIZE
 
 
-HABITS = Habits("rauha", score, choose, evaluate, round_of, wt.RIVAL)
+HEURISTICS = Heuristics("rauha", score, choose, evaluate, round_of, wt.RIVAL)

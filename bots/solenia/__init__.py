@@ -1,18 +1,5 @@
 """Bots for Solenia."""
 
-from aura_ai.bots.foresight import expert
-from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.registry import Entry
-from aura_ai.bots.solenia.levels import LEVELS, OFFERS, TUNABLE
-from aura_ai.bots.solenia.policy import HABITS, choose
-from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
-from aura_ai.bots.strategies import entries
+from aura_ai.bots.solenia.levels import BOTS, OFFERS, TUNABLE
 
 __all__ = ["BOTS", "OFFERS", "TUNABLE"]
-
-BOTS: dict[str, Entry] = {
-    **LEVELS,
-    **entries(choose, STRATEGIES),
-    "expert": expert(HABITS, EXPERT, rounds=3),
-    "reflex": Entry(lambda: PolicyBot(expert_policy), "the expert's rules without foresight"),
-}

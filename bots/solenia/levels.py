@@ -1,65 +1,40 @@
-"""What the bots of Solenia offer to the search, and the search bots made of it."""
+"""What is Solenia's own among its bots, and the bots made of it."""
 
-from dataclasses import replace
+from pathlib import Path
 
-from aura_ai.bots.ladder import LAZY, levels, veteran
-from aura_ai.bots.models import PolicyModel, ValueModel, beside
-from aura_ai.bots.offers import Offers
-from aura_ai.bots.solenia import traits
+from aura_ai.bots.builder import Features, RuleBased
+from aura_ai.bots.flat_monte_carlo import expert
+from aura_ai.bots.levels import FROZEN
+from aura_ai.bots.solenia import action_features
 from aura_ai.bots.solenia.hooks import N_INPUTS, expert_prior, inputs, win_shares
-from aura_ai.bots.solenia.policy import choose, round_of
+from aura_ai.bots.solenia.policy import HEURISTICS, choose, round_of
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.solenia.weights import TABLE
-from aura_ai.bots.strategies import Tunable, vectors
 from aura_ai.search import SearchParams
 
-FITTED = PolicyModel(traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF)
-FROZEN = replace(FITTED, path=beside(__file__, "veteran/priors.npz"))
-OFFERS = Offers(
-    playouts={
-        "expert": expert_policy,
-        # the likeliest move, or one that is nearly as likely
-        "fitted": replace(FITTED, temperature=0.05),
-        "veteran": replace(FROZEN, temperature=0.05),
-    },
-    priors={
-        "expert": expert_prior,
-        "fitted": FITTED,
-        "veteran": FROZEN,
-    },
-    values={
-        "win": win_shares,
-        "fitted": ValueModel(inputs, N_INPUTS, beside(__file__)),
-        "veteran": ValueModel(inputs, N_INPUTS, beside(__file__, "veteran/values.npz")),
-    },
-    phases={"round": round_of},
-)
-FROZEN_BASELINE = veteran(
-    settings=SearchParams(
-        exploration=1.0,
-        puct=True,
-        uniform_mixing=0.1,
-        fpu_reduction=0.1,
-        cached_prior=True,
-        rollout_horizon=1,
-        margin_weight=0.0,
-        solver=False,
-        win_rate_exponent=1.0,
+OWN = RuleBased(
+    folder=Path(__file__).parent,
+    table=TABLE,
+    choose=choose,
+    expert=EXPERT,
+    strategies=STRATEGIES,
+    policy=expert_policy,
+    prior=expert_prior,
+    value=win_shares,
+    phase=round_of,
+    inputs=inputs,
+    n_inputs=N_INPUTS,
+    features=Features(
+        action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
-    playout="veteran",
-    prior="veteran",
-    value="veteran",
-    phase="round",
+    # the likeliest move, or one that is nearly as likely
+    playout_temperature=0.05,
 )
-"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
-LEVELS = levels(
+OFFERS = OWN.offers()
+TUNABLE = OWN.tunable()
+BOTS = OWN.bots(
     "search guided by the expert's rules, put right by searches, valued at the end of the round",
-    LAZY,
-    yardstick=FROZEN_BASELINE,
-    playout="fitted",
-    prior="fitted",
-    value="fitted",
-    phase="round",
+    expert(HEURISTICS, EXPERT, rounds=3),
+    OWN.veteran(FROZEN),  # never edit it
+    SearchParams(),
 )
-
-TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.foresight import NEVER, Habits
+from aura_ai.bots.flat_monte_carlo import NEVER, Heuristics
 from aura_ai.bots.solenia import weights as wt
 from aura_ai.bots.solenia.outlook import (
     Outlook,
@@ -219,4 +219,4 @@ def round_of(s: State) -> int:
     return int(s[at.round]) + (1 if s[at.node] == at.NODE_OVER else 0)
 
 
-HABITS = Habits("solenia", score, choose, evaluate, round_of, wt.RIVAL)
+HEURISTICS = Heuristics("solenia", score, choose, evaluate, round_of, wt.RIVAL)

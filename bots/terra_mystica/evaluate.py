@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.bots.foresight import Habits
+from aura_ai.bots.flat_monte_carlo import Heuristics
 from aura_ai.bots.terra_mystica import ground, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, outlook, price
@@ -159,4 +159,4 @@ def round_of(s: State) -> int:
     return int(s[at.round]) + (1 if s[at.phase] == at.PHASE_END else 0)
 
 
-HABITS = Habits("terra_mystica", score, choose, evaluate, round_of, wt.RIVAL)
+HEURISTICS = Heuristics("terra_mystica", score, choose, evaluate, round_of, wt.RIVAL)

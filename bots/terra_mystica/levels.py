@@ -1,62 +1,62 @@
-"""What the bots of Terra Mystica offer to the search, and the search bots made of it."""
+"""What is Terra Mystica's own among its bots, and the bots made of it."""
 
 from dataclasses import replace
+from pathlib import Path
 
-from aura_ai.bots.ladder import KEEN, levels, veteran
-from aura_ai.bots.models import PolicyModel, ValueModel, beside
-from aura_ai.bots.offers import Offers
-from aura_ai.bots.strategies import Tunable, vectors
-from aura_ai.bots.terra_mystica import traits
-from aura_ai.bots.terra_mystica.evaluate import round_of
+from aura_ai.bots.builder import Features, RuleBased
+from aura_ai.bots.flat_monte_carlo import expert
+from aura_ai.bots.levels import FROZEN, LONG_GAME
+from aura_ai.bots.terra_mystica import action_features
+from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
 from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
-from aura_ai.search import SearchParams
 
-OFFERS = Offers(
-    playouts={"expert": expert_policy},
-    priors={
-        "expert": expert_prior,
-        "fitted": PolicyModel(
-            traits.traits, traits.SHAPE, beside(__file__, "priors.npz"), traits.NODE_OF
-        ),
-    },
-    values={
-        "win": win_shares,
-        "fitted": ValueModel(inputs, N_INPUTS, beside(__file__), points=8.0),
-        "veteran": ValueModel(inputs, N_INPUTS, beside(__file__, "veteran/values.npz"), points=8.0),
-    },
-    phases={"round": round_of},
-)
-SHARPNESS = 1.55
+WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
-FROZEN_BASELINE = veteran(
-    settings=SearchParams(
-        exploration=0.5,
-        puct=True,
-        uniform_mixing=0.05,
-        fpu_reduction=0.03,
-        cached_prior=True,
-        rollout_horizon=1,
-        margin_weight=1.0,
-        solver=False,
-        win_rate_exponent=1.55,
+OWN = RuleBased(
+    folder=Path(__file__).parent,
+    table=TABLE,
+    choose=choose,
+    expert=EXPERT,
+    strategies=STRATEGIES,
+    policy=expert_policy,
+    prior=expert_prior,
+    value=win_shares,
+    phase=round_of,
+    inputs=inputs,
+    n_inputs=N_INPUTS,
+    features=Features(
+        action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
-    playout="expert",
-    prior="expert",
-    value="veteran",
-    phase="round",
+    points=8.0,
+    ships_policies=False,
 )
-"""``strongest`` as it was when it was frozen, with weights of its own; never edit it."""
-LEVELS = levels(
+OFFERS = OWN.offers()
+TUNABLE = OWN.tunable()
+BOTS = OWN.bots(
     "search guided by the expert's rules, valued at the end of the round",
-    replace(KEEN, win_rate_exponent=SHARPNESS),
-    yardstick=FROZEN_BASELINE,
-    playout="expert",
-    prior="expert",
-    value="fitted",
-    phase="round",
+    expert(
+        HEURISTICS,
+        EXPERT,
+        rounds=1,
+        # nothing is hidden: one determinization is as good as many
+        text="its best actions, played on by its own heuristics to the end of the round",
+        determinizations=1,
+        width=4,
+        faith=1.0,
+    ),
+    # never edit it
+    OWN.veteran(
+        replace(
+            FROZEN,
+            exploration=0.5,
+            uniform_mixing=0.05,
+            fpu_reduction=0.03,
+            margin_weight=1.0,
+            win_rate_exponent=1.55,
+        )
+    ),
+    replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT),
 )
-
-TUNABLE = Tunable(TABLE, choose, {"expert": EXPERT, **vectors(STRATEGIES)})

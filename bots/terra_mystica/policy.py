@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.foresight import NEVER
+from aura_ai.bots.flat_monte_carlo import NEVER
 from aura_ai.bots.terra_mystica import ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims, no_aims

@@ -35,7 +35,7 @@ def test_old_names_mean_the_same_and_say_the_new_one(old, new, capsys):
 
 
 def test_a_level_still_takes_blunders():
-    assert specs.make("club:blunders=0.5", "connect_four").blunders == 0.5
+    assert specs.make("club:blunders=0.5", "connect_four").random_move_rate == 0.5
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import offers
-from aura_ai.bots.rauha import policy, position, swift, traits
+from aura_ai.bots.rauha import action_features, policy, position, swift
 from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import block, cover
@@ -71,10 +71,10 @@ def test_inputs_tell_who_may_invite_a_being() -> None:
 
 
 def test_the_board_fits_behind_the_traits_of_every_draft_and_placement() -> None:
-    # the scratch array holds score and traits of max_legal actions; the board is written only where
+    # the scratch array holds score and features of max_legal actions; the board is written only where
     # there are fewer: nine fields to put a card on, nine to sow, and the sale
     most = 2 * at.N_FIELDS + 1
-    per_action = 1 + traits.PER_ACTION
+    per_action = 1 + action_features.PER_ACTION
     assert per_action * most + swift.BOARD <= per_action * load("rauha", 2).max_legal
     for state in games_of_reflex(5, "B", "strict", seed=9):
         if state.array[at.node] in (at.NODE_DRAFT, at.NODE_PLACE):

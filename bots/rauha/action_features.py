@@ -1,4 +1,4 @@
-"""Traits of the actions of Rauha: what a prior fitted to searches adds to the rules of thumb."""
+"""Features of the actions of Rauha: what a prior fitted to searches adds to the rules of thumb."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules.board import biome_at, block, effect_at, price_of
 from aura_ai.games.rauha.rules.flow import satellite_of, step_info
-from aura_ai.search.calibration import Shape
+from aura_ai.search.log_linear import Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -28,15 +28,15 @@ BY_STEP = BY_ROUND + ROUNDS_TOLD * KINDS * (at.N_CARDS + 1)
 BY_PRICE = BY_STEP + PURSES * KINDS * (at.N_STEPS + 1)
 BY_SITE = BY_PRICE + PURSES * PRICES * ROUNDS_TOLD * KINDS
 BY_EFFECT = BY_SITE + SITES * ROUNDS_TOLD * KINDS
-N_TRAITS = BY_EFFECT + EFFECTS * ROUNDS_TOLD * KINDS
-"""Trait 0 is none; then what is done with which card, the same by round, the step with the crystals,
+N_ACTION_FEATURES = BY_EFFECT + EFFECTS * ROUNDS_TOLD * KINDS
+"""Feature 0 is none; then what is done with which card, the same by round, the step with the crystals,
 the price with the crystals, the field, and the effect there; the last three by round."""
 PER_ACTION = 6
-SITUATIONS = 4 * ROUNDS_TOLD
+CONTEXTS = 4 * ROUNDS_TOLD
 """The node and the round."""
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
+SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODES[:-1] for _ in range(ROUNDS_TOLD))
-"""Name of the node of each situation."""
+"""Name of the node of each context."""
 
 
 @jit
@@ -79,8 +79,8 @@ def field_of(action: int) -> int:
 
 
 @jit
-def traits(s: State, legal: State, n: int, out: Floats) -> int:
-    """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
+def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     swift_score(s, legal, n, EXPERT, out, (1 + PER_ACTION) * n)
     seat = int(s[TO_ACT])
     mine = block(seat)

@@ -1,9 +1,9 @@
-"""Named levels: the same ladder for every game, from blind decisions to the full search."""
+"""Named levels: the same for every game, from blind decisions to the full search."""
 
 import pytest
 
 from aura_ai.bots import registry, specs
-from aura_ai.bots.ladder import RUNGS
+from aura_ai.bots.levels import LEVELS
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 
@@ -11,12 +11,12 @@ from aura_ai.games.contract import RulesError
 @pytest.mark.parametrize("game", ["aura", "rauha", "connect_four"])
 def test_ten_rungs_below_the_strongest(game):
     entries = registry.entries(game)
-    assert len(RUNGS) >= 10
-    for rung in RUNGS:
-        assert entries[rung.name].parameters["sims"] == rung.sims
+    assert len(LEVELS) >= 10
+    for level in LEVELS:
+        assert entries[level.name].parameters["sims"] == level.sims
         assert "sims" in entries["strongest"].parameters
-    worth = [(-rung.blunders, rung.sims) for rung in RUNGS]
-    assert worth == sorted(set(worth)), "every rung is better than the one before"
+    worth = [(-level.random_move_rate, level.sims) for level in LEVELS]
+    assert worth == sorted(set(worth)), "every level is better than the one before"
 
 
 def test_more_than_two_players_may_have_settings_of_their_own():

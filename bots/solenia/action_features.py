@@ -1,4 +1,4 @@
-"""Traits of the actions of Solenia: what a prior fitted to searches adds to the rules of thumb."""
+"""Features of the actions of Solenia: what a prior fitted to searches adds to the rules of thumb."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules.board import block, cost_of, funds, space_kind
-from aura_ai.search.calibration import Shape
+from aura_ai.search.log_linear import Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,14 +27,14 @@ BY_CARD = 1 + CLASSES * PHASES
 BY_SPACE = BY_CARD + CLASSES * at.N_CARDS * PHASES
 BY_COST = BY_SPACE + CLASSES * at.N_CARDS * SPACES
 BY_STORE = BY_COST + CLASSES * COSTS * STORES
-N_TRAITS = BY_STORE + CLASSES * at.N_CELLS * SPACES
-"""Trait 0 is none; then the class by phase, the card by phase, the card with the space, the cost with
+N_ACTION_FEATURES = BY_STORE + CLASSES * at.N_CELLS * SPACES
+"""Feature 0 is none; then the class by phase, the card by phase, the card with the space, the cost with
 what is stored, and the cell with the space."""
 PER_ACTION = 5
-SITUATIONS = len(at.NODES) * PHASES
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
+CONTEXTS = len(at.NODES) * PHASES
+SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODES for _ in range(PHASES))
-"""Name of the node of each situation."""
+"""Name of the node of each context."""
 
 
 @jit
@@ -54,8 +54,8 @@ def kind_of(action: int) -> int:
 
 
 @jit
-def traits(s: State, legal: State, n: int, out: Floats) -> int:
-    """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
+def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
     node = int(s[at.node])

@@ -1,9 +1,9 @@
-"""Foresight: play promising lines on to the end of the round, with the hidden cards dealt anew.
+"""Play promising lines on to the end of the round, with the hidden cards dealt anew.
 
 The evaluation sees one turn; what the others do until the weather comes, it only guesses at. Here
 the best lines of :mod:`~aura_ai.bots.aura.lookahead` are continued by a fast policy for all seats, in
-several worlds that agree with the view, up to the next round, and valued there. The same worlds serve
-all lines, and the worse half is dropped again and again, so that most time goes to close decisions.
+several determinizations of the view, up to the next round, and valued there. The same determinizations
+serve all lines, and the worse half is dropped again and again: most time goes to close decisions.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ MAX_DECISIONS = 10000
 
 @jit
 def try_lines(
-    world: State, turns: int, w: Weights, habits: Weights, work: Workspace, play: State,
+    sample: State, turns: int, w: Weights, policy_weights: Weights, work: Workspace, play: State,
     alive: Marks, total: Values,
 ) -> None:  # fmt: skip
-    """Play every line that is still alive, and on to the end of the round, in one world.
+    """Play every line that is still alive, and on to the end of the round, in one determinization.
 
     Args:
-        world: Full position of the seat to act; it is not changed.
-        turns: Turns that a play-out goes on for, unless the round ends before.
+        sample: Full position of the seat to act; it is not changed.
+        turns: Turns that a playout goes on for, unless the round ends before.
         w: Weights of the evaluation.
-        habits: Weights of the policy that plays on for all seats.
+        policy_weights: Weights of the policy that plays on for all seats.
         work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         play: Memory for a position.
         alive: ``int64[lines]``, 1 for lines that are still tried.
         total: ``float64[lines]``, values for the seat to act are added.
     """
-    seat = int(world[TO_ACT])
-    this_round = int(world[at.round])
+    seat = int(sample[TO_ACT])
+    this_round = int(sample[at.round])
     for i in range(alive.size):
         if not alive[i]:
             continue
-        copy_state(world, play)
+        copy_state(sample, play)
         for j in range(int(work.length[i])):
             apply(play, int(work.line[i, j]))
         left = turns
@@ -62,47 +62,56 @@ def try_lines(
                     break
                 left -= 1
             n = int(play[at.legal_count])
-            apply(play, choose(play, play[at.legal : at.legal + n], n, habits))
+            apply(play, choose(play, play[at.legal : at.legal + n], n, policy_weights))
         total[i] += evaluate(play, seat, w)
 
 
-class Foresight:
+class LineRollouts:
     """Chooses among the lines of a plan.
 
     Attributes:
-        worlds: Most worlds that a line is tried in.
-        turns: Turns that a play-out goes on for, unless the round ends before.
+        determinizations: Most determinizations that a line is tried in.
+        turns: Turns that a playout goes on for, unless the round ends before.
         weights: Weights of the evaluation.
-        habits: Weights of the policy that plays on for all seats.
+        policy_weights: Weights of the policy that plays on for all seats.
     """
 
-    def __init__(self, worlds: int, turns: int, weights: Weights, habits: Weights) -> None:
-        self.worlds = worlds
+    def __init__(
+        self, determinizations: int, turns: int, weights: Weights, policy_weights: Weights
+    ) -> None:
+        self.determinizations = determinizations
         self.turns = turns
         self.weights = weights
-        self.habits = habits
-        self._world = np.zeros(at.SIZE, np.int16)
+        self.policy_weights = policy_weights
+        self._sample = np.zeros(at.SIZE, np.int16)
         self._play = np.zeros(at.SIZE, np.int16)
 
     def best(self, view: State, seed: int, work: Workspace) -> int:
-        """Return the index of the line that does best in worlds that agree with a view.
+        """Return the index of the line that does best in determinizations of a view.
 
         Args:
             view: View of the seat to act.
-            seed: Key of the worlds.
+            seed: Key of the determinizations.
             work: Result of :func:`~aura_ai.bots.aura.lookahead.plan`.
         """
         alive = (work.length > 0).astype(np.int64)
         total = np.zeros(alive.size)
         left = int(np.count_nonzero(alive))
-        for world in range(self.worlds):
+        for number in range(self.determinizations):
             if left == 1:
                 break
-            self._world[:] = view
-            rng.rekey(self._world, seed, world)
-            determinize(self._world)
+            self._sample[:] = view
+            rng.rekey(self._sample, seed, number)
+            determinize(self._sample)
             try_lines(
-                self._world, self.turns, self.weights, self.habits, work, self._play, alive, total
+                self._sample,
+                self.turns,
+                self.weights,
+                self.policy_weights,
+                work,
+                self._play,
+                alive,
+                total,
             )
-            left = halve(world + 1, total, alive, alive.size, True)
+            left = halve(number + 1, total, alive, alive.size, True)
         return int(np.argmax(np.where(alive, total, -np.inf)))

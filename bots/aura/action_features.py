@@ -1,4 +1,4 @@
-"""Traits of the actions of Aura: what a prior fitted to searches adds to the rules of thumb."""
+"""Features of the actions of Aura: what a prior fitted to searches adds to the rules of thumb."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.cards import hand_size
 from aura_ai.games.aura.rules.fields import neighbour
-from aura_ai.search.calibration import Shape
+from aura_ai.search.log_linear import Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -26,15 +26,15 @@ BY_ROUND = 1 + CLASSES
 BY_HAND = BY_ROUND + CLASSES * ROUNDS_TOLD
 BY_CHANCE = BY_HAND + CLASSES * HANDS_TOLD
 BY_PLACE = BY_CHANCE + CLASSES * CHANCES
-N_TRAITS = BY_PLACE + CLASSES * PLACES
-"""Trait 0 is none; then the class alone, and with the rounds to come, the cards in hand, what speaks
+N_ACTION_FEATURES = BY_PLACE + CLASSES * PLACES
+"""Feature 0 is none; then the class alone, and with the rounds to come, the cards in hand, what speaks
 for it (:func:`chance_of`), and the place that it is about (:func:`place_of`)."""
 PER_ACTION = 5
-SITUATIONS = 2 * len(at.NODES)
+CONTEXTS = 2 * len(at.NODES)
 """The node, in the last round or before."""
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
+SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODES for _ in range(2))
-"""Name of the node of each situation."""
+"""Name of the node of each context."""
 
 
 @jit_inlined
@@ -120,8 +120,8 @@ def place_of(s: State, action: int, seat: int) -> int:
 
 
 @jit
-def traits(s: State, legal: State, n: int, out: Floats) -> int:
-    """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
+def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     score_actions(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
     node = int(s[at.node])

@@ -15,25 +15,25 @@ from aura_ai.engine.jit import jit
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
-from aura_ai.learning import policy as calibrating
+from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.binding import bound_parts
-from aura_ai.search.calibration import Calibration, Moves, Shape
+from aura_ai.search.log_linear import LogLinearWeights, Moves, Shape
 from tests.bots.table_play import dealt_anew
 
 GAME = load("connect_four")
 COLUMNS = 7
-SHAPE = Shape(per_action=2, traits=1 + COLUMNS, situations=2, slope=0.5)
+SHAPE = Shape(per_action=2, features=1 + COLUMNS, contexts=2, slope=0.5)
 GAMES = ("aura", "rauha", "solenia", "terra_mystica")
 
 
-STEEP = Calibration(2, np.full(2, 2.0), np.zeros(1 + COLUMNS), np.zeros(1))
+STEEP = LogLinearWeights(2, np.full(2, 2.0), np.zeros(1 + COLUMNS), np.zeros(1))
 
 
 @jit
-def traits(s, legal, n, out):
-    """Score by the number of the column; its trait is the column; the situation is the seat."""
+def action_features(s, legal, n, out):
+    """Score by the number of the column; its feature is the column; the context is the seat."""
     marks = out.view(np.int64)
     for i in range(n):
         out[i] = legal[i]
@@ -64,20 +64,20 @@ SHARES = np.array([0.3, 0.02, 0.02, 0.3, 0.02, 0.04, 0.3])
 
 
 def test_the_fit_finds_the_visits_and_leaves_trait_0_alone():
-    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
     assert cases.scores[:COLUMNS].tolist() == list(range(COLUMNS))
-    assert (cases.traits[:COLUMNS, 0] == 1 + np.arange(COLUMNS)).all()
-    fitted = calibrating.fit(cases, SHAPE, decay=1e-6, iterations=300)
-    found = np.exp(calibrating.log_shares(cases, fitted.slope, fitted.bias))[:COLUMNS]
+    assert (cases.features[:COLUMNS, 0] == 1 + np.arange(COLUMNS)).all()
+    fitted = policy_fit.fit(cases, SHAPE, decay=1e-6, iterations=300)
+    found = np.exp(policy_fit.log_shares(cases, fitted.slope, fitted.bias))[:COLUMNS]
     assert found == pytest.approx(SHARES, abs=0.005)
     assert fitted.bias[0] == 0.0
 
 
 def test_agreement_tells_how_far_a_prior_is_from_the_visits():
-    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
     every = np.full(len(cases), True)
-    before = calibrating.agreement(cases, SHAPE.unfitted(), every)
-    after = calibrating.agreement(cases, calibrating.fit(cases, SHAPE, 1e-6, 300), every)
+    before = policy_fit.agreement(cases, SHAPE.unfitted(), every)
+    after = policy_fit.agreement(cases, policy_fit.fit(cases, SHAPE, 1e-6, 300), every)
     assert before.decisions == after.decisions == 20
     assert before.loss > 0.5
     assert after.loss == pytest.approx(0.0, abs=1e-3)
@@ -85,17 +85,17 @@ def test_agreement_tells_how_far_a_prior_is_from_the_visits():
 
 
 def test_decay_keeps_biases_small():
-    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
-    free, held = (calibrating.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
+    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
+    free, held = (policy_fit.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
     assert np.abs(held).max() < 0.7 * np.abs(free).max()
 
 
 def test_some_decisions_are_held_out():
-    cases = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
     seen, unseen = cases.split()
     assert (len(seen), len(unseen)) == (18, 2)
     assert unseen.starts.tolist() == [0, COLUMNS, 2 * COLUMNS]
-    assert len(unseen.scores) == len(unseen.traits) == len(unseen.shares) == 2 * COLUMNS
+    assert len(unseen.scores) == len(unseen.features) == len(unseen.shares) == 2 * COLUMNS
 
 
 def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
@@ -104,13 +104,15 @@ def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
     for column in (1, 5):
         bias = np.zeros(1 + COLUMNS)
         bias[1 + column] = 8.0
-        learnt = Calibration(2, np.zeros(2), bias, np.zeros(1))
-        search = Search(GAME, settings, Hooks(traits=traits), learnt)
+        learnt = LogLinearWeights(2, np.zeros(2), bias, np.zeros(1))
+        search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
         found = search.run(view, Budget(sims=100), 1)
         assert found.best() == column
     # the slope makes the highest score the likeliest
-    steep = Calibration(2, np.full(2, 4.0), np.zeros(1 + COLUMNS), np.zeros(1))
-    found = Search(GAME, settings, Hooks(traits=traits), steep).run(view, Budget(sims=100), 1)
+    steep = LogLinearWeights(2, np.full(2, 4.0), np.zeros(1 + COLUMNS), np.zeros(1))
+    found = Search(GAME, settings, Hooks(action_features=action_features), steep).run(
+        view, Budget(sims=100), 1
+    )
     assert found.best() == COLUMNS - 1
 
 
@@ -118,7 +120,7 @@ def test_slopes_and_biases_guide_the_search_and_other_weights_compile_nothing():
 def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(ply):
     bias = np.zeros(1 + COLUMNS)
     bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 3.0, -2.0]
-    learnt = Calibration(2, np.full(2, 0.3), bias, np.zeros(1))
+    learnt = LogLinearWeights(2, np.full(2, 0.3), bias, np.zeros(1))
     state = GAME.new(1)
     chance = np.random.default_rng(ply)
     for _ in range(ply):
@@ -127,7 +129,7 @@ def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(
     found = []
     for lazy in (False, True):
         settings = replace(TEXTBOOK, puct=True, cached_prior=lazy)
-        search = Search(GAME, settings, Hooks(traits=traits), learnt)
+        search = Search(GAME, settings, Hooks(action_features=action_features), learnt)
         found.append(search.run(view, Budget(sims=700), 1))
     assert np.array_equal(found[0].visits, found[1].visits)
     assert np.array_equal(found[0].values, found[1].values, equal_nan=True)
@@ -139,13 +141,16 @@ def test_a_lazy_search_asks_for_the_prior_less_often():
 
     def counting(s, legal, n, out):
         asked[0] += 1
-        return traits(s, legal, n, out)
+        return action_features(s, legal, n, out)
 
     counts = []
     for lazy in (False, True):
         asked[0] = 0
         search = Search(
-            game, replace(TEXTBOOK, puct=True, cached_prior=lazy), Hooks(traits=counting), STEEP
+            game,
+            replace(TEXTBOOK, puct=True, cached_prior=lazy),
+            Hooks(action_features=counting),
+            STEEP,
         )
         if not numba.config.DISABLE_JIT:
             pytest.skip("only interpreted kernels can count")
@@ -155,7 +160,11 @@ def test_a_lazy_search_asks_for_the_prior_less_often():
 
 
 def test_hooks_with_traits_have_a_name_of_their_own():
-    tags = {Hooks().tag(), Hooks(traits=traits).tag(), Hooks(traits=traits, moves=traits).tag()}
+    tags = {
+        Hooks().tag(),
+        Hooks(action_features=action_features).tag(),
+        Hooks(action_features=action_features, moves=action_features).tag(),
+    }
     assert len(tags) == 3
 
 
@@ -164,8 +173,8 @@ def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
     bias = np.zeros(1 + COLUMNS)
     bias[1:] = [0.0, 1.0, -1.0, 2.0, 0.5, 1.5, -2.0]
     learnt = STEEP._replace(moves=Moves(2, temperature, np.full(2, 0.1), bias))
-    hooks = Hooks(traits=traits, moves=traits)
-    play = bound_parts("connect_four", GAME.kernels, hooks)["play_calibrated"]
+    hooks = Hooks(action_features=action_features, moves=action_features)
+    play = bound_parts("connect_four", GAME.kernels, hooks)["play_log_linear"]
     state = GAME.new(7)
     legal = np.arange(COLUMNS, dtype=np.int16)
     scratch = np.zeros(learnt.n_scratch(GAME.max_legal))
@@ -188,7 +197,10 @@ def test_a_search_plays_on_by_the_fitted_playout():
             bias[1 + column] = 30.0
         learnt = STEEP._replace(moves=Moves(2, 1.0, np.zeros(2), bias))
         search = Search(
-            GAME, replace(TEXTBOOK, puct=True), Hooks(traits=traits, moves=traits), learnt
+            GAME,
+            replace(TEXTBOOK, puct=True),
+            Hooks(action_features=action_features, moves=action_features),
+            learnt,
         )
         lengths.append(search.run(view, Budget(sims=200), 1).steps)
     assert lengths[0] != lengths[1]
@@ -207,7 +219,7 @@ def test_a_fitted_playout_needs_a_fitted_prior_beside_it():
 def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
     prior = getattr(offers(game), offer)["fitted"]
     shape = prior.shape
-    assert len(prior.nodes) == shape.situations
+    assert len(prior.nodes) == shape.contexts
     table = load(game, 2)
     chance = np.random.default_rng(1)
     state = table.new(3)
@@ -218,14 +230,14 @@ def test_traits_are_in_range_and_tell_nothing_hidden(game, offer):
         n = len(legal)
         if n > 1 and state.ply % 5 == 0:
             view = state.view(state.to_act).array
-            situation = prior.traits(view, legal, n, out)
+            context = prior.action_features(view, legal, n, out)
             found = out.view(np.int64)[n : n * (1 + shape.per_action)]
-            assert 0 <= situation < shape.situations
+            assert 0 <= context < shape.contexts
             assert found.min() >= 1
-            assert found.max() < shape.traits
+            assert found.max() < shape.features
             seen.update(found.tolist())
             other = dealt_anew(state, state.ply).array
-            assert prior.traits(other, legal, n, again) == situation
+            assert prior.action_features(other, legal, n, again) == context
             assert np.array_equal(out[: n * (1 + shape.per_action)], again[: len(found) + n])
         state.apply(int(chance.choice(legal)))
     assert len(seen) > 50
@@ -253,21 +265,21 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
             scores=np.zeros((1, 2), np.float32),
             games=np.zeros(1, np.int64),
         )
-        cases = calibrating.cases(game, fitted.traits, fitted.shape.per_action, found)
+        cases = policy_fit.cases(game, fitted.action_features, fitted.shape.per_action, found)
         first = fitted.shape.unfitted()
-        got = np.exp(calibrating.log_shares(cases, first.slope, first.bias))
+        got = np.exp(policy_fit.log_shares(cases, first.slope, first.bias))
         assert got == pytest.approx(shares[: len(legal)], abs=5e-3)
         state.apply(int(legal[-1]))
 
 
 def test_a_missing_or_outgrown_prior_is_told(tmp_path):
     path = tmp_path / "p.npz"
-    prior = models.PolicyModel(traits, SHAPE, path, ("", ""))
+    prior = models.PolicyModel(action_features, SHAPE, path, ("", ""))
     with pytest.raises(RulesError, match="no fitted prior for 2 players"):
         prior.weights(GAME, np.zeros(1))
     models.write(path, {"players_2_slope": np.ones(2), "players_2_bias": np.ones(4)})
     models.stored.cache_clear()
-    with pytest.raises(RulesError, match="made for 4 traits, the game now has 8"):
+    with pytest.raises(RulesError, match="made for 4 features, the game now has 8"):
         prior.weights(GAME, np.zeros(1))
 
 
@@ -275,18 +287,20 @@ def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tm
     path = tmp_path / "p.npz"
     sizes = {"slope": np.ones(2), "bias": np.full(8, 0.5)}
     models.write(path, {f"{models.COMMON}_{name}": array for name, array in sizes.items()})
-    prior = models.PolicyModel(traits, SHAPE, path, ("", ""))
+    prior = models.PolicyModel(action_features, SHAPE, path, ("", ""))
     assert prior.weights(GAME, np.zeros(1)).bias[1] == 0.5
 
 
 def test_each_table_is_fitted_from_what_all_have_in_common():
-    first = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES, games=40))
-    second = calibrating.cases(GAME, traits, SHAPE.per_action, decisions(SHARES[::-1], games=2))
-    both = calibrating.join([first, second])
+    first = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES, games=40))
+    second = policy_fit.cases(
+        GAME, action_features, SHAPE.per_action, decisions(SHARES[::-1], games=2)
+    )
+    both = policy_fit.join([first, second])
     assert len(both) == 42
-    common = calibrating.fit(both, SHAPE, 1.0, 300)
-    alone = calibrating.fit(second, SHAPE, 1.0, 300)
-    near = calibrating.fit(second, SHAPE, 1.0, 300, common)
+    common = policy_fit.fit(both, SHAPE, 1.0, 300)
+    alone = policy_fit.fit(second, SHAPE, 1.0, 300)
+    near = policy_fit.fit(second, SHAPE, 1.0, 300, common)
     gap = [np.abs(found.bias - common.bias).sum() for found in (near, alone)]
     assert gap[0] < gap[1]
 
@@ -295,7 +309,7 @@ def test_each_table_is_fitted_from_what_all_have_in_common():
 def fittable(tmp_path, monkeypatch):
     """Connect Four with a prior to fit; returns its file."""
     path = tmp_path / "priors.npz"
-    prior = models.PolicyModel(traits, SHAPE, path, ("FIRST", "SECOND"))
+    prior = models.PolicyModel(action_features, SHAPE, path, ("FIRST", "SECOND"))
     monkeypatch.setattr(part("connect_four", "bots"), "OFFERS", Offers(priors={"fitted": prior}))
     return path
 
@@ -306,7 +320,7 @@ def run(line):
 
 def test_train_fits_playouts_to_the_games_of_the_prior(tmp_path, fittable, monkeypatch):
     path = tmp_path / "playouts.npz"
-    playout = models.PolicyModel(traits, SHAPE, path, ("FIRST", "SECOND"))
+    playout = models.PolicyModel(action_features, SHAPE, path, ("FIRST", "SECOND"))
     bots = part("connect_four", "bots")
     monkeypatch.setattr(bots, "OFFERS", replace(bots.OFFERS, playouts={"fitted": playout}))
     line = f"--bot textbook:sims=60 --games 6 --work {tmp_path / 'games'} --json"

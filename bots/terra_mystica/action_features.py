@@ -1,4 +1,4 @@
-"""Traits of the actions of Terra Mystica: what a fitted prior adds to the rules of thumb."""
+"""Features of the actions of Terra Mystica: what a fitted prior adds to the rules of thumb."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block
-from aura_ai.search.calibration import Shape
+from aura_ai.search.log_linear import Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -25,13 +25,13 @@ KINDS = SINGLE + 4 + BUILT_ON + 3
 STAGES = at.N_ROUNDS + 1
 BY_ROUND = 1 + KINDS * 2
 BY_FACTION = BY_ROUND + KINDS * STAGES
-N_TRAITS = BY_FACTION + KINDS * (at.N_FACTIONS + 1)
-"""Trait 0 is none; then the kind before and after the main action, by round, and by faction."""
+N_ACTION_FEATURES = BY_FACTION + KINDS * (at.N_FACTIONS + 1)
+"""Feature 0 is none; then the kind before and after the main action, by round, and by faction."""
 PER_ACTION = 3
-SITUATIONS = len(at.NODE_NAMES) * STAGES
-SHAPE = Shape(PER_ACTION, N_TRAITS, SITUATIONS, 1.0 / TEMPERATURE)
+CONTEXTS = len(at.NODE_NAMES) * STAGES
+SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
-"""Name of the node of each situation."""
+"""Name of the node of each context."""
 
 
 @jit
@@ -57,8 +57,8 @@ def kind_of(s: State, action: int) -> int:
 
 
 @jit
-def traits(s: State, legal: State, n: int, out: Floats) -> int:
-    """Write the expert's scores and the traits of the legal actions, see :class:`Traits`."""
+def action_features(s: State, legal: State, n: int, out: Floats) -> int:
+    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
     score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
     stage = int(s[at.round])

@@ -1,15 +1,15 @@
-"""A prior by rules of thumb, put right by what searches found, and a playout policy of the same kind.
+"""A log-linear policy over a heuristic score, fitted to search visits; used as prior and for playouts.
 
-The rules give every legal action a score; a *situation* (the node of the decision, say) tells how far a
-difference in score counts, and *traits* of an action (its kind, the card that it is about) add what the
-rules overlook::
+The heuristics give every legal action a score; a *context* (the node of the decision, say) tells how far
+a difference in score counts, and *features* of an action (its kind, the card that it is about) add what
+the heuristics overlook::
 
-    logit(action) = slope[situation] * score(action) + sum of bias[trait] over the traits of the action
+    logit(action) = slope[context] * score(action) + sum of bias[feature] over the features of the action
 
 Slopes and biases are fitted so that the softmax of the logits comes close to the root visits of searches
 (:mod:`aura_ai.learning.policy`). They are data: others need no new compilation.
 
-A playout policy draws its moves by such shares. It has scores and traits of its own, since a playout
+A playout policy draws its moves by such shares. It has scores and features of its own, since a playout
 asks dozens of times where the tree asks once: what it sees must be cheap.
 
 Plain functions that :mod:`aura_ai.search.binding` compiles; see :mod:`aura_ai.search.hooks`.
@@ -30,8 +30,8 @@ from aura_ai.search.hooks import (
     VALUE,
     Floats,
     Weights,
+    game_action_features,
     game_moves,
-    game_traits,
     game_value,
 )
 from aura_ai.search.rollout import GRAIN
@@ -42,10 +42,10 @@ class Moves(NamedTuple):
     """Weights of a playout policy.
 
     Attributes:
-        per_action: Traits of each action.
+        per_action: Features of each action.
         temperature: Difference of logits that makes a move ``e`` times as likely.
-        slope: ``float64[situations]``.
-        bias: ``float32[traits]``; that of trait 0 is 0.
+        slope: ``float64[contexts]``.
+        bias: ``float32[features]``; that of feature 0 is 0.
     """
 
     per_action: int
@@ -58,13 +58,13 @@ NO_MOVES = Moves(0, 1.0, np.zeros(1), np.zeros(1, np.float32))
 """Stands for a playout policy that was not fitted."""
 
 
-class Calibration(NamedTuple):
-    """Weights of an evaluation whose prior is calibrated, and of playouts.
+class LogLinearWeights(NamedTuple):
+    """Weights of an evaluation whose prior is log-linear, and of playouts.
 
     Attributes:
-        per_action: Traits of each action.
-        slope: ``float64[situations]``.
-        bias: ``float32[traits]``; that of trait 0 is 0.
+        per_action: Features of each action.
+        slope: ``float64[contexts]``.
+        bias: ``float32[features]``; that of feature 0 is 0.
         value: Weights of the leaf value.
         moves: Weights of the playout policy.
     """
@@ -82,28 +82,30 @@ class Calibration(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """The sizes of a calibrated prior or playout policy.
+    """The sizes of a log-linear prior or playout policy.
 
     Attributes:
-        per_action: Traits of each action.
-        traits: Number of traits; trait 0 is none.
-        situations: Number of situations.
+        per_action: Features of each action.
+        features: Number of features; feature 0 is none.
+        contexts: Number of contexts.
         slope: Slope before any fit.
     """
 
     per_action: int
-    traits: int
-    situations: int
+    features: int
+    contexts: int
     slope: float
 
-    def unfitted(self) -> Calibration:
+    def unfitted(self) -> LogLinearWeights:
         """Return the prior by rules of thumb alone."""
-        slopes = np.full(self.situations, self.slope)
-        return Calibration(self.per_action, slopes, np.zeros(self.traits, np.float32), np.zeros(1))
+        slopes = np.full(self.contexts, self.slope)
+        return LogLinearWeights(
+            self.per_action, slopes, np.zeros(self.features, np.float32), np.zeros(1)
+        )
 
 
 def add_up(scratch: Floats, n: int, each: int, slope: float, bias: npt.NDArray[np.float32]) -> None:
-    """Turn scores and traits of ``n`` actions into logits, in ``scratch[:n]``."""
+    """Turn scores and features of ``n`` actions into logits, in ``scratch[:n]``."""
     # whole numbers: they are places in an array
     marks = scratch.view(np.int64)
     at = n
@@ -115,13 +117,13 @@ def add_up(scratch: Floats, n: int, each: int, slope: float, bias: npt.NDArray[n
         scratch[i] = logit
 
 
-def evaluate_calibrated(
-    s: Array, legal: Array, n: int, ask: int, weights: Calibration, scratch: Floats, prior: Floats,
+def evaluate_log_linear(
+    s: Array, legal: Array, n: int, ask: int, weights: LogLinearWeights, scratch: Floats, prior: Floats,
     value: Floats,
 ) -> None:  # fmt: skip
-    """Evaluate by a calibrated prior and a leaf value that knows nothing of it."""
+    """Evaluate by a log-linear prior and a leaf value that knows nothing of it."""
     if ask & PRIOR:
-        slope = weights.slope[game_traits(s, legal, n, scratch)]
+        slope = weights.slope[game_action_features(s, legal, n, scratch)]
         add_up(scratch, n, weights.per_action, slope, weights.bias)
         softmax(scratch, n, 1.0)
         for i in range(n):
@@ -130,7 +132,9 @@ def evaluate_calibrated(
         game_value(s, weights.value, scratch, value)
 
 
-def play_calibrated(s: Array, legal: Array, n: int, weights: Calibration, scratch: Floats) -> int:
+def play_log_linear(
+    s: Array, legal: Array, n: int, weights: LogLinearWeights, scratch: Floats
+) -> int:
     """Draw a move of a playout by the fitted shares."""
     moves = weights.moves
     slope = moves.slope[game_moves(s, legal, n, scratch)]
@@ -144,5 +148,5 @@ def play_calibrated(s: Array, legal: Array, n: int, weights: Calibration, scratc
     return int(legal[n - 1])
 
 
-PARTS: tuple[Any, ...] = (add_up, evaluate_calibrated, play_calibrated)
+PARTS: tuple[Any, ...] = (add_up, evaluate_log_linear, play_log_linear)
 """The functions to compile, callees before their callers."""

@@ -1,0 +1,169 @@
+"""The one builder of a game's bots: a game declares what is its own, the rest is made here.
+
+Its file of bots holds one :class:`RuleBased`; from it come the offers to the search, the levels, the
+frozen baseline, the bots of the strategies and what ``aura-ai tune`` needs. Weights are found by name in
+the folder of the bots:
+
+=================  ============================================================
+``values.npz``     the leaf value
+``priors.npz``     the prior; also the playouts that have no features of their own
+``playouts.npz``   the playouts that have
+``veteran/``       the same files, frozen with ``veteran``
+=================  ============================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from aura_ai.bots import levels
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.bots.levels import VETERAN
+from aura_ai.bots.mcts import FITTED
+from aura_ai.bots.models import PolicyModel, ValueModel
+from aura_ai.bots.offers import Offers
+from aura_ai.bots.registry import Entry
+from aura_ai.bots.strategies import Choose, Strategy, Tunable, entries, vectors
+from aura_ai.bots.weights import Weights, WeightTable
+from aura_ai.search import SearchParams
+from aura_ai.search.hooks import ActionFeatures, Inputs, PhaseCounter, Policy, Prior, Value
+from aura_ai.search.log_linear import Shape
+
+EXPERT, REFLEX = "expert", "reflex"
+ROUND, WIN = "round", "win"
+
+
+@dataclass(frozen=True)
+class Features:
+    """Action features of a log-linear policy.
+
+    Attributes:
+        kernel: Writes scores and features.
+        shape: Their sizes.
+        nodes: Name of each context's node, to report by.
+    """
+
+    kernel: ActionFeatures
+    shape: Shape
+    nodes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RuleBased:
+    """What the rule-based and learned bots of one game are made of.
+
+    Attributes:
+        folder: Folder of the game's bots, where its weights are.
+        table: Names and meanings of the weights.
+        choose: Policy that weights steer.
+        expert: Weights of the balanced policy.
+        strategies: Other ideas of play by name.
+        policy: ``choose`` with the weights of the expert, for playouts.
+        prior: The expert's prior.
+        value: The expert's leaf value.
+        phase: Counts rounds.
+        inputs: Inputs of the learned value.
+        n_inputs: How many for each seat.
+        features: Action features of the learned prior.
+        playout_features: Those of learned playouts, None for the same.
+        playout_temperature: Of learned playouts, see :class:`aura_ai.search.log_linear.Moves`; None
+            where the game has none.
+        points: See :class:`aura_ai.bots.models.ValueModel`.
+        ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
+        playouts: Further policies for playouts by name.
+    """
+
+    folder: Path
+    table: WeightTable
+    choose: Choose
+    expert: Weights
+    strategies: Mapping[str, Strategy]
+    policy: Policy
+    prior: Prior
+    value: Value
+    phase: PhaseCounter
+    inputs: Inputs
+    n_inputs: int
+    features: Features
+    playout_features: Features | None = None
+    playout_temperature: float | None = None
+    points: float = 0.0
+    ships_policies: bool = True
+    playouts: Mapping[str, Policy] = field(default_factory=dict)
+
+    def offers(self) -> Offers:
+        """Return what these bots offer to the search."""
+        prior = self._policy_model(self.features, "priors.npz")
+        priors = {FITTED: prior, **self._frozen(prior)}
+        value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
+        frozen_value = replace(value, path=self._frozen_path(value.path))
+        return Offers(
+            playouts={EXPERT: self.policy, **self.playouts, **self._learned_playouts()},
+            priors={EXPERT: self.prior, **priors},
+            values={WIN: self.value, FITTED: value, VETERAN: frozen_value},
+            phases={ROUND: self.phase},
+        )
+
+    def tunable(self) -> Tunable:
+        """Return what can be tuned."""
+        return Tunable(self.table, self.choose, {EXPERT: self.expert, **vectors(self.strategies)})
+
+    def bots(
+        self,
+        text: str,
+        expert: Entry,
+        baseline: Mapping[str, Entry],
+        settings: SearchParams,
+        multiplayer: SearchParams | None = None,
+    ) -> dict[str, Entry]:
+        """Return the bots of the game by name.
+
+        Args:
+            text: What ``strongest`` does, one line.
+            expert: The entry of ``expert``.
+            baseline: See :meth:`veteran`.
+            settings: Settings of ``strongest``.
+            multiplayer: Those with more than two players, None for the same.
+        """
+        searches = levels.levels(text, settings, (), baseline, multiplayer, **self._names(FITTED))
+        reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
+        strategies = entries(self.choose, self.strategies)
+        return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}
+
+    def veteran(
+        self, settings: SearchParams, multiplayer: SearchParams | None = None
+    ) -> dict[str, Entry]:
+        """Return the frozen baseline: ``strongest`` as it was when it was frozen.
+
+        Args:
+            settings: Its settings, every one written out.
+            multiplayer: Those with more than two players, None for the same.
+        """
+        return levels.veteran(settings, multiplayer, **self._names(VETERAN))
+
+    def _names(self, learned: str) -> dict[str, str]:
+        policy = learned if self.ships_policies else EXPERT
+        return {"playout": policy, "prior": policy, "value": learned, "phase": ROUND}
+
+    def _policy_model(self, features: Features, file: str) -> PolicyModel:
+        return PolicyModel(features.kernel, features.shape, self.folder / file, features.nodes)
+
+    def _learned_playouts(self) -> dict[str, PolicyModel]:
+        if self.playout_temperature is None:
+            return {}
+        if self.playout_features is None:
+            model = self._policy_model(self.features, "priors.npz")
+        else:
+            model = self._policy_model(self.playout_features, "playouts.npz")
+        model = replace(model, temperature=self.playout_temperature)
+        return {FITTED: model, **self._frozen(model)}
+
+    def _frozen(self, model: PolicyModel) -> dict[str, PolicyModel]:
+        if not self.ships_policies:
+            return {}
+        return {VETERAN: replace(model, path=self._frozen_path(model.path))}
+
+    def _frozen_path(self, path: Path) -> Path:
+        return path.parent / VETERAN / path.name

@@ -1,0 +1,250 @@
+"""Flat Monte Carlo: try promising actions in determinizations, play on by heuristics, compare.
+
+Heuristics score one decision; what becomes of hidden cards and of the others' turns they only
+guess at. Here the best actions are continued by a fast policy for all seats, in several
+determinizations of the view, for some rounds or to the end of the game. The same determinizations serve
+all actions, and after each stage the worse half is dropped, so that most time goes to close decisions.
+
+A game brings four kernels that weights steer (:class:`Heuristics`); loop and bot are here, written once.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aura_ai.bots.halving import Marks, Values, drop_worst, halve
+from aura_ai.bots.interface import Bot, key_for_decision
+from aura_ai.bots.registry import Entry
+from aura_ai.bots.weights import Weights
+from aura_ai.engine import rng
+from aura_ai.engine.header import OVER, SEATS, TO_ACT
+from aura_ai.engine.jit import bind
+from aura_ai.engine.rng import State
+from aura_ai.engine.states import copy_state
+from aura_ai.games.contract import Game, Kernels, View
+from aura_ai.games.placeholders import game_apply, game_determinize, game_legal
+
+NEVER = -1.0e9
+
+
+@dataclass(frozen=True)
+class Heuristics:
+    """Heuristics of a game, as compiled kernels that read only what a seat may know.
+
+    Attributes:
+        label: Name of the game.
+        score: ``(s, legal, n, w, out)``: write ``float64[n]`` gains that the seat to act sees.
+        choose: ``(s, legal, n, w) -> action``: the policy that plays on, for all seats.
+        worth: ``(s, seat, w) -> float``: the score that a seat may expect in the end.
+        phase: ``(s) -> int``: the round; it grows.
+        rival: Index of the weight that says which share of the rivals' worth is subtracted.
+    """
+
+    label: str
+    score: Callable[..., Any]
+    choose: Callable[..., Any]
+    worth: Callable[..., Any]
+    phase: Callable[..., Any]
+    rival: int
+
+
+def heuristic_score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
+    """Stand for :attr:`Heuristics.score`."""
+    raise NotImplementedError
+
+
+def heuristic_choose(s: State, legal: State, n: int, w: Weights) -> int:
+    """Stand for :attr:`Heuristics.choose`."""
+    raise NotImplementedError
+
+
+def heuristic_worth(s: State, seat: int, w: Weights) -> float:
+    """Stand for :attr:`Heuristics.worth`."""
+    raise NotImplementedError
+
+
+def heuristic_phase(s: State) -> int:
+    """Stand for :attr:`Heuristics.phase`."""
+    raise NotImplementedError
+
+
+def play_on(s: State, rounds: int, w: Weights, moves: State) -> None:
+    """Continue a position by the policy until so many rounds have ended, or the game has."""
+    last = heuristic_phase(s) + rounds
+    while s[TO_ACT] != OVER and heuristic_phase(s) < last:
+        n = game_legal(s, moves)
+        game_apply(s, heuristic_choose(s, moves, n, w))
+
+
+def standing(s: State, seat: int, rival: float, w: Weights) -> float:
+    """Return the expected lead of a seat: its worth less part of the best and the mean rival's."""
+    seats = int(s[SEATS])
+    if seats == 1:
+        return heuristic_worth(s, seat, w)
+    mean = 0.0
+    best = NEVER
+    for other in range(seats):
+        if other != seat:
+            worth = heuristic_worth(s, other, w)
+            mean += worth / (seats - 1)
+            best = max(best, worth)
+    return heuristic_worth(s, seat, w) - rival * 0.5 * (mean + best)
+
+
+def best_action(
+    view: State, actions: State, n: int, key: np.uint64, determinizations: int, rounds: int,
+    width: int, faith: float, rival: float, w: Weights, sample: State, play: State, legal: State,
+    total: Values, alive: Marks,
+) -> int:  # fmt: skip
+    """Return the action that does best in determinizations of the view.
+
+    Args:
+        view: View of the seat to act.
+        actions: Its legal actions.
+        n: Their number.
+        key: Key of the determinizations.
+        determinizations: Most determinizations that an action is tried in.
+        rounds: Rounds that a playout goes on for, the present one included.
+        width: Most actions that are tried, the best by the heuristics.
+        faith: Determinizations for which the gain by the rules counts.
+        rival: Share of the rivals' worth that is subtracted.
+        w: Weights of the heuristics.
+        sample: Work space for a determinization.
+        play: Work space for a playout in it.
+        legal: Work space for legal actions.
+        total: Work space, sum of values of each action.
+        alive: Work space, 1 for actions that are still tried.
+    """
+    seat = int(view[TO_ACT])
+    heuristic_score(view, actions, n, w, total)
+    for i in range(n):
+        alive[i] = 1
+    living = drop_worst(total, alive, n, width, False)
+    for i in range(n):
+        # playouts drift apart by chance too, which few determinizations do not even out
+        total[i] *= faith
+    done = 0
+    while done < determinizations and living > 1:
+        copy_state(view, sample)
+        rng.seed(sample, rng.derive(key, np.uint64(done)))
+        game_determinize(sample)
+        done += 1
+        for i in range(n):
+            if alive[i]:
+                copy_state(sample, play)
+                game_apply(play, int(actions[i]))
+                play_on(play, rounds, w, legal)
+                total[i] += standing(play, seat, rival, w)
+        living = halve(done, total, alive, n, False)
+    drop_worst(total, alive, n, 1, False)
+    for i in range(n):
+        if alive[i]:
+            return int(actions[i])
+    return int(actions[0])
+
+
+@functools.cache
+def _bound(kernels: Kernels, heuristics: Heuristics) -> Callable[..., Any]:
+    """Return :func:`best_action` with the kernels of a game in it."""
+    names: dict[str, Any] = {
+        "game_legal": kernels.legal,
+        "game_apply": kernels.apply,
+        "game_determinize": kernels.determinize,
+        "heuristic_score": heuristics.score,
+        "heuristic_choose": heuristics.choose,
+        "heuristic_worth": heuristics.worth,
+        "heuristic_phase": heuristics.phase,
+    }
+    parts = {
+        "play_on": bind(play_on, names, heuristics.label),
+        "standing": bind(standing, names, heuristics.label),
+    }
+    modules = sorted({kernel.__module__ for kernel in names.values()})
+    return bind(best_action, {**names, **parts}, heuristics.label, (__name__, *modules))
+
+
+class FlatMonteCarlo(Bot):
+    """Plays its best actions on by its own heuristics, for all seats, and takes what does best.
+
+    Attributes:
+        heuristics: The heuristics.
+        weights: Their weights.
+        determinizations: Most determinizations for one decision.
+        rounds: Rounds played on for, the present one included, before a position is valued.
+        width: Most actions that are tried.
+        faith: Determinizations for which the gain by the rules counts; 0 only uses it to choose what
+            to try.
+    """
+
+    def __init__(
+        self,
+        heuristics: Heuristics,
+        weights: Weights,
+        determinizations: int,
+        rounds: int,
+        width: int,
+        faith: float = 0.0,
+    ) -> None:
+        self.heuristics = heuristics
+        self.weights = weights
+        self.determinizations = determinizations
+        self.rounds = rounds
+        self.width = width
+        self.faith = faith
+        self._seed = 0
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """Get ready for a new game."""
+        self._best_action = _bound(game.kernels, self.heuristics)
+        self._actions = np.zeros(game.max_legal, np.int16)
+        self._legal = np.zeros(game.max_legal, np.int16)
+        self._sample, self._play = np.zeros(game.size, np.int16), np.zeros(game.size, np.int16)
+        self._total = np.zeros(game.max_legal)
+        self._alive = np.zeros(game.max_legal, np.int64)
+        self._seed = seed
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        """Return the action that does best."""
+        self._actions[: len(legal)] = legal
+        key_for_decision(view.array, self._seed)
+        key = np.uint64(rng.load(view.array))
+        return int(
+            self._best_action(
+                view.array, self._actions, len(legal), key, self.determinizations, self.rounds,
+                self.width, self.faith, float(self.weights[self.heuristics.rival]), self.weights,
+                self._sample, self._play, self._legal, self._total, self._alive,
+            )
+        )  # fmt: skip
+
+
+def expert(
+    heuristics: Heuristics,
+    weights: Weights,
+    rounds: int,
+    text: str = "its best actions, played on by its own heuristics in sampled determinizations",
+    determinizations: int = 16,
+    width: int = 8,
+    **more: float,
+) -> Entry:
+    """Return ``expert`` for a game: these heuristics, played on for some rounds.
+
+    Args:
+        heuristics: The heuristics.
+        weights: Their weights.
+        rounds: See :class:`FlatMonteCarlo`, as for the rest.
+        text: One line for ``aura-ai bots``.
+        determinizations: Default of the parameter.
+        width: Default of the parameter.
+        more: ``faith``, where people may change it.
+    """
+    return Entry(
+        functools.partial(FlatMonteCarlo, heuristics, weights),
+        text,
+        {"determinizations": determinizations, "rounds": rounds, "width": width, **more},
+        renamed={"worlds": "determinizations"},
+    )

@@ -1,0 +1,124 @@
+"""Named levels for people who want an opponent: the same search, with more or fewer mistakes.
+
+Every level is the strongest search of a game with a fixed number of simulations, which makes it equally
+strong on every machine; the lowest ones also make a part of their decisions blindly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from aura_ai.bots import mcts
+from aura_ai.bots.registry import Entry
+from aura_ai.search import SearchParams
+
+STRONGEST, VETERAN = "strongest", "veteran"
+FRESH_PRIOR = SearchParams(cached_prior=False)
+"""Computes the prior anew at every visit: for games whose prior is quick (docs/tree-search.md)."""
+MULTIPLAYER = replace(SearchParams(), exploration=0.5, margin_weight=1.0)
+"""For more than two players, of whom one wins: the lead shows sooner which play is good."""
+LONG_GAME = replace(MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03)
+"""For long games, in which one decision moves the chance to win by a hundredth.
+
+The lead counts beside the win, since most decisions of a last round change nothing else.
+"""
+FROZEN = SearchParams(
+    exploration=1.0,
+    puct=True,
+    uniform_mixing=0.1,
+    fpu_reduction=0.1,
+    cached_prior=True,
+    rollout_horizon=1,
+    margin_weight=0.0,
+    solver=False,
+    win_rate_exponent=1.0,
+)
+"""Every parameter of ``veteran`` in a game of two, whatever the defaults become; never edit it."""
+FROZEN_MULTIPLAYER = replace(FROZEN, exploration=0.5, margin_weight=1.0)
+"""The same with more than two players."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level.
+
+    Attributes:
+        name: What people call it.
+        sims: Simulations per decision.
+        random_move_rate: Part of the decisions that are uniformly random.
+    """
+
+    name: str
+    sims: int
+    random_move_rate: float = 0.0
+
+
+LEVELS: tuple[Level, ...] = (
+    Level("beginner", 16, 0.8),
+    Level("novice", 16, 0.6),
+    Level("learner", 16, 0.4),
+    Level("casual", 16, 0.2),
+    Level("amateur", 16),
+    Level("club", 64),
+    Level("skilled", 250),
+    Level("advanced", 1_000),
+    Level("master", 4_000),
+    Level("grandmaster", 16_000),
+)
+"""From the weakest to the last before ``strongest``; four times the simulations from level to level."""
+
+
+def levels(
+    text: str,
+    settings: SearchParams = FRESH_PRIOR,
+    shown: tuple[str, ...] = (),
+    baseline: Mapping[str, Entry] = MappingProxyType({}),
+    multiplayer: SearchParams | None = None,
+    **names: str,
+) -> dict[str, Entry]:
+    """Return all search bots of a game: those that play every game, and its named levels.
+
+    Args:
+        text: What the strongest search does, one line.
+        settings: Its settings.
+        shown: See :func:`aura_ai.bots.mcts.entry`.
+        baseline: Made by :func:`veteran`, where the game has one.
+        multiplayer: Its settings with more than two players, None for the same.
+        names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
+            ``prior``, ``value``, ``phase``.
+    """
+    strongest = mcts.entry(text, settings, shown, multiplayer, **names)
+    return {**mcts.ENTRIES, **baseline, **_weaker(strongest)}
+
+
+def veteran(
+    settings: SearchParams, multiplayer: SearchParams | None = None, **names: str
+) -> dict[str, Entry]:
+    """Return the frozen baseline of a game: a ``strongest`` of the past that never changes.
+
+    Args:
+        settings: Its settings, every one written out.
+        multiplayer: Those with more than two players, None for the same.
+        names: Names of its hooks, whose files are its own.
+    """
+    text = "frozen baseline: never changes"
+    return {VETERAN: mcts.entry(text, settings, (), multiplayer, **names)}
+
+
+def _weaker(strongest: Entry) -> dict[str, Entry]:
+    """Return the levels of a game, the weakest first, and the strongest search behind them."""
+    entries = {}
+    for number, level in enumerate(LEVELS, 1):
+        text = f"level {number}: {level.sims} simulations per decision"
+        if level.random_move_rate:
+            text += f", {level.random_move_rate:.0%} of them blind"
+        parameters = {
+            **strongest.parameters,
+            "sims": level.sims,
+            "random_move_rate": level.random_move_rate,
+        }
+        entries[level.name] = replace(strongest, help=text, parameters=parameters)
+    entries[STRONGEST] = replace(strongest, help=f"level {len(LEVELS) + 1}: {strongest.help}")
+    return entries
