@@ -83,8 +83,8 @@ class MctsBot(Bot):
         self._seed = seed
         if self._search is None or self._search.game is not game:
             settings = self.settings_of(game.players)
-            found = model(game, self.folder, **self.names)
-            self._search = found.search(game, settings)
+            steering = model(game, self.folder, **self.names)
+            self._search = steering.search(game, settings)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most; a forced one is not searched."""

@@ -108,14 +108,14 @@ class PolicyModel:
         Raises:
             RulesError: There is no prior for that number of players, or it has other features.
         """
-        found = stored(self.path)
-        name = next((n for n in (key(game.players), COMMON) if f"{n}_slope" in found), None)
+        arrays = stored(self.path)
+        name = next((n for n in (key(game.players), COMMON) if f"{n}_slope" in arrays), None)
         if name is None:
             raise RulesError(
                 f"no fitted prior for {game.players} players in {self.path.name}; make one with "
                 "aura-ai train --prior"
             )
-        slope, bias = found[f"{name}_slope"], found[f"{name}_bias"]
+        slope, bias = arrays[f"{name}_slope"], arrays[f"{name}_bias"]
         if (slope.size, bias.size) != (self.shape.contexts, self.shape.features):
             raise RulesError(
                 f"the fitted prior in {self.path.name} was made for {bias.size} features, the game now "
@@ -174,18 +174,18 @@ def load(path: Path, players: int, n_inputs: int) -> Floats:
     Raises:
         RulesError: See :meth:`ValueModel.weights`.
     """
-    found = read(path).get(key(players))
-    if found is None:
+    weights = read(path).get(key(players))
+    if weights is None:
         raise RulesError(
             f"no fitted value for {players} players in {path.name}; make one with aura-ai train"
         )
-    had = network.n_inputs(found)
+    had = network.n_inputs(weights)
     if had != n_inputs:
         raise RulesError(
             f"the fitted value in {path.name} was made for {had} inputs, the game now has "
             f"{n_inputs}; make it anew with aura-ai train"
         )
-    return found
+    return weights
 
 
 @cache
@@ -214,15 +214,15 @@ def read(path: Path) -> dict[str, Floats]:
             "anew with aura-ai train"
         )
     try:
-        found = {name: array.astype(np.float64) for name, array in arrays.items()}
-        if not all(array.ndim == 1 and np.isfinite(array).all() for array in found.values()):
+        networks = {name: array.astype(np.float64) for name, array in arrays.items()}
+        if not all(array.ndim == 1 and np.isfinite(array).all() for array in networks.values()):
             raise ValueError("not finite")
-        for name, array in found.items():
+        for name, array in networks.items():
             if not name.endswith(("_slope", "_bias")):
                 network.unpack(array)
     except (ValueError, IndexError, OverflowError, MemoryError):
         raise UseError(f"{path}: its weights are damaged; copy the file again") from None
-    return found
+    return networks
 
 
 def write(path: Path, networks: dict[str, Floats]) -> None:

@@ -91,9 +91,9 @@ class Model:
 def offers(game: str) -> Offers:
     """Return what the bots of a game offer, nothing where they offer nothing."""
     module = part(game, "bots")
-    found = getattr(module, "OFFERS", None)
-    if isinstance(found, Offers):
-        return found
+    declared = getattr(module, "OFFERS", None)
+    if isinstance(declared, Offers):
+        return declared
     old = {new: getattr(module, name) for name, new in _TABLES.items() if hasattr(module, name)}
     if old:
         say_renamed(
@@ -113,7 +113,7 @@ def pick(game: str, **names: str) -> dict[str, Any]:
         RulesError: There is nothing of that name.
     """
     known = offers(game)
-    found = {}
+    picked = {}
     for kind, name in current(names).items():
         if name == NONE:
             continue
@@ -121,8 +121,8 @@ def pick(game: str, **names: str) -> dict[str, Any]:
         if name not in table:
             names_of = ", ".join([NONE, *sorted(table)])
             raise RulesError(f"{game} has no {kind} {name!r}; there are {names_of}")
-        found[kind] = table[name]
-    return found
+        picked[kind] = table[name]
+    return picked
 
 
 def current(names: Mapping[str, str]) -> dict[str, str]:
@@ -141,10 +141,10 @@ def hooks(game: str, **names: str) -> Hooks:
     return _hooks(pick(game, **names))
 
 
-def _hooks(found: Mapping[str, Any]) -> Hooks:
-    playout, prior, value = (found.get(kind) for kind in ("playout", "prior", "value"))
-    whole = found.get("evaluation")
-    named: dict[str, Any] = {"phase": found.get("phase")}
+def _hooks(picked: Mapping[str, Any]) -> Hooks:
+    playout, prior, value = (picked.get(kind) for kind in ("playout", "prior", "value"))
+    whole = picked.get("evaluation")
+    named: dict[str, Any] = {"phase": picked.get("phase")}
     if not isinstance(playout, PolicyModel):
         named["policy"] = playout
     if whole is not None:
@@ -173,12 +173,12 @@ def model(game: Game, folder: Path | None = None, **names: str) -> Model:
     Raises:
         RulesError: As :func:`pick`; or nothing was learnt for this game.
     """
-    found = pick(game.info.name, **names)
-    steering = _hooks(found)
-    whole = found.get("evaluation")
+    picked = pick(game.info.name, **names)
+    steering = _hooks(picked)
+    whole = picked.get("evaluation")
     if whole is not None:
         return Model(steering, whole.weights(game), whole.n_scratch)
-    playout, prior, value = (found.get(kind) for kind in ("playout", "prior", "value"))
+    playout, prior, value = (picked.get(kind) for kind in ("playout", "prior", "value"))
     weights = value.found_in(folder).weights(game) if isinstance(value, ValueModel) else None
     moves = NO_MOVES
     if isinstance(playout, PolicyModel):
@@ -197,7 +197,7 @@ def playout_weights(game: Game, name: str) -> LogLinearWeights | None:
     Raises:
         RulesError: No such policy, or nothing learnt for this game.
     """
-    found = pick(game.info.name, playout=name).get("playout")
-    if not isinstance(found, PolicyModel):
+    playout = pick(game.info.name, playout=name).get("playout")
+    if not isinstance(playout, PolicyModel):
         return None
-    return found.shape.unfitted()._replace(moves=found.moves(game))
+    return playout.shape.unfitted()._replace(moves=playout.moves(game))

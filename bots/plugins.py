@@ -58,7 +58,7 @@ def plugins() -> tuple[Plugin, ...]:
     owners: dict[str, list[str]] = {}
     for point in points:
         owners.setdefault(point.name, []).append(_of(point))
-    found = []
+    loaded = []
     for point in points:
         if point.name in _own_names():
             problem = f"the name {point.name!r} belongs to a bot of aura-ai"
@@ -67,10 +67,10 @@ def plugins() -> tuple[Plugin, ...]:
         elif not _NAME.fullmatch(point.name):
             problem = f"the name {point.name!r} has other signs than letters, digits, _ . and -"
         else:
-            found.append(_load(point))
+            loaded.append(_load(point))
             continue
-        found.append(Plugin(point.name, _of(point), None, problem))
-    return tuple(found)
+        loaded.append(Plugin(point.name, _of(point), None, problem))
+    return tuple(loaded)
 
 
 def find(name: str, game: str) -> Entry | None:

@@ -51,9 +51,9 @@ COMMON: dict[str, Entry] = {
 
 def entries(game: str) -> dict[str, Entry]:
     """Return all bots that play a game, by name."""
-    found = dict(COMMON)
-    found.update(getattr(part(game, "bots"), "BOTS", {}))
-    return found
+    bots = dict(COMMON)
+    bots.update(getattr(part(game, "bots"), "BOTS", {}))
+    return bots
 
 
 def parse(spec: str, game: str) -> tuple[Entry, dict[str, Parameter]]:

@@ -38,7 +38,7 @@ def tidy(spec: str) -> str:
     if is_file(spec):
         path, name = split_file(spec)
         return f"{path.resolve()}:{name}"
-    return _WEIGHTS.sub(lambda found: f"{found[1]}{Path(found[2]).expanduser().resolve()}", spec)
+    return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).expanduser().resolve()}", spec)
 
 
 def is_command(spec: str) -> bool:
@@ -71,8 +71,8 @@ def files(spec: str) -> list[Path]:
     """
     if is_file(spec):
         return [split_file(spec)[0]]
-    if not is_command(spec) and (found := _WEIGHTS.search(spec)):
-        return sorted(Path(found[2]).glob("*.npz"))
+    if not is_command(spec) and (match := _WEIGHTS.search(spec)):
+        return sorted(Path(match[2]).glob("*.npz"))
     words = [Path(word) for word in _words(spec)] if is_command(spec) else []
     return [path for path in words if path.is_absolute() and path.is_file()]
 
@@ -84,7 +84,7 @@ def short(spec: str) -> str:
     if is_file(spec):
         path, name = split_file(spec)
         return f"{path.name}:{name}"
-    return _WEIGHTS.sub(lambda found: f"{found[1]}{Path(found[2]).name}", spec)
+    return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).name}", spec)
 
 
 def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | None = None) -> Bot:
@@ -169,14 +169,14 @@ def _from_file(spec: str, game: str) -> Bot:
     label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = sys.modules.get(label)
     if module is None:
-        found = importlib.util.spec_from_file_location(label, path)
-        assert found is not None
-        assert found.loader is not None
-        module = importlib.util.module_from_spec(found)
+        module_spec = importlib.util.spec_from_file_location(label, path)
+        assert module_spec is not None
+        assert module_spec.loader is not None
+        module = importlib.util.module_from_spec(module_spec)
         sys.modules[label] = module
         try:
             with exits_raise():
-                found.loader.exec_module(module)
+                module_spec.loader.exec_module(module)
         except KeyboardInterrupt:
             raise
         except BaseException as error:

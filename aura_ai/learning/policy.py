@@ -81,7 +81,7 @@ def cases(
     n = len(decisions)
     contexts = np.zeros(n, np.int64)
     scores = np.zeros(len(decisions.actions))
-    found = np.zeros((len(decisions.actions), per_action), np.int64)
+    features = np.zeros((len(decisions.actions), per_action), np.int64)
     shares = np.zeros(len(decisions.actions))
     for i in range(n):
         actions, part = decisions.policy(i)
@@ -90,9 +90,9 @@ def cases(
         contexts[i] = action_features(decisions.views[i].copy(), actions.copy(), number, out)
         scores[low:high] = out[:number]
         rows = out.view(np.int64)[number : number * (1 + per_action)]
-        found[low:high] = rows.reshape(number, per_action)
+        features[low:high] = rows.reshape(number, per_action)
         shares[low:high] = part
-    return Cases(contexts, decisions.starts.astype(np.int64), scores, found, shares)
+    return Cases(contexts, decisions.starts.astype(np.int64), scores, features, shares)
 
 
 def join(parts: Sequence[Cases]) -> Cases:
@@ -115,8 +115,8 @@ def log_shares(cases: Cases, slope: Floats, bias: Floats | npt.NDArray[np.float3
     highest = np.maximum.reduceat(logits, cases.starts[:-1])
     logits -= np.repeat(highest, sizes)
     totals = np.add.reduceat(np.exp(logits), cases.starts[:-1])
-    found: Floats = logits - np.repeat(np.log(totals), sizes)
-    return found
+    logarithms: Floats = logits - np.repeat(np.log(totals), sizes)
+    return logarithms
 
 
 def fit(
@@ -161,11 +161,11 @@ def fit(
     def step(xk: Floats) -> None:
         progress()
 
-    found = minimize(
+    minimum = minimize(
         loss, first, jac=True, method="L-BFGS-B", options={"maxiter": iterations}, callback=step
     )
-    slope = found.x[: shape.contexts] * shape.slope
-    bias = found.x[shape.contexts :].astype(np.float32)
+    slope = minimum.x[: shape.contexts] * shape.slope
+    bias = minimum.x[shape.contexts :].astype(np.float32)
     return LogLinearWeights(shape.per_action, slope, bias, np.zeros(1))
 
 

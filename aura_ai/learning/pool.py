@@ -95,8 +95,8 @@ def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
     # Dask is an optional dependency, and slow to import
     from aura_ai.tournaments.playing.cluster import Cluster
 
-    with Cluster(cluster) as found:
-        yield lambda orders: found.each(selfplay.play, orders)
+    with Cluster(cluster) as pool:
+        yield lambda orders: pool.each(selfplay.play, orders)
 
 
 def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:

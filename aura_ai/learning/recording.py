@@ -120,10 +120,10 @@ def read(path: Path) -> Decisions:
 
 def join(parts: Iterable[Decisions]) -> Decisions:
     """Return the decisions of several records, one after another."""
-    found = list(parts)
-    lengths = np.concatenate([np.diff(part.starts) for part in found])
+    records = list(parts)
+    lengths = np.concatenate([np.diff(part.starts) for part in records])
     arrays: dict[str, Any] = {
-        f.name: np.concatenate([getattr(part, f.name) for part in found])
+        f.name: np.concatenate([getattr(part, f.name) for part in records])
         for f in fields(Decisions)
         if f.name != "starts"
     }
@@ -162,20 +162,20 @@ def play(
         with np.errstate(over="ignore"):
             key = int(rng.derive(np.uint64(seed), np.uint64(ply)))
         share = budget if isinstance(budget, Budget) else budget(ply)
-        found = search.run(view, share, key)
+        outcome = search.run(view, share, key)
         if kept(ply):
-            rows.append((view, found))
-        state.apply(_move(found, temperature, chance))
+            rows.append((view, outcome))
+        state.apply(_move(outcome, temperature, chance))
     places, scores = state.result()
     first = np.array(places) == 1
     return _decisions(game, rows, first / first.sum(), np.array(scores), seed)
 
 
-def _move(found: Outcome, temperature: float, chance: np.random.Generator) -> int:
+def _move(outcome: Outcome, temperature: float, chance: np.random.Generator) -> int:
     if temperature <= 0.0:
-        return found.best()
-    weight = (found.visits / found.visits.max()) ** (1.0 / temperature)
-    return int(chance.choice(found.actions, p=weight / weight.sum()))
+        return outcome.best()
+    weight = (outcome.visits / outcome.visits.max()) ** (1.0 / temperature)
+    return int(chance.choice(outcome.actions, p=weight / weight.sum()))
 
 
 def _decisions(
@@ -187,17 +187,17 @@ def _decisions(
 ) -> Decisions:
     n = len(rows)
     values, told = np.zeros((2, n, game.seats), np.float32)
-    for i, (_, found) in enumerate(rows):
-        tried = found.visits > 0
-        parts = found.visits[tried] / found.visits[tried].sum()
-        values[i], told[i] = parts @ found.values[tried], parts @ found.chances[tried]
-    counts = [len(found.actions) for _, found in rows]
+    for i, (_, outcome) in enumerate(rows):
+        tried = outcome.visits > 0
+        parts = outcome.visits[tried] / outcome.visits[tried].sum()
+        values[i], told[i] = parts @ outcome.values[tried], parts @ outcome.chances[tried]
+    counts = [len(outcome.actions) for _, outcome in rows]
     return Decisions(
         views=np.array([view for view, _ in rows], np.int16).reshape(n, game.size),
-        seats=np.array([found.seat for _, found in rows], np.int16),
+        seats=np.array([outcome.seat for _, outcome in rows], np.int16),
         starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        actions=np.array([a for _, found in rows for a in found.actions], np.int16),
-        visits=np.array([v for _, found in rows for v in found.visits], np.int32),
+        actions=np.array([a for _, outcome in rows for a in outcome.actions], np.int16),
+        visits=np.array([v for _, outcome in rows for v in outcome.visits], np.int32),
         values=values,
         chances=told,
         shares=np.tile(shares.astype(np.float32), (n, 1)),

@@ -65,7 +65,7 @@ def bands(
     flat, got = expected.ravel().astype(np.float64), won.ravel().astype(np.float64)
     number = int(of.max()) + 1 if len(of) else 0
     band = np.minimum((flat * BANDS).astype(np.int64), BANDS - 1)
-    found = []
+    rows = []
     for index in range(BANDS):
         inside = band == index
         if not inside.any():
@@ -73,7 +73,7 @@ def bands(
         count: Floats = np.bincount(of[inside], minlength=number).astype(np.float64)
         total: Floats = np.bincount(of[inside], got[inside], number).astype(np.float64)
         low, high = _interval(count, total, chance)
-        found.append(
+        rows.append(
             Band(
                 int(inside.sum()),
                 int((count > 0).sum()),
@@ -83,7 +83,7 @@ def bands(
                 high,
             )
         )
-    return found
+    return rows
 
 
 def _interval(count: Floats, total: Floats, chance: np.random.Generator) -> tuple[float, float]:
@@ -98,7 +98,7 @@ def _interval(count: Floats, total: Floats, chance: np.random.Generator) -> tupl
     return float(low), float(high)
 
 
-def text(found: list[Band]) -> str:
+def text(rows: list[Band]) -> str:
     """Return the bands as a Markdown table."""
     lines = [
         "| expected | won | 95 % interval | positions | games |",
@@ -106,18 +106,18 @@ def text(found: list[Band]) -> str:
         *(
             f"| {b.expected:.1%} | {b.won:.1%} | {b.low:.1%} to {b.high:.1%} | {b.positions:,} "
             f"| {b.games:,} |"
-            for b in found
+            for b in rows
         ),
     ]
     return "\n".join(lines)
 
 
-def drawn(found: list[Band], title: str) -> Figure:
+def drawn(rows: list[Band], title: str) -> Figure:
     """Return the reliability diagram: on the line, expectations come true."""
     figure = Figure(figsize=(INCHES, INCHES), layout="constrained", facecolor="white")
     axes = figure.subplots()
     axes.plot([0, 1], [0, 1], color=GRID)
-    points = np.array([[b.expected, b.won, b.won - b.low, b.high - b.won] for b in found])
+    points = np.array([[b.expected, b.won, b.won - b.low, b.high - b.won] for b in rows])
     axes.errorbar(
         points[:, 0],
         points[:, 1],

@@ -32,13 +32,13 @@ def fitted_prior(game: str, kind: str = "prior") -> models.PolicyModel:
     Raises:
         UseError: The game has none.
     """
-    found = getattr(offers(game), KINDS[kind]).get(FITTED)
-    if not isinstance(found, models.PolicyModel):
+    offer = getattr(offers(game), KINDS[kind]).get(FITTED)
+    if not isinstance(offer, models.PolicyModel):
         raise UseError(
             f"the bots of {game} have no {WORDS[kind]} to fit: OFFERS needs a PolicyModel named "
             f"{FITTED!r} among its {KINDS[kind]}"
         )
-    return found
+    return offer
 
 
 def report_on(
@@ -46,14 +46,14 @@ def report_on(
 ) -> dict[str, Any]:
     """Return how well a prior does on decisions that it was not shown, by node."""
     nodes = np.array(prior.nodes)[unseen.contexts]
-    found = {}
+    agreements = {}
     for name in ["all", *dict.fromkeys(prior.nodes)]:
         wanted = np.full(len(unseen), True) if name == "all" else nodes == name
         if wanted.any():
             before = policy_fit.agreement(unseen, prior.shape.unfitted(), wanted)
             after = policy_fit.agreement(unseen, fitted, wanted)
-            found[name] = {"before": before._asdict(), "after": after._asdict()}
-    return found
+            agreements[name] = {"before": before._asdict(), "after": after._asdict()}
+    return agreements
 
 
 def fit_priors(

@@ -29,12 +29,12 @@ def fitted_value(game: str) -> models.ValueModel:
     Raises:
         UseError: The game has none.
     """
-    found = offers(game).values.get(VALUE)
-    if not isinstance(found, models.ValueModel):
+    offer = offers(game).values.get(VALUE)
+    if not isinstance(offer, models.ValueModel):
         raise UseError(
             f"the bots of {game} have no network: OFFERS.values needs a ValueModel {VALUE!r}"
         )
-    return found
+    return offer
 
 
 def train_leaf(

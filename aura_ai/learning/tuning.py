@@ -169,22 +169,22 @@ def evolve(
     size = np.maximum(np.abs(start), LEAST)[list(free)]
 
     def vector(position: Floats) -> Weights:
-        found = start.copy()
-        found[list(free)] += size * position
-        return found
+        weights = start.copy()
+        weights[list(free)] += size * position
+        return weights
 
     options: dict[str, Any] = {"seed": 1 + seed % 2**31, "popsize": population, "verbose": -9}
     search = cma.CMAEvolutionStrategy(np.zeros(len(free)), step, options)
     for number in range(generations):
         seeds = block_seeds(seed, 1 + number, blocks)
         positions = search.ask()
-        found = []
+        rates = []
         for position in positions:
-            found.append(float(successes(arenas, vector(position), seeds).mean()))
+            rates.append(float(successes(arenas, vector(position), seeds).mean()))
             progress()
-        search.tell(positions, [-success for success in found])
+        search.tell(positions, [-success for success in rates])
         mean = vector(np.asarray(search.mean))
-        yield Generation(number, mean, float(np.mean(found)), max(found))
+        yield Generation(number, mean, float(np.mean(rates)), max(rates))
 
 
 class Gain(NamedTuple):

@@ -91,12 +91,12 @@ def leads(scores: npt.NDArray[Any], spread: float) -> Singles:
         spread: Spread of final scores.
     """
     seats = scores.shape[-1]
-    found = np.zeros(scores.shape, np.float32)
+    margins = np.zeros(scores.shape, np.float32)
     if seats > 1:
         for seat in range(seats):
             rivals = np.delete(scores, seat, axis=-1).max(axis=-1)
-            found[..., seat] = (scores[..., seat] - rivals) / spread
-    return np.clip(found, -MOST_SPREADS, MOST_SPREADS)
+            margins[..., seat] = (scores[..., seat] - rivals) / spread
+    return np.clip(margins, -MOST_SPREADS, MOST_SPREADS)
 
 
 def soft_shares(scores: npt.NDArray[Any], points: float) -> Floats:
@@ -231,8 +231,8 @@ def scores_of(network: Network, inputs: Singles) -> Singles:
         active = np.maximum(active @ layer.weight.astype(np.float32) + layer.bias, 0.0)
     if network.layers:
         scores = scores + active @ network.out
-    found: Singles = scores.astype(np.float32)
-    return found
+    singles: Singles = scores.astype(np.float32)
+    return singles
 
 
 def log_loss(scores: Singles, shares: Singles) -> float:
@@ -358,7 +358,7 @@ def fit(
     def whole(vector: Floats) -> tuple[float, Floats]:
         return loss(vector, data, samples.shares, samples.margins)
 
-    found = minimize(
+    minimum = minimize(
         whole,
         beginning,
         jac=True,
@@ -366,7 +366,7 @@ def fit(
         options={"maxiter": iterations},
         callback=step,
     )
-    return network(found.x if unseen is None else best)
+    return network(minimum.x if unseen is None else best)
 
 
 def in_small_steps(

@@ -39,7 +39,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         kernels: Its rules.
         hooks: What steers the search.
     """
-    found: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,
         "game_determinize": kernels.determinize,
@@ -67,10 +67,10 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
-        found[name] = bind(function, found, label, modules)
+        parts[name] = bind(function, parts, label, modules)
         if name in made:
-            found[made[name]] = found[name]
-    return found
+            parts[made[name]] = parts[name]
+    return parts
 
 
 @functools.cache

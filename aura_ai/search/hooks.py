@@ -152,8 +152,8 @@ class Hooks:
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""
         optional = (self.inputs, self.evaluate, self.play, self.action_features, self.moves)
-        found = (kernel for kernel in optional if kernel is not None)
-        return self.policy, self.prior, self.value, self.phase, *found
+        given = (kernel for kernel in optional if kernel is not None)
+        return self.policy, self.prior, self.value, self.phase, *given
 
     def tag(self) -> str:
         """Return a short name of this combination, unique among all kernels with different code."""

@@ -104,9 +104,9 @@ def _rounded(numbers: list[float]) -> list[float] | None:
 
 def _line(game: Game, trees: list[Workspace], sample: Array, action: int) -> list[Step]:
     """Follow the most visited children that are legal in one determinization."""
-    found = [(tree.node_of(action, int(sample[TO_ACT])), tree) for tree in trees]
+    nodes = [(tree.node_of(action, int(sample[TO_ACT])), tree) for tree in trees]
     visits, node, tree = max(
-        ((int(tree.nodes[node, VISITS]) if node else 0, node, tree) for node, tree in found),
+        ((int(tree.nodes[node, VISITS]) if node else 0, node, tree) for node, tree in nodes),
         key=lambda entry: entry[0],
     )
     state = sample.copy()
@@ -140,7 +140,7 @@ def _favourite(tree: Workspace, node: int, seat: int, legal: set[int]) -> tuple[
     return best
 
 
-def to_json(outcome: Outcome, found: list[Move]) -> dict[str, Any]:
+def to_json(outcome: Outcome, reported: list[Move]) -> dict[str, Any]:
     """Return the fields of ``aura-ai analyze --json``."""
     return {
         "seat": outcome.seat,
@@ -154,7 +154,7 @@ def to_json(outcome: Outcome, found: list[Move]) -> dict[str, Any]:
                 "line": [step.text for step in move.line],
                 "turn": [step.action for step in move.turn()],
             }
-            for move in found
+            for move in reported
         ],
         "simulations": outcome.simulations,
         "seconds": round(outcome.seconds, _DIGITS),

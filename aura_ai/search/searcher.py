@@ -366,9 +366,9 @@ class Search:
         """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
         assert self._running is not None, "no search has run"
         view, n_trees, started = self._running
-        found = self._outcome(view, n_trees, time.perf_counter() - started)
+        outcome = self._outcome(view, n_trees, time.perf_counter() - started)
         # trees are counted when they end; until then every simulation is a visit
-        return replace(found, simulations=int(found.visits.sum()))
+        return replace(outcome, simulations=int(outcome.visits.sum()))
 
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
         trees = self.trees[:n_trees]

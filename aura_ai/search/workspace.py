@@ -173,7 +173,7 @@ def workspace(
         n_scratch: Numbers that an evaluation needs to work.
     """
     nodes = np.empty((capacity, NODE_COLUMNS), np.int32)
-    found = Workspace(
+    tree = Workspace(
         nodes=nodes,
         sums=nodes.view(np.float64),
         priors=np.empty(capacity, np.float32),
@@ -195,8 +195,8 @@ def workspace(
         logs=logarithms(),
         weights=weights,
     )
-    found.clear()
-    return found
+    tree.clear()
+    return tree
 
 
 @functools.cache

@@ -116,11 +116,11 @@ def weakest(value: Values) -> int:
 
 
 @jit
-def keep_in_beam(s: State, found: float, length: int, work: Workspace) -> None:
+def keep_in_beam(s: State, worth: float, length: int, work: Workspace) -> None:
     """Put a first step into the beam in place of the worst one, if it is better."""
     start = weakest(work.beam_value)
-    if found > work.beam_value[start]:
-        work.beam_value[start] = found
+    if worth > work.beam_value[start]:
+        work.beam_value[start] = worth
         work.beam_length[start] = length
         for i in range(length):
             work.beam_path[start, i] = work.path[i]
@@ -128,17 +128,17 @@ def keep_in_beam(s: State, found: float, length: int, work: Workspace) -> None:
 
 
 @jit
-def keep_line(found: float, length: int, work: Workspace) -> None:
+def keep_line(worth: float, length: int, work: Workspace) -> None:
     """Put the present line among the best ones.
 
     Of lines with exactly the same value one is kept: they lead to the same position by another order.
     """
     for i in range(work.value.size):
-        if work.value[i] == found:
+        if work.value[i] == worth:
             return
     start = weakest(work.value)
-    if found > work.value[start]:
-        work.value[start] = found
+    if worth > work.value[start]:
+        work.value[start] = worth
         work.length[start] = length
         for i in range(length):
             work.line[start, i] = work.path[i]
@@ -179,11 +179,11 @@ def explore(work: Workspace, prefix: int, seat: int, nodes: int, w: Weights) -> 
             level += 1
             work.cursor[level] = 0
             continue
-        found = evaluate(child, seat, w)
+        worth = evaluate(child, seat, w)
         length = prefix + level + 1
-        keep_line(found, length, work)
+        keep_line(worth, length, work)
         if prefix == 0 and child[at.node] == at.NODE_SECOND and child[TO_ACT] == seat:
-            keep_in_beam(child, found, length, work)
+            keep_in_beam(child, worth, length, work)
     return nodes
 
 

@@ -117,12 +117,12 @@ class ExternalBot(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Begin a game."""
-        found = self.launch()
+        hello = self.launch()
         name = game.info.name
-        if found.games and name not in found.games:
-            detail = f"does not play {name}; it plays {', '.join(found.games)}"
+        if hello.games and name not in hello.games:
+            detail = f"does not play {name}; it plays {', '.join(hello.games)}"
             raise BotError(failures.REFUSED, detail)
-        message = protocol.start(game, seat, seed, self._clock, found.raw)
+        message = protocol.start(game, seat, seed, self._clock, hello.raw)
         with self._killing():
             asked = protocol.read_ready(self._ask(message, monotonic() + self.limits.start))
             self._fields = None if asked is None else protocol.wanted_fields(asked, game)

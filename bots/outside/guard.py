@@ -41,22 +41,22 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _children(pid: int) -> list[int]:
-    found: list[int] = []
+    children: list[int] = []
     try:
         for thread in os.listdir(f"/proc/{pid}/task"):
             with open(f"/proc/{pid}/task/{thread}/children") as file:
-                found += map(int, file.read().split())
+                children += map(int, file.read().split())
     except OSError:
         pass
-    return found
+    return children
 
 
 def _descendants(pid: int) -> list[int]:
-    found = _children(pid)
+    children = _children(pid)
     # the list grows while it is walked: children of children
-    for child in found:
-        found += _children(child)
-    return found
+    for child in children:
+        children += _children(child)
+    return children
 
 
 def _proportional(pid: int) -> int:

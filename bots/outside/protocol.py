@@ -140,12 +140,12 @@ def read_hello(answer: bytes) -> Hello:
     Raises:
         BotError: It refuses, speaks another version, or this is no introduction.
     """
-    found = _read(answer, failures.REFUSED)
-    version = found.get("protocol")
+    hello = _read(answer, failures.REFUSED)
+    version = hello.get("protocol")
     if version != VERSION or isinstance(version, bool):
         detail = f"{OTHER_VERSION} {version!r} of the protocol, not {VERSION}"
         raise BotError(failures.REFUSED, detail)
-    name, games, raw = found.get("name", ""), found.get("games") or [], found.get("raw", False)
+    name, games, raw = hello.get("name", ""), hello.get("games") or [], hello.get("raw", False)
     right = isinstance(name, str) and isinstance(games, list) and isinstance(raw, bool)
     if not right or not all(isinstance(game, str) for game in games):
         raise _garbage(answer, '{"protocol": 1, "name": "...", "games": ["..."]}')
@@ -158,10 +158,10 @@ def read_ready(answer: bytes) -> list[str] | Literal[True] | None:
     Raises:
         BotError: It is another answer.
     """
-    found = _read(answer, failures.CRASH)
-    fields = found.get("fields")
+    ready = _read(answer, failures.CRASH)
+    fields = ready.get("fields")
     names = isinstance(fields, list) and all(isinstance(name, str) for name in fields)
-    if found.get("ready") is not True or not (names or fields is None or fields is True):
+    if ready.get("ready") is not True or not (names or fields is None or fields is True):
         raise _garbage(answer, '{"ready": true} or {"ready": true, "fields": ["...", ...]}')
     return fields
 
@@ -197,20 +197,20 @@ def read_action(answer: bytes) -> int:
 def _read(answer: bytes, kind: str) -> dict[str, Any]:
     """Return an answer; an error that the bot tells is raised, of ``kind`` if it names none."""
     try:
-        found = json.loads(answer)
+        message = json.loads(answer)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        message = None
+    if not isinstance(message, dict):
         raise _garbage(answer, "a JSON object")
-    if "error" in found:
-        told = found.get("kind")
-        trace = found.get("trace")
+    if "error" in message:
+        told = message.get("kind")
+        trace = message.get("trace")
         raise BotError(
             told if told in _KINDS else kind,
-            str(found["error"]),
+            str(message["error"]),
             trace if isinstance(trace, str) else "",
         )
-    return found
+    return message
 
 
 def _garbage(answer: bytes, wanted: str) -> BotError:

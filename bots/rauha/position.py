@@ -134,12 +134,12 @@ def lines_of(s: State, seat: int) -> int:
         two = board >> (at.N_SYMBOLS * (first + step)) & _ALL
         three = board >> (at.N_SYMBOLS * (first + 2 * step)) & _ALL
         full = one & two & three
-        found = ((one & two) | (one & three) | (two & three)) & ~full
-        found |= full << at.N_SYMBOLS
+        pairs = ((one & two) | (one & three) | (two & three)) & ~full
+        pairs |= full << at.N_SYMBOLS
         place = 0
-        while found:
-            packed += (found & 1) << place
-            found >>= 1
+        while pairs:
+            packed += (pairs & 1) << place
+            pairs >>= 1
             place += _COUNT_BITS
     return packed
 

@@ -72,11 +72,11 @@ def write_board(s: State, seat: int, seen: Outlook, w: Weights, out: Floats, sta
 def wanted(s: State, seat: int) -> int:
     """Return the set of symbols whose beings a seat does not own."""
     owned = int(s[block(seat) + at.beings])
-    found = 0
+    symbols = 0
     for being in range(at.N_BEINGS):
         if not owned >> being & 1:
-            found |= 1 << (int(s[at.being_symbol + being]) & 7)
-    return found
+            symbols |= 1 << (int(s[at.being_symbol + being]) & 7)
+    return symbols
 
 
 @jit

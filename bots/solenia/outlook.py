@@ -63,18 +63,18 @@ def turns_left(s: State, seat: int) -> int:
 @jit
 def unused_values(s: State, seat: int) -> int:
     """Return the number of unused cards of value 0, and 32 times the sum of all unused values."""
-    found = 0
+    worth = 0
     deck = deck_of(s, seat)
     for card in range(at.N_CARDS):
         if deck >> card & 1:
             value = int(s[at.card_info + int(s[at.card_type + card])]) & at.VALUE_MASK
-            found += 32 * value if value > 0 else 1
+            worth += 32 * value if value > 0 else 1
     for slot in range(at.HAND_SIZE):
         kind = int(s[block(seat) + at.hand + slot])
         if kind >= 0:
             value = int(s[at.card_info + kind]) & at.VALUE_MASK
-            found += 32 * value if value > 0 else 1
-    return found
+            worth += 32 * value if value > 0 else 1
+    return worth
 
 
 @jit

@@ -139,11 +139,11 @@ def worth_of(s: State, seat: int, w: Weights) -> Worth:
 
 
 @jit
-def summed(found: Worth) -> float:
+def summed(worth: Worth) -> float:
     """Return the sum of the parts."""
     return (
-        found.points + found.goods + found.income + found.area + found.towns + found.cults
-        + found.room + found.buildings + found.card
+        worth.points + worth.goods + worth.income + worth.area + worth.towns + worth.cults
+        + worth.room + worth.buildings + worth.card
     )  # fmt: skip
 
 

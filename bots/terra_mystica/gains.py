@@ -21,14 +21,14 @@ HASTE = 1.5
 
 
 @jit
-def other_aims(s: State, o: Outlook, found: Aims, w: Weights) -> Aims:
+def other_aims(s: State, o: Outlook, goals: Aims, w: Weights) -> Aims:
     """Return the aims with those that are no matter of land: upgrades, power actions, tracks."""
-    best, code = found.score, found.first
+    best, code = goals.score, goals.first
     for act in range(at.ACT4 + 1):
         if act_open(s, o, act):
             paid = pay(s, 0, 0, 0, act_price(s, o.seat, act), o)
             if paid.first > READY:
-                score = act_gain(s, o, act, found, w) - paid.cost
+                score = act_gain(s, o, act, goals, w) - paid.cost
                 if score > best:
                     best, code = score, paid.first
     if s[o.base + at.ship] < land.number(s, o.faction, at.F_SHIP_MAX):
@@ -74,16 +74,16 @@ def other_aims(s: State, o: Outlook, found: Aims, w: Weights) -> Aims:
                 score = worth + ground.upgrade_site(s, o, hex_, kind, w) - paid.cost
                 if score > best:
                     best, code = score, paid.first
-    return Aims(found.dwelling, found.one, found.two, code, best)
+    return Aims(goals.dwelling, goals.one, goals.two, code, best)
 
 
 @jit
-def act_gain(s: State, o: Outlook, act: int, found: Aims, w: Weights) -> float:
+def act_gain(s: State, o: Outlook, act: int, goals: Aims, w: Weights) -> float:
     """Return the gain of a power action; its price is not counted."""
     if act == at.ACT5:
-        return found.one + w[wt.RUSH]
+        return goals.one + w[wt.RUSH]
     if act == at.ACT6:
-        return found.two + w[wt.RUSH]
+        return goals.two + w[wt.RUSH]
     if act == at.ACT1:
         return best_bridge(s, o, w)
     amount = int(s[at.act_amount + act])
@@ -143,10 +143,10 @@ def priest_gain(s: State, o: Outlook, index: int, w: Weights) -> float:
 
 
 @jit
-def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> float:
+def special_gain(s: State, o: Outlook, which: int, goals: Aims, w: Weights) -> float:
     """Return the gain of a special action."""
     if which == at.SPECIAL_BON1:
-        return found.one
+        return goals.one
     if which == at.SPECIAL_ACTA:
         return best_steps(s, 2, o, w)
     if which == at.SPECIAL_ACTC:
@@ -154,7 +154,7 @@ def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> f
     if which == at.SPECIAL_ACTE:
         return best_bridge(s, o, w) - o.w * ACTE_WORKERS
     if which == at.SPECIAL_ACTG:
-        return found.two
+        return goals.two
     if which == at.SPECIAL_ACTN or which == at.SPECIAL_ACTW:
         best = BAD
         for hex_ in range(at.N_HEXES):
@@ -162,11 +162,11 @@ def special_gain(s: State, o: Outlook, which: int, found: Aims, w: Weights) -> f
                 continue
             if which == at.SPECIAL_ACTW:
                 if s[at.terrain + hex_] == s[o.base + at.home]:
-                    best = max(best, found.dwelling + ground.site_worth(s, o, hex_, w))
+                    best = max(best, goals.dwelling + ground.site_worth(s, o, hex_, w))
             elif s[at.terrain + hex_] != s[o.base + at.home] and land.has(
                 s, at.reach, land.cell_of(s, hex_)
             ):
-                best = max(best, storm_gain(s, o, hex_, found.dwelling, w))
+                best = max(best, storm_gain(s, o, hex_, goals.dwelling, w))
         return best
     if which == at.SPECIAL_ACTS:
         best = BAD
@@ -201,15 +201,15 @@ def upgrade_gain(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
 
 
 @jit
-def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
+def score_main(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
     """Return the gain of an opener of a main action."""
     if action == at.ACTION_PASS:
         return w[wt.PASSING] - holding_cost(s, o, w)
     if action < at.ACTION_SPECIAL:
         act = action - at.ACTION_POWER
-        return act_gain(s, o, act, found, w) - o.use * act_price(s, o.seat, act)
+        return act_gain(s, o, act, goals, w) - o.use * act_price(s, o.seat, act)
     if action < at.ACTION_SHIFT_BY_POWER:
-        return special_gain(s, o, action - at.ACTION_SPECIAL, found, w)
+        return special_gain(s, o, action - at.ACTION_SPECIAL, goals, w)
     if action == at.ACTION_SHIFT_BY_POWER or action == at.ACTION_SHIFT_BY_TOKENS:
         return -3.0
     if action == at.ACTION_ADVANCE_SHIP:
@@ -225,7 +225,7 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
     if action < at.ACTION_BURN:
         return priest_gain(s, o, action - at.ACTION_SEND_PRIEST, w)
     if action < at.ACTION_UPGRADE:
-        worth = found.dwelling + ground.site_worth(s, o, action - at.ACTION_BUILD, w)
+        worth = goals.dwelling + ground.site_worth(s, o, action - at.ACTION_BUILD, w)
         return land_score(s, o, action - at.ACTION_BUILD, 0, 0, worth, w)[0]
     if action < at.ACTION_UPGRADE_SH:
         hex_ = action - at.ACTION_UPGRADE
@@ -234,21 +234,21 @@ def score_main(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> fl
     if action < at.ACTION_TRANSFORM_HOME:
         return upgrade_gain(s, o, action - at.ACTION_UPGRADE_SH, at.STRONGHOLD, w)
     if action < at.ACTION_TRANSFORM_OTHER:
-        worth = found.dwelling + ground.site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)
+        worth = goals.dwelling + ground.site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)
         score, first = land_score(s, o, action - at.ACTION_TRANSFORM_HOME, 0, 0, worth, w)
         return score if first == READY else BAD
     return BAD
 
 
 @jit
-def score_spades(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
+def score_spades(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
     """Return the gain of using free spades."""
     if action == at.ACTION_DISCARD_SPADES:
         return 0.0
     free = int(s[at.spades])
     if action < at.ACTION_TRANSFORM_OTHER:
         hex_ = action - at.ACTION_TRANSFORM_HOME
-        worth = found.dwelling + ground.site_worth(s, o, hex_, w)
+        worth = goals.dwelling + ground.site_worth(s, o, hex_, w)
         if s[at.phase] == at.PHASE_ACTION:
             return 1.0 + land_score(s, o, hex_, free, 0, worth, w)[0]
         return 1.0 + w[wt.TERRA] * max(0.0, worth)
@@ -256,5 +256,5 @@ def score_spades(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
     spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
     if spades < 2 or spades >= ground.FAR:
         return -0.5
-    worth = found.dwelling + ground.site_worth(s, o, hex_, w)
+    worth = goals.dwelling + ground.site_worth(s, o, hex_, w)
     return 0.2 + 0.3 * w[wt.TERRA] * max(0.0, worth) / spades

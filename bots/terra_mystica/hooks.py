@@ -57,20 +57,20 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 def seat_inputs(s: State, seat: int, out: Floats) -> None:
     """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
-    found = worth_of(s, seat, EXPERT)
-    out[N_FEATURES] = PER_POINT * found.goods
-    out[N_FEATURES + 1] = PER_POINT * found.income
-    out[N_FEATURES + 2] = PER_POINT * found.area
-    out[N_FEATURES + 3] = PER_POINT * found.towns
-    out[N_FEATURES + 4] = PER_POINT * found.cults
-    out[N_FEATURES + 5] = PER_POINT * found.room
-    out[N_FEATURES + 6] = PER_POINT * found.card
+    worth = worth_of(s, seat, EXPERT)
+    out[N_FEATURES] = PER_POINT * worth.goods
+    out[N_FEATURES + 1] = PER_POINT * worth.income
+    out[N_FEATURES + 2] = PER_POINT * worth.area
+    out[N_FEATURES + 3] = PER_POINT * worth.towns
+    out[N_FEATURES + 4] = PER_POINT * worth.cults
+    out[N_FEATURES + 5] = PER_POINT * worth.room
+    out[N_FEATURES + 6] = PER_POINT * worth.card
     for i in range(FACTION_AT, N_INPUTS):
         out[i] = 0.0
     faction = int(s[block(seat) + at.faction])
     if faction != at.NONE:
         out[FACTION_AT + faction] = 1.0
-    out[SUM_AT + int(s[at.round])] = PER_POINT * summed(found)
+    out[SUM_AT + int(s[at.round])] = PER_POINT * summed(worth)
 
 
 @jit

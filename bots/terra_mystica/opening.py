@@ -44,13 +44,13 @@ def bid_worth(s: State, action: int) -> float:
     """Return the worth of a bid: what the best faction left is above the others, less the bid."""
     if action == at.ACTION_BID_PASS:
         return 0.0
-    best, total, found = -99.0, 0.0, 0
+    best, total, places = -99.0, 0.0, 0
     for faction in range(at.N_FACTIONS):
         if can_pick_faction(s, faction):
             best = max(best, MARGIN[faction])
             total += MARGIN[faction]
-            found += 1
-    others = (total - best) / (found - 1) if found > 1 else best
+            places += 1
+    others = (total - best) / (places - 1) if places > 1 else best
     return best - others - (action - at.ACTION_BID)
 
 

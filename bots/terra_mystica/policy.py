@@ -34,13 +34,13 @@ UNLOCK = 4.0
 
 
 @jit
-def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> float:
+def score_action(s: State, o: Outlook, action: int, goals: Aims, w: Weights) -> float:
     """Return the gain that a strategy sees in a legal action."""
     node = int(s[at.node])
     if at.ACTION_BURN <= action < at.ACTION_DISCARD_SPADES:
         if action == at.ACTION_W_P:
             return o.p - o.w
-        return found.score if action == found.first else BAD
+        return goals.score if action == goals.first else BAD
     if at.ACTION_CONNECT_RIVER <= action < at.ACTION_BRIDGE:
         return o.town
     if action <= 0 or action == at.ACTION_SKIP:
@@ -57,11 +57,11 @@ def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
     if at.ACTION_BRIDGE <= action < at.ACTION_FACTION:
         return ground.bridge_worth(s, o, action - at.ACTION_BRIDGE, w)
     if node == at.NODE_MAIN:
-        return score_main(s, o, action, found, w)
+        return score_main(s, o, action, goals, w)
     if node == at.NODE_SPADES:
-        return score_spades(s, o, action, found, w)
+        return score_spades(s, o, action, goals, w)
     if node == at.NODE_OPTION:
-        return option_gain(s, o, action - at.ACTION_BUILD, found, w)
+        return option_gain(s, o, action - at.ACTION_BUILD, goals, w)
     if node == at.NODE_ANSWER:
         return answer_gain(s, o, action, w)
     if node == at.NODE_LOSE:
@@ -94,10 +94,10 @@ def score_action(s: State, o: Outlook, action: int, found: Aims, w: Weights) -> 
 
 
 @jit
-def option_gain(s: State, o: Outlook, hex_: int, found: Aims, w: Weights) -> float:
+def option_gain(s: State, o: Outlook, hex_: int, goals: Aims, w: Weights) -> float:
     """Return the gain of a dwelling on a hex that was made ready."""
     cost = o.c * number(s, o.faction, at.F_COST_C) + o.w * number(s, o.faction, at.F_COST_W)
-    return found.dwelling + ground.site_worth(s, o, hex_, w) - cost
+    return goals.dwelling + ground.site_worth(s, o, hex_, w) - cost
 
 
 @jit
@@ -184,12 +184,12 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
         w: Weights of the strategy, see :mod:`aura_ai.bots.terra_mystica.weights`.
     """
     o = outlook_here(s, w)
-    found = aims_here(s, o, w)
+    goals = aims_here(s, o, w)
     best = int(legal[0])
     best_score = NEVER
     for i in range(n):
         action = int(legal[i])
-        score = score_action(s, o, action, found, w)
+        score = score_action(s, o, action, goals, w)
         score += w[wt.NOISE] * draw(s, _GRAIN) / _GRAIN
         if score > best_score:
             best_score = score
@@ -201,6 +201,6 @@ def choose(s: State, legal: State, n: int, w: Weights) -> int:
 def score(s: State, legal: State, n: int, w: Weights, out: Values) -> None:
     """Write the gains that a strategy sees in the legal actions of the seat to act."""
     o = outlook_here(s, w)
-    found = aims_here(s, o, w)
+    goals = aims_here(s, o, w)
     for i in range(n):
-        out[i] = score_action(s, o, int(legal[i]), found, w)
+        out[i] = score_action(s, o, int(legal[i]), goals, w)
