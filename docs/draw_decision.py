@@ -20,7 +20,7 @@ STEPS = (
     ("state", "0, 2", "State.array (int16)\nthe whole truth, with its generator"),
     ("view", "3.6, 2", "kernels.observe\nwhat one seat may know"),
     ("bot", "7.2, 2", "Bot.choose(view, legal)\nrules of thumb, search, a person"),
-    ("world", "7.2, 0", "kernels.determinize\na full state that agrees with the view"),
+    ("sample", "7.2, 0", "kernels.determinize\na full state that agrees with the view"),
     ("simulation", "3.6, 0", "select, expand, evaluate, back up\nkernels.legal and kernels.apply"),
     ("action", "10.8, 2", "one of the legal list\na small whole number"),
     (
@@ -32,8 +32,8 @@ STEPS = (
 ARROWS = (
     ("state", "view", ""),
     ("view", "bot", ""),
-    ("bot", "world", "thousands\nof times"),
-    ("world", "simulation", ""),
+    ("bot", "sample", "thousands\nof times"),
+    ("sample", "simulation", ""),
     ("simulation", "bot", "visits and\nvalues"),
     ("bot", "action", ""),
     ("action", "next state", "checked\nand stored"),

@@ -43,6 +43,15 @@ SHUNNED = {
     r"\bstanding[_ ]answers?\b": "auto-responses",
     r"\bsquashed\b": "softsign of the margin",
     r"\bredeal\b": "re-determinizing",
+    r"\b[Hh]abits?\b": "heuristics",
+    r"\btraits?\b": "action features",
+    r"\brungs?\b": "levels",
+    r"\b(the|a|same) ladder\b": "levels",
+    r"\b[Ff]oresight\b": "look-ahead, flat Monte Carlo",
+    r"\bcrowd\b": "multiplayer",
+    r"\b(sampled|dealt|in|few|several|each|its|same) worlds?\b": "determinization",
+    r"\bcalibrated (prior|policy|playouts?)\b": "log-linear",
+    r"\bphase clock\b|\bround_clock\b": "phase counter",
 }
 """Turns of phrase that are not English, words of our own for terms of the field; what to write."""
 
@@ -54,7 +63,8 @@ OLD_NAMES = (
     (r"bots/failures\.py|docs/tournaments\.md", r"withdrawn"),
     (r"aura_ai/learning/(pool|train_policy)\.py", r"crew"),
     (r"bots/mcts\.py", r"lanes|redeal"),
-    (r"docs/tree-search\.md", r"redeal"),
+    (r"bots/(ladder|foresight)\.py", r"crowd|[Ff]oresight|Habits"),
+    (r"aura_ai/stress/aura_steer\.py", r"crowd"),
     (r"docs/archive/.*", r".*"),
     (r"CHANGELOG\.md", r".*"),
 )

@@ -172,8 +172,8 @@ def jit(function: F) -> F:
     """Compile a kernel with numba on first call, cached on disk, releasing the GIL.
 
     A kernel may not allocate, since what it makes would never be freed: it writes into arrays that
-    it is given. The few that must make some use :func:`jit_allocating`. With
-    ``NUMBA_DISABLE_JIT=1`` the plain function is returned, so that the same rules run interpreted.
+    it is given. With ``NUMBA_DISABLE_JIT=1`` the plain function is returned, so that the same rules
+    run interpreted.
 
     Raises:
         numba.core.errors.NumbaError: On the first call, when the kernel leaves numba's subset.
@@ -188,11 +188,6 @@ def jit_inlined(function: F) -> F:
     through memory.
     """
     return _compiled(function, "INLINED", (function.__module__,))
-
-
-def jit_allocating(function: F) -> F:
-    """Compile a kernel that makes arrays of its own; otherwise like :func:`jit`."""
-    return _compiled(function, "ALLOCATING", (function.__module__,))
 
 
 def module_of(kernel: Callable[..., Any]) -> str:

@@ -44,24 +44,24 @@ def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> boo
 
 
 def _same_play(
-    world: State,
+    sample: State,
     states: Sequence[State],
     actions: Sequence[int],
     taker: int,
     seen: Sequence[Array],
 ) -> bool:
     """Make the decisions in a determinization; return whether the taker sees there what it saw."""
-    position = world.game.position_json
+    position = sample.game.position_json
     for number, action in enumerate(actions):
-        if world.to_act != states[number].to_act:
+        if sample.to_act != states[number].to_act:
             return False
-        legal = world.legal()
+        legal = sample.legal()
         if action not in legal:
-            if world.to_act == taker or not world.game.screen.is_secret(states[number].array):
+            if sample.to_act == taker or not sample.game.screen.is_secret(states[number].array):
                 return False
             action = legal[number % len(legal)]
-        world.apply(action)
-        view = world.view(taker).array
+        sample.apply(action)
+        view = sample.view(taker).array
         if not np.array_equal(view, seen[number + 1]) and (
             int(view[TO_ACT]) != int(seen[number + 1][TO_ACT])
             or position(view) != position(seen[number + 1])

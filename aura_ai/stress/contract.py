@@ -1,6 +1,6 @@
 """What must hold in every game, whatever its rules: the contract, checked from outside.
 
-A broken promise is named by a short text, such as ``view: differs from the view of its world``.
+A broken promise is named by a short text, such as ``legal: not ascending``.
 """
 
 from __future__ import annotations

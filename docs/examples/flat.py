@@ -1,4 +1,4 @@
-"""A search bot of thirty lines: flat Monte Carlo over sampled worlds (docs/writing-a-bot.md)."""
+"""A search bot of thirty lines: flat Monte Carlo over determinizations (docs/writing-a-bot.md)."""
 
 import random
 
@@ -9,7 +9,7 @@ PLAYOUTS = 30
 
 
 class Flat(Bot):
-    """Plays every action in the same sampled worlds and takes the one with the best mean place."""
+    """Plays every action in the same determinizations and takes the one with the best mean place."""
 
     def start(self, game, seat, seed):
         """Begin a game: all chance of the bot comes from its seed."""
@@ -20,9 +20,9 @@ class Flat(Bot):
         """Return the action whose random games end best."""
         total = dict.fromkeys(legal, 0)
         for _ in range(PLAYOUTS):
-            world = view.sample(self.chance.getrandbits(62))  # hidden things filled in
+            sample = view.sample(self.chance.getrandbits(62))  # hidden things filled in
             for action in legal:
-                total[action] += self.playout(world.copy(), action)
+                total[action] += self.playout(sample.copy(), action)
         return min(legal, key=total.get)
 
     def playout(self, state, action):

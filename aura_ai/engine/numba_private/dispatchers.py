@@ -17,8 +17,6 @@ COUNTLESS: dict[str, Any] = {"_nrt": False}
 """Kernels work on arrays that their callers own, so counting references to them is pure cost: with
 it the search makes four times as many indirect calls and half as many simulations
 (``bench/kernel_options.py counts``)."""
-ALLOCATING: dict[str, Any] = {"_nrt": True}
-"""Explicit, since a callee otherwise inherits the option from its caller."""
 INLINED: dict[str, Any] = {**COUNTLESS, "forceinline": True}
 
 
