@@ -94,7 +94,7 @@ def test_policies_decide_alike_on_state_and_view(setup: str) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("spec", ["greedy", "expert:worlds=4"])
+@pytest.mark.parametrize("spec", ["greedy", "expert:determinizations=4"])
 def test_planners_are_legal_everywhere_and_see_no_hidden_card(setup: str, spec: str) -> None:
     game = game_of(setup)
     bot, same = specs.make(spec, "aura"), specs.make(spec, "aura")
@@ -232,7 +232,7 @@ def test_unknown_weight_is_refused() -> None:
         weights(harvest=1.0)
 
 
-@pytest.mark.parametrize("spec", ["reflex", "greedy", "expert:worlds=3"])
+@pytest.mark.parametrize("spec", ["reflex", "greedy", "expert:determinizations=3"])
 def test_same_seed_same_game(spec: str) -> None:
     assert game_hash(spec, 7) == game_hash(spec, 7)
 
@@ -253,7 +253,7 @@ def game_hash(spec: str, seed: int) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["reflex", "greedy:nodes=200", "expert:worlds=2"])
+@pytest.mark.parametrize("spec", ["reflex", "greedy:nodes=200", "expert:determinizations=2"])
 def test_compiled_and_interpreted_bots_play_the_same_game(spec: str) -> None:
     program = f"from tests.bots.test_aura_bots import game_hash; print(game_hash({spec!r}, 3))"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
@@ -300,11 +300,11 @@ def test_everyone_beats_random(name: str) -> None:
 )
 def test_expert_beats_everyone(name: str, players: int) -> None:
     others = [name] * (players - 1)
-    share = wins(["expert:worlds=8", *others], players, 12 * players)
+    share = wins(["expert:determinizations=8", *others], players, 12 * players)
     # these few games only tell that it is no worse; docs/archive/aura.md has the numbers
     assert share >= 1.1 / players
 
 
 @pytest.mark.slow
 def test_expert_beats_the_south_wind() -> None:
-    assert wins(["expert:worlds=8"], 1, 20) >= 0.8
+    assert wins(["expert:determinizations=8"], 1, 20) >= 0.8

@@ -65,5 +65,5 @@ def test_every_strategy_beats_random_play(game: str) -> None:
 
 @pytest.mark.parametrize("game", SETUPS)
 def test_the_expert_beats_greedy_and_its_own_rules(game: str) -> None:
-    assert share_of_wins(game, ["expert:worlds=8", "greedy"], 30) > 0.7
-    assert share_of_wins(game, ["expert:worlds=8", "reflex"], 30) > 0.55
+    assert share_of_wins(game, ["expert:determinizations=8", "greedy"], 30) > 0.7
+    assert share_of_wins(game, ["expert:determinizations=8", "reflex"], 30) > 0.55

@@ -6,5 +6,5 @@ from tests.bots.table_play import share_of_wins
 
 
 def test_the_expert_plays_strict_games_of_five() -> None:
-    specs = ["expert:worlds=2,rounds=1", "reflex", "greedy", "gardener", "random"]
+    specs = ["expert:determinizations=2,rounds=1", "reflex", "greedy", "gardener", "random"]
     assert 0.0 <= share_of_wins("rauha", specs, 2, mode="strict", side="B") <= 1.0

@@ -12,7 +12,7 @@ from tests.bots.table_play import dealt_anew, share_of_wins
 from .tables import TABLES, hidden_differ
 
 
-@pytest.mark.parametrize("name", ["expert:worlds=4", "reflex", "greedy", "hoarder"])
+@pytest.mark.parametrize("name", ["expert:determinizations=4", "reflex", "greedy", "hoarder"])
 def test_hidden_cards_dealt_anew_change_no_decision(name: str) -> None:
     bot = make(name, "solenia")
     differed = 0
@@ -39,13 +39,13 @@ def test_strategies_beat_random_play_with_improvements(name: str) -> None:
 
 def test_the_expert_beats_greedy_and_its_own_rules_at_four() -> None:
     for other, least in (("greedy", 1.5), ("reflex", 1.2)):
-        assert share_of_wins("solenia", ["expert:worlds=8", *[other] * 3], 24) > least / 4
+        assert share_of_wins("solenia", ["expert:determinizations=8", *[other] * 3], 24) > least / 4
 
 
 def test_alone_the_expert_scores_more_than_its_rules() -> None:
     game = load("solenia", 1)
     means = []
-    for name in ("expert:worlds=8", "greedy", "random"):
+    for name in ("expert:determinizations=8", "greedy", "random"):
         bot, scores = make(name, "solenia"), []
         for seed in range(16):
             state = game.new(seed)
