@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from aura_ai.bots.aura.greedy import Planner
 from aura_ai.bots.aura.line_rollouts import LineRollouts
-from aura_ai.bots.aura.lookahead import plan, workspace
+from aura_ai.bots.aura.lookahead import workspace
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
-from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.engine import rng
-from aura_ai.games.contract import Game, View
+from aura_ai.games.contract import View
 
 BEAM = 6
 """First steps of a turn that are continued with an optional step."""
@@ -16,13 +16,8 @@ KEYS = 1 << 31
 """Number of different keys for the determinizations of a decision."""
 
 
-class Expert(Bot):
-    """Plans its turn like ``greedy`` and tries the best plans in determinizations of its view.
-
-    Attributes:
-        nodes: Most positions looked at for the plan.
-        weights: Weights of the evaluation.
-    """
+class Expert(Planner):
+    """Tries the best plans of its turn in determinizations of its view."""
 
     def __init__(
         self,
@@ -39,27 +34,17 @@ class Expert(Bot):
             determinizations: Most determinizations that a line is tried in.
             turns: Turns played on for, unless the round ends before.
             lines: Lines that are tried.
-            nodes: See the attribute.
-            weights: See the attribute.
+            nodes: See :class:`Planner`.
+            weights: See :class:`Planner`.
             policy_weights: Weights of the policy that plays on.
         """
-        self.nodes = nodes
-        self.weights = weights
-        self._work = workspace(BEAM, lines)
+        super().__init__(nodes, weights, workspace(BEAM, lines))
         self._rollouts = LineRollouts(determinizations, turns, weights, policy_weights)
-        self._seed = 0
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        """Get ready for a new game."""
-        self._determinize = game.kernels.determinize
-        self._seed = seed
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the first action of the line that does best."""
-        position = view.array.copy()
-        key_for_decision(position, self._seed)
+        position = self._keyed(view)
         key = rng.draw(position, KEYS)
-        self._determinize(position)
-        plan(position, self.nodes, self.weights, self._work)
+        self._plan(position)
         best = self._rollouts.best(view.array, key, self._work)
         return int(self._work.line[best, 0])
