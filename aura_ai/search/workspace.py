@@ -206,8 +206,8 @@ def workspace(
 def on_line(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """Return an array of zeros that begins on a cache line.
 
-    numpy promises 16 bytes, and what comes of that is chance: where the sums of a network straddled lines,
-    a search of Solenia took 7 % longer.
+    numpy promises 16 bytes, and what comes of that is chance: where the sums of a network straddled
+    lines, a search of Solenia took 7 % longer.
     """
     n_bytes = math.prod(shape) * np.dtype(dtype).itemsize
     raw = np.zeros(n_bytes + CACHE_LINE, np.uint8)
