@@ -67,7 +67,8 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
-        found[name] = bind(function, found, label, modules)
+        inlined = name in simulation.ONE_CALLER
+        found[name] = bind(function, found, label, modules, inlined)
         if name in made:
             found[made[name]] = found[name]
     return found
