@@ -196,6 +196,6 @@ PARTS: tuple[Any, ...] = (
 )
 """The functions to compile, callees before their callers."""
 
-ONE_CALLER = frozenset(("playout", "sample_world", "select", "descend", "back_up"))
-"""Functions that are called in one place and written out there: a call hands the workspace over as some
-170 words by way of the stack, for which a search of Rauha spent 3 % of its time."""
+ONE_CALLER = frozenset(("select",))
+"""Functions that are written out in their one caller: a call hands the workspace over as some 170 words
+by way of the stack. Those that ``simulate`` calls stay calls, since they would be compiled twice."""
