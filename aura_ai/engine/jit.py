@@ -200,6 +200,7 @@ def bind(
     kernels: Mapping[str, Any],
     label: str,
     modules: tuple[str, ...] = (),
+    inlined: bool = False,
 ) -> F:
     """Compile a function anew, with kernels in the place of some of its globals.
 
@@ -213,13 +214,15 @@ def bind(
         label: Tells the copy from all others of the same function; short, as files are named by it.
         modules: The modules of the function and of everything that it can inline, if that is more than
             ``kernels``; the first only names the folder of the cache.
+        inlined: As :func:`jit_inlined`.
     """
     copy = FunctionType(function.__code__, {**function.__globals__, **kernels}, function.__name__)
     copy.__qualname__ = f"{function.__name__}.{label}"
     copy.__module__ = function.__module__
     if not modules:
         modules = (function.__module__, *sorted({module_of(k) for k in kernels.values()}))
-    return _compiled(copy, "COUNTLESS", modules)  # type: ignore[return-value]
+    kind = "INLINED" if inlined else "COUNTLESS"
+    return _compiled(copy, kind, modules)  # type: ignore[return-value]
 
 
 @contextmanager

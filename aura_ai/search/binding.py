@@ -67,7 +67,8 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
-        parts[name] = bind(function, parts, label, modules)
+        inlined = name in simulation.ONE_CALLER
+        parts[name] = bind(function, parts, label, modules, inlined)
         if name in made:
             parts[made[name]] = parts[name]
     return parts

@@ -17,6 +17,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
 from aura_ai.search.hooks import Floats, game_inputs
 from aura_ai.search.softmax import softmax
+from aura_ai.search.workspace import CACHE_LINE
 
 N_LAYERS, N_INPUTS = range(2)
 SIZES = 2
@@ -24,6 +25,9 @@ SIZES = 2
 units of each layer. Then come ``bias[units]`` of the first layer, for each input its linear weight and
 ``weight[units]``, for each further layer ``bias[units]`` and ``weight[units before, units]``, and last
 ``out[units]``."""
+
+LINE_NUMBERS = CACHE_LINE // 8
+"""Numbers of a cache line."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,12 @@ def n_inputs(flat: Floats) -> int:
 def scratch_size(flat: Floats, seats: int) -> int:
     """Return the length of the scratch array that :func:`network_value` needs."""
     n_layers = int(flat[N_LAYERS])
-    return int(seats * flat[N_INPUTS] + flat[SIZES : SIZES + n_layers].sum())
+    return units_start(seats * n_inputs(flat)) + int(flat[SIZES : SIZES + n_layers].sum())
+
+
+def units_start(n_given: int) -> int:
+    """Return where units are written behind so many inputs: at the next cache line."""
+    return (n_given + LINE_NUMBERS - 1) // LINE_NUMBERS * LINE_NUMBERS
 
 
 def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
@@ -167,15 +176,16 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
     n = int(weights[N_INPUTS])
     game_inputs(s, scratch)
     for seat in range(seats):
-        out[seat] = network_score(weights, scratch, n * seat, n * seats)
+        out[seat] = network_score(weights, scratch, n * seat, units_start(n * seats))
     if seats == 1:
         # a seat without rivals plays against par: a seat of which nothing is known
         for i in range(n):
             scratch[i] = 0.0
-        out[0] = 1.0 / (1.0 + np.exp(network_score(weights, scratch, 0, n) - out[0]))
+        par = network_score(weights, scratch, 0, units_start(n))
+        out[0] = 1.0 / (1.0 + np.exp(par - out[0]))
         return
     softmax(out, seats, 1.0)
 
 
-PARTS: tuple[Any, ...] = (network_score, network_value)
+PARTS: tuple[Any, ...] = (units_start, network_score, network_value)
 """The functions to compile, callees before their callers."""

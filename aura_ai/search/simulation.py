@@ -195,3 +195,7 @@ PARTS: tuple[Any, ...] = (
     simulate,
 )
 """The functions to compile, callees before their callers."""
+
+ONE_CALLER = frozenset(("select",))
+"""Functions that are written out in their one caller: a call hands the workspace over as some 170 words
+by way of the stack. Those that ``simulate`` calls stay calls, since they would be compiled twice."""

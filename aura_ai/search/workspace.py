@@ -7,13 +7,17 @@ has more nodes than there is room for.
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+import math
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from aura_ai.games.contract import Array
 from aura_ai.search.hooks import Floats, Longs, Weights
+
+CACHE_LINE = 64
+"""Bytes of a line of the processor's cache."""
 
 Ints = npt.NDArray[np.int32]
 Singles = npt.NDArray[np.float32]
@@ -172,7 +176,7 @@ def workspace(
         capacity: Most nodes of the tree.
         n_scratch: Numbers that an evaluation needs to work.
     """
-    nodes = np.empty((capacity, NODE_COLUMNS), np.int32)
+    nodes = on_line((capacity, NODE_COLUMNS), np.int32)
     tree = Workspace(
         nodes=nodes,
         sums=nodes.view(np.float64),
@@ -181,7 +185,7 @@ def workspace(
         marks=np.empty((capacity, MARK_COLUMNS), np.int8),
         totals=np.zeros((n_actions, BY_SEAT + 4 * seats), np.float64),
         control=np.zeros(CONTROL_SLOTS, np.int64),
-        state=np.zeros(size, np.int16),
+        state=on_line((size,), np.int16),
         slot=np.zeros(n_actions << SEAT_BITS, np.int32),
         path=np.zeros(MAX_DEPTH + 1, np.int32),
         legal=np.zeros(max_legal, np.int16),
@@ -190,13 +194,25 @@ def workspace(
         place=np.zeros(seats, np.int64),
         score=np.zeros(seats, np.int64),
         value=np.zeros(seats, np.float64),
-        scratch=np.zeros(max(n_scratch, 1), np.float64),
+        scratch=on_line((max(n_scratch, 1),), np.float64),
         params=params,
         logs=logarithms(),
         weights=weights,
     )
     tree.clear()
     return tree
+
+
+def on_line(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Return an array of zeros that begins on a cache line.
+
+    numpy promises 16 bytes, and what comes of that is chance: where the sums of a network straddled
+    lines, a search of Solenia took 4 % longer.
+    """
+    n_bytes = math.prod(shape) * np.dtype(dtype).itemsize
+    raw = np.zeros(n_bytes + CACHE_LINE, np.uint8)
+    start = -raw.ctypes.data % CACHE_LINE
+    return raw[start : start + n_bytes].view(dtype).reshape(shape)
 
 
 @functools.cache

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.rauha import invariants
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import owner_of, place_codes
 from aura_ai.games.rauha.rules import board
-from aura_ai.games.rauha.text.locations import everywhere, owner_of, place_codes, symbols
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import RULES, Referee
 from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
@@ -47,39 +48,9 @@ def fields(s: Array) -> dict[str, Any]:
 
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return what a state breaks of section 17; ``before`` is the state a move earlier."""
-    seats = range(int(s[SEATS]))
-    mine = at.layout.plain(s)
-    broken: list[str] = []
-
-    def check(rule: str, holds: bool) -> None:
-        if not holds:
-            broken.append(rule)
-
-    for each in at.layout:
-        if each.fixed:
-            check(each.name, bool((each.window(s) == each.window(template)).all()))
-    check("every card once", sorted(everywhere(s)) == list(range(at.N_CARDS)))
-    check(
-        "decks", sorted(card for deck in mine["decks"] for card in deck) == list(range(at.N_CARDS))
-    )
-    owned = 0
-    for seat in seats:
-        check("one owner", not owned & mine["beings"][seat])
-        owned |= mine["beings"][seat]
-        check("symbols", symbols(s, seat) == (mine["water"][seat], mine["animals"][seat]))
-    arrivals = mine["arrival"]
-    check("arrivals", len(set(arrivals)) == len(seats) and max(arrivals) < mine["arrivals"])
-    if int(s[at.node]) == at.NODE_DRAFT:
-        kept = [card >= 0 for card in mine["kept"]]
-        check("picked", kept == [bool(mine["picked"] >> seat & 1) for seat in seats])
-    if before is not None:
-        was = at.layout.plain(before)
-        check("ply", mine["ply"] == was["ply"] + 1)
-        for seat in seats:
-            check("R-9.7", mine["energy"][seat] >= was["energy"][seat])
-            check("R-9.8", was["spores"][seat] & ~mine["spores"][seat] == 0)
-    return broken
+    """Return the invariants that a state breaks; ``before`` is the state a move earlier."""
+    found = invariants.broken(s, template)
+    return found if before is None else found + invariants.broken_by_move(before, s)
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:

@@ -8,8 +8,8 @@ from typing import Any
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import code_of_fate, count_symbols
 from aura_ai.games.rauha.rules import flow, windows
-from aura_ai.games.rauha.text.locations import code_of_fate, count_symbols
 from aura_ai.stress import rauha as adapter
 from tests.compiled import Compiled
 

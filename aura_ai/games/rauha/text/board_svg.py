@@ -8,10 +8,10 @@ from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.rauha.text import symbols_svg
 from aura_ai.games.rauha.text.board_text import active, heading
-from aura_ai.games.rauha.text.locations import owner_of
 from aura_ai.games.rauha.text.names import (
     TYPES,
     being_name,

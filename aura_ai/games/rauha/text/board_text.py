@@ -5,8 +5,8 @@ from __future__ import annotations
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
-from aura_ai.games.rauha.text.locations import owner_of
 from aura_ai.games.rauha.text.names import (
     LETTERS,
     being_name,

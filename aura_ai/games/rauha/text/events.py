@@ -12,8 +12,8 @@ from aura_ai.engine.header import PLY, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.news import News, Points, counted
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow, windows
-from aura_ai.games.rauha.text.locations import owner_of
 from aura_ai.games.rauha.text.names import (
     being_name,
     biome_words,

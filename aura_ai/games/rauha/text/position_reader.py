@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games import positions
-from aura_ai.games.contract import Array
+from aura_ai.games.contract import Array, RulesError
 from aura_ai.games.position_reader import Fields, fail, listing, numbers
-from aura_ai.games.rauha import belief
+from aura_ai.games.rauha import belief, invariants
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import count_symbols, on_table
 from aura_ai.games.rauha.rules import board, flow, windows
-from aura_ai.games.rauha.text.locations import count_symbols, everywhere, on_table
 from aura_ai.games.rauha.text.position import FATES, FIELDS, FORMAT, GONE
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def load(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     _defaults(s)
     given = positions.read(at.layout, fields, s, FIELDS)
     _check_course(s, ("node", 0) in given)
-    _check_seats(s, given)
+    _complete_seats(s, given)
     _set_order(s, given)
     _check_window(s)
     _check_kept(s, given)
@@ -48,12 +48,10 @@ def load(game: RauhaGame, data: Mapping[str, Any]) -> Array:
     _check_knowledge(s, given, located, observer)
     if observer >= 0:
         _sample_view(s, observer, located)
-    elif "decks" in fields:
-        _check_decks(s, located)
-    else:
+    elif "decks" not in fields:
         _deal_unknown(s, located)
-    if sorted(everywhere(s)) != list(range(at.N_CARDS)):
-        raise fail("", "the cards do not add up: some are at two places or at none")
+    for line in invariants.broken(s, game.template):
+        raise RulesError(f"position: {line}")
     if s[at.node] in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW) and s[at.auto]:
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)
@@ -93,29 +91,19 @@ def _check_course(s: Array, node_given: bool) -> None:
             s[at.dealt + (1 if word & at.STEP_AGE_2 else 0)] += at.PACK_SIZE * int(s[SEATS])
 
 
-def _check_seats(s: Array, given: positions.Given) -> None:
-    boards = at.layout["board"].used(s)
+def _complete_seats(s: Array, given: positions.Given) -> None:
+    """Fill in the printed biomes; symbols and the next arrival follow from what is given."""
     printed = int(s[at.printed_id])
-    owned = 0
-    for seat, biomes in enumerate(boards):
+    for seat, biomes in enumerate(at.layout["board"].used(s)):
         for field, biome in enumerate(biomes):
             if biome == at.NONE:
                 biomes[field] = printed + field
             elif biome >= at.N_CARDS and biome != printed + field:
                 path = f"seats[{seat}].board[{field}]"
                 raise fail(path, f"must be null, {printed + field} or a card below {at.N_CARDS}")
-        beings = int(s[board.block(seat) + at.beings])
-        if beings & owned:
-            raise fail(f"seats[{seat}].beings", "names a being that another seat has")
-        owned |= beings
     count_symbols(s)
-    arrivals = at.layout["arrival"].used(s).tolist()
-    if len(set(arrivals)) != len(arrivals):
-        raise fail("seats", "must have different numbers in arrival")
     if ("arrivals", 0) not in given:
-        s[at.arrivals] = max(arrivals) + 1
-    elif s[at.arrivals] <= max(arrivals):
-        raise fail("arrivals", f"must be above every arrival, {max(arrivals) + 1} or more")
+        s[at.arrivals] = max(at.layout["arrival"].used(s)) + 1
 
 
 def _set_order(s: Array, given: positions.Given) -> None:
@@ -145,23 +133,12 @@ def _check_window(s: Array) -> None:
         raise fail("beings_taken", "must be beings of the seat to act")
 
 
-def _keeps(s: Array, seat: int) -> bool:
-    """Return whether a seat holds a kept card at this point of the turn."""
-    node = int(s[at.node])
-    if node == at.NODE_DRAFT:
-        return bool(int(s[at.picked]) >> seat & 1)
-    position = (seat - int(s[at.first])) % int(s[SEATS])
-    if node == at.NODE_PLACE:
-        return position >= int(s[at.order_position])
-    return node == at.NODE_TURN_WINDOW and position > int(s[at.order_position])
-
-
 def _check_kept(s: Array, given: positions.Given) -> None:
     for seat in range(int(s[SEATS])):
         slot, path = int(board.block(seat)) + at.kept, f"seats[{seat}].kept"
-        if ("kept", seat) not in given and not _keeps(s, seat):
+        if ("kept", seat) not in given and not invariants.keeps(s, seat):
             s[slot] = at.NONE
-        if (s[slot] == at.NONE) == _keeps(s, seat):
+        if (s[slot] == at.NONE) == invariants.keeps(s, seat):
             problem = "must be a card or 'hidden'" if s[slot] == at.NONE else "must be null"
             raise fail(path, f"{problem} at this point of the turn")
         _check_age(s, int(s[slot]), path)
@@ -177,21 +154,9 @@ def _check_age(s: Array, card: int, path: str) -> None:
         raise fail(path, f"must be a card from {low} to {low + at.N_AGE_CARDS - 1}, not {card}")
 
 
-def _pack_size(s: Array, satellite: int) -> int:
-    """Return how many cards a satellite holds at this point of the turn (R-4.4, R-4.5)."""
-    if s[at.node] in (at.NODE_OVER, at.NODE_SCORING_WINDOW):
-        return 0
-    info = int(flow.step_info(s))
-    if info & at.STEP_LAST_TURN and s[at.node] != at.NODE_DRAFT:
-        return 0
-    reader = int(flow.reader_of(s, satellite, info))
-    size = at.PACK_SIZE - (int(s[at.step]) - 1) % at.PACK_SIZE
-    return size - (int(s[at.picked]) >> reader & 1)
-
-
 def _check_satellites(s: Array, given: bool) -> None:
     for satellite, pack in enumerate(at.layout["satellites"].used(s)):
-        path, size = f"satellites[{satellite}]", _pack_size(s, satellite)
+        path, size = f"satellites[{satellite}]", invariants.pack_size(s, satellite)
         if not given:
             pack[:size] = at.HIDDEN
         cards = pack[pack != at.NONE].tolist()
@@ -234,16 +199,6 @@ def _located(s: Array) -> set[int]:
                 f"were dealt up to step {int(s[at.step])}",
             )
     return set(cards)
-
-
-def _check_decks(s: Array, located: set[int]) -> None:
-    for age, deck in enumerate(at.layout["decks"].used(s).tolist()):
-        path, start = f"decks[{age}]", at.N_AGE_CARDS * age
-        if sorted(deck) != list(range(start, start + at.N_AGE_CARDS)):
-            raise fail(path, f"must hold the cards {start} to {start + at.N_AGE_CARDS - 1}")
-        for card in deck[: int(s[at.dealt + age])]:
-            if card not in located:
-                raise fail(path, f"card {card} was dealt but is nowhere on the table")
 
 
 def _check_knowledge(s: Array, given: positions.Given, located: set[int], observer: int) -> None:

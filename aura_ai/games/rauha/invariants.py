@@ -1,0 +1,145 @@
+"""What holds in every state of Rauha (section 17 of the rules, and parts 3 to 5, 7, 9).
+
+Positions that are read and stress runs both use this list, so a rule is written down once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.games.contract import Array
+from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import everywhere, symbols
+from aura_ai.games.rauha.rules import board, flow
+
+_NODES_IN_ORDER = (at.NODE_PLACE, at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
+"""Decisions that the seats make one after the other (R-5.1)."""
+
+
+def broken(s: Array, template: Array) -> list[str]:
+    """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``.
+
+    Args:
+        s: State, or a determinization of a view, ``int16[SIZE]``.
+        template: State that games of these options start from, ``int16[SIZE]``.
+    """
+    return [*_box(s, template), *_cards(s), *_boards(s), *_beings(s), *_track(s), *_turn(s)]
+
+
+def broken_by_move(before: Array, s: Array) -> list[str]:
+    """Return a line for what a decision broke: what never falls has fallen (R-9.7, R-9.8)."""
+    found = []
+    if s[at.step] < before[at.step]:
+        found.append("step: has gone back (R-3.1)")
+    for seat in range(int(s[SEATS])):
+        block = int(board.block(seat))
+        if s[block + at.energy] < before[block + at.energy]:
+            found.append(f"seats[{seat}].energy: has fallen (R-9.7)")
+        if int(before[block + at.spores]) & ~int(s[block + at.spores]):
+            found.append(f"seats[{seat}].spores: one has left the board (R-9.8)")
+    return found
+
+
+def pack_size(s: Array, satellite: int) -> int:
+    """Return how many cards a satellite holds at this point of the turn (R-4.4, R-4.5)."""
+    if s[at.node] in (at.NODE_OVER, at.NODE_SCORING_WINDOW):
+        return 0
+    info = int(flow.step_info(s))
+    if info & at.STEP_LAST_TURN and s[at.node] != at.NODE_DRAFT:
+        return 0
+    reader = int(flow.reader_of(s, satellite, info))
+    size = at.PACK_SIZE - (int(s[at.step]) - 1) % at.PACK_SIZE
+    return size - (int(s[at.picked]) >> reader & 1)
+
+
+def keeps(s: Array, seat: int) -> bool:
+    """Return whether a seat holds a kept card at this point of the turn (R-4.4, R-6.1)."""
+    node = int(s[at.node])
+    if node == at.NODE_DRAFT:
+        return bool(int(s[at.picked]) >> seat & 1)
+    position = (seat - int(s[at.first])) % int(s[SEATS])
+    if node == at.NODE_PLACE:
+        return position >= int(s[at.order_position])
+    return node == at.NODE_TURN_WINDOW and position > int(s[at.order_position])
+
+
+def _box(s: Array, template: Array) -> Iterator[str]:
+    """Options and printed numbers stay what they were."""
+    for each in at.layout:
+        if each.fixed and (each.window(s) != each.window(template)).any():
+            yield f"{each.name}: is not what options and data file say"
+
+
+def _cards(s: Array) -> Iterator[str]:
+    """Every card is at one place, and a deck is of one age (R-3.2, section 17)."""
+    for age, deck in enumerate(at.layout["decks"].used(s).tolist()):
+        first = at.N_AGE_CARDS * age
+        if sorted(deck) != list(range(first, first + at.N_AGE_CARDS)):
+            yield f"decks[{age}]: must hold the cards {first} to {first + at.N_AGE_CARDS - 1}"
+            return
+    places = Counter(everywhere(s))
+    for card in range(at.N_CARDS):
+        if places[card] != 1:
+            where = f"at {places[card]} places" if places[card] else "dealt, but nowhere"
+            yield f"cards: {card} is {where} (section 17)"
+            return
+    if len(places) != at.N_CARDS:
+        yield "cards: a hidden card, or none that there is"
+
+
+def _boards(s: Array) -> Iterator[str]:
+    """A field shows a card or its printed biome; symbols are counted with it (section 17)."""
+    printed = int(s[at.printed_id])
+    for seat in range(int(s[SEATS])):
+        path, block = f"seats[{seat}]", int(board.block(seat))
+        for field, biome in enumerate(s[block + at.board :][: at.N_FIELDS].tolist()):
+            if not 0 <= biome < at.N_CARDS and biome != printed + field:
+                yield f"{path}.board[{field}]: must be {printed + field} or a card"
+                return
+        animals = s[block + at.animals :][: at.N_ANIMALS].tolist()
+        if symbols(s, seat) != (int(s[block + at.water]), animals):
+            yield f"{path}.water, animals: are not the symbols on its board (section 17)"
+
+
+def _beings(s: Array) -> Iterator[str]:
+    """A being is with one seat at most, and who has just taken one has it (R-7.3)."""
+    owned = 0
+    for seat in range(int(s[SEATS])):
+        mine = int(s[board.block(seat) + at.beings])
+        if mine & owned:
+            yield f"seats[{seat}].beings: names a being that another seat has (R-7.3)"
+        owned |= mine
+    if int(s[at.beings_taken]) & ~owned:
+        yield "beings_taken: nobody has them (R-7.3)"
+
+
+def _track(s: Array) -> Iterator[str]:
+    """Seats came to their places on the track one after the other (R-5.4, A-45)."""
+    arrivals = at.layout["arrival"].used(s).tolist()
+    if len(set(arrivals)) != len(arrivals):
+        yield "seats: must have different numbers in arrival (A-45)"
+    if max(arrivals) >= s[at.arrivals]:
+        yield f"arrivals: must be above every arrival, {max(arrivals) + 1} or more (A-45)"
+
+
+def _turn(s: Array) -> Iterator[str]:
+    """Packs and kept cards are as many as the point of the turn says (R-4.4, R-4.5, R-5.1)."""
+    seats, node, picked = int(s[SEATS]), int(s[at.node]), int(s[at.picked])
+    due = {at.NODE_PLACE: (1 << seats) - 1, at.NODE_TURN_WINDOW: (1 << seats) - 1}.get(node, 0)
+    if node == at.NODE_DRAFT:
+        due = (1 << int(s[TO_ACT])) - 1
+    if picked != due:
+        yield f"picked: must be {due:b}, a bit for each seat (R-4.4)"
+        return
+    if node in _NODES_IN_ORDER and (s[at.first] + s[at.order_position]) % seats != s[TO_ACT]:
+        yield "order_position: does not lead from first to to_act (R-5.1)"
+    for seat, card in enumerate(at.layout["kept"].used(s).tolist()):
+        if (card >= 0) != keeps(s, seat):
+            word = "a card" if keeps(s, seat) else "null"
+            yield f"seats[{seat}].kept: must be {word} at this point of the turn (R-4.4)"
+    for satellite, pack in enumerate(at.layout["satellites"].used(s)):
+        size = pack_size(s, satellite)
+        if int((pack >= 0).sum()) != size:
+            yield f"satellites[{satellite}]: must be {size} cards (R-4.4, R-4.5)"
