@@ -14,11 +14,14 @@ LISTING = "list"
 class ListsByDefault(click.Group):
     """A group whose command ``list`` need not be named."""
 
+    def completed(self, args: list[str]) -> list[str]:
+        """Return the words of a command line with ``list`` where it need not be named."""
+        named = bool(args) and (args[0] in self.commands or args[0].startswith("-"))
+        return args if named else [LISTING, *args]
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put ``list`` before what is no command."""
-        if not args or (args[0] not in self.commands and not args[0].startswith("-")):
-            args = [LISTING, *args]
-        return super().parse_args(ctx, args)
+        """Parse the words after the name of the group."""
+        return super().parse_args(ctx, self.completed(args))
 
 
 def plain(value: object) -> str:
