@@ -13,8 +13,8 @@ COMMAND = "games new"
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST_NAME = 30
 """Characters: the name is a folder, a package and a word of every table."""
-WORDS_OF_THE_COMMAND = ("list", "new")
-"""Names under which ``aura-ai games NAME`` does something else."""
+TAKEN = ("list", "new", "tests", "build")
+"""Commands of ``aura-ai games``, and folders that stand beside the package."""
 FILES = {
     "pyproject.toml": "pyproject.toml.j2",
     "README.md": "README.md.j2",
@@ -59,8 +59,8 @@ def write(name: str, folder: Path) -> list[Path]:
             f"{COMMAND}: {name[:LONGEST_NAME]!r}: write a name of small letters, digits and "
             f"underscores, as in my_game, of at most {LONGEST_NAME} characters"
         )
-    if name in WORDS_OF_THE_COMMAND:
-        raise UseError(f"{COMMAND}: {name!r} is a word of the command, choose another name")
+    if name in TAKEN:
+        raise UseError(f"{COMMAND}: {name!r} has a meaning already, choose another name")
     if name in registry.names():
         raise UseError(f"{COMMAND}: there is a game {name!r} already")
     target = folder / name

@@ -124,7 +124,8 @@ BAD = [
     ("aura", "there is a game 'aura' already"),
     ("json", "choose another name"),
     ("class", "choose another name"),
-    ("new", "word of the command"),
+    ("new", "has a meaning already"),
+    ("tests", "has a meaning already"),
 ]
 
 
