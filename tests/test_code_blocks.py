@@ -29,6 +29,7 @@ from click.testing import CliRunner
 
 from aura_ai.bots.levels import LEVELS, STRONGEST
 from aura_ai.cli import cli
+from aura_ai.cli.listing import ListsByDefault
 from aura_ai.play.positions import load_position
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -117,6 +118,8 @@ def parse_ours(words: list[str]) -> None:
     command: click.Command = cli
     context = click.Context(cli)
     while isinstance(command, click.Group):
+        if isinstance(command, ListsByDefault):
+            words = command.completed(words)
         name, found, words = command.resolve_command(context, words)
         assert found is not None
         command = found

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aura_ai import __version__
-from aura_ai.cli.bot_kit import FILES
+from aura_ai.cli import bot_kit, game_kit
 
 ROOT = Path(__file__).parents[1]
 _CLI = ["-m", "aura_ai.cli"]
@@ -168,7 +168,7 @@ def test_all_weights_are_in_the_wheel(wheel: Path) -> None:
 def test_templates_and_guests_are_in_the_wheel(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     names = set(archive.namelist())
-    kit = {f"aura_ai/cli/templates/bot_kit/{name}" for name in FILES.values()}
-    assert kit <= names
+    for folder, files in (("bot_kit", bot_kit.FILES), ("game_kit", game_kit.FILES)):
+        assert {f"aura_ai/cli/templates/{folder}/{name}" for name in files.values()} <= names
     (points,) = (name for name in names if name.endswith("entry_points.txt"))
     assert "open_spiel = aura_ai.adapters.open_spiel_bot:ENTRY" in archive.read(points).decode()

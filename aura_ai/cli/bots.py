@@ -12,25 +12,14 @@ from aura_ai.bots import plugins
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import Entry
-from aura_ai.cli.listing import plain
+from aura_ai.cli.listing import LISTING, ListsByDefault, plain
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.layout import table
 
-LISTING = "list"
 
-
-class _ListsByDefault(click.Group):
-    """A group whose command ``list`` need not be named."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and not args[0].startswith("-")):
-            args = [LISTING, *args]
-        return super().parse_args(ctx, args)
-
-
-@click.group(cls=_ListsByDefault)
+@click.group(cls=ListsByDefault)
 def bots() -> None:
     """List bots (aura-ai bots [GAME]) or the fields of a view, create a bot or check one.
 

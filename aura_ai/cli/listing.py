@@ -1,10 +1,27 @@
-"""``aura-ai games``, and how lists show values."""
+"""``aura-ai games``, and what commands that list things share."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
 from aura_ai.games import registry
+
+LISTING = "list"
+
+
+class ListsByDefault(click.Group):
+    """A group whose command ``list`` need not be named."""
+
+    def completed(self, args: list[str]) -> list[str]:
+        """Return the words of a command line with ``list`` where it need not be named."""
+        named = bool(args) and (args[0] in self.commands or args[0].startswith("-"))
+        return args if named else [LISTING, *args]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words after the name of the group."""
+        return super().parse_args(ctx, self.completed(args))
 
 
 def plain(value: object) -> str:
@@ -16,13 +33,22 @@ def plain(value: object) -> str:
     return str(value)
 
 
-@click.command()
+@click.group(cls=ListsByDefault)
 def games() -> None:
-    """List games, player counts, variants and options.
+    """List games, player counts, variants and options, or create a game.
 
     Example: aura-ai games
     """
-    for name in registry.names():
+
+
+@games.command(LISTING)
+@click.argument("game", required=False)
+def listing(game: str | None) -> None:
+    """List GAME, or all games, with player counts, variants and options.
+
+    Example: aura-ai games aura
+    """
+    for name in [game] if game else registry.names():
         info = registry.info(name)
         counts = ", ".join(str(p) for p in sorted(info.players))
         click.echo(f"{name}: {info.title}; players {counts}")
@@ -34,3 +60,26 @@ def games() -> None:
                 choices = f"any of {choices}"
             click.echo(f"  {option.name} ({choices}; default {plain(option.default)})")
             click.echo(f"      {option.help}")
+
+
+@games.command()
+@click.argument("name")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    help="Where its folder is made.  [default: here]",
+)
+def new(name: str, into: Path) -> None:
+    """Create a game: write a package NAME with a small game, its referee, rules, tests and screen.
+
+    Example: aura-ai games new pebbles
+    """
+    # for this alone, templates need not be loaded
+    from aura_ai.cli import game_kit
+
+    for file in game_kit.write(name, into):
+        click.echo(file)
+    folder = into / name
+    click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest -q")
+    click.echo(f"then: aura-ai stress {name}, aura-ai play {name}, and change {name}/rules.md")

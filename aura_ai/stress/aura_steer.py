@@ -9,7 +9,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.rules.fields import neighbour
 from aura_ai.games.contract import Array, State
-from aura_ai.stress.in_step import Chooser
+from aura_ai.stress.adapter import Chooser
 
 Taste = Mapping[range, float]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
 import random
 from collections import Counter
@@ -16,8 +17,9 @@ from aura_ai.bots.specs import make as make_bot
 from aura_ai.bots.warm import warm
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load_with, part
-from aura_ai.stress.in_step import Adapter, Chooser, Failure, failure_json, minimise, play
-from aura_ai.stress.plain import PlainAdapter
+from aura_ai.stress.adapter import Adapter, Chooser, merged, unchecked
+from aura_ai.stress.in_step import Failure, failure_json, minimise, play
+from aura_ai.stress.plain import plain
 
 GAMES_A_TASK = 4
 HOPELESS = 100
@@ -26,14 +28,14 @@ MAX_FAILURES = 5
 """Failures that are minimised and reported; the count goes on."""
 
 
+@functools.cache
 def adapter(name: str) -> Adapter:
-    """Return the module that ties a game to its referee; a plain one where it has none.
+    """Return what ties a game to its referee, the same object at every call.
 
     Raises:
-        RulesError: Unknown game.
+        RulesError: Unknown game, or its module ``stress`` has a part of what a referee needs.
     """
-    own: Adapter | None = part(name, "stress")
-    return own or PlainAdapter(name)
+    return merged(name, part(name, "stress"), plain(name))
 
 
 @dataclass
@@ -87,6 +89,7 @@ class Report:
             "rules": {rule: self.rules[rule] for rule in known.RULES if self.rules[rule]},
             "unreached": self.unreached(),
             "failures": minimal,
+            "unchecked": unchecked(self.game, known),
         }
 
 

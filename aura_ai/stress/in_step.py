@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,26 +10,8 @@ from typing import Any
 from aura_ai.engine import rng
 from aura_ai.games.contract import Game, OptionValue, State
 from aura_ai.games.registry import load_with
+from aura_ai.stress.adapter import Adapter, Referee
 from aura_ai.stress.contract import broken_promises, broken_promises_to_seats
-
-Chooser = Callable[[random.Random, State, list[int]], int]
-"""Picks one of the legal actions of a state; may look at everything (it is no player)."""
-
-
-Adapter = Any
-"""What ties a game to its referee: a module or object with
-
-* ``RULES``: the rules that its referee counts;
-* ``BOTS``: bots that take part in stress runs;
-* ``CHOOSERS``: styles of play by name, each a :data:`Chooser`;
-* ``THOROUGH``: moves between two looks at views, words and JSON;
-* ``random_game(chance) -> (players, options)``;
-* ``referee(game, seed)``: a new referee, None where there is none;
-* ``fields(array)``: a state in the form of the referee's ``fields()``;
-* ``LEFT_OVER``: fields of the referee that are not compared, none where it is missing;
-* ``broken_invariants(before, array, template)``: the game's own invariants that a state breaks.
-"""
-
 
 THOROUGH = 97
 """Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
@@ -81,17 +62,16 @@ class Trace:
     failure: Failure | None = None
 
 
-def compare(state: State, referee: Any, adapter: Adapter) -> str:
+def compare(state: State, referee: Referee, adapter: Adapter) -> str:
     """Return what differs between a state and a referee, empty when nothing does.
 
     Compared are node, seat, legal list, every field of the table and the random generator.
     """
     mine, theirs = adapter.fields(state.array), referee.fields()
-    left_over = getattr(adapter, "LEFT_OVER", ())
     differences = [
         f"{k}: {mine.get(k)} != {v}"
         for k, v in theirs.items()
-        if k not in left_over and mine.get(k) != v
+        if k not in adapter.LEFT_OVER and mine.get(k) != v
     ]
     if state.legal() != referee.legal():
         differences.append(f"legal: {state.legal()} != {referee.legal()}")

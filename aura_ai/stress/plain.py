@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from aura_ai.games.contract import Array, Game, OptionValue, RulesError, State
 from aura_ai.games.registry import info, load_with
-from aura_ai.stress.in_step import Chooser
+from aura_ai.stress.adapter import Adapter, Chooser, no_invariants
 
 
 def _leaning(pick: Callable[[list[int]], int]) -> Chooser:
@@ -19,51 +21,51 @@ def _leaning(pick: Callable[[list[int]], int]) -> Chooser:
     return choose
 
 
-class PlainAdapter:
-    """The stress adapter of a game that brings no ``stress`` module.
-
-    Attributes:
-        RULES: None: nobody counts rules.
-        BOTS: None.
-        CHOOSERS: Styles of play by name.
-        THOROUGH: Moves between two looks at views, words and JSON.
-    """
-
-    RULES: tuple[str, ...] = ()
-    BOTS: tuple[str, ...] = ()
-    THOROUGH = 1
-    CHOOSERS: Mapping[str, Chooser] = {
+CHOOSERS: Mapping[str, Chooser] = MappingProxyType(
+    {
         "uniform": lambda chance, _, legal: chance.choice(legal),
         "low": _leaning(min),
         "high": _leaning(max),
     }
+)
+"""Styles of play that fit any game."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
 
-    def random_game(self, chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
-        """Return a random player count with random options that go together."""
-        known = info(self.name)
-        players = chance.choice(known.players)
-        options: dict[str, OptionValue] = {}
-        for option in known.options:
-            value: OptionValue
-            if isinstance(option.default, bool):
-                value = chance.random() < 0.5
-            elif isinstance(option.default, tuple):
-                value = tuple(str(c) for c in option.choices if chance.random() < 0.5)
-            else:
-                value = chance.choice(option.choices)
-            try:
-                load_with(self.name, players, {**options, option.name: value})
-            except RulesError:
-                continue
-            options[option.name] = value
-        return players, options
+def random_game(name: str, chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
+    """Return a random player count with random options that go together."""
+    known = info(name)
+    players = chance.choice(known.players)
+    options: dict[str, OptionValue] = {}
+    for option in known.options:
+        value: OptionValue
+        if isinstance(option.default, bool):
+            value = chance.random() < 0.5
+        elif isinstance(option.default, tuple):
+            value = tuple(str(c) for c in option.choices if chance.random() < 0.5)
+        else:
+            value = chance.choice(option.choices)
+        try:
+            load_with(name, players, {**options, option.name: value})
+        except RulesError:
+            continue
+        options[option.name] = value
+    return players, options
 
-    def referee(self, game: Game, seed: int) -> None:
-        """Return None: there is none."""
 
-    def broken_invariants(self, before: Array | None, s: Array, template: Array) -> list[str]:
-        """Return nothing: the game states no invariants of its own."""
-        return []
+def _no_referee(_game: Game, _seed: int) -> None:
+    return None
+
+
+def _no_fields(_: Array) -> dict[str, object]:
+    return {}
+
+
+def plain(name: str) -> Adapter:
+    """Return the adapter of a game that brings no module ``stress``."""
+    return Adapter(
+        random_game=functools.partial(random_game, name),
+        referee=_no_referee,
+        fields=_no_fields,
+        broken_invariants=no_invariants,
+        CHOOSERS=CHOOSERS,
+    )

@@ -14,7 +14,8 @@ from aura_ai.games.rauha.locations import owner_of, place_codes
 from aura_ai.games.rauha.rules import board
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.rauha import RULES, Referee
-from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
+from aura_ai.stress.adapter import Chooser
+from aura_ai.stress.in_step import THOROUGH, plain_options
 
 __all__ = [
     "BOTS",

@@ -16,7 +16,8 @@ from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, flow, gains
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.solenia import RULES, SWITCHES, Referee
-from aura_ai.stress.in_step import THOROUGH, Chooser, plain_options
+from aura_ai.stress.adapter import Chooser
+from aura_ai.stress.in_step import THOROUGH, plain_options
 
 __all__ = [
     "BOTS",

@@ -12,7 +12,8 @@ from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.referee.chance import Chance
 from aura_ai.referee.terra_mystica import RULES, Referee
-from aura_ai.stress.in_step import Chooser, plain_options
+from aura_ai.stress.adapter import Chooser
+from aura_ai.stress.in_step import plain_options
 
 __all__ = [
     "BOTS",

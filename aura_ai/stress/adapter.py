@@ -1,0 +1,157 @@
+"""What ties a game to its referee in stress runs: its module ``stress``, or what stands for it.
+
+A game of another package may have a module ``stress`` beside its module ``game``. Each of its names
+that is an attribute of :class:`Adapter` is used; for what is missing, :mod:`aura_ai.stress.plain` has
+what fits any game. So a module with ``referee``, ``fields`` and ``RULES`` is enough::
+
+    from pebbles import layout as at
+    from pebbles.referee import RULES, Referee
+
+    fields = at.layout.plain
+
+    def referee(game, seed):
+        return Referee(game.players, game.components.data, Chance(seed))
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Protocol
+
+from aura_ai.errors import RulesError
+from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.registry import info, load_with
+
+Chooser = Callable[[random.Random, State, list[int]], int]
+"""Picks one of the legal actions of a state; may look at everything (it is no player)."""
+
+
+class Stream(Protocol):
+    """The chance of a referee, such as :class:`aura_ai.referee.chance.Chance`."""
+
+    @property
+    def state(self) -> int:
+        """The 64-bit state of the generator (:func:`aura_ai.engine.rng.load`)."""
+
+
+class Referee(Protocol):
+    """One game by the rules written a second time, in plain Python.
+
+    A referee begins at the first decision. It must not use the kernels, nor share code with them: a
+    mistake must be made twice to stay unseen.
+    """
+
+    @property
+    def rules(self) -> Counter[str]:
+        """How often each rule was carried out so far, by its number."""
+
+    @property
+    def chance(self) -> Stream:
+        """The stream of draws; as many must be made as by the kernels, in their order."""
+
+    def legal(self) -> list[int]:
+        """Return the legal actions, ascending; none when the game is over."""
+
+    def apply(self, action: int) -> None:
+        """Make a decision and run to the next real one.
+
+        Raises:
+            ValueError: The action is not legal; a stress run reports it as a difference.
+        """
+
+    def fields(self) -> Mapping[str, object]:
+        """Return the position as numbers and nested lists.
+
+        Compared are all fields that stand in it, each with that of :attr:`Adapter.fields`.
+        """
+
+    def places(self) -> list[int]:
+        """Return the place of every seat in a game that is over; 1 is best, ties share the best."""
+
+    def scores(self) -> list[int]:
+        """Return the final score of every seat."""
+
+
+def no_invariants(_before: Array | None, _s: Array, _template: Array) -> list[str]:
+    """Return nothing: the game states no invariants of its own."""
+    return []
+
+
+@dataclass
+class Adapter:
+    """What a stress run needs of a game; its module ``stress`` gives any of these by name.
+
+    Attributes:
+        random_game: ``(random) -> (players, options)``: a table to play at. By default any that the
+            schema of the options allows.
+        referee: ``(game, seed) -> Referee``: a new one for the same game, None where there is none.
+            By default there is none.
+        fields: ``(state) -> {name: value}``: a state in the form of :meth:`Referee.fields`; most
+            often ``layout.plain``. Needed with a referee.
+        broken_invariants: ``(before, state, template) -> [text]``: the game's own invariants that a
+            state breaks; ``before`` is the state a decision earlier, None at the start. By default
+            none.
+        CHOOSERS: Styles of play by name, drawn by chance for every game. By default random play, and
+            play that leans to the first or the last legal action.
+        RULES: Numbers of the rules that the referee counts.
+        BOTS: Quick bots of the game that play beside the styles, each in all its player counts.
+        THOROUGH: Decisions between two looks at views, words and JSON, which are slow in a large game.
+            By default 1; best a prime, so that every kind of decision has its turn.
+        LEFT_OVER: Fields of the referee that are not compared.
+    """
+
+    random_game: Callable[[random.Random], tuple[int, dict[str, OptionValue]]]
+    referee: Callable[[Game, int], Referee | None]
+    fields: Callable[[Array], Mapping[str, Any]]
+    broken_invariants: Callable[[Array | None, Array, Array], list[str]]
+    CHOOSERS: Mapping[str, Chooser]
+    RULES: Sequence[str] = ()
+    BOTS: Sequence[str] = ()
+    THOROUGH: int = 1
+    LEFT_OVER: Sequence[str] = ()
+
+
+_TOGETHER = ("referee", "fields", "RULES")
+"""What a module must have all of, or none."""
+
+
+def merged(name: str, module: ModuleType | None, plain: Adapter) -> Adapter:
+    """Return the adapter of a game from its module ``stress``, completed by a plain one.
+
+    Raises:
+        RulesError: The module has a part of what a referee needs.
+    """
+    if module is None:
+        return plain
+    known = [field.name for field in dataclasses.fields(Adapter)]
+    given = {each: getattr(module, each) for each in known if hasattr(module, each)}
+    missing = [each for each in _TOGETHER if each not in given]
+    if missing and len(missing) < len(_TOGETHER):
+        raise RulesError(f"game {name}: its module stress lacks {', '.join(missing)}")
+    return dataclasses.replace(plain, **given)
+
+
+def unchecked(name: str, known: Adapter) -> list[str]:
+    """Return what stress runs of a game cannot see, each in a sentence; nothing where they see all."""
+    found = []
+    if not known.RULES:
+        found.append(
+            "no referee: whether legal actions, their effects and results are those of the rules, "
+            "and which rules were reached"
+        )
+    if known.broken_invariants is no_invariants:
+        found.append("no invariants of its own: what must hold in every state, such as a sum")
+    layout = load_with(name, info(name).players[0], {}).layout
+    if layout is None:
+        found.append("no declared fields: ranges, and what views hide")
+    else:
+        by_rule = [each.name for each in layout.shown() if each.seen_by == "some"]
+        if by_rule and not known.RULES:
+            fields = ", ".join(by_rule)
+            found.append(f"seen by some ({fields}): whether views hide what the rules hide")
+    return found

@@ -1,0 +1,155 @@
+"""``aura-ai games new``: what it writes is a game that can be installed, checked and played."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli.game_kit import FILES, write
+from aura_ai.cli.listing import games
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
+
+TEMPLATES = Path(__file__).parents[2] / "aura_ai" / "cli" / "templates" / "game_kit"
+RUFF = Path(sys.executable).with_name("ruff")
+WIDEST = 105
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the game ``pebbles`` and install it into a folder of its own."""
+    folder = tmp_path_factory.mktemp("kit")
+    write("pebbles", folder)
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target")
+    subprocess.run([*pip, str(folder / "site"), str(folder / "pebbles")], check=True)
+    return folder
+
+
+def run(folder: Path, *words: str, inside: str = "", told: str = "", code: int = 0) -> str:
+    """Run a module with the game on the path, in a folder, and return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        env={**os.environ, "PYTHONPATH": str(folder / "site")},
+        cwd=folder / inside,
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == code, (done.stdout + done.stderr)[-3000:]
+    return done.stderr if code else done.stdout
+
+
+def test_every_template_is_written(tmp_path: Path) -> None:
+    files = write("some_game", tmp_path)
+    assert sorted(FILES.values()) == sorted(path.name for path in TEMPLATES.iterdir())
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert "{{" not in text
+        if file.suffix != ".md":  # prose is wrapped by whoever reads it
+            assert all(len(line) <= WIDEST for line in text.splitlines()), file
+        if file.suffix == ".py":
+            ast.parse(text)
+    project = tomllib.loads((tmp_path / "some_game" / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["entry-points"]["aura_ai.games"] == {"some_game": "some_game"}
+
+
+@pytest.mark.skipif(not RUFF.exists(), reason="ruff is not installed")
+def test_it_has_the_house_style(tmp_path: Path) -> None:
+    write("pebbles", tmp_path)
+    # from its own folder, which tells imports of the package from those of others
+    house, home = ("--config", str(TEMPLATES.parents[3] / "pyproject.toml")), tmp_path / "pebbles"
+    for words in (("check", "--extend-ignore", "D1"), ("format", "--check")):
+        done = subprocess.run(
+            [RUFF, *words, *house], cwd=home, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_its_tests_pass(folder: Path) -> None:
+    assert "27 passed" in run(folder, "pytest", "-q", "-p", "no:cacheprovider", inside="pebbles")
+
+
+@pytest.mark.slow
+def test_commands_know_it(folder: Path) -> None:
+    words = ("aura_ai.cli", "stress", "pebbles", "--moves", "600", "--workers", "1")
+    found = json.loads(run(folder, *words, "--json"))
+    assert found["moves"] >= 600
+    assert (found["differences"], found["broken_invariants"]) == (0, 0)
+    assert (found["unreached"], found["unchecked"]) == ([], [])
+    assert "P-3.3" in run(folder, "aura_ai.cli", "rules", "pebbles", "p-3.3")
+    told = "1\n" * 12 + "score\nq\n"
+    play = ("aura_ai.cli", "play", "pebbles", "--bot", "greedy", "--seed", "3")
+    shown = run(folder, *play, told=told)
+    assert "The game is over" in shown
+    assert "most " in shown
+    counts = run(folder, "aura_ai.cli", "perft", "pebbles", "--depth", "2", "--json")
+    assert json.loads(counts)["counts"][0] > 1
+
+
+@pytest.mark.slow
+def test_without_its_referee_the_report_says_what_was_not_checked(folder: Path) -> None:
+    stress = folder / "site" / "pebbles" / "stress.py"
+    whole = stress.read_text(encoding="utf-8")
+    words = ("aura_ai.cli", "stress", "pebbles", "--moves", "100", "--workers", "1")
+    try:
+        stress.write_text("", encoding="utf-8")
+        shown = run(folder, *words)
+        assert "the contract alone was checked" in shown
+        assert "NOT CHECKED no referee: whether legal actions" in shown
+        assert "NOT CHECKED no invariants of its own" in shown
+        stress.write_text("def referee(game, seed): ...\n", encoding="utf-8")
+        shown = run(folder, *words, code=2)
+        assert "error: game pebbles: its module stress lacks fields, RULES" in shown
+    finally:
+        stress.write_text(whole, encoding="utf-8")
+
+
+BAD = [
+    ("Pebbles", "small letters"),
+    ("my-game", "small letters"),
+    ("../pebbles", "small letters"),
+    ("", "small letters"),
+    ("a" * 31, "at most 30"),
+    ("aura", "there is a game 'aura' already"),
+    ("json", "choose another name"),
+    ("class", "choose another name"),
+    ("new", "has a meaning already"),
+    ("tests", "has a meaning already"),
+]
+
+
+@pytest.mark.parametrize(("name", "problem"), BAD)
+def test_names_that_cannot_be(name: str, problem: str, tmp_path: Path) -> None:
+    with pytest.raises(AuraError, match=problem):
+        write(name, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "pebbles").mkdir()
+    with pytest.raises(AuraError, match="is there already"):
+        write("pebbles", tmp_path)
+    assert not list((tmp_path / "pebbles").iterdir())
+    (tmp_path / "file").write_text("")
+    with pytest.raises(AuraError, match=r"cannot be written|there already"):
+        write("pebbles", tmp_path / "file")
+
+
+def test_the_list_is_as_before() -> None:
+    everything = CliRunner().invoke(games, []).stdout
+    assert CliRunner().invoke(games, ["list"]).stdout == everything
+    assert all(f"{name}: " in everything for name in registry.names())
+    one = CliRunner().invoke(games, ["rauha"]).stdout
+    assert one in everything
+    assert "solenia" not in one
