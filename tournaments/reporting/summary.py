@@ -14,7 +14,7 @@ from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.rating import quality, sprt
+from aura_ai.tournaments.rating import quality, sprt, standing
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load, n_different
 from aura_ai.tournaments.storing.database import Store
@@ -82,8 +82,11 @@ def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
     samples = sprt.Samples(store.plan, question)
     samples.add_stored(store)
     named = _labels(store.plan.bots)
-    question = replace(question, first=named[question.first], second=named[question.second])
-    return {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
+    shown = replace(question, first=named[question.first], second=named[question.second])
+    verdict = sprt.judge(samples.scores(), shown)
+    counted = standing.standing(samples, verdict, store.plan.blocks).to_json()
+    counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
+    return {**asdict(shown), **verdict.to_json(), **counted}
 
 
 def _labels(bots: Sequence[str]) -> dict[str, str]:

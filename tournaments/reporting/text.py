@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from aura_ai.tournaments.rating.results import signed
+from aura_ai.tournaments.rating.standing import counts_text
 
 
 def text(data: dict[str, Any]) -> str:
@@ -52,6 +53,13 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
             f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
             "tests that stop early exaggerate it a little)"
         )
+    if test["normalised"]:
+        norm = test["normalised"]
+        ends = f"{norm['low']:+.0f} to {norm['high']:+.0f}"
+        lines.append(f"  normalised {norm['elo']:+.0f} Elo ({ends})")
+    lines += [f"  {line}" for line in counts_text(test)]
+    if test["left"]:
+        lines.append(f"  left: {test['left']['text']}")
     return lines
 
 
