@@ -17,7 +17,7 @@ from aura_ai.bots import specs
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, DATA, SEED
-from aura_ai.cli.tournament_output import DATABASE, record, report
+from aura_ai.cli.tournament_output import DATABASE, compare, record, report
 from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
@@ -38,6 +38,7 @@ def tournament() -> None:
 
 tournament.add_command(report)
 tournament.add_command(record)
+tournament.add_command(compare)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:

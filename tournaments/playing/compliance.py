@@ -75,7 +75,7 @@ def spelling(written: str, game: str) -> str:
     """Return a bot as written on the command line, where ``cmd:`` may be left out."""
     if specs.is_command(written) or specs.is_file(written):
         return written
-    name = written.strip().partition(":")[0]
+    name = specs.split_name(written)[1].strip().partition(":")[0]
     known = specs.is_own(written, game) or any(p.name == name for p in plugins.plugins())
     return written if known else specs.COMMAND + written
 

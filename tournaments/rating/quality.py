@@ -13,6 +13,9 @@ from aura_ai.tournaments.rating.results import PoolResults, n_different
 MIN_SETUPS = 8
 """Fewer set-ups say little of their spread: ratings come with a warning, pairs are not judged."""
 
+LEAST_SETUPS = 3
+"""With fewer, results are so few that no interval can miss in just 5 % of cases: they say nothing."""
+
 SIGNIFICANCE = 0.01
 
 
@@ -55,8 +58,9 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     setups = n_different(pool.setups)
     if setups < MIN_SETUPS:
         count = f"{setups} set-up{'s' * (setups > 1)}"
+        say = "anything of who is stronger" if setups < LEAST_SETUPS else "much"
         lines.append(
-            f"{count} only: too few to say much; the intervals rest mostly on the model, play "
+            f"{count} only: too few to say {say}; the intervals rest mostly on the model, play "
             f"{MIN_SETUPS} and more"
         )
     if setups >= MIN_SETUPS and len(pool.names) > 2:

@@ -68,14 +68,21 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": sum(pool.n_games for pool in pools),
         "planned": planned,
-        "pools": [_pool(pool, anchor) for pool in pools],
-        **_overall(pools, anchor),
+        "pools": [_spelled(_pool(pool, anchor), "ratings", plan.bots) for pool in pools],
+        **_spelled(_overall(pools, anchor), "overall", plan.bots),
         "sprt": None if question is None else _sprt(store, question),
         "failures": [
             {"bot": b, "kind": k, "count": n, "first": first[b, k].detail, "game": first[b, k].game}
             for (b, k), n in sorted(failures.items())
         ],
     }
+
+
+def _spelled(data: dict[str, Any], rows: str, bots: Sequence[str]) -> dict[str, Any]:
+    """Return some data with the spelling of each bot beside its name; None for a game's opponent."""
+    spelling = {label: spec for spec, label in _labels(bots).items()}
+    named = [{**row, "spec": spelling.get(row["bot"])} for row in data[rows]]
+    return {**data, rows: named}
 
 
 def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
@@ -97,6 +104,8 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     if anchor is None:
         return None
     labels = _labels(bots)
+    if anchor in labels.values():
+        return anchor
     spec = specs.tidy(anchor)
     if spec not in labels:
         raise UseError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
