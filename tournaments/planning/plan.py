@@ -82,6 +82,8 @@ class Plan:
         time: How long bots may think, None for as long as they like.
         limits: Limits of the processes of bots.
         once: Rotations of a line-up that are equal are played once; False in older plans.
+        independent: A block is one game on a set-up of its own, and bots take turns in the seats from
+            block to block.
     """
 
     game: str
@@ -98,6 +100,7 @@ class Plan:
     time: TimeControl | None = None
     limits: ProcessLimits = field(default_factory=ProcessLimits)
     once: bool = True
+    independent: bool = False
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -235,6 +238,8 @@ def check(plan: Plan) -> Plan:
             f"{len(bots) or 'no'} bot given; a tournament needs 2, a solo game 1; a line-up may hold "
             "one bot several times"
         )
+    if plan.independent and any(pool.starts for pool in plan.pools):
+        raise UseError("independent: given set-ups are played from every seat; leave it out")
     if plan.time is not None:
         plan.time.check()
     plan.limits.check()

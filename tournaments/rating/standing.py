@@ -140,10 +140,20 @@ def normalised(scores: Floats, games: int) -> Normalised | None:
     """
     if len(scores) < 2 or not scores.std():
         return None
-    ratio = float((scores.mean() - 0.5) / scores.std(ddof=1))
+    return normalised_of(float((scores.mean() - 0.5) / scores.std(ddof=1)), len(scores), games)
+
+
+def normalised_of(ratio: float, setups: int, games: float) -> Normalised:
+    """Return normalised Elo.
+
+    Args:
+        ratio: Mean of the set-ups above one half, over their standard deviation.
+        setups: Number of set-ups.
+        games: Games of a set-up.
+    """
     # of a mean over its estimated spread (Johnson and Welch 1940, first order)
-    error = float(np.sqrt((1.0 + ratio**2 / 2.0) / len(scores)))
-    half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(scores) - 1)) * error
+    error = float(np.sqrt((1.0 + ratio**2 / 2.0) / setups))
+    half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, setups - 1)) * error
     unit = NORMALISED / np.sqrt(games)
     elo, low, high = (round(float(unit * r), 2) for r in (ratio, ratio - half, ratio + half))
     return Normalised(elo, low, high)
