@@ -60,7 +60,7 @@ def stress(
     Example: aura-ai stress aura --moves 100000 --seed 7
     """
     known = harness.adapter(game)
-    # once here, so that a wrong file is told before processes start
+    # once here, so that a wrong file is reported before processes start
     load_with(game, info(game).players[0], {}, data)
     report = Report(game, data)
     count = workers or os.cpu_count() or 1

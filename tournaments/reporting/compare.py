@@ -72,7 +72,7 @@ def _settings(
     first: Mapping[tuple[int, str], PoolResults],
     second: Mapping[tuple[int, str], PoolResults],
 ) -> list[dict[str, Any]]:
-    """Return what was asked for otherwise; bots and pools are told apart."""
+    """Return what was asked for otherwise; bots and pools are shown elsewhere."""
     rows = []
     there, here = asdict(before.plan), asdict(after.plan)
     for field in fields(Plan):
