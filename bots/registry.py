@@ -89,7 +89,7 @@ def settle(entry: Entry, spec: str) -> dict[str, Parameter]:
         if not equals or key not in parameters:
             allowed = ", ".join(parameters) or "none"
             raise UseError(f"bot {spec!r}: unknown parameter {key!r}; parameters are {allowed}")
-        parameters[key] = _convert(spec, key, value, parameters[key])
+        parameters[key] = convert(spec, key, value, type(parameters[key]))
     return parameters
 
 
@@ -103,12 +103,17 @@ def say_renamed(old: str, new: str) -> None:
         )
 
 
-def _convert(spec: str, key: str, value: str, default: Parameter) -> Parameter:
-    kind = type(default)
+def convert(spec: str, key: str, value: str, kind: type) -> Parameter:
+    """Return the value of a parameter as it was written.
+
+    Raises:
+        UseError: It is not of this kind; ``spec`` and ``key`` begin the complaint.
+    """
     try:
         if kind is bool:
             return {"true": True, "false": False}[value.lower()]
-        return kind(value)
+        made: Parameter = kind(value)
+        return made
     except (ValueError, KeyError):
         wanted = {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "text")
         raise UseError(f"bot {spec!r}: {key}={value!r} is not {wanted}") from None

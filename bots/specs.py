@@ -3,9 +3,12 @@
 ==============================  ================================================================
 ``name``, ``name:key=value,…``  a bot of this package, or one that another package registered;
                                 ``weights=FOLDER`` names what a search bot has learnt
-``path/to/file.py:Class``       a class of a Python file
+``path/to/file.py:Class``       a class of a Python file; ``path/to/file.py:Class:key=value,…`` gives
+                                keywords of its constructor
 ``cmd:program argument …``      a program that speaks the line protocol (``docs/protocol.md``)
 ==============================  ================================================================
+
+Before each of them may stand a name, ``mine=path/to/file.py:Class:greed=3``: the bot is shown under it.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from aura_ai.bots import failures, plugins, registry
+from aura_ai.bots import failures, parameters, plugins, registry
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
@@ -28,40 +31,60 @@ from aura_ai.errors import AuraError, UseError
 
 COMMAND = "cmd:"
 _WEIGHTS = re.compile(r"([:,]weights=)([^,]+)")
+_NAME = re.compile(r"\s*([^\W\d][\w.-]*)=(?=\S)")
+"""A name is before everything else; the first ``=`` of parameters comes after a colon."""
+_FILE = re.compile(r"(.+?\.py):([^:]*)(?::(.*))?", re.DOTALL)
 
 
 def tidy(spec: str) -> str:
     """Return a bot's spelling without blanks at its ends; paths of files become absolute."""
-    spec = spec.strip()
+    name, spec = split_name(spec.strip())
+    return (f"{name}=" if name else "") + _tidy(spec)
+
+
+def split_name(spec: str) -> tuple[str, str]:
+    """Return (name or nothing, the bot itself) of a bot as written."""
+    found = _NAME.match(spec)
+    return (found[1], spec[found.end() :]) if found else ("", spec)
+
+
+def _tidy(spec: str) -> str:
     if is_command(spec):
         return COMMAND + shlex.join(_absolute(word) for word in _words(spec))
     if is_file(spec):
         path, name = split_file(spec)
-        return f"{path.resolve()}:{name}"
+        given = _written(spec)
+        return f"{path.resolve()}:{name}" + (f":{given}" if given else "")
     return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).expanduser().resolve()}", spec)
 
 
 def is_command(spec: str) -> bool:
     """Return whether a spelling means a program that speaks the line protocol."""
-    return spec.startswith(COMMAND)
+    return split_name(spec)[1].startswith(COMMAND)
 
 
 def is_file(spec: str) -> bool:
     """Return whether a spelling means a class in a Python file."""
-    path, colon, _ = spec.rpartition(":")
-    return bool(colon) and path.endswith(".py") and not is_command(spec)
+    return not is_command(spec) and _FILE.fullmatch(split_name(spec)[1]) is not None
 
 
 def is_own(spec: str, game: str) -> bool:
     """Return whether a spelling means a bot of this package."""
     named = not is_command(spec) and not is_file(spec)
-    return named and spec.partition(":")[0] in registry.entries(game)
+    return named and split_name(spec)[1].partition(":")[0] in registry.entries(game)
 
 
 def split_file(spec: str) -> tuple[Path, str]:
     """Return (path, class name) of a file spelling."""
-    path, _, name = spec.rpartition(":")
-    return Path(path).expanduser(), name
+    found = _FILE.fullmatch(split_name(spec)[1])
+    assert found is not None
+    return Path(found[1]).expanduser(), found[2]
+
+
+def _written(spec: str) -> str:
+    """Return the parameters of a file spelling as written."""
+    found = _FILE.fullmatch(split_name(spec)[1])
+    return (found[3] or "") if found else ""
 
 
 def files(spec: str) -> list[Path]:
@@ -73,17 +96,21 @@ def files(spec: str) -> list[Path]:
         return [split_file(spec)[0]]
     if not is_command(spec) and (match := _WEIGHTS.search(spec)):
         return sorted(Path(match[2]).glob("*.npz"))
-    words = [Path(word) for word in _words(spec)] if is_command(spec) else []
+    words = [Path(word) for word in _words(split_name(spec)[1])] if is_command(spec) else []
     return [path for path in words if path.is_absolute() and path.is_file()]
 
 
 def short(spec: str) -> str:
-    """Return how a bot is shown: the folders of files are left out."""
+    """Return how a bot is shown: its name, or its spelling without the folders of files."""
+    name, spec = split_name(spec)
+    if name:
+        return name
     if is_command(spec):
         return COMMAND + " ".join(Path(w).name if w.startswith("/") else w for w in _words(spec))
     if is_file(spec):
         path, name = split_file(spec)
-        return f"{path.name}:{name}"
+        given = _written(spec)
+        return f"{path.name}:{name}" + (f":{given}" if given else "")
     return _WEIGHTS.sub(lambda match: f"{match[1]}{Path(match[2]).name}", spec)
 
 
@@ -100,6 +127,7 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
         UseError: Unknown bot, wrong parameter, or a file that cannot be used; with ``isolate``,
             what only the process can find out is a failure of the bot in its games.
     """
+    spec = split_name(spec)[1]
     if is_command(spec):
         return ExternalBot(_words(spec), limits)
     if isolate:
@@ -123,6 +151,7 @@ def check(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | N
     Raises:
         UseError: As :func:`make`; or there is no such program.
     """
+    spec = split_name(spec)[1]
     if is_command(spec):
         program = _words(spec)[0]
         if shutil.which(program) is None:
@@ -189,7 +218,8 @@ def _from_file(spec: str, game: str) -> Bot:
     if made.games and game not in made.games:
         plays = made.games if isinstance(made.games, str) else ", ".join(map(str, made.games))
         raise UseError(f"bot {spec!r}: {name} plays {plays}, not {game}")
-    return _made(spec, made)
+    given = parameters.settle(made, spec, _written(spec))
+    return _made(spec, lambda: made(**given))
 
 
 def _made(spec: str, make: Callable[[], Bot]) -> Bot:

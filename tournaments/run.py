@@ -28,7 +28,7 @@ from aura_ai.tournaments.playing.backlog import Backlog, Task
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.warm_up import warm_up
 from aura_ai.tournaments.playing.worker import Player
-from aura_ai.tournaments.rating import sprt
+from aura_ai.tournaments.rating import sprt, standing
 from aura_ai.tournaments.storing.database import Store
 
 ALONE_SECONDS = 3.0
@@ -65,6 +65,7 @@ def run(
     quiet: bool = False,
     enough: Callable[[list[GameEntry]], bool] = lambda records: False,
     elsewhere: PlayTasks | None = None,
+    status: Callable[[], str] | None = None,
 ) -> bool:
     """Play what is missing; return whether everything is there now, or enough.
 
@@ -75,6 +76,7 @@ def run(
         quiet: No progress on standard error.
         enough: Told of all games that were stored; once true, nothing new begins.
         elsewhere: Plays in place of this machine (:meth:`Cluster.play`).
+        status: What the progress says of the results so far.
 
     Raises:
         UseError: ``workers`` below 1, or the database cannot be written.
@@ -108,6 +110,8 @@ def run(
                 bar.update(len(records))
                 left -= len(records)
                 satisfied = satisfied or enough(records)
+                if status is not None and not quiet:
+                    bar.set_postfix_str(status(), refresh=False)
     return satisfied or left == 0
 
 
@@ -134,7 +138,10 @@ def run_test(
         samples.add_records(records)
         return samples.verdict().accepted is not None
 
-    complete = decided([]) or run(store, workers, quiet, decided, elsewhere)
+    def status() -> str:
+        return standing.status(samples, store.plan.blocks)
+
+    complete = decided([]) or run(store, workers, quiet, decided, elsewhere, status)
     return complete, sprt.verdict_of(store, question)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import SEED
+from aura_ai.cli.options import DATA, SEED
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import State
 from aura_ai.play import record as records
@@ -35,7 +35,7 @@ SHOWN = 8
     help="Seed of all chance that the search meets.",
 )
 @click.option("--ply", type=int, help="Decision of a record, from 0; POSITION is a record then.")
-@click.option("--data", type=click.Path(path_type=Path), help="Component data file.")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--stream", is_flag=True, help="Answer lines of JSON until they end (docs/analysis.md)."

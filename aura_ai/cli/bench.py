@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
+from aura_ai.cli.options import DATA
 from aura_ai.games.registry import info, load
 from aura_ai.measure import peers, searches, startup
 from aura_ai.measure.playouts import measure
@@ -14,10 +16,10 @@ from aura_ai.measure.playouts import measure
 BUSIEST = 4
 
 
-def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
+def collect(game: str, seconds: float, start_up: bool, data: Path | None = None) -> dict[str, Any]:
     """Return all figures of one game; None where a figure could not be measured here."""
     players = min(max(info(game).players), BUSIEST)
-    loaded = load(game, players=players)
+    loaded = load(game, players=players, data=data)
     speed = measure(loaded, seconds)
     peer = peers.open_spiel_playouts(seconds)
     report: dict[str, Any] = {
@@ -39,7 +41,9 @@ def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
     report["ratio_to_open_spiel"]["mcts"] = search.pop("ratio_mcts")
     report.update(search)
     if start_up:
-        report["cold_seconds"], report["warm_seconds"] = startup.first_move_seconds(game, players)
+        report["cold_seconds"], report["warm_seconds"] = startup.first_move_seconds(
+            game, players, data
+        )
     return report
 
 
@@ -47,13 +51,14 @@ def collect(game: str, seconds: float, start_up: bool) -> dict[str, Any]:
 @click.argument("game", default="aura")
 @click.option("--seconds", default=2.0, type=click.FloatRange(0.1), help="Time for each figure.")
 @click.option("--start-up/--no-start-up", default=True, help="Measure cold and warm starts too.")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-def bench(game: str, seconds: float, start_up: bool, as_json: bool) -> None:
+def bench(game: str, seconds: float, start_up: bool, data: Path | None, as_json: bool) -> None:
     """Measure the speed of GAME on this machine, one core unless said otherwise.
 
     Example: aura-ai bench aura
     """
-    report = collect(game, seconds, start_up)
+    report = collect(game, seconds, start_up, data)
     if as_json:
         click.echo(json.dumps(report))
         return

@@ -13,6 +13,7 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import Entry
 from aura_ai.cli.listing import LISTING, ListsByDefault, plain
+from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
@@ -134,6 +135,7 @@ def new(name: str, game: str, into: Path) -> None:
     show_default=True,
     help="MiB of memory, 0 for any.",
 )
+@DATA
 def check(
     bot: str,
     names: tuple[str, ...],
@@ -142,6 +144,7 @@ def check(
     hang_limit: float,
     start_limit: float,
     memory_limit: int,
+    data: Path | None,
 ) -> None:
     """Check that a bot can play matches: a COMMAND that speaks the line protocol
     (docs/protocol.md), a file.py:Class, or a name.
@@ -161,7 +164,7 @@ def check(
     passed = True
     for name in names or ("aura",):
         spec = compliance.spelling(bot, name)
-        examination = compliance.Examination(spec, name, count, limits, time)
+        examination = compliance.Examination(spec, name, count, limits, time, data)
         with compile_progress(name):
             for one in examination.run():
                 click.echo(one.text())

@@ -9,6 +9,11 @@ import click
 
 _OPTIONS = (
     click.option("--isolate", is_flag=True, help="Every bot in a process of its own."),
+    click.option(
+        "--independent",
+        is_flag=True,
+        help="Every game on a set-up of its own; a block is one game then, seats take turns.",
+    ),
     click.option("--time-per-move", type=float, help="Seconds per decision.  [default: any]"),
     click.option("--time-per-game", type=float, help="Seconds for all decisions of a game."),
     click.option("--increment", type=float, help="Seconds back after a decision.  [default: 0]"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -12,6 +13,12 @@ from aura_ai.errors import UseError
 CLUSTER = click.option(
     "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
 )
+DATA = click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="Component data file in place of the game's own.",
+)
+"""For every command that plays; what is wrong with the file is said by the game that reads it."""
 PLAYERS = click.option(
     "--players", multiple=True, type=int, help="Player count; repeat.  [default: all]"
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import SEED, pairs
+from aura_ai.cli.options import DATA, SEED, pairs
 from aura_ai.games import registry
 from aura_ai.games.contract import RulesError
 from aura_ai.play import perft as counting
@@ -22,7 +22,7 @@ DEFAULT_DEPTH = 4
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option("--depth", default=DEFAULT_DEPTH, show_default=True, help="Longest sequence.")
 @click.option("--seed", default=1, show_default=True, type=SEED, help="Seed of the set-up.")
-@click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def perft(
     game: str,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli.options import SEED, pairs
+from aura_ai.cli.options import DATA, SEED, pairs
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
@@ -54,7 +54,7 @@ def _read(prompt: str) -> str | None:
     help="Your seat, from 0; again for every person at this screen.  [default: 0]",
 )
 @click.option("--seed", type=SEED, help="Fixes all chance.")
-@click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
+@DATA
 @click.option("--load", type=click.Path(path_type=Path), help="Continue a saved game.")
 def play(
     game: str | None,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.cli.options import DATA
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import foreign
 from aura_ai.play import record as records
@@ -24,7 +25,7 @@ MOST_COLUMNS = 100
 @click.argument("record", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
-@click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--format", "form", help="Format of another program's files, such as snellman.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the game of --format here.")

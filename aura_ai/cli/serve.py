@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
+from aura_ai.cli.options import DATA
 from aura_ai.errors import AuraError, UseError
-from aura_ai.games import foreign
+from aura_ai.games import foreign, registry
 from aura_ai.play import record as records
 from aura_ai.play.files import read_text
 from aura_ai.play.foreign import record_of
@@ -41,6 +42,7 @@ PORT = 8000
     type=click.Path(path_type=Path),
     help="A record, or a public ledger, to open.",
 )
+@DATA
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -48,6 +50,7 @@ def serve(
     db: Path | None,
     no_browser: bool,
     opened: Path | None,
+    data: Path | None,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -62,6 +65,11 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
+    if data is not None:
+        read = ", ".join(registry.read_from(data))
+        click.echo(
+            f"{read}: read from {data}; games that were begun on other data cannot be opened"
+        )
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
     store = Store(_database(db))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import click
 from tqdm import tqdm
 
-from aura_ai.cli.options import SEED, WORKERS
+from aura_ai.cli.options import DATA, SEED, WORKERS
+from aura_ai.games.registry import info, load_with
 from aura_ai.games.rulebook import headline
 from aura_ai.stress import harness
 from aura_ai.stress.harness import Report
@@ -49,8 +51,11 @@ def _echo(report: Report, findings: dict[str, object]) -> None:
 @click.option("--moves", default=100_000, type=click.IntRange(1), help="Decisions to compare.")
 @click.option("--seed", default=1, type=SEED, help="Same seed, same run.")
 @click.option("--workers", type=WORKERS, help="Worker processes.  [default: all cores]")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-def stress(game: str, moves: int, seed: int, workers: int | None, as_json: bool) -> None:
+def stress(
+    game: str, moves: int, seed: int, workers: int | None, data: Path | None, as_json: bool
+) -> None:
     """Play GAME in step with its referee over random options.
 
     Random, rule-based and adversarial games; legal lists, states and invariants are compared after
@@ -61,11 +66,12 @@ def stress(game: str, moves: int, seed: int, workers: int | None, as_json: bool)
     Example: aura-ai stress aura --moves 100000 --seed 7
     """
     known = harness.adapter(game)
-    report = Report(game)
+    # once here, so that a wrong file is reported before processes start
+    load_with(game, info(game).players[0], {}, data)
+    report = Report(game, data)
+    count = workers or os.cpu_count() or 1
     with tqdm(total=moves, unit="move", desc="in step", file=sys.stderr) as bar:
-        for report in harness.run(
-            game, moves, seed, workers or os.cpu_count() or 1, tuple(known.BOTS)
-        ):
+        for report in harness.run(game, moves, seed, count, tuple(known.BOTS), data):
             bar.update(min(report.moves, moves) - bar.n)
     findings = report.to_json()
     if as_json:

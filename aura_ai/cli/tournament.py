@@ -16,8 +16,8 @@ from aura_ai import __version__
 from aura_ai.bots import specs
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
-from aura_ai.cli.options import CLUSTER, SEED
-from aura_ai.cli.tournament_output import DATABASE, record, report
+from aura_ai.cli.options import CLUSTER, DATA, SEED
+from aura_ai.cli.tournament_output import DATABASE, compare, record, report
 from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
@@ -38,6 +38,7 @@ def tournament() -> None:
 
 tournament.add_command(report)
 tournament.add_command(record)
+tournament.add_command(compare)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
@@ -139,7 +140,7 @@ def _play(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks |
 )
 @click.option("--max-lineups", type=int, help="Sample a pool with more line-ups.  [default: 200]")
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
-@click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
+@DATA
 @match_options
 @click.option(
     "--config",
@@ -227,7 +228,7 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
 @CLUSTER
 @click.option("--db", type=DATABASE, help="Database to write.  [default: none is kept]")
-@click.option("--data", type=DATABASE, help="Component data file in place of the game's own.")
+@DATA
 @match_options
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def sprt(

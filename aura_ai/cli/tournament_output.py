@@ -135,3 +135,22 @@ def record(file: Path, game: int, out: Path | None) -> None:
     else:
         replayed.write(out)
         click.echo(f"wrote {out}")
+
+
+@click.command()
+@click.argument("before", metavar="A.db", type=DATABASE)
+@click.argument("after", metavar="B.db", type=DATABASE)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def compare(before: Path, after: Path, as_json: bool) -> None:
+    """Say what changed from tournament A.db to tournament B.db: ratings with the interval of their
+    difference, settings, versions.
+
+    Where both have set-ups in common (the same --seed), these are compared one by one.
+
+    Example: aura-ai tournament compare before.db after.db
+    """
+    from aura_ai.tournaments.reporting import compare as comparison
+
+    with Store.read(before) as a, Store.read(after) as b:
+        data = comparison.compare(a, b)
+    click.echo(json.dumps(data, indent=1) if as_json else comparison.text(data))

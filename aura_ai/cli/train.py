@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from aura_ai.cli.options import CLUSTER, PLAYERS, SHARE, VARIANTS, variants
+from aura_ai.cli.options import CLUSTER, DATA, PLAYERS, SHARE, VARIANTS, variants
 from aura_ai.cli.train_record import record_file
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
@@ -171,6 +171,7 @@ def _check_way(way: str) -> None:
     "this many Elo. Exit code 1 when the new ones are not better.",
 )
 @click.option("--max-blocks", default=200, show_default=True, help="Set-ups of that test at most.")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def train(
     game: str,
@@ -191,6 +192,7 @@ def train(
     cluster: str | None,
     admit: float | None,
     max_blocks: int,
+    data: Path | None,
     as_json: bool,
     **how: Any,
 ) -> None:
@@ -216,7 +218,7 @@ def train(
 
     def tables() -> dict[int, list[Game]]:
         return {
-            count: [load_with(game, count, variant) for variant in variants(options)]
+            count: [load_with(game, count, variant, data) for variant in variants(options)]
             for count in counts
         }
 

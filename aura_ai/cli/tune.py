@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import json
+from pathlib import Path
 
 import click
 from tqdm import tqdm
 
 from aura_ai.bots.strategies import Tunable
 from aura_ai.bots.weights import Weights
-from aura_ai.cli.options import PLAYERS, SEED, VARIANTS, variants
+from aura_ai.cli.options import DATA, PLAYERS, SEED, VARIANTS, variants
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games.registry import info, load_with, part
@@ -68,6 +69,7 @@ def _known(tunable: Tunable, name: str) -> Weights:
 )
 @click.option("--margin", default=0.2, show_default=True, help="Weight of the lead in points.")
 @click.option("--seed", default=1, show_default=True, type=SEED, help="Same seed, same games.")
+@DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def tune(
     game: str,
@@ -83,6 +85,7 @@ def tune(
     step: float,
     margin: float,
     seed: int,
+    data: Path | None,
     as_json: bool,
 ) -> None:
     """Tune the weights of the rule-based bots of GAME in games among themselves.
@@ -106,7 +109,7 @@ def tune(
     aim = tuning.Aim(margin)
     counts = players or tuple(sorted(info(game).players))
     arenas = [
-        tuning.Arena(load_with(game, count, variant), tunable, opponents, aim)
+        tuning.Arena(load_with(game, count, variant, data), tunable, opponents, aim)
         for count, variant in itertools.product(counts, variants(options))
     ]
     with compile_progress(game):

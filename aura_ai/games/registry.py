@@ -105,6 +105,45 @@ def infos() -> dict[str, Info]:
     return by_name
 
 
+_HEAD = 1000
+"""Bytes of a data file in which its game is named."""
+_in_place: dict[str, Path] = {}
+"""Data files that :func:`read_from` put in place of the games' own."""
+
+
+def read_from(data: Path) -> list[str]:
+    """Let this process read the games that can from another data file, where none is named.
+
+    For programs that load games all the time, such as a server; commands name the file instead.
+
+    Returns:
+        The names of these games.
+
+    Raises:
+        RulesError: No game can read it; the complaint is that of the game that it seems meant for.
+    """
+    complaints: dict[str, str] = {}
+    read = []
+    for name, known in infos().items():
+        try:
+            load_with(name, known.players[0], {}, data)
+            read.append(name)
+        except RulesError as error:
+            complaints[name] = str(error)
+    if not read:
+        # a file mostly says in its first lines whose it is; else one complaint is as good as another
+        head = data.read_bytes()[:_HEAD].decode(errors="replace").lower() if data.is_file() else ""
+        meant = [name for name in complaints if name.replace("_", " ") in head]
+        takers = [
+            name
+            for name in complaints
+            if name not in meant and "no data file" not in complaints[name]
+        ]
+        raise RulesError(complaints[(meant or takers or sorted(complaints))[0]])
+    _in_place.update(dict.fromkeys(read, data))
+    return read
+
+
 def load(name: str, players: int = 2, *, data: str | Path | None = None, **options: object) -> Game:
     """Return a game with its player count and options fixed.
 
@@ -129,6 +168,7 @@ def load_with(
     if players not in allowed:
         counts = ", ".join(str(p) for p in sorted(allowed))
         raise RulesError(f"{name} is played by {counts} players, not {players}")
+    data = data or _in_place.get(name)
     game = module.load(players, options, data)
     assert isinstance(game, Game)
     if not isinstance(getattr(game, "screen", None), Screen):

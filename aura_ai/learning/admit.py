@@ -47,6 +47,7 @@ def admit(
         "blocks": blocks,
         "seed": seed,
         "db": path,
+        "data": table.data_file,
     }
     plan = check(plan_of(merge(None, given)))
     new, old = plan.bots

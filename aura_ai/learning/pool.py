@@ -110,6 +110,7 @@ def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> lis
             regime.seed + VARIANT_STEP * number + game,
             regime.temperature,
             regime.full,
+            table.data_file,
         )
         for game in range(-(-games // len(tables)))
         for number, table in enumerate(tables)
@@ -135,6 +136,8 @@ def record_games(
     """
     selfplay.search_bot(regime.bot, tables[0].info.name)
     settings = {**asdict(regime), "options": [dict(table.options) for table in tables]}
+    if tables[0].data_file is not None:
+        settings["data"] = tables[0].data_fingerprint
     if regime.full >= 1.0:
         del settings["full"]
     text = json.dumps(settings, sort_keys=True, default=str)

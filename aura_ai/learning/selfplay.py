@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -37,6 +38,7 @@ class GameJob:
         seed: Fixes the game, the searches and the choice of moves.
         temperature: See :func:`aura_ai.learning.recording.play`.
         full: Part of the decisions with the whole budget; only these are written down.
+        data: Component data file in place of the game's own.
     """
 
     game: str
@@ -46,6 +48,7 @@ class GameJob:
     seed: int
     temperature: float = 0.0
     full: float = 1.0
+    data: Path | None = None
 
 
 def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
@@ -64,10 +67,14 @@ def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
 
 @functools.lru_cache(maxsize=4)
 def _started(
-    game: str, players: int, options: tuple[tuple[str, OptionValue], ...], spec: str
+    game: str,
+    players: int,
+    options: tuple[tuple[str, OptionValue], ...],
+    spec: str,
+    data: Path | None = None,
 ) -> mcts.MctsBot:
     bot = search_bot(spec, game)
-    table = load_with(game, players, dict(options))
+    table = load_with(game, players, dict(options), data)
     bot.start(table, 0, 0)
     bot.search.warm(table.new(0).view(0).array)
     return bot
@@ -75,7 +82,7 @@ def _started(
 
 def ready(order: GameJob) -> mcts.MctsBot:
     """Return the bot of an order, compiled and warmed up."""
-    return _started(order.game, order.players, order.options, order.bot)
+    return _started(order.game, order.players, order.options, order.bot, order.data)
 
 
 def play(order: GameJob) -> recording.Decisions:

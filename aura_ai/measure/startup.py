@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 from aura_ai.engine.jit import CACHE_VARIABLE
 
@@ -14,7 +15,7 @@ SCRIPT = """
 import sys
 from aura_ai.bots.specs import make
 from aura_ai.games import load
-game = load(sys.argv[1], players=int(sys.argv[2]))
+game = load(sys.argv[1], players=int(sys.argv[2]), data=sys.argv[3] or None)
 state = game.new(1)
 bot = make("random", sys.argv[1])
 bot.start(game, state.to_act, 1)
@@ -22,7 +23,7 @@ state.apply(bot.choose(state.view(state.to_act), state.legal()))
 """
 
 
-def first_move_seconds(game: str, players: int) -> tuple[float, float]:
+def first_move_seconds(game: str, players: int, data: Path | None = None) -> tuple[float, float]:
     """Return (cold, warm) seconds of a whole process up to its first move.
 
     Cold is with an empty kernel cache, so with all compilation; warm is the run after it.
@@ -33,7 +34,9 @@ def first_move_seconds(game: str, players: int) -> tuple[float, float]:
         for _ in range(2):
             start = time.perf_counter()
             subprocess.run(
-                [sys.executable, "-c", SCRIPT, game, str(players)], env=environment, check=True
+                [sys.executable, "-c", SCRIPT, game, str(players), str(data or "")],
+                env=environment,
+                check=True,
             )
             times.append(time.perf_counter() - start)
     return times[0], times[1]

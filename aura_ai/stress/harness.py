@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from aura_ai.bots.exits import end_with_parent
@@ -44,6 +45,7 @@ class Report:
 
     Attributes:
         game: Name of the game.
+        data: Component data file in place of the game's own, None for that.
         moves: Decisions compared.
         games: Games played.
         rules: How often each rule was carried out.
@@ -53,6 +55,7 @@ class Report:
     """
 
     game: str
+    data: Path | None = None
     moves: int = 0
     games: int = 0
     rules: Counter[str] = field(default_factory=Counter)
@@ -77,7 +80,7 @@ class Report:
         """Return the report as plain JSON values (fields of the command line)."""
         known = adapter(self.game)
         minimal = [
-            failure_json(f, minimise(f, self.game, known), self.game)
+            failure_json(f, minimise(f, self.game, known, self.data), self.game)
             for f in self.failures[:MAX_FAILURES]
         ]
         return {
@@ -107,13 +110,13 @@ def bot_chooser(specs: list[str], name: str, seed: int) -> Chooser:
     return choose
 
 
-def run_task(name: str, seed: int, bots: tuple[str, ...]) -> Report:
+def run_task(name: str, seed: int, bots: tuple[str, ...], data: Path | None = None) -> Report:
     """Play a few games in step; everything follows from ``seed``."""
-    known, report = adapter(name), Report(name)
+    known, report = adapter(name), Report(name, data)
     chance = random.Random(seed)
     for _ in range(GAMES_A_TASK):
         players, options = known.random_game(chance)
-        game = load_with(name, players, options)
+        game = load_with(name, players, options, data)
         styles = [*known.CHOOSERS, "bots"] if bots else list(known.CHOOSERS)
         style = chance.choice(styles)
         key = chance.randrange(2**62)
@@ -138,16 +141,23 @@ def run_task(name: str, seed: int, bots: tuple[str, ...]) -> Report:
     return report
 
 
-def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -> Iterator[Report]:
+def run(
+    name: str,
+    moves: int,
+    seed: int,
+    workers: int,
+    bots: tuple[str, ...],
+    data: Path | None = None,
+) -> Iterator[Report]:
     """Yield the growing report until ``moves`` decisions were compared, or it is hopeless.
 
     Tasks are added in the order of their number, so the result does not depend on the workers.
     """
-    total = Report(name)
+    total = Report(name, data)
     if workers == 1:
         task = 0
         while total.moves < moves and len(total.failures) < HOPELESS:
-            total.add(run_task(name, seed * 1_000_003 + task, bots))
+            total.add(run_task(name, seed * 1_000_003 + task, bots, data))
             task += 1
             yield total
         return
@@ -155,13 +165,13 @@ def run(name: str, moves: int, seed: int, workers: int, bots: tuple[str, ...]) -
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
         pending = [
-            pool.submit(run_task, name, seed * 1_000_003 + task, bots)
+            pool.submit(run_task, name, seed * 1_000_003 + task, bots, data)
             for task in range(2 * workers)
         ]
         task = len(pending)
         while total.moves < moves and len(total.failures) < HOPELESS:
             total.add(pending.pop(0).result())
-            pending.append(pool.submit(run_task, name, seed * 1_000_003 + task, bots))
+            pending.append(pool.submit(run_task, name, seed * 1_000_003 + task, bots, data))
             task += 1
             yield total
         for future in pending:

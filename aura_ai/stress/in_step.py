@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from aura_ai.engine import rng
@@ -136,9 +137,15 @@ def play(
     return trace
 
 
-def replay(failure: Failure, name: str, adapter: Adapter, actions: Sequence[int]) -> Trace:
+def replay(
+    failure: Failure,
+    name: str,
+    adapter: Adapter,
+    actions: Sequence[int],
+    data: Path | None = None,
+) -> Trace:
     """Play a list of actions in step; an action that is not legal where it comes is left out."""
-    game = load_with(name, failure.players, failure.options)
+    game = load_with(name, failure.players, failure.options, data)
     rest = iter(actions)
 
     def next_legal(_: State, legal: list[int]) -> int | None:
@@ -147,7 +154,7 @@ def replay(failure: Failure, name: str, adapter: Adapter, actions: Sequence[int]
     return play(game, failure.seed, adapter, next_legal)
 
 
-def minimise(failure: Failure, name: str, adapter: Adapter) -> Failure:
+def minimise(failure: Failure, name: str, adapter: Adapter, data: Path | None = None) -> Failure:
     """Return a failure of the same kind with as few actions as can be found.
 
     Delta debugging (Zeller and Hildebrandt, 2002): chunks of actions are left out as long as the
@@ -159,7 +166,7 @@ def minimise(failure: Failure, name: str, adapter: Adapter) -> Failure:
         start, shrunk = 0, False
         while start < len(best.actions):
             shorter = best.actions[:start] + best.actions[start + size :]
-            failed = replay(failure, name, adapter, shorter).failure
+            failed = replay(failure, name, adapter, shorter, data).failure
             if (
                 failed is not None
                 and failed.kind == best.kind

@@ -302,3 +302,20 @@ class Watcher(First):
 
     def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
         self.told.append((places, scores))
+
+
+class Picks(Bot):
+    """Takes the legal action of a number, counted from one end; has parameters of every kind."""
+
+    def __init__(
+        self,
+        number: int,
+        share: float = 0.5,
+        last: bool = False,
+        word="plain",
+        most: int | None = None,
+    ) -> None:
+        self.number, self.share, self.last, self.word, self.most = number, share, last, word, most
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return legal[-1] if self.last else legal[min(self.number, len(legal) - 1)]

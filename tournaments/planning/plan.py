@@ -82,6 +82,8 @@ class Plan:
         time: How long bots may think, None for as long as they like.
         limits: Limits of the processes of bots.
         once: Rotations of a line-up that are equal are played once; False in older plans.
+        independent: A block is one game on a set-up of its own, and bots take turns in the seats from
+            block to block.
     """
 
     game: str
@@ -98,6 +100,7 @@ class Plan:
     time: TimeControl | None = None
     limits: ProcessLimits = field(default_factory=ProcessLimits)
     once: bool = True
+    independent: bool = False
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -220,6 +223,7 @@ def check(plan: Plan) -> Plan:
         raise UseError(f"seed: {plan.seed} is not between 0 and 2**63 - 1")
     if plan.max_lineups < 1:
         raise UseError(f"max-lineups: {plan.max_lineups} is not a whole number from 1 on")
+    plan = _named(plan)
     bots = _tidy_all(plan.bots)
     if len(bots) != len(set(bots)):
         twice = next(
@@ -234,6 +238,8 @@ def check(plan: Plan) -> Plan:
             f"{len(bots) or 'no'} bot given; a tournament needs 2, a solo game 1; a line-up may hold "
             "one bot several times"
         )
+    if plan.independent and any(pool.starts for pool in plan.pools):
+        raise UseError("independent: given set-ups are played from every seat; leave it out")
     if plan.time is not None:
         plan.time.check()
     plan.limits.check()
@@ -254,6 +260,34 @@ def check(plan: Plan) -> Plan:
         focus=_tidy_all(plan.focus),
         lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
         anchor=specs.tidy(plan.anchor) if plan.anchor else None,
+    )
+
+
+def _named(plan: Plan) -> Plan:
+    """Return the plan with the bots themselves where line-ups, focus and anchor have their names.
+
+    Raises:
+        UseError: Two bots have one name, or a bot has the name of another.
+    """
+    written = (*plan.bots, *itertools.chain.from_iterable(plan.lineups))
+    known: dict[str, str] = {}
+    for spec in map(specs.tidy, written):
+        name = specs.split_name(spec)[0]
+        if not name:
+            continue
+        if known.setdefault(name, spec) != spec:
+            raise UseError(f"name {name!r} is given to two bots; every bot needs one of its own")
+        if specs.is_own(name, plan.game):
+            raise UseError(f"name {name!r} is that of a bot of {plan.game}; choose another")
+
+    def spelled(spec: str) -> str:
+        return known.get(spec.strip(), spec)
+
+    return replace(
+        plan,
+        focus=tuple(map(spelled, plan.focus)),
+        lineups=tuple(tuple(map(spelled, lineup)) for lineup in plan.lineups),
+        anchor=None if plan.anchor is None else spelled(plan.anchor),
     )
 
 

@@ -81,6 +81,8 @@ class Schedule:
         return self._size(self.lineups[block.pool][block.lineup])
 
     def _size(self, lineup: Lineup) -> int:
+        if self.plan.independent:
+            return 1
         # a bot against itself sits the same way in every rotation
         return 1 if self.plan.once and len(set(lineup)) == 1 else len(lineup)
 
@@ -106,11 +108,20 @@ class Schedule:
 
     def setup_seed(self, block: Block) -> int:
         """Return the seed of the set-up and of all chance in a block's games."""
-        return derive("setup", self.plan.seed, self.plan.pools[block.pool].key, block.number)
+        return derive("setup", *self._chance(block))
+
+    def _chance(self, block: Block) -> tuple[object, ...]:
+        """Return what the chance of a block follows from; independent line-ups share none."""
+        common = (self.plan.seed, self.plan.pools[block.pool].key, block.number)
+        if not self.plan.independent:
+            return common
+        return (*common, *self.lineups[block.pool][block.lineup])
 
     def seats(self, block: Block, rotation: int) -> Lineup:
         """Return the bot of every deciding seat in one game of a block."""
         order = self._arrangement(block)
+        if self.plan.independent:
+            rotation = block.number % len(order)
         return order[rotation:] + order[:rotation]
 
     def bot_seed(self, block: Block, seat: int) -> int:
@@ -119,8 +130,7 @@ class Schedule:
         It belongs to the seat of a set-up, not to the bot, the game or the line-up: two bots that
         decide alike then play alike, and only what they do differently tells them apart.
         """
-        key = self.plan.pools[block.pool].key
-        return derive("bot", self.plan.seed, key, block.number, seat)
+        return derive("bot", *self._chance(block), seat)
 
     def _arrangement(self, block: Block) -> Lineup:
         """Return a line-up in the circular order of this block.

@@ -44,6 +44,7 @@ class RunSettings:
     anchor: str | None = None
     data: Path | None = None
     isolate: bool = False
+    independent: bool = False
     time_per_move: float | None = None
     time_per_game: float | None = None
     increment: float = 0.0
@@ -76,6 +77,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "anchor": (str,),
     "data": (str,),
     "isolate": (bool,),
+    "independent": (bool,),
     "time_per_move": (int, float),
     "time_per_game": (int, float),
     "increment": (int, float),
@@ -274,6 +276,7 @@ def plan(settings: RunSettings, read_setups: ReadSetups | None = None) -> Plan:
         anchor=settings.anchor,
         data=data,
         isolate=settings.isolate,
+        independent=settings.independent,
         time=settings.time(),
         limits=ProcessLimits(settings.hang_limit, settings.start_limit, settings.memory_limit),
     )

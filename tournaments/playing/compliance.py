@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic, perf_counter
 
 from aura_ai.bots import failures, plugins, specs
@@ -74,7 +75,7 @@ def spelling(written: str, game: str) -> str:
     """Return a bot as written on the command line, where ``cmd:`` may be left out."""
     if specs.is_command(written) or specs.is_file(written):
         return written
-    name = written.strip().partition(":")[0]
+    name = specs.split_name(written)[1].strip().partition(":")[0]
     known = specs.is_own(written, game) or any(p.name == name for p in plugins.plugins())
     return written if known else specs.COMMAND + written
 
@@ -95,9 +96,10 @@ class Examination:
         games: Games for each player count.
         limits: Limits of its process.
         time: Time control of the games.
+        data: Component data file in place of the game's own.
 
     Raises:
-        UseError: There is no such game, bot or program.
+        AuraError: There is no such game, bot or program, or the data file is wrong.
     """
 
     def __init__(
@@ -107,7 +109,9 @@ class Examination:
         games: int = 2,
         limits: ProcessLimits | None = None,
         time: TimeControl | None = None,
+        data: Path | None = None,
     ) -> None:
+        self._data = data
         self._info = registry.info(game)
         self.limits = (limits or ProcessLimits()).check()
         self._time = time.check() if time is not None else None
@@ -116,6 +120,7 @@ class Examination:
         self._tables: dict[int, MatchTable] = {}
         self._first: Played | None = None
         self._patience = QUIT_SECONDS
+        self._least()
         specs.check(self._spec, game, isolate=True, limits=self.limits)
 
     def run(self) -> Iterator[Check]:
@@ -186,7 +191,7 @@ class Examination:
 
     def _table(self, count: int) -> MatchTable:
         if count not in self._tables:
-            self._tables[count] = MatchTable(registry.load(self._info.name, count))
+            self._tables[count] = MatchTable(registry.load(self._info.name, count, data=self._data))
         return self._tables[count]
 
     def _least(self) -> MatchTable:

@@ -13,10 +13,11 @@ Error bars
     likelihood says nothing about the errors. The covariance is the sandwich ``H^-1 M H^-1`` with
     ``M`` from the summed scores of whole clusters: all games of a pool on one set-up. A few clusters
     say little about their own spread, so ``M`` is moderated: it is averaged with what the model
-    itself expects for independent games (its information ``H``), which counts as
-    :data:`MODEL_FREEDOM` clusters. Intervals use Student's t with that many degrees of freedom and
-    one for each cluster beyond the first of a pool. So one rule holds from one set-up on, and
-    intervals shrink with every set-up.
+    itself expects for independent games, which counts as :data:`MODEL_CLUSTERS` clusters. That is its
+    information ``H``, scaled to the spread of a whole game (:attr:`Sample.model_spread`): the pairs of a
+    game hang together. Intervals use Student's t with :data:`MODEL_FREEDOM` degrees of freedom and one
+    for each cluster beyond the first of a pool. So one rule holds from one set-up on, and intervals
+    shrink with every set-up. ``bench/interval_coverage.py`` measures what they hold.
 
 Prior
     Every bot has half a win and half a loss against a bot of mean strength, every seat against a
@@ -41,8 +42,11 @@ ELO = 400.0 / np.log(10.0)
 """Elo points of one unit of natural strength: 400 points are odds of ten to one."""
 
 PRIOR = 0.5
-MODEL_FREEDOM = 3
+MODEL_CLUSTERS = 2
 """Clusters that the spread expected by the model counts as."""
+MODEL_FREEDOM = 5
+"""Degrees of freedom that it brings: how sure it is. Both were chosen by the coverage of simulated
+tournaments of 3 to 20 set-ups."""
 CONFIDENCE = 0.95
 _CHUNK = 100_000
 _MAX_STEPS = 100
@@ -75,6 +79,16 @@ class Sample:
     def weight(self) -> float:
         """Weight of one pair of seats."""
         return 1.0 / float(self.opponents or self.bots.shape[1] - 1)
+
+    @property
+    def model_spread(self) -> float:
+        """Spread of a bot's points in a game over that of independent pairs, both between equals.
+
+        The share of ``k - 1`` others that a place in a random order beats has the variance
+        ``(k + 1) / (12 (k - 1))``; the information of its pairs is 1/4.
+        """
+        k = 1 + (self.opponents or self.bots.shape[1] - 1)
+        return (k + 1) / (3 * (k - 1))
 
     def compares(self) -> bool:
         """Return whether different bots meet in it, so that there is something to rate."""
@@ -360,8 +374,8 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         clusters = sample.clusters()
         free = int(clusters.max())
         meat = _meat(sample, columns, layout, x, clusters)
-        model = _likelihood(x, _count([sample], [columns], layout), layout)[2]
-        moderated += (MODEL_FREEDOM * model + free * meat) / (MODEL_FREEDOM + free)
+        model = sample.model_spread * _likelihood(x, _count([sample], [columns], layout), layout)[2]
+        moderated += (MODEL_CLUSTERS * model + free * meat) / (MODEL_CLUSTERS + free)
         by_setup += meat
         by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
         freedom += free

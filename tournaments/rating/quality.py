@@ -13,6 +13,14 @@ from aura_ai.tournaments.rating.results import PoolResults, n_different
 MIN_SETUPS = 8
 """Fewer set-ups say little of their spread: ratings come with a warning, pairs are not judged."""
 
+LEAST_SETUPS = 3
+"""With fewer, results are so few that no interval can miss in just 5 % of cases: they say nothing."""
+
+WORTH_TELLING = 0.1
+"""Least share of variance that blocks add for a warning."""
+SURE_SETUPS = 30
+"""With fewer set-ups, the share of variance that blocks save or add is mostly chance."""
+
 SIGNIFICANCE = 0.01
 
 
@@ -55,14 +63,26 @@ def warnings(pool: PoolResults, fitted: Fit) -> list[str]:
     setups = n_different(pool.setups)
     if setups < MIN_SETUPS:
         count = f"{setups} set-up{'s' * (setups > 1)}"
+        say = "anything of who is stronger" if setups < LEAST_SETUPS else "much"
         lines.append(
-            f"{count} only: too few to say much; the intervals rest mostly on the model, play "
+            f"{count} only: too few to say {say}; the intervals rest mostly on the model, play "
             f"{MIN_SETUPS} and more"
         )
     if setups >= MIN_SETUPS and len(pool.names) > 2:
         lines += _misfits(pool, fitted)
         lines += _cycles(pool)
     return lines
+
+
+def harmful_blocks(pool: PoolResults, fitted: Fit) -> list[str]:
+    """Say that blocks make the ratings less certain, as far as set-ups are enough to tell."""
+    saved = fitted.saved
+    if saved is None or saved > -WORTH_TELLING or n_different(pool.setups) < SURE_SETUPS:
+        return []
+    return [
+        f"blocks add {-100 * saved:.0f} % to the variance: a set-up suits one bot in every seat; with "
+        "--independent every game has a set-up of its own"
+    ]
 
 
 def _signs(sample: Sample) -> Floats:

@@ -31,7 +31,7 @@ from aura_ai.tournaments.storing.database import Store
 MIN_SETUPS = 16
 """No verdict before: the spread of fewer samples is too uncertain."""
 
-_WORST_SPREAD = 0.25
+WORST_SPREAD = 0.25
 """Variance of a game that is only won or lost; counts as one sample, so none is ever zero."""
 
 
@@ -120,7 +120,7 @@ def ratios(scores: npt.NDArray[np.float64], question: Question) -> npt.NDArray[n
     # centred before squaring, so that nothing cancels; the spread around one half is corrected
     centred = scores - 0.5
     squares = np.cumsum(centred**2) - np.cumsum(centred) ** 2 / n
-    variance = (np.maximum(squares, 0.0) + _WORST_SPREAD) / n
+    variance = (np.maximum(squares, 0.0) + WORST_SPREAD) / n
     return np.asarray((s1 - s0) * (total - n * (s0 + s1) / 2) / variance)
 
 
@@ -168,7 +168,7 @@ def _estimate(scores: npt.NDArray[np.float64]) -> tuple[float | None, float | No
     if len(scores) < 2:
         return None, None, None
     mean = float(scores.mean())
-    error = float(np.sqrt((scores.var() * len(scores) + _WORST_SPREAD) / len(scores) ** 2))
+    error = float(np.sqrt((scores.var() * len(scores) + WORST_SPREAD) / len(scores) ** 2))
     half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(scores) - 1)) * error
     # a share of 0 or 1 has no Elo: half a sample keeps it off the edge
     edge = 0.5 / len(scores)
@@ -190,6 +190,8 @@ class Samples:
     def __init__(self, plan: Plan, question: Question) -> None:
         self.question = question
         self._whole = Schedule(plan).n_games() // plan.blocks
+        self._seats = plan.pools[0].players
+        self._played: dict[int, list[tuple[Sequence[str], Sequence[int]]]] = {}
         self._games: dict[int, int] = {}
         self._points: dict[int, float] = {}
         self._meetings: dict[int, int] = {}
@@ -204,9 +206,24 @@ class Samples:
                 if other == self.question.second:
                     points += 0.5 * (1 + (place < theirs) - (place > theirs))
                     meetings += 1
+        self._played.setdefault(setup, []).append((bots, places))
         self._games[setup] = self._games.get(setup, 0) + 1
         self._points[setup] = self._points.get(setup, 0.0) + points
         self._meetings[setup] = self._meetings.get(setup, 0) + meetings
+
+    @property
+    def seats(self) -> int:
+        """Number of seats of a game."""
+        return self._seats
+
+    @property
+    def games_per_setup(self) -> int:
+        """Number of games on a whole set-up."""
+        return self._whole
+
+    def games(self, setup: int) -> list[tuple[Sequence[str], Sequence[int]]]:
+        """Return (bots, places) of each game on a set-up, by seat."""
+        return self._played.get(setup, [])
 
     def add_records(self, records: Iterable[GameEntry]) -> None:
         """Count games as they come from the players."""

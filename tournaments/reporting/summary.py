@@ -9,15 +9,18 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
-from aura_ai.tournaments.rating import quality, sprt
+from aura_ai.tournaments.rating import means, quality, sprt, standing
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load, n_different
 from aura_ai.tournaments.storing.database import Store
+
+Bools = npt.NDArray[np.bool_]
 
 _DIGITS = 2
 
@@ -68,9 +71,9 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": sum(pool.n_games for pool in pools),
         "planned": planned,
-        "pools": [_pool(pool, anchor) for pool in pools],
-        **_overall(pools, anchor),
-        "sprt": None if question is None else _sprt(store, question),
+        "pools": [_spelled(_pool(pool, anchor), "ratings", plan.bots) for pool in pools],
+        **_spelled(_overall(pools, anchor), "overall", plan.bots),
+        "sprt": None if question is None else _sprt(store, question, pools),
         "failures": [
             {"bot": b, "kind": k, "count": n, "first": first[b, k].detail, "game": first[b, k].game}
             for (b, k), n in sorted(failures.items())
@@ -78,12 +81,28 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
     }
 
 
-def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
+def _spelled(data: dict[str, Any], rows: str, bots: Sequence[str]) -> dict[str, Any]:
+    """Return some data with the spelling of each bot beside its name; None for a game's opponent."""
+    spelling = {label: spec for spec, label in _labels(bots).items()}
+    named = [{**row, "spec": spelling.get(row["bot"])} for row in data[rows]]
+    return {**data, rows: named}
+
+
+def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> dict[str, Any]:
     samples = sprt.Samples(store.plan, question)
     samples.add_stored(store)
     named = _labels(store.plan.bots)
-    question = replace(question, first=named[question.first], second=named[question.second])
-    return {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
+    shown = replace(question, first=named[question.first], second=named[question.second])
+    verdict = sprt.judge(samples.scores(), shown)
+    counted = standing.standing(samples, verdict, store.plan.blocks).to_json()
+    counted["places"] = {named[bot]: places for bot, places in counted["places"].items()}
+    found = {**asdict(shown), **verdict.to_json(), **counted}
+    for pool in pools:
+        for index in pool.only_failed():
+            # its failures were counted as losses, but say nothing of strength
+            found |= dict.fromkeys(("elo", "low", "high", "normalised"))
+            found["reason"] += f"; {pool.names[index]} failed in every game, so there is no rating"
+    return found
 
 
 def _labels(bots: Sequence[str]) -> dict[str, str]:
@@ -94,6 +113,8 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     if anchor is None:
         return None
     labels = _labels(bots)
+    if anchor in labels.values():
+        return anchor
     spec = specs.tidy(anchor)
     if spec not in labels:
         raise UseError(f"anchor {anchor!r} is none of the bots: {', '.join(labels.values())}")
@@ -115,6 +136,7 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
                 "score": _mean(pool.scores[mine]),
                 "points": _mean(points[mine], 4),
                 "wins": _mean(wins[mine], 4),
+                **_errors(pool, mine, points),
                 **_bands(pool, pool.scores[mine]),
             }
         )
@@ -132,6 +154,7 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "ratings": sorted(rows, key=_best_first),
         "seats": _seat_rows(kept, fitted),
         "roles": _role_rows(kept, fitted),
+        "roles_by_bot": _roles_by_bot(kept) if rated else [],
         "draws": _draws([pool]),
         "variance_saved": _saved(rated),
         "plies": _mean(pool.plies.astype(float)),
@@ -144,6 +167,7 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "warnings": [
             *(f"{pool.names[i]} is not rated: it failed in every game" for i in pool.only_failed()),
             *(quality.warnings(kept, rated) if rated else []),
+            *(quality.harmful_blocks(kept, rated) if rated else []),
         ],
     }
 
@@ -152,6 +176,37 @@ def _best_first(row: dict[str, Any]) -> tuple[bool, float]:
     """Sort by rating, then those without one by score."""
     value = row["score"] if row["elo"] is None else row["elo"]
     return (row["elo"] is None, -value if value is not None else 0.0)
+
+
+def _errors(pool: PoolResults, mine: Bools, points: Floats) -> dict[str, Any]:
+    """Return the standard errors of points and score of a bot, and its normalised Elo."""
+    setups = np.broadcast_to(pool.setups[:, None], mine.shape)[mine]
+    games = int(np.any(mine, axis=1).sum())
+    found = means.normalised(points[mine], setups, games)
+    return {
+        "points_error": _rounded(means.standard_error(points[mine], setups), 4),
+        "score_error": _rounded(means.standard_error(pool.scores[mine], setups), _DIGITS),
+        "normalised": None if found is None else asdict(found),
+    }
+
+
+def _roles_by_bot(pool: PoolResults) -> list[dict[str, Any]]:
+    """Return what each role is worth to each bot, as far as games suffice."""
+    return [
+        {
+            "bot": pool.names[one.bot],
+            "role": pool.role_names[one.role],
+            "elo": round(one.elo, _DIGITS),
+            "low": round(one.elo - one.half, _DIGITS),
+            "high": round(one.elo + one.half, _DIGITS),
+            "games": one.games,
+        }
+        for one in means.roles_by_bot(pool)
+    ]
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
 
 
 def _bands(pool: PoolResults, scores: Floats) -> dict[str, Any]:

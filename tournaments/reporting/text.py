@@ -6,6 +6,12 @@ from itertools import pairwise
 from typing import Any
 
 from aura_ai.tournaments.rating.results import signed
+from aura_ai.tournaments.rating.standing import counts_text
+
+COLUMN = 16
+"""Width of a column of the table of roles by bots."""
+MOST_COLUMNS = 4
+"""Bots of that table: with more it would be wider than a terminal; they are all in JSON."""
 
 
 def text(data: dict[str, Any]) -> str:
@@ -52,6 +58,13 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
             f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
             "tests that stop early exaggerate it a little)"
         )
+    if test["normalised"]:
+        norm = test["normalised"]
+        ends = f"{norm['low']:+.0f} to {norm['high']:+.0f}"
+        lines.append(f"  normalised {norm['elo']:+.0f} Elo ({ends})")
+    lines += [f"  {line}" for line in counts_text(test)]
+    if test["left"]:
+        lines.append(f"  left: {test['left']['text']}")
     return lines
 
 
@@ -60,12 +73,14 @@ def _pool_text(pool: dict[str, Any]) -> str:
     given = " of given set-ups" if pool["starts"] else ""
     lines = [
         f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{given}",
-        _head(rows) + "  superior   points     wins    score",
+        _head(rows) + "  superior   points   ± se     wins    score   ± se  norm.",
     ]
     for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
         lines.append(
             f"{_line(row, rows)}  {above}"
-            f"  {_percent(row['points'])}  {_percent(row['wins'])}  {_number(row['score']):>7}"
+            f"  {_percent(row['points'])} {_error(row['points_error'], 100):>6}"
+            f"  {_percent(row['wins'])}  {_number(row['score']):>7} {_error(row['score_error']):>6}"
+            f"  {_normalised(row['normalised']):>6}"
         )
     for row in pool["seats"]:
         margin = f"{signed(row['low'])} to {signed(row['high'])}"
@@ -77,6 +92,7 @@ def _pool_text(pool: dict[str, Any]) -> str:
             f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {margin:>14}"
             f"  {row['games']:>7} games  {_percent(row['points'])}  {_number(row['score']):>7}"
         )
+    lines += _roles_by_bot(pool["roles_by_bot"])
     for row in rows:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
@@ -84,6 +100,34 @@ def _pool_text(pool: dict[str, Any]) -> str:
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
+
+
+def _roles_by_bot(rows: list[dict[str, Any]]) -> list[str]:
+    """Return a table of roles and bots: Elo beside the other roles of the bot, with its interval."""
+    bots = list(dict.fromkeys(row["bot"] for row in rows))
+    if not bots or len(bots) > MOST_COLUMNS:
+        return []
+    cells = {(row["role"], row["bot"]): row for row in rows}
+    roles = list(dict.fromkeys(row["role"] for row in rows))
+    width = max(map(len, roles))
+    titles = "".join(f"  {bot[:COLUMN]:>{COLUMN}}" for bot in bots)
+    lines = [f"  {'':<{width}}{titles}   (role by bot: Elo beside its other roles)"]
+    for role in roles:
+        told = [_with_half(cells.get((role, bot))) for bot in bots]
+        lines.append(f"  {role:<{width}}" + "".join(f"  {cell:>{COLUMN}}" for cell in told))
+    return lines
+
+
+def _with_half(row: dict[str, Any] | None) -> str:
+    return "-" if row is None else f"{signed(row['elo'])} ± {row['high'] - row['elo']:.0f}"
+
+
+def _error(value: float | None, unit: float = 1.0) -> str:
+    return "" if value is None else f"±{unit * value:.1f}"
+
+
+def _normalised(found: dict[str, float] | None) -> str:
+    return "-" if found is None else signed(found["elo"])
 
 
 def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
@@ -95,7 +139,9 @@ def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]])
 def _facts(data: dict[str, Any]) -> str:
     facts = [f"ties {_percent(data['draws']).strip()}"]
     if data["variance_saved"] is not None:
-        facts.append(f"blocks save {100 * data['variance_saved']:.0f} % of the variance")
+        saved = 100 * data["variance_saved"]
+        told = f"save {saved:.0f} % of" if saved >= 0 else f"add {-saved:.0f} % to"
+        facts.append(f"blocks {told} the variance")
     return "  " + "; ".join(facts)
 
 

@@ -201,9 +201,13 @@ class Store:
         """Return what was given to :meth:`create` beside the plan."""
         return dict(json.loads(self.meta["settings"]))
 
+    def file_digests(self) -> dict[str, str]:
+        """Return a hash of the files of each bot that has some, as they were at the beginning."""
+        return dict(json.loads(self.meta.get("files", "{}")))
+
     def changed_bots(self) -> list[str]:
         """Return the bots whose files are others than when the tournament began, as written."""
-        then = json.loads(self.meta.get("files", "{}"))
+        then = self.file_digests()
         return [
             spec for spec, digest in _files(self.plan).items() if then.get(spec, digest) != digest
         ]

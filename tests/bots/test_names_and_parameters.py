@@ -1,0 +1,126 @@
+"""Names of bots, and parameters of bots that are classes of files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.bots import specs
+from aura_ai.cli.tournament import tournament
+from aura_ai.errors import UseError
+from tests.tournaments import bots_for_tests as some
+
+PICKS = some.spec("Picks")
+
+
+def test_parameters_have_the_type_of_their_annotation_or_default() -> None:
+    made = specs.make(f"{PICKS}:number=2,share=1,last=true,word=7,most=3", "connect_four")
+    assert vars(made) == {"number": 2, "share": 1.0, "last": True, "word": "7", "most": 3}
+    assert isinstance(vars(made)["share"], float)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (":numbre=2", "unknown parameter 'numbre'; parameters are number, share, last, word, most"),
+        (":number=two", "number='two' is not a whole number"),
+        (":number=1,last=perhaps", "last='perhaps' is not true or false"),
+        ("", "give number=…; parameters are number, share, last, word, most"),
+    ],
+)
+def test_a_wrong_parameter_is_told_with_the_right_ones(given: str, told: str) -> None:
+    with pytest.raises(UseError, match="bots_for_tests") as error:
+        specs.make(f"{PICKS}{given}", "connect_four")
+    assert told in str(error.value)
+
+
+def test_a_class_without_a_constructor_takes_none() -> None:
+    with pytest.raises(UseError, match="parameters are none"):
+        specs.make(f"{some.spec('First')}:x=1", "connect_four")
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "kind"),
+    [
+        (f"mine={PICKS}:number=1", "mine", "file"),
+        ("my-2nd.try=random", "my-2nd.try", "own"),
+        ("prog=cmd:node a=b.js", "prog", "command"),
+        ("strongest:sims=10", "", "own"),
+        ("cmd:env A=1 node x.js", "", "command"),
+        (f"{PICKS}:number=1", "", "file"),
+    ],
+)
+def test_a_name_stands_before_every_kind_of_bot(written: str, name: str, kind: str) -> None:
+    tidy = specs.tidy(written)
+    assert specs.tidy(tidy) == tidy
+    assert specs.split_name(tidy)[0] == name
+    assert specs.is_file(tidy) == (kind == "file")
+    assert specs.is_command(tidy) == (kind == "command")
+    assert specs.is_own(tidy, "connect_four") == (kind == "own")
+    if name:
+        assert specs.short(tidy) == name
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(tournament, list(arguments))
+
+
+def test_a_tournament_shows_names_and_keeps_spellings(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    bots = [
+        "--bot",
+        f"left={PICKS}:number=0",
+        "--bot",
+        f"third={PICKS}:number=2",
+        "--bot",
+        "random",
+    ]
+    run = ["run", "connect_four", *bots, "--blocks", "2", "--workers", "1", "--quiet", "--db", path]
+    ran = call(*run, "--focus", "third", "--anchor", "left")
+    assert ran.exit_code == 0, ran.exception
+    assert "ratings are relative to left" in ran.output
+    data = json.loads(call("show", path, "--json").output)
+    rows = {row["bot"]: row for row in data["pools"][0]["ratings"]}
+    assert set(rows) == {"left", "third", "random"}
+    assert rows["third"]["spec"] == f"third={Path(some.HERE)}:Picks:number=2"
+    assert rows["random"]["spec"] == "random"
+    assert rows["left"]["elo"] == 0
+    # every line-up has the focus bot
+    assert rows["third"]["games"] == 8
+    assert call("show", path, "--anchor", "third").exit_code == 0
+    # and a line-up may call bots by their names
+    again = [*run[:-1], str(tmp_path / "u.db"), "--lineup", "left+third"]
+    ran = call(*again)
+    assert ran.exit_code == 0, ran.exception
+    assert "4 games" in ran.output
+
+
+def test_isolated_bots_take_parameters_too(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    bots = ["--bot", f"left={PICKS}:number=0", "--bot", f"right={PICKS}:number=0,last=true"]
+    ran = call(
+        *("run", "connect_four", *bots, "--blocks", "1", "--workers", "1", "--isolate"),
+        *("--quiet", "--db", path),
+    )
+    assert ran.exit_code == 0, ran.exception
+    data = json.loads(call("show", path, "--json").output)
+    assert data["failures"] == []
+    assert {row["bot"] for row in data["pools"][0]["ratings"]} == {"left", "right"}
+
+
+@pytest.mark.parametrize(
+    ("bots", "told"),
+    [
+        (["a=random", f"a={PICKS}:number=1"], "name 'a' is given to two bots"),
+        (["strongest=random", "random"], "name 'strongest' is that of a bot of connect_four"),
+        ([f"{PICKS}:number=x", "random"], "is not a whole number"),
+    ],
+)
+def test_wrong_names_are_refused(bots: list[str], told: str, tmp_path: Path) -> None:
+    given = [word for bot in bots for word in ("--bot", bot)]
+    ran = call("run", "connect_four", *given, "--db", str(tmp_path / "t.db"))
+    assert isinstance(ran.exception, UseError)
+    assert told in str(ran.exception)

@@ -1,0 +1,124 @@
+"""Every command that plays takes ``--data``, and says in one line what is wrong with a file."""
+
+from __future__ import annotations
+
+import json
+from os import terminal_size
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli import cli, main
+from aura_ai.errors import AuraError
+from aura_ai.games import registry
+from aura_ai.games.rauha.components import SHIPPED
+from aura_ai.play import new_game
+from aura_ai.stress import harness
+
+PLAYING = [
+    ["stress", "rauha", "--moves", "10"],
+    ["bench", "rauha"],
+    ["bots", "check", "random", "--game", "rauha"],
+    ["tune", "rauha"],
+    ["train", "rauha", "--games", "100"],
+    ["perft", "rauha"],
+    ["play", "rauha"],
+    ["serve", "--no-browser", "--port", "0"],
+    ["tournament", "run", "rauha", "--bot", "random", "--bot", "greedy", "--db", "never.db"],
+    ["tournament", "sprt", "rauha", "--bot", "random", "--bot", "greedy"],
+]
+
+
+@pytest.fixture
+def other_data(tmp_path: Path) -> Path:
+    """Return a data file of Rauha that differs in a fact that play does not read."""
+    text = SHIPPED.read_text(encoding="utf-8")
+    path = tmp_path / "other.toml"
+    path.write_text(text.replace('publisher = "GRRRE Games"', 'publisher = "nobody"'))
+    assert path.read_text() != text
+    return path
+
+
+def refusal(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
+    """Return the one line with which a command line is refused."""
+    monkeypatch.setattr("sys.argv", ["aura-ai", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize("command", PLAYING, ids=lambda command: " ".join(command[:2]))
+@pytest.mark.parametrize("wrong", ["missing", "folder", "other"])
+def test_a_wrong_file_is_one_line(
+    command: list[str],
+    wrong: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: terminal_size((100, 40)))
+    paths = {"missing": tmp_path / "no.toml", "folder": tmp_path, "other": tmp_path / "x.toml"}
+    (tmp_path / "x.toml").write_text("a = 1\n")
+    line = refusal([*command, "--data", str(paths[wrong])], monkeypatch, capsys)
+    assert line.startswith("error: ")
+    assert "data file" in line
+
+
+def test_a_game_without_a_data_file_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = refusal(["stress", "connect_four", "--data", str(SHIPPED)], monkeypatch, capsys)
+    assert line == "error: connect_four has no data file\n"
+
+
+def test_stress_plays_the_games_of_the_file(
+    other_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+    load_with = harness.load_with
+
+    def watched(*given: object) -> object:
+        game = load_with(*given)
+        played.append(game.data_fingerprint)
+        return game
+
+    monkeypatch.setattr(harness, "load_with", watched)
+    given = ["--moves", "20", "--workers", "1", "--json", "--data", str(other_data)]
+    result = CliRunner().invoke(cli, ["stress", "rauha", *given])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["moves"] >= 20
+    theirs = registry.load("rauha", 2, data=other_data).data_fingerprint
+    assert set(played) == {theirs}
+    assert theirs != registry.load("rauha", 2).data_fingerprint
+
+
+def test_a_server_begins_games_on_the_file(
+    other_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_in_place", {})
+    before = new_game.opening("rauha", 2, {}, ["person", "random"], 1).game
+    assert registry.read_from(other_data) == ["rauha"]
+    begun = new_game.opening("rauha", 2, {}, ["person", "random"], 1).game
+    assert begun.data_fingerprint != before.data_fingerprint
+    assert begun.data_file == other_data
+    # another game keeps its own file
+    assert registry.load("solenia", 2).data_file is None
+
+
+def test_a_server_names_the_fault_of_the_game_that_is_meant(
+    other_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_in_place", {})
+    other_data.write_text(
+        other_data.read_text().replace("format_version = 1", "format_version = 7")
+    )
+    with pytest.raises(AuraError, match="format_version"):
+        registry.read_from(other_data)
+    assert registry.load("rauha", 2).data_file is None

@@ -1,0 +1,155 @@
+"""Standard errors, normalised Elo, roles by bot, and games on set-ups of their own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.tournament import tournament
+from aura_ai.errors import UseError
+from aura_ai.tournaments.planning.plan import GivenStart, Plan, Pool, check
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.rating import means, quality
+from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from aura_ai.tournaments.reporting.text import text
+from tests.tournaments import bots_for_tests as some
+from tests.tournaments.test_compare import pool_of
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(tournament, list(arguments))
+
+
+def test_standard_errors_take_set_ups_for_samples() -> None:
+    values = np.array([1.0, 1.0, 0.0, 0.0, 0.5, 0.5, np.nan])
+    setups = np.array([4, 4, 7, 7, 9, 9, 9])
+    # three samples of 1, 0 and 1/2
+    expected = np.std([1.0, 0.0, 0.5], ddof=1) / np.sqrt(3)
+    assert means.standard_error(values, setups) == pytest.approx(expected)
+    assert means.standard_error(values[:2], setups[:2]) is None
+
+
+def test_normalised_elo_of_independent_games() -> None:
+    points = np.repeat([1.0, 0.0], [60, 40])
+    found = means.normalised(points, np.arange(100), 100)
+    assert found is not None
+    assert found.elo == pytest.approx(0.1 / np.std(points, ddof=1) * 800 / np.log(10), rel=1e-3)
+    assert found.low < found.elo < found.high
+
+
+def test_roles_are_rated_for_each_bot_where_games_suffice() -> None:
+    """Bot 0 gains 200 Elo by role 0, bot 1 loses by it, bot 2 hardly ever has it."""
+    random = np.random.default_rng(3)
+    n = 3000
+    bots = np.array([random.choice(3, 2, replace=False) for _ in range(n)])
+    roles = random.integers(0, 2, (n, 2))
+    rare = (bots == 2) & (np.arange(n)[:, None] > 4)
+    roles[rare] = 1
+    worth = np.array([[100.0, -100.0], [-100.0, 100.0], [0.0, 0.0]]) / ELO
+    drawn = worth[bots, roles] + random.gumbel(size=bots.shape)
+    places = np.argsort(np.argsort(-drawn, axis=1), axis=1) + 1
+    plain = pool_of(Sample(bots, places, np.arange(n)))
+    pool = replace(plain, roles=roles.astype(np.int64), role_names=["x", "y"])
+    found = {(one.bot, one.role): one for one in means.roles_by_bot(pool)}
+    # bot 2 has one role on enough set-ups: nothing to compare it with
+    assert set(found) == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    for (bot, role), one in found.items():
+        assert abs(one.elo - worth[bot, role] * ELO) < one.half < 40
+    assert found[0, 0].elo == pytest.approx(-found[0, 1].elo)
+    assert found[0, 0].games == int(np.any((bots == 0) & (roles == 0), axis=1).sum())
+    assert means.roles_by_bot(plain) == []
+
+
+def harmful(setups: int) -> Sample:
+    """Return blocks of two games that one bot wins both, whichever it is."""
+    first = np.random.default_rng(2).random(setups) < 0.5
+    bots = np.tile([[0, 1], [1, 0]], (setups, 1))
+    wins = np.repeat(first, 2)[:, None] == (bots == 0)
+    return Sample(bots, np.where(wins, 1, 2), np.repeat(np.arange(setups), 2))
+
+
+def test_blocks_that_make_results_more_random_are_told() -> None:
+    sample = harmful(40)
+    fitted = fit([sample], 2)
+    assert fitted.saved is not None
+    assert fitted.saved < -0.5
+    pool = replace(pool_of(sample), names=["a", "b"])
+    (line,) = quality.harmful_blocks(pool, fitted)
+    assert "--independent" in line
+    # a few set-ups may do so by chance
+    few = harmful(10)
+    assert quality.harmful_blocks(replace(pool_of(few), names=["a", "b"]), fit([few], 2)) == []
+
+
+def test_too_few_blocks_are_told_in_words() -> None:
+    lines = {}
+    for setups in (2, 5, 8):
+        pool = replace(pool_of(harmful(setups)), names=["a", "b"])
+        lines[setups] = quality.warnings(pool, fit([pool.sample()], 2))
+    assert "too few to say anything of who is stronger" in lines[2][0]
+    assert "too few to say much" in lines[5][0]
+    assert lines[8] == []
+
+
+PLAN = Plan("g", (Pool(3, (), "p"),), ("a", "b", "c", "d"), 30, 5, independent=True)
+
+
+def test_independent_games_have_set_ups_of_their_own() -> None:
+    schedule = Schedule(PLAN)
+    games = list(schedule.blocks())
+    assert schedule.n_games() == len(games) == 30 * 4
+    assert len({schedule.setup_seed(block) for block in games}) == len(games)
+    assert len({schedule.bot_seed(block, 1) for block in games}) == len(games)
+    # still every bot has every seat about as often
+    sat = Counter((bot, seat) for b in games for seat, bot in enumerate(schedule.seats(b, 0)))
+    assert len(sat) == 12
+    assert min(sat.values()) > 15
+    # and blocks are as ever without it
+    shared = Schedule(replace(PLAN, independent=False))
+    assert len({shared.setup_seed(block) for block in games}) == 30
+
+
+def test_two_bots_take_turns() -> None:
+    schedule = Schedule(replace(PLAN, pools=(Pool(2, (), "p"),), bots=("a", "b")))
+    first = [schedule.seats(block, 0)[0] for block in schedule.blocks()]
+    assert first == ["a", "b"] * 15
+
+
+def test_given_set_ups_are_not_independent() -> None:
+    starts = (GivenStart("one", "{}"),)
+    with pytest.raises(UseError, match="independent"):
+        check(replace(PLAN, pools=(Pool(2, (), "p", starts),), bots=("random", some.spec("First"))))
+
+
+def test_the_table_has_errors_and_is_narrow(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    bots = ["--bot", some.spec("First"), "--bot", some.spec("Crash"), "--bot", "random"]
+    run = ["run", "connect_four", *bots, "--blocks", "4", "--workers", "1", "--quiet", "--db", path]
+    ran = call(*run, "--independent")
+    assert ran.exit_code == 0, ran.exception
+    data = json.loads(call("show", path, "--json").output)
+    assert data["games"] == 4 * 3
+    rows = {row["bot"]: row for row in data["pools"][0]["ratings"]}
+    assert rows["random"]["points_error"] > 0
+    assert rows["random"]["score_error"] is not None
+    crash = rows["bots_for_tests.py:Crash"]
+    assert (crash["elo"], crash["score_error"]) == (None, None)
+    assert max(map(len, text(data).splitlines()[:6])) < 120
+    assert "norm." in ran.output
+
+
+def test_a_bot_that_only_crashes_has_no_rating_in_a_test_either(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.db")
+    bots = ["--bot", "random", "--bot", some.spec("Crash")]
+    call("sprt", "connect_four", *bots, "--quiet", "--workers", "1", "--db", path)
+    data = json.loads(call("show", path, "--json").output)
+    assert (data["sprt"]["elo"], data["sprt"]["normalised"]) == (None, None)
+    assert "failed in every game" in data["sprt"]["reason"]
+    assert all(row["elo"] is None for row in data["pools"][0]["ratings"])
+    assert data["overall"] == [] or all(row["elo"] is None for row in data["overall"])

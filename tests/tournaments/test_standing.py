@@ -1,0 +1,135 @@
+"""What a sequential test tells while it runs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli.tournament import tournament
+from aura_ai.tournaments.planning.plan import Plan, Pool
+from aura_ai.tournaments.rating.sprt import MIN_SETUPS, Question, Samples, judge
+from aura_ai.tournaments.rating.standing import left, normalised, standing, status
+from tests.tournaments import bots_for_tests as some
+from tests.tournaments.test_sprt import blocks
+
+QUESTION = Question("a", "b", 0, 40)
+
+
+def samples_of(results: list[tuple[list[int], list[int]]], n: int = 100) -> Samples:
+    """Return the samples of set-ups, each with the places of A and B in its two games."""
+    samples = Samples(Plan("g", (Pool(2, (), "p"),), ("a", "b"), n), QUESTION)
+    for setup, (first, second) in enumerate(results):
+        samples.add(setup, ["a", "b"], first)
+        samples.add(setup, ["b", "a"], second)
+    return samples
+
+
+def test_games_and_pairs_are_counted() -> None:
+    win, tie, loss = ([1, 2], [2, 1]), ([1, 1], [1, 1]), ([2, 1], [1, 2])
+    shared, half = ([1, 2], [1, 2]), ([1, 2], [1, 1])
+    samples = samples_of([win, win, win, tie, loss, shared, half])
+    found = standing(samples, samples.verdict(), 100)
+    assert found.games == 14
+    assert found.results == [8, 3, 3]
+    assert found.pairs == [1, 0, 2, 1, 3]
+    assert found.blocks == [1, 2, 4]
+    assert found.places == {"a": [11, 3], "b": [6, 8]}
+    assert "W-D-L 8-3-3" in status(samples, 100)
+
+
+def test_games_of_four_tell_places() -> None:
+    plan = Plan("g", (Pool(4, (), "p"),), ("a", "b"), 5, lineups=(("a", "b", "b", "b"),))
+    samples = Samples(plan, QUESTION)
+    for _ in range(4):
+        samples.add(0, ["a", "b", "b", "b"], [2, 1, 3, 4])
+    found = standing(samples, samples.verdict(), 5)
+    assert (found.results, found.pairs) == (None, None)
+    assert found.places == {"a": [0, 4, 0, 0], "b": [4, 0, 4, 4]}
+    assert found.blocks == [0, 0, 1]
+
+
+def test_normalised_elo_is_that_of_fishtest() -> None:
+    """By the formula of its statistics: ``(mu - 1/2) / (sigma_pair * sqrt(2)) * 800 / ln 10``."""
+    counts, share = np.array([10, 60, 200, 90, 20]), np.array([0, 0.25, 0.5, 0.75, 1])
+    n = counts.sum()
+    mean = (counts * share).sum() / n
+    deviation = np.sqrt((counts * (share - mean) ** 2).sum() / (n - 1))
+    found = normalised(np.repeat(share, counts), 2)
+    assert found is not None
+    assert found.elo == pytest.approx(
+        (mean - 0.5) / (deviation * 2**0.5) * 800 / np.log(10), abs=0.01
+    )
+    assert found.low < found.elo < found.high
+
+
+def test_the_interval_of_normalised_elo_covers_it() -> None:
+    random = np.random.default_rng(1)
+    truth = normalised(blocks(random, 60, 400_000, 2), 2)
+    assert truth is not None
+    hits = 0
+    for _ in range(500):
+        one = normalised(blocks(random, 60, 60, 2), 2)
+        assert one is not None
+        hits += one.low <= truth.elo <= one.high
+    assert 0.92 <= hits / 500 <= 0.98
+
+
+def test_samples_that_are_all_alike_have_no_normalised_elo() -> None:
+    assert normalised(np.full(20, 0.5), 2) is None
+    assert normalised(np.array([0.5]), 2) is None
+
+
+@pytest.mark.parametrize("seen", [40, 150])
+def test_the_range_of_what_is_left_holds_in_8_of_10_tests(seen: int) -> None:
+    random = np.random.default_rng(seen)
+    inside = told = 0
+    for _ in range(400):
+        lead = random.normal(20, 60)
+        scores = blocks(random, lead, 20_000, 2)
+        verdict = judge(scores[:seen].tolist(), QUESTION)
+        if verdict.accepted is not None:
+            continue
+        found = left(scores[:seen], QUESTION, verdict, 20_000)
+        if found.low is None or found.high is None:
+            continue
+        told += 1
+        needed = judge(scores.tolist(), QUESTION).setups - seen
+        inside += found.low <= needed <= found.high
+    assert told > 100
+    assert 0.72 <= inside / told <= 0.88
+
+
+def test_what_cannot_be_told_is_not_told() -> None:
+    scores = np.array([0.5, 1.0] * 7)
+    early = left(scores, QUESTION, judge(scores.tolist(), QUESTION), 100)
+    assert (early.low, early.high) == (None, None)
+    assert str(MIN_SETUPS) in early.text
+    # right in the middle of two hypotheses that are close to each other
+    close = Question("a", "b", 0, 0.5)
+    even = np.array([0.0, 1.0] * 10)
+    assert left(even, close, judge(even.tolist(), close), 100).text == "cannot be told yet"
+
+
+def test_a_test_that_will_not_end_in_time_says_so() -> None:
+    scores = np.tile([0.0, 0.5, 0.5, 1.0, 0.75, 0.25], 10)
+    found = left(scores, QUESTION, judge(scores.tolist(), QUESTION), 61)
+    assert found.text.endswith("probably no verdict within the 61 set-ups of this one")
+
+
+def test_show_and_progress_tell_it(tmp_path: Path) -> None:
+    bots = ["--bot", some.spec("First"), "--bot", "random"]
+    path = str(tmp_path / "s.db")
+    run = ["sprt", "connect_four", *bots, "--elo1", "50", "--seed", "1", "--workers", "1"]
+    result = CliRunner().invoke(tournament, [*run, "--db", path])
+    assert "LLR " in result.stderr
+    assert "W-D-L " in result.stderr
+    assert "wins, draws, losses " in result.stdout
+    test = json.loads(CliRunner().invoke(tournament, ["show", path, "--json"]).output)["sprt"]
+    assert sum(test["results"]) == test["games"] == 2 * test["setups"] == 2 * sum(test["pairs"])
+    assert test["left"] is None
+    assert test["normalised"]["low"] < test["normalised"]["elo"] < test["normalised"]["high"]
+    assert set(test["places"]) == {"bots_for_tests.py:First", "random"}

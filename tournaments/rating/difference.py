@@ -1,0 +1,163 @@
+"""By how much the ratings of two tournaments differ, set-up by set-up where they share set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy import stats
+
+from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO, Fit, Floats, Ints, fit
+from aura_ai.tournaments.rating.quality import MIN_SETUPS
+from aura_ai.tournaments.rating.results import PoolResults
+
+_INFORMATION = 0.25
+"""Of one game between equals, by the logistic model; also the variance of its result."""
+MOST_GROUPS = 50
+"""Groups of set-ups that are left out in turn: more would only take longer."""
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Ratings of some bots in Elo with intervals; zero is the mean of these bots.
+
+    Attributes:
+        elo: ``float[bots]``.
+        half: ``float[bots]``, half of the 95 % interval.
+    """
+
+    elo: Floats
+    half: Floats
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What changed between two pools of results.
+
+    Attributes:
+        before: Ratings in the first.
+        after: Ratings in the second.
+        change: Second minus first, with the interval of this difference.
+        paired: Set-ups in common, by which the interval was found; 0 for independent results.
+    """
+
+    before: Ratings
+    after: Ratings
+    change: Ratings
+    paired: int
+
+
+def difference(
+    before: PoolResults,
+    after: PoolResults,
+    names: Sequence[str],
+    keys: tuple[Mapping[int, object], Mapping[int, object]],
+) -> Difference:
+    """Return what changed for some bots that take part in both.
+
+    On set-ups in common, the luck of a set-up falls on both: the interval is that of a jackknife that
+    leaves the same set-ups out of both (Efron and Stein, *The jackknife estimate of variance*, 1981).
+    Elsewhere the errors of independent results add up, with the degrees of freedom of Welch.
+
+    Args:
+        before: Rated games of the first tournament.
+        after: Rated games of the second.
+        names: The bots, at least two.
+        keys: For each tournament what tells a set-up from all others, by its number.
+    """
+    fits = [_fitted(pool) for pool in (before, after)]
+    sides = [_side(one, pool, names) for one, pool in zip(fits, (before, after), strict=True)]
+    (first, first_variance), (second, second_variance) = sides
+    change = second - first
+    common = _common(before, after, keys)
+    if len(common) >= MIN_SETUPS:
+        variance, freedom = _jackknife(before, after, names, keys, common)
+        paired = len(common)
+    else:
+        variance = first_variance + second_variance
+        parts = first_variance**2 / fits[0].freedom + second_variance**2 / fits[1].freedom
+        freedom = variance**2 / np.maximum(parts, 1e-300)
+        paired = 0
+    quantile = stats.t.ppf(0.5 + CONFIDENCE / 2, np.maximum(freedom, 1.0))
+    return Difference(
+        Ratings(first * ELO, np.sqrt(first_variance) * fits[0].quantile * ELO),
+        Ratings(second * ELO, np.sqrt(second_variance) * fits[1].quantile * ELO),
+        Ratings(change * ELO, np.sqrt(variance) * quantile * ELO),
+        paired,
+    )
+
+
+def _fitted(pool: PoolResults) -> Fit:
+    return fit([pool.sample()], len(pool.names))
+
+
+def _side(fitted: Fit, pool: PoolResults, names: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return strengths of some bots above their own mean, and the variances of these."""
+    index = [pool.names.index(name) for name in names]
+    centre = np.eye(len(index)) - 1.0 / len(index)
+    covariance = centre @ fitted.covariance[np.ix_(index, index)] @ centre
+    return centre @ fitted.strength[index], np.diag(covariance)
+
+
+def _common(
+    before: PoolResults,
+    after: PoolResults,
+    keys: tuple[Mapping[int, object], Mapping[int, object]],
+) -> list[object]:
+    there = {keys[0][int(number)] for number in np.unique(before.setups)}
+    here = (keys[1][int(number)] for number in np.unique(after.setups))
+    return [key for key in here if key in there]
+
+
+def _jackknife(
+    before: PoolResults,
+    after: PoolResults,
+    names: Sequence[str],
+    keys: tuple[Mapping[int, object], Mapping[int, object]],
+    common: Sequence[object],
+) -> tuple[Floats, Floats]:
+    """Return (variances, degrees of freedom) of the differences."""
+    groups = min(len(common), MOST_GROUPS)
+    group_of = {key: number % groups for number, key in enumerate(common)}
+    apart = [
+        _groups(pool, k, group_of, groups) for pool, k in zip((before, after), keys, strict=True)
+    ]
+    changes = []
+    for left_out in range(groups):
+        strengths = []
+        for pool, group in zip((before, after), apart, strict=True):
+            rest = _without(pool, group == left_out)
+            strengths.append(_side(_fitted(rest), rest, names)[0])
+        changes.append(strengths[1] - strengths[0])
+    spread = (groups - 1) * np.var(np.array(changes), axis=0)
+    return spread + _unseen(before, after, names) ** 2, np.full(len(names), groups - 1.0)
+
+
+def _unseen(before: PoolResults, after: PoolResults, names: Sequence[str]) -> Floats:
+    """Return the spread that one unseen result adds to each bot's strength.
+
+    Two tournaments in which hardly a game differs show no spread, but one more would be no surprise.
+    """
+    games = [
+        [int(np.any(pool.bots == pool.names.index(name), axis=1).sum()) for name in names]
+        for pool in (before, after)
+    ]
+    return np.sqrt(_INFORMATION) / (_INFORMATION * np.min(games, axis=0))
+
+
+def _groups(
+    pool: PoolResults, keys: Mapping[int, object], group_of: Mapping[object, int], groups: int
+) -> Ints:
+    """Return ``int[games]``: the group of each game's set-up; others are spread over all groups."""
+    numbers = {n: group_of.get(keys[n], n % groups) for n in map(int, np.unique(pool.setups))}
+    return np.array([numbers[int(n)] for n in pool.setups], np.int64)
+
+
+def _without(pool: PoolResults, out: Floats | Ints) -> PoolResults:
+    """Return the results without some games; names stay, so that indices do."""
+    rows = np.flatnonzero(~out.astype(bool))
+    per_game = ("numbers", "bots", "places", "scores", "seconds", "setups", "lineups", "plies")
+    kept = {name: getattr(pool, name)[rows] for name in per_game}
+    roles = None if pool.roles is None else pool.roles[rows]
+    return replace(pool, roles=roles, **kept)
