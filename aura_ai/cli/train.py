@@ -29,7 +29,7 @@ PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
 _SEARCHED = (PRIOR, PLAYOUTS)
 LOOKED_AT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("playout", "epsilon", "points", "rate", "hidden", "passes"), (LEAF,)),
-    "clock": (LEAF,),
+    "phase": (LEAF,),
     **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
     **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
     **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
@@ -62,7 +62,9 @@ def _check_way(way: str) -> None:
 )
 @click.option("--playout", default="expert", show_default=True, help="Policy that plays the games.")
 @click.option(
-    "--clock",
+    "--phase",
+    "--clock",  # its name in the release before
+    "phase",
     default="round",
     show_default=True,
     help="Phase counter: positions are taken when it changes.",

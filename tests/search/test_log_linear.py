@@ -367,7 +367,8 @@ def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
 
 
 def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
-    line = f"train connect_four --prior --games 1 --work {tmp_path / 'games'} --bot textbook:sims="
+    places = f"--work {tmp_path / 'games'} --out {fittable}"
+    line = f"train connect_four --prior --games 1 {places} --bot textbook:sims="
     run(line + "5")
     found = run(line + "6")
     assert isinstance(found.exception, UseError)
