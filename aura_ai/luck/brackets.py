@@ -2,8 +2,9 @@
 
 Plain functions, compiled beside the search of a game and a value (:mod:`aura_ai.luck.course`), so that
 a whole game is one call. The sum of the brackets of a game has mean zero whatever the value, since what
-came and the redraws come from one distribution given the true state before (the *advantage sum*, Zinkevich,
-Bowling, Bard, Kan and Billings, *Optimal unbiased estimators for evaluating agent performance*, AAAI 2006).
+came and the redraws come from one distribution given the true state before (the *advantage sum*,
+Zinkevich, Bowling, Bard, Kan and Billings, *Optimal unbiased estimators for evaluating agent
+performance*, AAAI 2006).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_redraw

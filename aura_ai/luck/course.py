@@ -25,8 +25,8 @@ from aura_ai.search.workspace import workspace
 Floats = npt.NDArray[np.float64]
 
 DRAWS = 32
-"""Redraws of a decision when nobody says how many: the noise of their mean adds 1/32 to the variance of a
-bracket (docs/tournaments.md has what other numbers gave)."""
+"""Redraws of a decision when nobody says how many: the noise of their mean adds 1/32 to the variance
+of a bracket (docs/tournaments.md has what other numbers gave)."""
 BOUND = 2.0
 """Luck of one seat in one game, in wins, beyond which no more of it is counted; set before any game was
 looked at, since a sum without bound could mislead intervals that take it as nearly normal."""

@@ -11,8 +11,8 @@ def redraw(s: State) -> None:
     """Shuffle what is left of both decks, in place.
 
     The decks are shuffled at set-up, but a card is seen when it is dealt and never before, so it may as
-    well be drawn then. What is written follows from the generator and from which cards are left, not from the
-    order in which they lay.
+    well be drawn then. What is written follows from the generator and from which cards are left, not
+    from the order in which they lay.
 
     Args:
         s: A full state.
