@@ -79,8 +79,12 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, cr
     if not left:
         return 0
     orders = _orders(store, how, pools)
+    if crew is None:
+        # here first: two workers would compile the same at the same time
+        with nullcontext() if quiet else compile_progress(store.plan.game):
+            _warm_up(store.plan, how)
     with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
-        for found in _results(store.plan, how, orders, left, workers, quiet, crew):
+        for found in _results(orders, left, workers, crew):
             stored.add(store, [stored.Measured(*row) for row in found])
             bar.update(len(found))
     return left
@@ -96,15 +100,14 @@ def _orders(store: Store, how: stored.Measure, pools: Sequence[int]) -> Iterator
             yield Order(plan, pool, how.values[pool], how.fingerprints[pool], how.draws, given)
 
 
-def _results(plan: Plan, how: stored.Measure, orders: Iterator[Order], left: int, workers: int | None, quiet: bool, crew: Crew | None) -> Iterator[list[tuple[int, bytes]]]:  # fmt: skip # noqa: E501
+def _results(
+    orders: Iterator[Order], left: int, workers: int | None, crew: Crew | None
+) -> Iterator[list[tuple[int, bytes]]]:
     if crew is not None:
         yield from (found for _, found in crew(list(orders)))
         return
     if workers is None:
         workers = 1 if left < WORTH_WORKERS else cores()
-    # compiled here first: two workers would compile the same at the same time
-    with nullcontext() if quiet else compile_progress(plan.game):
-        _warm_up(plan, how)
     if workers == 1:
         yield from map(measure, orders)
         return
