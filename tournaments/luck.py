@@ -10,15 +10,18 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 
+import numpy as np
 from tqdm import tqdm
 
 from aura_ai.bots.exits import end_with_parent
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
+from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.luck import PORTION, Crew, Order, Stored, measure
-from aura_ai.tournaments.run import cores
+from aura_ai.tournaments.run import PlayTasks, cores
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
 
@@ -136,3 +139,29 @@ def _warm_up(plan: Plan, how: stored.Measure) -> None:
             Meter(game, valuation(game, how.values[pool]), 1).course(0, [game.new(0).legal()[0]])
         except RulesError as error:
             raise UseError(str(error)) from None
+
+
+def run_test(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None) -> bool:
+    """Play what a test still needs whose samples have their luck taken out; see :func:`.run.run_test`.
+
+    Returns:
+        Whether it was not stopped.
+
+    Raises:
+        UseError: As :func:`fill`.
+    """
+    how = planned(store.plan)
+    stored.begin(store, how)
+    fill(store, how, 1, True)
+    plan = store.plan.to_json()
+
+    def luck_of(records: list[GameEntry]) -> list[list[float]]:
+        games = tuple(
+            Stored(r.number, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+            for r in records
+        )
+        found = measure(Order(plan, 0, how.values[0], how.fingerprints[0], how.draws, games))
+        stored.add(store, [stored.Measured(*row) for row in found])
+        return [np.frombuffer(totals, "<f8").tolist() for _, totals in found]
+
+    return tournament.run_test(store, workers, quiet, elsewhere, luck_of)[0]

@@ -1,10 +1,10 @@
 """Results with the luck taken out: the measured luck of a game as a control variate.
 
 The luck of a game (:mod:`aura_ai.luck`) has mean zero, so a multiple of it can be taken away from the
-points without bias. The multiple (``beta``) makes the points of a block vary least. It is fitted to other
-blocks than those that it is used for (cross-fitting by set-ups): fitted to its own, it would follow their
-noise and make them look surer than they are. A value of positions that knows nothing gets a ``beta`` near
-zero and costs nearly nothing.
+points without bias. The multiple (``beta``) makes the points of a block vary least. It is fitted to
+other blocks than those that it is used for (cross-fitting by set-ups): fitted to its own, it would
+follow their noise and make them look surer than they are. A value of positions that knows nothing gets
+a ``beta`` near zero and costs nearly nothing.
 """
 
 from __future__ import annotations

@@ -82,11 +82,15 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
 
 
 def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
-    samples = sprt.Samples(store.plan, question)
-    samples.add_stored(store)
+    samples = sprt.samples_of(store, question)
     named = _labels(store.plan.bots)
     question = replace(question, first=named[question.first], second=named[question.second])
-    return {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
+    found = {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
+    if samples.adjusts:
+        raw = sprt.judge(samples.raw_scores()[: found["setups"]], question)
+        found["luck_adjusted"] = True
+        found["raw"] = {"elo": raw.elo, "low": raw.low, "high": raw.high}
+    return found
 
 
 def _labels(bots: Sequence[str]) -> dict[str, str]:

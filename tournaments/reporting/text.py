@@ -52,6 +52,11 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
             f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
             "tests that stop early exaggerate it a little)"
         )
+    if test.get("luck_adjusted"):
+        raw = test["raw"]
+        known = raw["elo"] is not None
+        shown = f"{raw['elo']:+.0f} Elo ({raw['low']:+.0f} to {raw['high']:+.0f})" if known else "-"
+        lines.append(f"  luck taken out of the samples; with it: {shown}")
     return lines
 
 
