@@ -84,9 +84,12 @@ def adjust(sample: Sample, luck: Floats, fitted: Fit) -> Adjusted:
     betas = cross_fitted(points, lucky)
     taken = points - betas[:, None] * lucky
     before, after = (float(np.sum((x - x.mean(axis=0)) ** 2)) for x in (points, taken))
+    ratio = after / before if before > 0.0 else None
     return Adjusted(
-        replace(sample, luck=betas[clusters][:, None] * mine),
-        after / before if before > 0.0 else None,
+        replace(
+            sample, luck=betas[clusters][:, None] * mine, spread=1.0 if ratio is None else ratio
+        ),
+        ratio,
         int((~np.isnan(luck)).all(axis=1).sum()),
     )
 

@@ -63,6 +63,7 @@ class Sample:
         opponents: How many others a bot is compared with in its game; None: all other seats.
         luck: ``float[games, seats]``: points of each seat that chance gave it, to be taken out
             (:mod:`aura_ai.tournaments.rating.adjusted`); None to leave the results as they are.
+        spread: Variance of the points of a block with the luck taken out, as a share of that without.
     """
 
     bots: Ints
@@ -73,6 +74,7 @@ class Sample:
     n_roles: int = 0
     opponents: int | None = None
     luck: Floats | None = None
+    spread: float = 1.0
 
     @property
     def weight(self) -> float:
@@ -368,6 +370,8 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         free = int(clusters.max())
         meat = _meat(sample, columns, layout, x, clusters)
         model = _likelihood(x, _count([sample], [columns], layout), layout)[2]
+        # the model knows nothing of luck that was taken out
+        model = model * sample.spread
         moderated += (MODEL_FREEDOM * model + free * meat) / (MODEL_FREEDOM + free)
         by_setup += meat
         by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
