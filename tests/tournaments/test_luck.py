@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.cli import main
+from aura_ai.cli import cli
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments import run
@@ -142,11 +142,11 @@ def test_command(played: Path, tmp_path: Path) -> None:
     )
     assert done.exit_code == 0, done.output
     assert "luck taken out" in done.output
-    data = json.loads(call(main, ["tournament", "show", str(path), "--json"]).output)
+    data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
     assert data["pools"][0]["luck"]["value"] == "fitted"
-    assert call(main, ["tournament", "luck", str(path), "--draws", "0"]).exit_code == 2
-    assert call(main, ["tournament", "luck", str(path), "--value", "nothing"]).exit_code == 2
-    assert call(main, ["tournament", "luck", str(tmp_path / "none.db")]).exit_code == 2
+    assert call(cli, ["tournament", "luck", str(path), "--draws", "0"]).exit_code == 2
+    assert call(cli, ["tournament", "luck", str(path), "--value", "nothing"]).exit_code == 2
+    assert call(cli, ["tournament", "luck", str(tmp_path / "none.db")]).exit_code == 2
 
 
 def test_luck_against_the_mean_of_the_others() -> None:
