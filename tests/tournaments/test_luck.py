@@ -137,9 +137,7 @@ def test_a_game_that_does_not_replay_is_refused(played: Path, tmp_path: Path) ->
 def test_command(played: Path, tmp_path: Path) -> None:
     path = copied(played, tmp_path / "t.db")
     call = CliRunner().invoke
-    done = call(
-        main, ["tournament", "luck", str(path), "--draws", "2", "--workers", "1", "--quiet"]
-    )
+    done = call(cli, ["tournament", "luck", str(path), "--draws", "2", "--workers", "1", "--quiet"])
     assert done.exit_code == 0, done.output
     assert "luck taken out" in done.output
     data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
