@@ -142,9 +142,11 @@ def test_command(played: Path, tmp_path: Path) -> None:
     assert "luck taken out" in done.output
     data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
     assert data["pools"][0]["luck"]["value"] == "fitted"
-    assert call(cli, ["tournament", "luck", str(path), "--draws", "0"]).exit_code == 2
-    assert call(cli, ["tournament", "luck", str(path), "--value", "nothing"]).exit_code == 2
-    assert call(cli, ["tournament", "luck", str(tmp_path / "none.db")]).exit_code == 2
+    for wrong in (["--draws", "0"], ["--value", "nothing"], ["--workers", "0"]):
+        # the program turns these into one line and exit code 2
+        refused = call(cli, ["tournament", "luck", str(path), *wrong])
+        assert isinstance(refused.exception, AuraError), wrong
+    assert isinstance(call(cli, ["tournament", "luck", "none.db"]).exception, UseError)
 
 
 def test_luck_against_the_mean_of_the_others() -> None:
