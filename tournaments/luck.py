@@ -20,7 +20,7 @@ from aura_ai.luck import DRAWS, Meter, valuation
 from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.playing.entry import GameEntry
-from aura_ai.tournaments.playing.luck import PORTION, Crew, Order, Stored, measure
+from aura_ai.tournaments.playing.luck import PORTION, Elsewhere, Order, Stored, measure
 from aura_ai.tournaments.run import PlayTasks, cores
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
@@ -61,7 +61,7 @@ def pools_of(how: stored.Measure) -> list[int]:
     return [pool for pool, name in enumerate(how.values) if name]
 
 
-def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, crew: Crew | None = None) -> int:  # fmt: skip # noqa: E501
+def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, elsewhere: Elsewhere | None = None) -> int:  # fmt: skip # noqa: E501
     """Measure and store the luck of all games that lack it; return how many there were.
 
     Games count that a bot's failure ended, too: to leave them out would choose games by what happened
@@ -72,7 +72,7 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, cr
         how: See :func:`planned`.
         workers: Number of processes; 1 for this one; None for every core where that pays.
         quiet: No progress on standard error.
-        crew: Measures in place of this machine.
+        elsewhere: Measures in place of this machine.
 
     Raises:
         UseError: A game does not end where it did; or the database cannot be written.
@@ -82,12 +82,12 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, cr
     if not left:
         return 0
     given = orders(store, how)
-    if crew is None:
+    if elsewhere is None:
         # here first: two workers would compile the same at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
     with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
-        for found in _results(given, left, workers, crew):
+        for found in _results(given, left, workers, elsewhere):
             stored.add(store, [stored.Measured(*row) for row in found])
             bar.update(len(found))
     return left
@@ -106,10 +106,10 @@ def orders(store: Store, how: stored.Measure) -> Iterator[Order]:
 
 
 def _results(
-    orders: Iterator[Order], left: int, workers: int | None, crew: Crew | None
+    orders: Iterator[Order], left: int, workers: int | None, elsewhere: Elsewhere | None
 ) -> Iterator[list[tuple[int, bytes]]]:
-    if crew is not None:
-        yield from (found for _, found in crew(list(orders)))
+    if elsewhere is not None:
+        yield from (found for _, found in elsewhere(list(orders)))
         return
     if workers is None:
         workers = 1 if left < WORTH_WORKERS else cores()

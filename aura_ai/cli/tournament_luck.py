@@ -14,7 +14,7 @@ from aura_ai.errors import UseError
 from aura_ai.luck import DRAWS
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments.planning.settings import check_workers
-from aura_ai.tournaments.playing.luck import Crew, measure
+from aura_ai.tournaments.playing.luck import Elsewhere, measure
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.run import INTERRUPTED
@@ -23,7 +23,7 @@ from aura_ai.tournaments.storing.database import Store
 
 
 @contextmanager
-def _crew(address: str | None) -> Iterator[Crew | None]:
+def _elsewhere(address: str | None) -> Iterator[Elsewhere | None]:
     if address is None:
         yield None
         return
@@ -69,8 +69,8 @@ def luck(
         if stored.begin(store, how):
             click.echo("measured anew: what was stored is by another value or number", err=True)
         try:
-            with _crew(cluster) as crew:
-                runner.fill(store, how, workers, quiet, crew)
+            with _elsewhere(cluster) as elsewhere:
+                runner.fill(store, how, workers, quiet, elsewhere)
         except KeyboardInterrupt:
             click.echo(f"stopped; go on with: aura-ai tournament luck {file}", err=True)
             sys.exit(INTERRUPTED)

@@ -65,7 +65,7 @@ def test_any_number_of_workers_and_a_stop_give_the_same(played: Path, tmp_path: 
 
     third = copied(played, tmp_path / "c.db")
     with pytest.raises(KeyboardInterrupt):
-        measured(third, crew=stopped)
+        measured(third, elsewhere=stopped)
     with Store.read(third) as store:
         assert 0 < len(stored.by_game(store)) < GAMES
         some = summary(store)["pools"][0]["luck"]

@@ -59,7 +59,7 @@ class Order(NamedTuple):
     games: tuple[Stored, ...]
 
 
-Crew = Callable[[Sequence[Order]], Iterator[tuple[int, Any]]]
+Elsewhere = Callable[[Sequence[Order]], Iterator[tuple[int, Any]]]
 """Who measures: yields (number of an order, what :func:`measure` returns) in any order."""
 
 
