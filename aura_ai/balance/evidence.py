@@ -170,13 +170,12 @@ def _challenger(found: PoolResults, rows: Ints, match: Match) -> Ints:
     """Return the seat of the first bot of a line-up in each game, -1 in a mirror."""
     if len(set(match.bots)) == 1 or not len(rows):
         return np.full(len(rows), -1)
-    here = [sorted(set(found.bots[row].tolist())) for row in rows[:1]][0]
     first = found.bots[rows]
-    # the bot that sits once is the challenger; in a duel its name tells
-    counts = {bot: int((first[0] == bot).sum()) for bot in here}
-    name = specs.short(match.bots[0])
-    named = [bot for bot in here if found.names[bot] in (match.bots[0], name)]
-    bot = named[0] if named else min(counts, key=lambda b: counts[b])
+    names, counts = np.unique(first[0], return_counts=True)
+    # in a duel both sit once, and the name tells
+    called = (match.bots[0], specs.short(match.bots[0]))
+    named = [bot for bot in names if found.names[bot] in called]
+    bot = named[0] if named else names[np.argmin(counts)]
     return np.asarray(np.argmax(first == bot, axis=1), np.int64)
 
 
