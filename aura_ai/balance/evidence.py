@@ -7,7 +7,7 @@ databases, bots and replays.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,6 +123,14 @@ class Evidence:
         state = self.game.from_json(starts[stored.block].position)
         rng.seed(state.array, np.uint64(stored.seed))
         return state.array, stored.actions
+
+    def finals(self, table: Table) -> Iterator[Array]:
+        """Yield the last state of every game of a table."""
+        for number in table.numbers:
+            state, actions = self.first(int(number))
+            for action in actions:
+                self.game.kernels.apply(state, action)
+            yield state
 
     def traces(self, table: Table) -> Traces:
         """Return the decisions of all games of a table; game ``g`` of the traces is its row ``g``."""

@@ -6,8 +6,18 @@ import numpy as np
 from scipy import stats
 
 from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.matches import LADDER
 from aura_ai.balance.row import POINTS, Row
-from aura_ai.balance.significance import MIN_CLUSTERS, Ints, jackknife, mean
+from aura_ai.balance.setups import setup_effect
+from aura_ai.balance.significance import (
+    MIN_CLUSTERS,
+    Estimate,
+    Ints,
+    jackknife,
+    linear_model,
+    mean,
+    root,
+)
 
 GROUP = "fairness"
 SEAT_PART = 0.1
@@ -18,6 +28,10 @@ ROLE_LOW, ROLE_HIGH = 0.4, 0.6
 """Fair share of pairs that a role wins."""
 MIN_ROLE = 10
 """A role that was played less often has no row."""
+LEAST_SPAN = 0.05
+"""Below this span the slope of the square root is taken from here."""
+WORST = 5
+"""Set-ups that are named."""
 
 
 def rows(evidence: Evidence) -> list[Row]:
@@ -25,7 +39,7 @@ def rows(evidence: Evidence) -> list[Row]:
     table = evidence.mirror
     if table is None or evidence.game.seats < 2:
         return []
-    return [*by_seat(evidence, table), *by_role(table), *span(evidence)]
+    return [*by_seat(evidence, table), *by_role(evidence), *span(evidence)]
 
 
 def by_seat(evidence: Evidence, table: Table) -> list[Row]:
@@ -70,7 +84,7 @@ def by_seat(evidence: Evidence, table: Table) -> list[Row]:
 
     found.append(
         Row(
-            GROUP, "balance of seats", "", jackknife(balance, table.clusters),
+            GROUP, "balance of seats", "", jackknife(balance, table.clusters, (0.0, 1.0)),
             len(table), table.level,
             "1 less the gap between the best and the worst seat; chance alone opens a gap, so the "
             f"test is that all seats win alike (p {homogeneity(table):.2g} before correction).",
@@ -96,11 +110,94 @@ def homogeneity(table: Table) -> float:
     return float(stats.f.sf(squared * (n - free) / (free * (n - 1)), free, n - free))
 
 
-def by_role(table: Table) -> list[Row]:
-    """Return the rows of roles."""
-    return []
+def by_role(evidence: Evidence) -> list[Row]:
+    """Return what roles win, controlled for seat, bot and the opponent's role.
+
+    A linear model of all pairs of seats: won by the first (ties half) = 1/2 + differences of what
+    seat, bot and role are worth.
+    """
+    found = evidence.results
+    if found.roles is None or not found.role_names or found.alone:
+        return []
+    games = found.whole
+    roles, bots, places = found.roles[games], found.bots[games], found.places[games]
+    seats = places.shape[1]
+    first, second = np.triu_indices(seats, 1)
+    won = (np.sign(places[:, second] - places[:, first]) / 2).ravel()
+    played = (roles[:, first] >= 0) & (roles[:, second] >= 0)
+    factors = [
+        np.broadcast_to(first, roles[:, first].shape) * 1,
+        bots[:, first],
+        roles[:, first],
+    ]
+    others = [
+        np.broadcast_to(second, roles[:, first].shape) * 1,
+        bots[:, second],
+        roles[:, second],
+    ]
+    widths = (seats, len(found.names), len(found.role_names))
+    here = played.ravel()
+    design = np.concatenate(
+        [
+            np.eye(width)[mine.ravel()[here]] - np.eye(width)[his.ravel()[here]]
+            for mine, his, width in zip(factors, others, widths, strict=True)
+        ],
+        axis=1,
+    )
+    clusters = np.repeat(found.setups[games], len(first))[here]
+    fitted, names, influence = linear_model(design, won[here], clusters)
+    counts = np.array([(roles == role).sum() for role in range(widths[2])])
+    weights = counts / counts.sum()
+    rows, start = [], seats + widths[1]
+    for role in np.flatnonzero(counts >= MIN_ROLE):
+        # against the roles as they occur
+        contrast = np.zeros(len(fitted))
+        contrast[start:] = -weights
+        contrast[start + role] += 1
+        value = Estimate(
+            0.5 + float(contrast @ fitted), names, influence @ contrast, limits=(0.0, 1.0)
+        )
+        mine = roles == role
+        best = np.flatnonzero((mine & (places == 1)).any(axis=1))
+        rows.append(
+            Row(
+                GROUP, "pairs won by role, not seat", found.role_names[role], value,
+                int(counts[role]), "all bots of the report",
+                "Share of the other seats that this role beats at equal seat, bot and opposition; "
+                "50 % is even.",
+                fair=(ROLE_LOW, ROLE_HIGH), threshold=f"outside {ROLE_LOW:.0%} to {ROLE_HIGH:.0%}",
+                record=int(found.numbers[games][best[0]]) if len(best) else None,
+            )
+        )  # fmt: skip
+    return rows
 
 
 def span(evidence: Evidence) -> list[Row]:
-    """Return the rows of set-ups."""
-    return []
+    """Return how much the set-up decides, and the set-ups that decide most."""
+    tables = evidence.of(LADDER)
+    effect = setup_effect(tables)
+    if effect is None:
+        return []
+    level = "neighbouring levels of the search"
+    games = sum(map(len, tables))
+    found = [
+        Row(
+            GROUP, "set-up span", "", root(effect.variance, LEAST_SPAN), games, level,
+            "Standard deviation of a seat's true chance over set-ups (with the chance that comes "
+            "with their seeds), sampling noise removed: games of one set-up with the bots changed "
+            "round are compared.",
+            fair=(None, SPAN), threshold=f"over {SPAN:.0%}",
+        )
+    ]  # fmt: skip
+    for setup, seat, shift, number, count in effect.worst[:WORST]:
+        nothing = Estimate(shift, np.array([setup]), np.zeros(1))
+        found.append(
+            Row(
+                GROUP, "set-up that favours a seat most", f"set-up {setup}, seat {seat}", nothing,
+                count, level,
+                "Share of wins above expectation of this seat in the games of this set-up. Chosen "
+                "as the largest, so chance has a part in it; play it more before you judge.",
+                record=number,
+            )
+        )  # fmt: skip
+    return found

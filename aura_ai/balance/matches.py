@@ -149,7 +149,9 @@ def plan_of(
     )
     checked = check(plan)
     tidy = [replace(m, bots=b) for m, b in zip(matches, checked.lineups, strict=True)]
-    return checked, {"balance": [asdict(match) for match in tidy]}
+    # as it comes back from JSON
+    kept = [asdict(match) | {"bots": list(match.bots)} for match in tidy]
+    return checked, {"balance": kept}
 
 
 def matches_of(settings: Mapping[str, Any], lineups: Sequence[tuple[str, ...]]) -> list[Match]:

@@ -34,12 +34,14 @@ class Estimate:
         clusters: ``int64[c]`` numbers of the set-ups, ascending.
         influence: ``float64[c]``, what each set-up moves the estimate by; the sum is 0.
         is_share: The value is a share of cases, from 0 to 1.
+        limits: Least and most that the value can be; an interval ends there.
     """
 
     value: float
     clusters: Ints
     influence: Floats
     is_share: bool = False
+    limits: tuple[float, float] = (-math.inf, math.inf)
 
     @property
     def error(self) -> float:
@@ -62,7 +64,11 @@ class Estimate:
             return None
         reach = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(self.clusters) - 1))
         if not self.is_share:
-            return self.value - reach * self.error, self.value + reach * self.error
+            half = reach * self.error
+            low, high = self.limits
+            return max(self.value - half, min(low, self.value)), min(
+                self.value + half, max(high, self.value)
+            )
         n, p = self._cases(), self.value
         middle = (p + reach**2 / (2 * n)) / (1 + reach**2 / n)
         half = reach / (1 + reach**2 / n) * math.sqrt(p * (1 - p) / n + reach**2 / (4 * n * n))
@@ -126,21 +132,54 @@ def share(cases: npt.NDArray[np.bool_], clusters: Ints) -> Estimate:
     return mean(cases.astype(np.float64), clusters, is_share=True)
 
 
-def jackknife(statistic: Callable[[Ints], float], clusters: Ints) -> Estimate:
+def jackknife(
+    statistic: Callable[[Ints], float],
+    clusters: Ints,
+    limits: tuple[float, float] = (-math.inf, math.inf),
+) -> Estimate:
     """Return any statistic with its influence by leaving out one set-up after another.
 
     Args:
         statistic: Takes the numbers of the cases that count.
         clusters: ``int64[cases]``.
+        limits: See :class:`Estimate`.
     """
     names, place = np.unique(clusters, return_inverse=True)
     every = np.arange(len(clusters))
     value = float(statistic(every)) if len(every) else math.nan
     if len(names) < MIN_CLUSTERS or math.isnan(value):
-        return Estimate(value, names, np.zeros(len(names)))
+        return Estimate(value, names, np.zeros(len(names)), limits=limits)
     without = np.array([statistic(every[place != i]) for i in range(len(names))])
     parts = np.nan_to_num((len(names) - 1) / len(names) * (without.mean() - without))
-    return Estimate(value, names, parts)
+    return Estimate(value, names, parts, limits=limits)
+
+
+def root(squared: Estimate, least: float) -> Estimate:
+    """Return the square root of an estimate that chance may push below 0.
+
+    Args:
+        squared: The estimate of the square.
+        least: The slope of the root is taken no farther down than here.
+    """
+    value = math.sqrt(max(squared.value, 0.0)) if not math.isnan(squared.value) else math.nan
+    slope = 0.5 / max(value, least)
+    return Estimate(value, squared.clusters, squared.influence * slope, limits=(0.0, math.inf))
+
+
+def linear_model(design: Floats, outcome: Floats, clusters: Ints) -> tuple[Floats, Ints, Floats]:
+    """Return least-squares coefficients, names of the set-ups, and ``float64[c, columns]`` influences.
+
+    Args:
+        design: ``float64[cases, columns]``; columns may depend on each other (shortest solution).
+        outcome: ``float64[cases]``.
+        clusters: ``int64[cases]``.
+    """
+    names, place = np.unique(clusters, return_inverse=True)
+    bread = np.linalg.pinv(design.T @ design)
+    fitted = bread @ (design.T @ outcome)
+    scores = np.zeros((len(names), design.shape[1]))
+    np.add.at(scores, place, design * (outcome - design @ fitted)[:, None])
+    return fitted, names, scores @ bread
 
 
 def difference(before: Estimate, after: Estimate) -> Estimate:
