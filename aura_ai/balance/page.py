@@ -43,7 +43,7 @@ def page(report: Report, record: Callable[[int], str | None]) -> str:
     made = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
     )
-    made.filters |= {"shown": shown, "line": line}
+    made.filters |= {"shown": shown, "line": line, "metrics": _metrics}
     info = report.pools[0].evidence.game.info
     return made.get_template("balance.html.j2").render(
         title=info.title,
@@ -86,3 +86,11 @@ def _pool(pool: PoolReport, record: Callable[[int], str | None]) -> dict[str, An
         "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},
         "fingerprint": game.data_fingerprint,
     }
+
+
+def _metrics(rows: list[Row]) -> list[tuple[str, list[Row]]]:
+    """Return the rows of a group by metric, in order."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.metric, []).append(row)
+    return list(found.items())
