@@ -18,6 +18,7 @@ MAY_IMPORT = {
     "tournaments": {"engine", "games", "search", "bots"},
     "learning": {"engine", "games", "search", "bots", "tournaments"},
     "play": {"engine", "games", "search", "bots"},
+    "balance": {"engine", "games", "search", "bots", "tournaments", "play"},
     "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots"},

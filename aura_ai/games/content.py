@@ -9,8 +9,8 @@ for each kind of thing::
             Group("card", ("wheat", "rye"), card_chosen),
         )
 
-A game that names none is grouped by the words of its actions, so nobody has to. Bots that are told to
-do without something (``without=card-wheat``, :mod:`aura_ai.bots.without`) and balance reports read it.
+A game that names none is grouped by the words of its actions, so nobody has to. Bots that do
+without something (``without=card-wheat``, :mod:`aura_ai.bots.without`) and balance reports read it.
 """
 
 from __future__ import annotations

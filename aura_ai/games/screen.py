@@ -93,6 +93,8 @@ class Screen:
         legend: The signs of the picture, explained.
         warnings: ``(View)``: what the seat would waste if its turn ended now.
         auto_responses: What a seat can answer in advance.
+        endings: Names of all conditions by which the game can end, where there are several.
+        ending: ``(state)``: by which of them this finished game ended; None for a game with one.
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
@@ -115,3 +117,5 @@ class Screen:
     auto_responses: tuple[AutoResponse, ...] = ()
     auto_response: Callable[[View, Mapping[str, str]], int | None] = _no_response
     content: Callable[[Any], Sequence[Group]] | None = None
+    endings: tuple[str, ...] = ()
+    ending: Callable[[Array], str] | None = None
