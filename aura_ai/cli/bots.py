@@ -62,7 +62,7 @@ def listing(game: str | None) -> None:
 @bots.command()
 @click.argument("game")
 def content(game: str) -> None:
-    """List the content of GAME by name: what bots can be told to do without.
+    """List the content of GAME by name: what a bot can do without.
 
     A group or a single name: --bot expert:without=card-7, --bot expert:without=card.
 
