@@ -6,5 +6,5 @@ BESIDE = {"bots": "bots", "referee": "tests/referee", "tournaments": "tournament
 DECIDING = ("engine", "games", "search", "bots", "tournaments")
 """Packages that must be the same on all machines for these to play the same games."""
 
-WITH_KERNELS = ("engine", "games", "search", "bots", "learning", "play", "measure")
+WITH_KERNELS = ("engine", "games", "search", "bots", "luck", "learning", "play", "measure")
 """Packages that hold kernels."""

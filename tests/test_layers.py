@@ -15,10 +15,12 @@ MAY_IMPORT = {
     "games": {"engine"},
     "search": {"engine", "games"},
     "bots": {"engine", "games", "search"},
-    "tournaments": {"engine", "games", "search", "bots"},
+    "luck": {"engine", "games", "search", "bots"},
+    "tournaments": {"engine", "games", "search", "bots", "luck"},
     "learning": {"engine", "games", "search", "bots", "tournaments"},
+    "play": {"engine", "games", "search", "bots", "luck"},
     "play": {"engine", "games", "search", "bots"},
-    "balance": {"engine", "games", "search", "bots", "tournaments", "play"},
+    "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots"},
@@ -83,7 +85,7 @@ def test_no_game_knows_another(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "layer", ["engine", "games", "search", "bots", "tournaments", "play", "adapters", "web"]
+    "layer", ["engine", "games", "search", "bots", "luck", "tournaments", "play", "adapters", "web"]
 )
 def test_generic_layers_do_not_name_a_game(layer: str) -> None:
     for path in FOLDERS[layer].rglob("*.py"):

@@ -139,6 +139,9 @@ def points(evidence: Evidence, table: Table) -> list[Row]:
     found = []
     earned = [i for i, source in enumerate(told.sources) if source != START]
     every = np.abs(told.points[:, earned]).sum(axis=(1, 2))
+    # with one source there is nothing to be uneven
+    fair = (None, MOST_OF_POINTS) if len(earned) > 1 else None
+    words = f"over {MOST_OF_POINTS:.0%}" if fair else ""
     for index in earned:
         mine = told.points[:, index]
         part = np.abs(mine).sum(axis=1)
@@ -147,7 +150,7 @@ def points(evidence: Evidence, table: Table) -> list[Row]:
             Row(
                 GROUP, "points by source", told.sources[index], ratio(part, every, clusters),
                 n, table.level, "Part of all points won and lost that comes from this source.",
-                fair=(None, MOST_OF_POINTS) if len(earned) > 1 else None, threshold=f"over {MOST_OF_POINTS:.0%}" if len(earned) > 1 else "", record=shown,
+                fair=fair, threshold=words, record=shown,
             )
         )  # fmt: skip
     if table.wins.shape[1] > 1:

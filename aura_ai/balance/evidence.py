@@ -114,15 +114,20 @@ class Evidence:
         """The largest table with one bot in all seats, None without one."""
         return max(self.of(MIRROR), key=len, default=None)
 
-    def first(self, number: int) -> tuple[Array, list[int]]:
-        """Return the state before the first decision of a game of the database, and its actions."""
+    def stored(self, number: int) -> tuple[int, Array | None, list[int]]:
+        """Return seed, given start (None where it was drawn) and actions of a game."""
         stored = self._store.game(number)
         starts = self._store.plan.pools[self._pool].starts
-        if not starts:
-            return self.game.new(stored.seed).array, stored.actions
-        state = self.game.from_json(starts[stored.block].position)
-        rng.seed(state.array, np.uint64(stored.seed))
-        return state.array, stored.actions
+        start = self.game.from_json(starts[stored.block].position).array if starts else None
+        return stored.seed, start, stored.actions
+
+    def first(self, number: int) -> tuple[Array, list[int]]:
+        """Return the state before the first decision of a game of the database, and its actions."""
+        seed, start, actions = self.stored(number)
+        if start is None:
+            return self.game.new(seed).array, actions
+        rng.seed(start, np.uint64(seed))
+        return start, actions
 
     def finals(self, table: Table) -> Iterator[Array]:
         """Yield the last state of every game of a table."""

@@ -60,7 +60,8 @@ def tell(
                 if amount:
                     add(seat, float(amount), START)
         last, now = first.copy(), int(clock(first))
-        for action in actions:
+        now_at = 0
+        for ply, action in enumerate(actions, 1):
             for news, after in _news(game, last, int(action)):
                 for piece in news:
                     if isinstance(piece, Points):
@@ -68,13 +69,16 @@ def tell(
                         total[piece.seat] += piece.amount
                 last = after
             if int(clock(last)) != now:
-                now = int(clock(last))
+                now, now_at = int(clock(last)), ply
                 course.append(total.copy())
         place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
         game.kernels.result(last, place, score)
         for seat in range(game.seats):
             if score[seat] != total[seat]:
                 add(seat, float(score[seat] - total[seat]), REST)
+        if course and now_at == len(actions):
+            # the end is the end of a phase too
+            course.pop()
         course.append(score.astype(np.float64))
         rounds.append(np.array(course))
         told.append(points)

@@ -137,6 +137,10 @@ class Kernels:
             view, and the decision's legal actions; uses the generator in ``view``.
         result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
             and final scores of a finished game.
+        redraw: ``(s)``: optional, in place, draw anew what the rules drew ahead of time and no seat
+            has seen, such as the order of a deck shuffled at set-up. What it writes follows from the
+            generator in ``s`` and from what is left to draw, not from how that lay before. Only luck
+            is measured by it (:mod:`aura_ai.luck`). None for a game that draws when it reveals.
     """
 
     setup: Callable[[Array, int], None]
@@ -145,6 +149,7 @@ class Kernels:
     observe: Callable[[Array, int, Array], None]
     determinize: Callable[[Array], None]
     result: Callable[[Array, npt.NDArray[np.int64], npt.NDArray[np.int64]], None]
+    redraw: Callable[[Array], None] | None = None
 
 
 @dataclass(frozen=True)

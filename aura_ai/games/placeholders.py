@@ -36,3 +36,8 @@ def game_determinize(s: Array) -> None:
 def game_result(s: Array, place: Longs, score: Longs) -> None:
     """Stand for ``Kernels.result``: write places and scores of a finished game."""
     raise NotImplementedError
+
+
+def game_redraw(s: Array) -> None:
+    """Stand for ``Kernels.redraw``: draw anew what no seat has seen."""
+    raise NotImplementedError

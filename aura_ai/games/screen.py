@@ -95,6 +95,8 @@ class Screen:
         auto_responses: What a seat can answer in advance.
         endings: Names of all conditions by which the game can end, where there are several.
         ending: ``(state)``: by which of them this finished game ended; None for a game with one.
+        chances: ``(word, field)``: what reports call the chance that changes a declared field, such as
+            ``("dice", "faces")``; the first that fits counts.
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
@@ -119,3 +121,4 @@ class Screen:
     content: Callable[[Any], Sequence[Group]] | None = None
     endings: tuple[str, ...] = ()
     ending: Callable[[Array], str] | None = None
+    chances: tuple[tuple[str, str], ...] = ()

@@ -63,7 +63,7 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
         made[whole] = "game_evaluate"
     if hooks.play is None:
         made["play_by_rules" if hooks.moves is None else "play_calibrated"] = "game_play"
-    modules = _sources(game, kernels, hooks)
+    modules = sources(game, kernels, hooks)
     for function in PARTS:
         name = function.__name__
         label = f"{game}.{hooks.tag()}"
@@ -76,11 +76,12 @@ def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
 @functools.cache
 def bound_beside(function: Any, game: str, kernels: Kernels, hooks: Hooks) -> Any:
     """Return a plain function compiled beside the search, with the same kernels in it."""
-    modules = (*_sources(game, kernels, hooks), module_of(function))
+    modules = (*sources(game, kernels, hooks), module_of(function))
     return bind(function, bound_parts(game, kernels, hooks), f"{game}.{hooks.tag()}", modules)
 
 
-def _sources(game: str, kernels: Kernels, hooks: Hooks) -> tuple[str, ...]:
+def sources(game: str, kernels: Kernels, hooks: Hooks) -> tuple[str, ...]:
+    """Return the modules of all that a search is made of; the first names the folder of its cache."""
     rules: tuple[Callable[..., Any], ...] = (
         kernels.legal,
         kernels.apply,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Info, Kernels, Option, parse_options
-from aura_ai.games.rauha import belief
+from aura_ai.games.rauha import belief, chance
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, SHIPPED, Components
 from aura_ai.games.rauha.rules import flow
@@ -46,6 +46,7 @@ class RauhaGame(BoxGame):
         observe=belief.observe,
         determinize=belief.determinize,
         result=flow.result,
+        redraw=chance.redraw,
     )
     size = at.SIZE
     max_legal = at.MAX_LEGAL

@@ -1,0 +1,13 @@
+"""Luck: what chance brought each seat in a played game, against what it could have brought.
+
+``course(game, seed, actions, draws=DRAWS, value=None, start=None) -> Course`` gives for one game, in
+chances to win: ``brackets[decisions, seats]``, ``values[decisions + 1, seats]`` (before the first and
+after every decision), ``sources`` (for each decision what chance changed, in words; empty without
+chance) and ``setup[seats]``. :class:`Meter` does the same for many games of one kind;
+``valuation(game, name)`` gives the value of positions, with its fingerprint.
+"""
+
+from aura_ai.luck.course import BOUND, DRAWS, SETUP, Course, Meter, course
+from aura_ai.luck.valuation import Valuation, valuation
+
+__all__ = ["BOUND", "DRAWS", "SETUP", "Course", "Meter", "Valuation", "course", "valuation"]
