@@ -19,7 +19,6 @@ MAY_IMPORT = {
     "tournaments": {"engine", "games", "search", "bots", "luck"},
     "learning": {"engine", "games", "search", "bots", "tournaments"},
     "play": {"engine", "games", "search", "bots", "luck"},
-    "play": {"engine", "games", "search", "bots"},
     "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},

@@ -9,6 +9,7 @@ from typing import Any
 
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.ladder import RUNGS, STRONGEST, VETERAN
+from aura_ai.games.content import content_of
 from aura_ai.games.contract import Game
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
@@ -22,6 +23,10 @@ STANDARD_SIMS = 32
 """Simulations of the standard bot of a game that has no expert."""
 LADDER_SIMS = (4, 8, 16, 32, 64)
 """Simulations of the weaker side of each doubling."""
+MOST_RESTRICTED = 20
+"""A group of more entries is not tried one by one."""
+RESTRICTED_GAMES = 2
+"""Games of each restriction, as a multiple of the mirror's: a loss of 1 % needs many."""
 GAMES = 200
 """Games of the mirror for each number of players, where nobody says how many."""
 
@@ -97,7 +102,27 @@ def styles(game: Game, games: int) -> list[Match]:
     ]
 
 
-MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles]
+def restricted(game: Game, games: int) -> list[Match]:
+    """Return the quick bot without a piece of content among the same with all, one after another.
+
+    Groups of many are left out: a single one of eighty cards has a stand-in, and each needs games.
+    """
+    bot = quick(game.info.name)
+    mark = "," if ":" in bot else ":"
+    return [
+        Match(
+            RESTRICTED,
+            key,
+            (f"{bot}{mark}without={key}", *(bot,) * (game.players - 1)),
+            RESTRICTED_GAMES * games,
+        )
+        for group in content_of(game)
+        if len(group.entries) <= MOST_RESTRICTED and game.players > 1
+        for key in group.keys
+    ]
+
+
+MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles, restricted]
 """Everything that a report may need; a function takes the game and the games of the mirror."""
 
 

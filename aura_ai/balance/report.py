@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from aura_ai.balance import course, fairness, luck, tension
+from aura_ai.balance import course, decisions, fairness, luck, skill, tension
 from aura_ai.balance.evidence import Evidence
 from aura_ai.balance.row import Row, changes, flagged, n_tested
 
@@ -14,10 +14,10 @@ Metrics = Callable[[Evidence], list[Row]]
 
 GROUPS: dict[str, tuple[Metrics, ...]] = {
     "fairness": (fairness.rows,),
-    "skill": (),
+    "skill": (skill.rows,),
     "luck": (luck.rows,),
     "tension": (tension.rows,),
-    "decisions": (),
+    "decisions": (decisions.rows,),
     "course": (course.rows,),
 }
 """Group -> functions that give its rows, in the order of the report."""

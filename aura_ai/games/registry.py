@@ -105,6 +105,16 @@ def infos() -> dict[str, Info]:
     return by_name
 
 
+def default_players(name: str) -> int:
+    """Return the least number of players of a game that is a contest, 1 where there is none.
+
+    Raises:
+        RulesError: There is no such game.
+    """
+    allowed = info(name).players
+    return min((count for count in allowed if count > 1), default=min(allowed))
+
+
 def load(name: str, players: int = 2, *, data: str | Path | None = None, **options: object) -> Game:
     """Return a game with its player count and options fixed.
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import News
+
+if TYPE_CHECKING:
+    from aura_ai.games.content import Group
 
 NOBODY = -1
 """In place of an action: a stage that nobody decides."""
@@ -96,6 +99,8 @@ class Screen:
             ``("dice", "faces")``; the first that fits counts.
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
+        content: ``(game)``: cards, factions, tracks and actions by name, as groups
+            (:class:`aura_ai.games.content.Group`); None for the words of the actions.
     """
 
     describe: Callable[[Array, int], str]
@@ -113,6 +118,7 @@ class Screen:
     warnings: Callable[[View], Sequence[str]] = _no_warnings
     auto_responses: tuple[AutoResponse, ...] = ()
     auto_response: Callable[[View, Mapping[str, str]], int | None] = _no_response
+    content: Callable[[Any], Sequence[Group]] | None = None
     endings: tuple[str, ...] = ()
     ending: Callable[[Array], str] | None = None
     chances: tuple[tuple[str, str], ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.bots.aura.foresight import Foresight
-from aura_ai.bots.aura.lookahead import plan, workspace
+from aura_ai.bots.aura.lookahead import choose_among, plan, workspace
 from aura_ai.bots.aura.strategies import EXPERT
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
@@ -60,6 +60,7 @@ class Expert(Bot):
         key_for_decision(position, self._seed)
         key = rng.draw(position, KEYS)
         self._determinize(position)
+        choose_among(position, legal)
         plan(position, self.nodes, self.weights, self._work)
         best = self._foresight.best(view.array, key, self._work)
         return int(self._work.line[best, 0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.aura.lookahead import plan, workspace
+from aura_ai.bots.aura.lookahead import choose_among, plan, workspace
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.games.contract import Game, View
@@ -32,5 +32,6 @@ class Greedy(Bot):
         position = view.array.copy()
         key_for_decision(position, self._seed)
         self._determinize(position)
+        choose_among(position, legal)
         best = plan(position, self.nodes, self.weights, self._work)
         return int(self._work.line[best, 0])

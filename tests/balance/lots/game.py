@@ -128,5 +128,5 @@ class Lots(Game):
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> Lots:
-    head_start = int(tomllib.loads(data.read_text())["head_start"]) if data else 0
+    head_start = int(tomllib.loads(data.read_text()).get("head_start", 0)) if data else 0
     return Lots(players, parse_options(INFO.options, options), head_start)
