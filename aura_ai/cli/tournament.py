@@ -17,6 +17,7 @@ from aura_ai.bots import specs
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, SEED
+from aura_ai.cli.tournament_luck import luck
 from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.errors import UseError
 from aura_ai.tournaments import run as runner
@@ -38,6 +39,7 @@ def tournament() -> None:
 
 tournament.add_command(report)
 tournament.add_command(record)
+tournament.add_command(luck)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
