@@ -48,7 +48,8 @@ MOST_GAMES = 1_000_000
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games for each player count and group of rows.  [default: 200]",
+    help="Games for each player count and group of rows; comparisons of two bots have half of it, "
+    "restrictions of the quick bot twice as many.  [default: 200]",
 )
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
