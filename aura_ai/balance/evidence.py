@@ -25,7 +25,7 @@ from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.storing.database import Store
 
 MOST_TOLD = 60
-"""Games of a line-up whose points are told by source: the news of a game are plain Python."""
+"""Games of a line-up that have points by source: the news of a game are plain Python."""
 
 
 @dataclass(frozen=True)
