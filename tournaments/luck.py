@@ -10,15 +10,18 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 
+import numpy as np
 from tqdm import tqdm
 
 from aura_ai.bots.exits import end_with_parent
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.luck import DRAWS, Meter, valuation
+from aura_ai.tournaments import run as tournament
 from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.playing.luck import PORTION, Crew, Order, Stored, measure
-from aura_ai.tournaments.run import cores
+from aura_ai.tournaments.run import PlayTasks, cores
 from aura_ai.tournaments.storing import luck as stored
 from aura_ai.tournaments.storing.database import Store
 
@@ -79,8 +82,12 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, cr
     if not left:
         return 0
     orders = _orders(store, how, pools)
+    if crew is None:
+        # here first: two workers would compile the same at the same time
+        with nullcontext() if quiet else compile_progress(store.plan.game):
+            _warm_up(store.plan, how)
     with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
-        for found in _results(store.plan, how, orders, left, workers, quiet, crew):
+        for found in _results(orders, left, workers, crew):
             stored.add(store, [stored.Measured(*row) for row in found])
             bar.update(len(found))
     return left
@@ -96,15 +103,14 @@ def _orders(store: Store, how: stored.Measure, pools: Sequence[int]) -> Iterator
             yield Order(plan, pool, how.values[pool], how.fingerprints[pool], how.draws, given)
 
 
-def _results(plan: Plan, how: stored.Measure, orders: Iterator[Order], left: int, workers: int | None, quiet: bool, crew: Crew | None) -> Iterator[list[tuple[int, bytes]]]:  # fmt: skip # noqa: E501
+def _results(
+    orders: Iterator[Order], left: int, workers: int | None, crew: Crew | None
+) -> Iterator[list[tuple[int, bytes]]]:
     if crew is not None:
         yield from (found for _, found in crew(list(orders)))
         return
     if workers is None:
         workers = 1 if left < WORTH_WORKERS else cores()
-    # compiled here first: two workers would compile the same at the same time
-    with nullcontext() if quiet else compile_progress(plan.game):
-        _warm_up(plan, how)
     if workers == 1:
         yield from map(measure, orders)
         return
@@ -133,3 +139,29 @@ def _warm_up(plan: Plan, how: stored.Measure) -> None:
             Meter(game, valuation(game, how.values[pool]), 1).course(0, [game.new(0).legal()[0]])
         except RulesError as error:
             raise UseError(str(error)) from None
+
+
+def run_test(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None) -> bool:
+    """Play what a test still needs whose samples have their luck taken out; see :func:`.run.run_test`.
+
+    Returns:
+        Whether it was not stopped.
+
+    Raises:
+        UseError: As :func:`fill`.
+    """
+    how = planned(store.plan)
+    stored.begin(store, how)
+    fill(store, how, 1, True)
+    plan = store.plan.to_json()
+
+    def luck_of(records: list[GameEntry]) -> list[list[float]]:
+        games = tuple(
+            Stored(r.number, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+            for r in records
+        )
+        found = measure(Order(plan, 0, how.values[0], how.fingerprints[0], how.draws, games))
+        stored.add(store, [stored.Measured(*row) for row in found])
+        return [np.frombuffer(totals, "<f8").tolist() for _, totals in found]
+
+    return tournament.run_test(store, workers, quiet, elsewhere, luck_of)[0]

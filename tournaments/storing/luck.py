@@ -159,11 +159,8 @@ def totals(store: Store, numbers: npt.NDArray[np.int64], seats: int) -> Floats |
     return found
 
 
-def packed(values: Floats) -> bytes:
-    """Return the luck of the seats as it is stored."""
-    return values.astype(_WHOLE).tobytes()
-
-
-def unpacked(stored: bytes) -> Floats:
-    """Return the luck of the seats, ``float64[seats]``."""
-    return np.frombuffer(stored, _WHOLE).astype(np.float64)
+def by_game(store: Store) -> dict[int, list[float]]:
+    """Return the luck of the seats of every measured game by its number."""
+    with clear_errors(store.path):
+        rows = store.db.execute("SELECT game, totals FROM luck").fetchall()
+    return {game: np.frombuffer(found, _WHOLE).tolist() for game, found in rows}
