@@ -3,8 +3,18 @@
 BESIDE = {"bots": "bots", "referee": "tests/referee", "tournaments": "tournaments"}
 """Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
 
-DECIDING = ("engine", "games", "search", "bots", "tournaments")
+DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments")
 """Packages that must be the same on all machines for these to play the same games."""
 
-WITH_KERNELS = ("engine", "games", "search", "bots", "luck", "learning", "play", "measure")
+WITH_KERNELS = (
+    "engine",
+    "games",
+    "search",
+    "bots",
+    "luck",
+    "learning",
+    "play",
+    "measure",
+    "balance",
+)
 """Packages that hold kernels."""

@@ -112,7 +112,11 @@ def run(
 
 
 def run_test(
-    store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None = None
+    store: Store,
+    workers: int | None,
+    quiet: bool,
+    elsewhere: PlayTasks | None = None,
+    luck_of: Callable[[list[GameEntry]], list[list[float]]] | None = None,
 ) -> tuple[bool, sprt.Verdict]:
     """Play what a sequential test still needs; return whether it was not stopped, and where it stands.
 
@@ -121,17 +125,17 @@ def run_test(
         workers: See :func:`run`.
         quiet: See :func:`run`.
         elsewhere: See :func:`run`.
+        luck_of: Stores and returns the luck of games that have come, for a test that takes it out.
 
     Raises:
         UseError: As :func:`run`.
     """
     question = sprt.question_of(store)
     assert question is not None
-    samples = sprt.Samples(store.plan, question)
-    samples.add_stored(store)
+    samples = sprt.samples_of(store, question)
 
     def decided(records: list[GameEntry]) -> bool:
-        samples.add_records(records)
+        samples.add_records(records, luck_of(records) if luck_of else ())
         return samples.verdict().accepted is not None
 
     complete = decided([]) or run(store, workers, quiet, decided, elsewhere)

@@ -28,7 +28,7 @@ from aura_ai.tournaments.storing.database import Store
 MOST_SEEN = 200
 """Games of a line-up whose content is looked at: its names are plain Python too."""
 MOST_TOLD = 60
-"""Games of a line-up whose points are told by source: the news of a game are plain Python."""
+"""Games of a line-up that have points by source: the news of a game are plain Python."""
 
 
 @dataclass(frozen=True)

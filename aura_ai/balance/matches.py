@@ -14,7 +14,7 @@ from aura_ai.games.contract import Game
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
 MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
-"""Parts of a line-up: one bot in all seats; twice the simulations among the half; a style among
+"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
 standard bots; a standard bot without something among standard bots."""
 
 STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
@@ -25,6 +25,8 @@ LADDER_SIMS = (4, 8, 16, 32, 64)
 """Simulations of the weaker side of each doubling."""
 MOST_RESTRICTED = 20
 """A group of more entries is not tried one by one."""
+COMPARED = 0.5
+"""Games of each doubling and each style, as a part of the mirror's."""
 RESTRICTED_GAMES = 2
 """Games of each restriction, as a multiple of the mirror's: a loss of 1 % needs many."""
 GAMES = 200
@@ -38,7 +40,7 @@ class Match:
     Attributes:
         role: :data:`MIRROR`, :data:`LADDER`, :data:`STYLES` or :data:`RESTRICTED`.
         subject: What it is about: a doubling, a style, a piece of content.
-        bots: One for each seat. But in a mirror the first is the challenger, all others the table.
+        bots: One for each seat; but for a mirror the first is the challenger, the others its table.
         games: Games at least; whole blocks are played.
     """
 
@@ -73,6 +75,11 @@ def searching(game: str, sims: int) -> str:
     return ""
 
 
+def compared(games: int) -> int:
+    """Return the games of a doubling or a style."""
+    return math.ceil(COMPARED * games)
+
+
 def mirror(game: Game, games: int) -> list[Match]:
     """Return the standard bot in all seats."""
     bot = standard(game.info.name)
@@ -86,7 +93,7 @@ def ladder(game: Game, games: int) -> list[Match]:
         weak, strong = (searching(game.info.name, n) for n in (sims, 2 * sims))
         if weak and game.players > 1:
             bots = (strong, *(weak,) * (game.players - 1))
-            found.append(Match(LADDER, f"{2 * sims} against {sims}", bots, games))
+            found.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
     return found
 
 
@@ -96,7 +103,7 @@ def styles(game: Game, games: int) -> list[Match]:
     table = standard(name)
     others = {*mcts.ENTRIES, *(rung.name for rung in RUNGS), STRONGEST, VETERAN, table}
     return [
-        Match(STYLES, style, (style, *(table,) * (game.players - 1)), games)
+        Match(STYLES, style, (style, *(table,) * (game.players - 1)), compared(games))
         for style in registry.entries(name)
         if style not in others and game.players > 1
     ]

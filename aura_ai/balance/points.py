@@ -14,7 +14,7 @@ from aura_ai.play.narration import stages
 from aura_ai.play.tally import REST, START
 
 OBSERVER = 0
-"""Points are public in news of any seat; the rest of a tally is told in a row of its own."""
+"""Points are public in news of any seat; the rest of a tally has a row of its own."""
 
 
 @dataclass(frozen=True)

@@ -67,18 +67,23 @@ class Report:
         }
 
 
-def report(after: list[Evidence], before: list[Evidence] | None = None) -> Report:
+def report(
+    after: list[Evidence],
+    before: list[Evidence] | None = None,
+    done: Callable[[], object] = lambda: None,
+) -> Report:
     """Return the report of some games, compared to those of the version before.
 
     Args:
         after: Evidence of every pool.
         before: The same pools of the version before, None without one.
+        done: Called after every group of every pool and version.
     """
     found: list[list[Row]] = []
     for index, evidence in enumerate(after):
-        rows = rows_of(evidence)
+        rows = rows_of(evidence, done)
         if before is not None:
-            rows += changes(rows_of(before[index]), rows)
+            rows += changes(rows_of(before[index], done), rows)
         found.append(rows)
     together = flagged([row for rows in found for row in rows])
     pools = []
@@ -88,6 +93,11 @@ def report(after: list[Evidence], before: list[Evidence] | None = None) -> Repor
     return Report(after[0].game.info.name, pools, sum(n_tested(pool.rows) for pool in pools))
 
 
-def rows_of(evidence: Evidence) -> list[Row]:
+def rows_of(evidence: Evidence, done: Callable[[], object] = lambda: None) -> list[Row]:
     """Return the rows of all groups, without flags."""
-    return [row for metrics in GROUPS.values() for rows in metrics for row in rows(evidence)]
+    found: list[Row] = []
+    for metrics in GROUPS.values():
+        for rows in metrics:
+            found += rows(evidence)
+        done()
+    return found

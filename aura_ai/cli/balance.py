@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 import click
+from tqdm import tqdm
 
 from aura_ai.cli.options import CLUSTER, SEED, variants
 from aura_ai.cli.tournament_output import DATABASE, records
@@ -48,7 +49,8 @@ MOST_GAMES = 1_000_000
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games for each player count and group of rows.  [default: 200]",
+    help="Games for each player count and group of rows; comparisons of two bots have half of it, "
+    "restrictions of the quick bot twice as many.  [default: 200]",
 )
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
@@ -199,11 +201,14 @@ def _write(
     # matplotlib and scipy are slow to import
     from aura_ai.balance import export, page
     from aura_ai.balance.evidence import all_of
-    from aura_ai.balance.report import report
+    from aura_ai.balance.report import GROUPS, report
 
     with _compiling(stores[0].plan.game, quiet):
         evidence = [all_of(store) for store in stores]
-        found = report(evidence[-1], evidence[0] if len(stores) > 1 else None)
+        before = evidence[0] if len(stores) > 1 else None
+        total = sum(map(len, evidence)) * len(GROUPS)
+        with tqdm(total=total, unit=" groups", file=sys.stderr, disable=quiet) as bar:
+            found = report(evidence[-1], before, bar.update)
     if html is not None:
         write_whole(html, page.page(found, records(stores[-1])).encode(), "the report")
     if csv_file is not None:

@@ -17,8 +17,10 @@ from aura_ai.bots import specs
 from aura_ai.cli import setups
 from aura_ai.cli.match_options import match_options
 from aura_ai.cli.options import CLUSTER, SEED
+from aura_ai.cli.tournament_luck import luck
 from aura_ai.cli.tournament_output import DATABASE, record, report
 from aura_ai.errors import UseError
+from aura_ai.tournaments import luck as lucky
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.plan import Plan, check
 from aura_ai.tournaments.planning.settings import check_workers, merge
@@ -38,6 +40,7 @@ def tournament() -> None:
 
 tournament.add_command(report)
 tournament.add_command(record)
+tournament.add_command(luck)
 
 
 def _show(store: Store, as_json: bool = False, anchor: str | None = None) -> None:
@@ -91,6 +94,8 @@ def _play(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks |
         )
     if sprt_test.question_of(store) is None:
         complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
+    elif sprt_test.adjusts(store):
+        complete = lucky.run_test(store, workers, quiet, elsewhere)
     else:
         complete, _ = runner.run_test(store, workers, quiet, elsewhere)
     if store.n_games():
@@ -222,6 +227,9 @@ def show(file: Path, as_json: bool, anchor: str | None) -> None:
 @click.option("--beta", default=0.05, show_default=True, help="Chance to accept 0 wrongly.")
 @click.option("--players", default=2, show_default=True, help="Number of players.")
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
+@click.option(
+    "--adjust-luck", is_flag=True, help="Take the luck out of the samples; needs fewer games."
+)
 @click.option("--max-blocks", default=10_000, show_default=True, help="Set-ups at most.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
 @click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
@@ -237,6 +245,7 @@ def sprt(
     elo1: float,
     alpha: float,
     beta: float,
+    adjust_luck: bool,
     players: int,
     option: tuple[str, ...],
     max_blocks: int,
@@ -269,8 +278,13 @@ def sprt(
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
         with (
+<<<<<<< HEAD
             connected(cluster, plan) as elsewhere,
             Store.create(path, plan, sprt_test.settings_of(question)) as store,
+=======
+            _cluster(cluster, plan) as elsewhere,
+            Store.create(path, plan, sprt_test.settings_of(question, adjust_luck)) as store,
+>>>>>>> cfddf72e379bb1a68f682d3ab4df3d3c4e9a76c4
         ):
             _play(store, workers, quiet, elsewhere)
             verdict = sprt_test.verdict_of(store, question)

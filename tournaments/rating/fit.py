@@ -61,6 +61,9 @@ class Sample:
         roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
         n_roles: Number of roles.
         opponents: How many others a bot is compared with in its game; None: all other seats.
+        luck: ``float[games, seats]``: points of each seat that chance gave it, to be taken out
+            (:mod:`aura_ai.tournaments.rating.adjusted`); None to leave the results as they are.
+        spread: Variance of the points of a block with the luck taken out, as a share of that without.
     """
 
     bots: Ints
@@ -70,6 +73,8 @@ class Sample:
     roles: Ints | None = None
     n_roles: int = 0
     opponents: int | None = None
+    luck: Floats | None = None
+    spread: float = 1.0
 
     @property
     def weight(self) -> float:
@@ -350,6 +355,10 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     layout = _Layout(samples, n_bots)
     x, hessian = _solve(_count(samples, layout.columns, layout), layout, prior)
     inverse = linalg.inv(hessian)
+    if any(sample.luck is not None for sample in samples):
+        # one step of Newton's from the raw estimate: it exists even where a bot, its luck taken out,
+        # has more points than there are to win
+        x = x - inverse @ _luck(samples, layout)
     prior_meat = np.zeros((layout.size, layout.size))
     index = layout.levels()
     p = 0.5 + 0.5 * np.tanh(x[index] / 2)
@@ -361,6 +370,8 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         free = int(clusters.max())
         meat = _meat(sample, columns, layout, x, clusters)
         model = _likelihood(x, _count([sample], [columns], layout), layout)[2]
+        # the model knows nothing of luck that was taken out
+        model = model * sample.spread
         moderated += (MODEL_FREEDOM * model + free * meat) / (MODEL_FREEDOM + free)
         by_setup += meat
         by_game += _meat(sample, columns, layout, x, np.arange(len(clusters)))
@@ -386,6 +397,16 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
     )
 
 
+def _luck(samples: Sequence[Sample], layout: _Layout) -> Floats:
+    """Return what luck adds to the derivative of the log likelihood by every parameter."""
+    total = np.zeros(layout.size)
+    for sample, columns in zip(samples, layout.columns, strict=True):
+        if sample.luck is not None:
+            one = np.zeros(len(sample.bots), np.int64)
+            total += _scores(sample, columns, layout, one, np.arange(len(one)), sample.luck)[0]
+    return total
+
+
 def _effect(
     x: Floats, covariance: Floats, first: int, size: int
 ) -> tuple[Floats | None, Floats | None]:
@@ -408,6 +429,8 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
     if n_clusters < 2:
         return np.zeros((layout.size, layout.size))
     residual, tie = residuals(sample, *_fitted(sample, columns, layout, x))
+    if sample.luck is not None:
+        residual -= sample.luck
     order = np.argsort(clusters, kind="stable")
     total = np.zeros(layout.size)
     squares = np.zeros((layout.size, layout.size))
@@ -419,25 +442,40 @@ def _meat(sample: Sample, columns: _Columns, layout: _Layout, x: Floats, cluster
         end = int(np.searchsorted(sorted_clusters, last, side="right"))
         games = order[start:end]
         rows = clusters[games] - clusters[order[start]]
-        scores = np.zeros((int(rows.max()) + 1) * layout.size)
-        for seat in range(sample.bots.shape[1]):
-            at = rows * layout.size
-            size = len(scores)
-            scores += np.bincount(at + sample.bots[games, seat], residual[games, seat], size)
-            if columns.seat >= 0:
-                scores += np.bincount(at + columns.seat + seat, residual[games, seat], size)
-            if columns.role >= 0 and sample.roles is not None:
-                has = np.flatnonzero(sample.roles[games, seat] >= 0)
-                place = at[has] + columns.role + sample.roles[games[has], seat]
-                scores += np.bincount(place, residual[games[has], seat], size)
+        table = _scores(sample, columns, layout, rows, games, residual)
         if columns.tie >= 0:
-            scores += np.bincount(rows * layout.size + columns.tie, tie[games], len(scores))
-        table = scores.reshape(-1, layout.size)
+            table[:, columns.tie] = np.bincount(rows, tie[games], len(table))
         total += table.sum(axis=0)
         squares += table.T @ table
         start = end
     centred = squares - np.outer(total, total) / n_clusters
     return np.asarray(centred * n_clusters / (n_clusters - 1))
+
+
+def _scores(
+    sample: Sample, columns: _Columns, layout: _Layout, rows: Ints, games: Ints, above: Floats
+) -> Floats:
+    """Return ``float[rows, parameters]``: points of the seats of some games, added up by parameter.
+
+    Args:
+        sample: The results.
+        columns: Where its parameters stand.
+        layout: All parameters.
+        rows: ``int[n]``: row of each of the games.
+        games: ``int[n]``: the games.
+        above: ``float[games, seats]``: points.
+    """
+    scores = np.zeros((int(rows.max(initial=0)) + 1) * layout.size)
+    at, size = rows * layout.size, len(scores)
+    for seat in range(sample.bots.shape[1]):
+        scores += np.bincount(at + sample.bots[games, seat], above[games, seat], size)
+        if columns.seat >= 0:
+            scores += np.bincount(at + columns.seat + seat, above[games, seat], size)
+        if columns.role >= 0 and sample.roles is not None:
+            has = np.flatnonzero(sample.roles[games, seat] >= 0)
+            place = at[has] + columns.role + sample.roles[games[has], seat]
+            scores += np.bincount(place, above[games[has], seat], size)
+    return scores.reshape(-1, layout.size)
 
 
 def _fitted(sample: Sample, columns: _Columns, layout: _Layout, x: Floats) -> tuple[Floats, float]:

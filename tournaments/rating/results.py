@@ -15,6 +15,7 @@ import numpy.typing as npt
 from aura_ai.bots import specs
 from aura_ai.games.contract import ScoreBand
 from aura_ai.tournaments.rating.fit import Floats, Ints, Sample
+from aura_ai.tournaments.storing import luck
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.remembered import small
 
@@ -68,6 +69,7 @@ class PoolResults:
         role_names: All roles that occurred, sorted; empty in a game without roles.
         bands: How the rules judge scores.
         starts: Names of the given set-ups, by block number; empty when they were drawn.
+        luck: ``float[games, seats]`` in wins, NaN where it was not measured; None where it never was.
     """
 
     index: int
@@ -91,6 +93,7 @@ class PoolResults:
     role_names: list[str] = field(default_factory=list)
     bands: tuple[ScoreBand, ...] = ()
     starts: tuple[str, ...] = ()
+    luck: Floats | None = None
 
     @property
     def n_games(self) -> int:
@@ -149,6 +152,7 @@ class PoolResults:
             names=[self.names[code] for code in codes],
             bots=bots.reshape(self.bots[rows].shape).astype(np.int64),
             roles=None if self.roles is None else self.roles[rows],
+            luck=None if self.luck is None else self.luck[rows],
             **kept,
         )
 
@@ -295,6 +299,7 @@ def _load_pool(
         role_names=role_names,
         bands=tuple(ScoreBand(*band) for band in bands[index]) if bands else (),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
+        luck=luck.totals(store, games[:, 0], len(seats)),
     )
 
 

@@ -13,6 +13,7 @@ the same for any number of workers.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -27,10 +28,12 @@ from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.entry import GameEntry
 from aura_ai.tournaments.rating.fit import CONFIDENCE, ELO
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.luck import by_game as stored_luck
 
 MIN_SETUPS = 16
 """No verdict before: the spread of fewer samples is too uncertain."""
 
+_ADJUSTS = "adjust_luck"
 _WORST_SPREAD = 0.25
 """Variance of a game that is only won or lost; counts as one sample, so none is ever zero."""
 
@@ -185,36 +188,46 @@ class Samples:
     Args:
         plan: A plan of one pool in which A and B play.
         question: The test.
+        adjusts: Whether the luck is taken out of the samples.
     """
 
-    def __init__(self, plan: Plan, question: Question) -> None:
+    def __init__(self, plan: Plan, question: Question, adjusts: bool = False) -> None:
         self.question = question
+        self.adjusts = adjusts
+        self._luck: dict[int, float] = {}
         self._whole = Schedule(plan).n_games() // plan.blocks
         self._games: dict[int, int] = {}
         self._points: dict[int, float] = {}
         self._meetings: dict[int, int] = {}
 
-    def add(self, setup: int, bots: Sequence[str], places: Sequence[int]) -> None:
-        """Count one game."""
-        points, meetings = 0.0, 0
-        for bot, place in zip(bots, places, strict=False):
+    def add(
+        self, setup: int, bots: Sequence[str], places: Sequence[int], luck: Sequence[float] = ()
+    ) -> None:
+        """Count one game, with the luck of its seats where that is known."""
+        points, meetings, lucky = 0.0, 0, 0.0
+        for seat, (bot, place) in enumerate(zip(bots, places, strict=False)):
             if bot != self.question.first:
                 continue
-            for other, theirs in zip(bots, places, strict=False):
+            for rival, (other, theirs) in enumerate(zip(bots, places, strict=False)):
                 if other == self.question.second:
                     points += 0.5 * (1 + (place < theirs) - (place > theirs))
                     meetings += 1
+                    lucky += luck[seat] - luck[rival] if luck else 0.0
+        self._luck[setup] = self._luck.get(setup, 0.0) + lucky
         self._games[setup] = self._games.get(setup, 0) + 1
         self._points[setup] = self._points.get(setup, 0.0) + points
         self._meetings[setup] = self._meetings.get(setup, 0) + meetings
 
-    def add_records(self, records: Iterable[GameEntry]) -> None:
-        """Count games as they come from the players."""
-        for record in records:
-            self.add(record.block.number, record.bots, record.played.places)
+    def add_records(
+        self, records: Iterable[GameEntry], luck: Iterable[Sequence[float]] = ()
+    ) -> None:
+        """Count games as they come from the players, with the luck of each where that is taken out."""
+        for record, lucky in itertools.zip_longest(records, luck, fillvalue=()):
+            self.add(record.block.number, record.bots, record.played.places, lucky)
 
     def add_stored(self, store: Store) -> None:
-        """Count all games of a database."""
+        """Count all games of a database; where luck is taken out, those of which it is known."""
+        luck = stored_luck(store) if self.adjusts else {}
         rows = store.db.execute(
             "SELECT g.block, s.game, b.spec, s.place FROM seat s JOIN game g ON g.id = s.game "
             "JOIN bot b ON b.id = s.bot ORDER BY s.game, s.seat"
@@ -224,10 +237,13 @@ class Samples:
             _, bots, places = seated.setdefault(game, (setup, [], []))
             bots.append(bot)
             places.append(place)
-        for setup, bots, places in seated.values():
-            self.add(setup, bots, places)
+        for game, (setup, bots, places) in seated.items():
+            if not self.adjusts:
+                self.add(setup, bots, places)
+            elif game in luck:
+                self.add(setup, bots, places, luck[game])
 
-    def scores(self) -> list[float]:
+    def raw_scores(self) -> list[float]:
         """Return the samples of the whole set-ups before the first that is not whole."""
         expected: list[float] = []
         while self._games.get(len(expected)) == self._whole:
@@ -235,9 +251,38 @@ class Samples:
             expected.append(self._points[setup] / self._meetings[setup])
         return expected
 
+    def scores(self) -> list[float]:
+        """Return the samples that are judged, their luck taken out where that was asked for."""
+        raw = self.raw_scores()
+        if not self.adjusts:
+            return raw
+        luck = [self._luck[setup] / self._meetings[setup] for setup in range(len(raw))]
+        return luckless(np.array(raw), np.array(luck)).tolist()
+
     def verdict(self) -> Verdict:
         """Return where the test stands."""
         return judge(self.scores(), self.question)
+
+
+def luckless(
+    scores: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Return samples with their luck taken out, ``float64[samples]``.
+
+    How much of it is decided for each sample by those before it alone, so that it is fixed when the
+    sample comes; the first :data:`MIN_SETUPS` keep theirs.
+
+    Args:
+        scores: ``float64[samples]`` in their order.
+        luck: ``float64[samples]``, lead of A in luck, of mean zero.
+    """
+    n = np.arange(1, len(scores) + 1)
+    common = np.cumsum(scores * luck) - np.cumsum(scores) * np.cumsum(luck) / n
+    spread = np.cumsum(luck**2)
+    beta = np.divide(common, spread, out=np.zeros(len(n)), where=spread > 0.0)
+    before = np.concatenate([[0.0], beta[:-1]])[: len(n)]
+    before[:MIN_SETUPS] = 0.0
+    return np.asarray(scores - before * luck)
 
 
 def question_of(store: Store) -> Question | None:
@@ -248,11 +293,21 @@ def question_of(store: Store) -> Question | None:
 
 def verdict_of(store: Store, question: Question) -> Verdict:
     """Return where a test stands by the games of its database."""
-    samples = Samples(store.plan, question)
+    return samples_of(store, question).verdict()
+
+
+def samples_of(store: Store, question: Question) -> Samples:
+    """Return the samples of a test in its database."""
+    samples = Samples(store.plan, question, adjusts(store))
     samples.add_stored(store)
-    return samples.verdict()
+    return samples
 
 
-def settings_of(question: Question) -> dict[str, Any]:
+def adjusts(store: Store) -> bool:
+    """Return whether a test takes the luck out of its samples."""
+    return bool(store.settings().get(_ADJUSTS))
+
+
+def settings_of(question: Question, adjusts: bool = False) -> dict[str, Any]:
     """Return what a database remembers of a test."""
-    return {"sprt": asdict(question)}
+    return {"sprt": asdict(question), **({_ADJUSTS: True} if adjusts else {})}

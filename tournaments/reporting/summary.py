@@ -15,9 +15,11 @@ from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import quality, sprt
+from aura_ai.tournaments.rating.adjusted import Adjusted, adjust
 from aura_ai.tournaments.rating.fit import ELO, Fit, Floats, fit
 from aura_ai.tournaments.rating.results import PoolResults, bot_labels, load, n_different
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.luck import Measure, measured_by
 
 _DIGITS = 2
 
@@ -51,6 +53,7 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
     first = {(f.bot, f.kind): f for pool in reversed(pools) for f in reversed(pool.failures)}
     planned = Schedule(plan).n_games()
     question = sprt.question_of(store)
+    measured = measured_by(store)
     return {
         "game": plan.game,
         "notice": registry.info(plan.game).notice,
@@ -68,7 +71,7 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
         "games": sum(pool.n_games for pool in pools),
         "planned": planned,
-        "pools": [_pool(pool, anchor) for pool in pools],
+        "pools": [_pool(pool, anchor, measured) for pool in pools],
         **_overall(pools, anchor),
         "sprt": None if question is None else _sprt(store, question),
         "failures": [
@@ -79,11 +82,15 @@ def _summary(store: Store, anchor: str | None) -> dict[str, Any]:
 
 
 def _sprt(store: Store, question: sprt.Question) -> dict[str, Any]:
-    samples = sprt.Samples(store.plan, question)
-    samples.add_stored(store)
+    samples = sprt.samples_of(store, question)
     named = _labels(store.plan.bots)
     question = replace(question, first=named[question.first], second=named[question.second])
-    return {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
+    found = {**asdict(question), **sprt.judge(samples.scores(), question).to_json()}
+    if samples.adjusts:
+        raw = sprt.judge(samples.raw_scores()[: found["setups"]], question)
+        found["luck_adjusted"] = True
+        found["raw"] = {"elo": raw.elo, "low": raw.low, "high": raw.high}
+    return found
 
 
 def _labels(bots: Sequence[str]) -> dict[str, str]:
@@ -100,14 +107,16 @@ def _anchor(bots: Sequence[str], anchor: str | None) -> str | None:
     return labels[spec]
 
 
-def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
+def _pool(pool: PoolResults, anchor: str | None, measured: Measure | None) -> dict[str, Any]:
     kept = pool.rated()
     sample = kept.sample() if kept.n_games else None
     fitted = fit([sample], len(kept.names)) if sample is not None and len(sample.bots) else None
     rated = fitted if sample is not None and sample.compares() else None
     points, wins = pool.points(), pool.wins()
+    lucky = _adjusted(kept, rated)
+    taken = fit([lucky.sample], len(kept.names)) if lucky else None
     rows = []
-    for row in _ratings(_games([pool]), kept.names, rated, anchor):
+    for row in _ratings(_games([pool]), kept.names, rated, anchor, taken):
         mine = pool.bots == pool.names.index(row["bot"])
         rows.append(
             {
@@ -134,6 +143,7 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
         "roles": _role_rows(kept, fitted),
         "draws": _draws([pool]),
         "variance_saved": _saved(rated),
+        **_luck(pool, lucky, measured),
         "plies": _mean(pool.plies.astype(float)),
         # apart from the ratings: everything there is the same however fast the machine was
         "seconds": {
@@ -145,6 +155,29 @@ def _pool(pool: PoolResults, anchor: str | None) -> dict[str, Any]:
             *(f"{pool.names[i]} is not rated: it failed in every game" for i in pool.only_failed()),
             *(quality.warnings(kept, rated) if rated else []),
         ],
+    }
+
+
+def _adjusted(pool: PoolResults, rated: Fit | None) -> Adjusted | None:
+    """Return a pool with its luck, None where that was not measured or nobody is rated."""
+    if rated is None or pool.luck is None or pool.alone or np.isnan(pool.luck).all():
+        return None
+    return adjust(pool.sample(), pool.luck, rated)
+
+
+def _luck(pool: PoolResults, lucky: Adjusted | None, how: Measure | None) -> dict[str, Any]:
+    """Return how much of the variance luck was (``luck``), nothing where it was not measured."""
+    if lucky is None or how is None:
+        return {}
+    ratio = lucky.variance_ratio
+    return {
+        "luck": {
+            "variance_ratio": None if ratio is None else round(ratio, 4),
+            "draws": how.draws,
+            "value": how.values[pool.index],
+            "fingerprint": how.fingerprints[pool.index],
+            "games": lucky.games,
+        }
     }
 
 
@@ -179,20 +212,35 @@ def _games(pools: Sequence[PoolResults]) -> dict[str, int]:
 
 
 def _ratings(
-    games: Mapping[str, int], names: Sequence[str], fitted: Fit | None, anchor: str | None
+    games: Mapping[str, int],
+    names: Sequence[str],
+    fitted: Fit | None,
+    anchor: str | None,
+    taken: Fit | None = None,
 ) -> list[dict[str, Any]]:
     """Return a row for everyone in ``games``; only ``names`` of a fit are rated.
 
     An anchor moves the zero; the interval stays that of the distance to the mean, which is the
-    only one that all bots, the anchor too, have in common.
+    only one that all bots, the anchor too, have in common. With a fit whose luck was ``taken`` out,
+    rows have that rating beside the raw one.
     """
-    rated: dict[str, dict[str, float]] = {}
+    rated: dict[str, dict[str, Any]] = {}
     if fitted is not None:
-        zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
-        for name, level, error in zip(names, fitted.strength - zero, fitted.errors, strict=True):
-            rated[name] = _interval(float(level), float(error), fitted)
+        rated = _levels(names, fitted, anchor)
+    if taken is not None:
+        for name, row in _levels(names, taken, anchor).items():
+            rated[name]["luck_adjusted"] = row
     unknown = dict.fromkeys(("elo", "low", "high"))
     return [{"bot": n, **rated.get(n, unknown), "games": c} for n, c in games.items()]
+
+
+def _levels(names: Sequence[str], fitted: Fit, anchor: str | None) -> dict[str, dict[str, Any]]:
+    """Return rating and interval of every bot of a fit."""
+    zero = fitted.strength[names.index(anchor)] if anchor in names else 0.0
+    return {
+        name: _interval(float(level), float(error), fitted)
+        for name, level, error in zip(names, fitted.strength - zero, fitted.errors, strict=True)
+    }
 
 
 def _seat_rows(pool: PoolResults, fitted: Fit | None) -> list[dict[str, Any]]:
@@ -294,12 +342,16 @@ def _overall(pools: list[PoolResults], anchor: str | None) -> dict[str, Any]:
     if not pools:
         return {"overall": [], "together": None}
     names = list(dict.fromkeys(name for pool in pools for name in pool.names))
-    samples = []
+    samples, luckless = [], []
     for pool in pools:
         index = np.array([names.index(name) for name in pool.names], np.int64)
         samples.append(replace(sample := pool.sample(), bots=index[sample.bots]))
+        if pool.luck is not None:
+            lucky = _adjusted(pool, fit([sample], len(pool.names)))
+            luckless.append(replace(samples[-1], luck=lucky.sample.luck if lucky else None))
     fitted = fit(samples, len(names))
-    rows = _ratings(games, names, fitted, anchor)
+    taken = fit(luckless, len(names)) if any(s.luck is not None for s in luckless) else None
+    rows = _ratings(games, names, fitted, anchor, taken)
     together = {
         "draws": _draws(pools),
         "variance_saved": _saved(fitted),

@@ -52,6 +52,11 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
             f"  estimated lead {test['elo']:+.0f} Elo ({test['low']:+.0f} to {test['high']:+.0f}; "
             "tests that stop early exaggerate it a little)"
         )
+    if test.get("luck_adjusted"):
+        raw = test["raw"]
+        known = raw["elo"] is not None
+        shown = f"{raw['elo']:+.0f} Elo ({raw['low']:+.0f} to {raw['high']:+.0f})" if known else "-"
+        lines.append(f"  luck taken out of the samples; with it: {shown}")
     return lines
 
 
@@ -81,9 +86,30 @@ def _pool_text(pool: dict[str, Any]) -> str:
         if "bands" in row:
             shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
+    lines += luck_text(pool)
     lines.append(_facts(pool))
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
+
+
+def luck_text(pool: dict[str, Any]) -> list[str]:
+    """Return the ratings of a pool with the luck taken out, in lines; none where it is not known."""
+    if "luck" not in pool:
+        return []
+    luck = pool["luck"]
+    ratio = luck["variance_ratio"]
+    known = "" if ratio is None else f"; a block varies {ratio:.2f} times as much"
+    some = "" if luck["games"] == pool["games"] else f" in {luck['games']} of {pool['games']} games"
+    lines = [
+        f"  luck taken out{some}{known} (value {luck['value']} {luck['fingerprint']}, "
+        f"{luck['draws']} redraws)"
+    ]
+    rows = pool["ratings"]
+    for row in rows:
+        if taken := row.get("luck_adjusted"):
+            margin = f"{signed(taken['low'])} to {signed(taken['high'])}"
+            lines.append(f"  {row['bot']:<{_width(rows)}}  {signed(taken['elo']):>6}  {margin:>14}")
+    return lines
 
 
 def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:

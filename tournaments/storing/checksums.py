@@ -26,6 +26,7 @@ _GAMES = (
     "ORDER BY id"
 )
 _SEATS = "SELECT game, seat, bot, seed, place, score, seconds, role FROM seat ORDER BY game, seat"
+_LUCK = "SELECT game, totals, seal FROM luck ORDER BY game"
 _FAILURES = "SELECT game, seat, kind, detail, trace FROM failure ORDER BY game"
 
 
@@ -75,6 +76,9 @@ def _broken_game(db: sqlite3.Connection) -> str:
             return f"game {number} has changed"
     if seats.left() or failures.left():
         return "there are rows of games that are not there"
+    for game, totals, stored in db.execute(_LUCK):
+        if stored != checksum([(game, totals)]):
+            return f"the luck of game {game} has changed"
     return ""
 
 

@@ -36,7 +36,7 @@ from aura_ai.tournaments.storing.lock import WriterLock
 APPLICATION_ID = 0x41757261
 """Marks our files (SQLite's ``application_id``); the letters "Aura"."""
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Raised when the tables change. When the same seeds give other games, the version of the rules of
 that game is raised (:attr:`Info.version`), which refuses the results of that game alone."""
 
@@ -45,9 +45,13 @@ _OLDER = {
         "ALTER TABLE game ADD COLUMN seal INTEGER",
         "ALTER TABLE seat ADD COLUMN role TEXT",
         "ALTER TABLE failure ADD COLUMN trace TEXT NOT NULL DEFAULT ''",
-    )
+    ),
+    3: (
+        "CREATE TABLE luck (game INTEGER PRIMARY KEY REFERENCES game (id), totals BLOB NOT NULL, "
+        "seal INTEGER NOT NULL)",
+    ),
 }
-"""What brings the tables of an older version up to date."""
+"""What brings the tables of an older version to the next one."""
 
 _RULES_BEFORE = 1
 """Version of the rules of every game when databases did not tell it."""
@@ -94,7 +98,7 @@ class Store:
         self.db = connection
         self._lock = lock
         try:
-            with _clear(path):
+            with clear_errors(path):
                 self.meta = dict(self.db.execute("SELECT name, value FROM meta"))
                 self.plan = Plan.from_json(self.meta["plan"])
                 self._bots = dict(self.db.execute("SELECT spec, id FROM bot"))
@@ -213,11 +217,12 @@ class Store:
         before = self.meta["version"]
         if __version__ in before.split(", "):
             return ""
-        with _clear(self.path), self.db:
-            self._note("version", f"{before}, {__version__}")
+        with clear_errors(self.path), self.db:
+            self.note("version", f"{before}, {__version__}")
         return before
 
-    def _note(self, name: str, value: str) -> None:
+    def note(self, name: str, value: str) -> None:
+        """Keep a value in ``meta``, inside a transaction of the caller."""
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
         checksum_about(self.db)
         self.meta[name] = value
@@ -229,8 +234,8 @@ class Store:
             UseError: The database cannot be written.
         """
         plan = replace(self.plan, isolate=True)
-        with _clear(self.path), self.db:
-            self._note("plan", plan.to_json())
+        with clear_errors(self.path), self.db:
+            self.note("plan", plan.to_json())
         self.plan = plan
 
     def add(self, records: Sequence[GameEntry]) -> None:
@@ -246,7 +251,7 @@ class Store:
             games.append((*game, checksum([game, *its_seats, *failed])))
             seats += its_seats
             failures += failed
-        with _clear(self.path), self.db:
+        with clear_errors(self.path), self.db:
             self.db.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
             self.db.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seats)
             self.db.executemany("INSERT INTO failure VALUES (?, ?, ?, ?, ?)", failures)
@@ -268,12 +273,12 @@ class Store:
 
     def n_games(self) -> int:
         """Return the number of stored games."""
-        with _clear(self.path):
+        with clear_errors(self.path):
             return int(self.db.execute("SELECT count(*) FROM game").fetchone()[0])
 
     def places(self) -> npt.NDArray[np.int64]:
         """Return ``int64[games, 4]``: pool, line-up, block and rotation of every stored game."""
-        with _clear(self.path):
+        with clear_errors(self.path):
             rows = self.db.execute("SELECT pool, lineup, block, rotation FROM game")
             return np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 4)
 
@@ -283,7 +288,7 @@ class Store:
         Raises:
             UseError: There is no game of that number.
         """
-        with _clear(self.path):
+        with clear_errors(self.path):
             # no game has a number that SQLite could not hold
             row = self.db.execute(
                 "SELECT pool, seed, actions, state_hash, block FROM game WHERE id = ?",
@@ -402,7 +407,7 @@ def _lineups(pools: Iterable[Sequence[Lineup]]) -> Iterator[tuple[int, int, str]
 def _open(path: Path, mode: str, *, checked: bool = False) -> sqlite3.Connection:
     """Connect to an existing file and check that it is ours, and sound unless that is known."""
     uri = f"{path.resolve().as_uri()}?mode={mode}"
-    with _clear(path):
+    with clear_errors(path):
         db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
         try:
             application = db.execute("PRAGMA application_id").fetchone()[0]
@@ -435,14 +440,15 @@ def _up_to_date(db: sqlite3.Connection, version: int, mode: str) -> sqlite3.Conn
         db.close()
         db = copy
     with db:
-        for change in _OLDER[version]:
-            db.execute(change)
+        for older in range(version, SCHEMA_VERSION):
+            for change in _OLDER[older]:
+                db.execute(change)
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     return db
 
 
 @contextmanager
-def _clear(path: Path) -> Iterator[None]:
+def clear_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into one clear line."""
     try:
         yield

@@ -55,6 +55,12 @@ CREATE TABLE seat (
     PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 
+CREATE TABLE luck (
+    game   INTEGER PRIMARY KEY REFERENCES game (id),
+    totals BLOB NOT NULL,                -- little-endian float64, in wins, for each scored seat
+    seal   INTEGER NOT NULL              -- checksum of the row
+);
+
 CREATE TABLE failure (
     game   INTEGER PRIMARY KEY REFERENCES game (id),
     seat   INTEGER NOT NULL,             -- -1: nobody is to blame

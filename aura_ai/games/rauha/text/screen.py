@@ -16,6 +16,7 @@ SCREEN = Screen(
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,
     news=events.news,
+    chances=(("cards of the deck", "decks"),),
     scores=events.scores,
     legend=events.LEGEND,
     content=content.content,

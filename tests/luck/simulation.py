@@ -1,0 +1,55 @@
+"""Simulated tournaments of the dice game, rated as stored ones are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aura_ai.engine.header import FIRST_FREE
+from aura_ai.luck import Meter, Valuation
+from aura_ai.tournaments.rating.adjusted import adjust
+from aura_ai.tournaments.rating.fit import ELO, Sample, fit
+from tests.luck import dice_game
+
+DRAWS = 8
+
+
+def difference(fitted) -> tuple[float, float]:
+    """Return the lead of bot 0 over bot 1 in Elo, and half the width of its 95 % interval."""
+    lead = fitted.strength[0] - fitted.strength[1]
+    v = fitted.covariance
+    error = np.sqrt(v[0, 0] + v[1, 1] - 2 * v[0, 1])
+    return ELO * lead, ELO * fitted.quantile * error
+
+
+def tournament(
+    value: Valuation, bots: tuple[float, float], blocks: int, first_seed: int
+) -> tuple[tuple[float, float], tuple[float, float], float]:
+    """Return lead and half width, raw and with the luck taken out, and the ratio of variances.
+
+    Args:
+        value: What positions are worth.
+        bots: How often each of the two takes the better die.
+        blocks: Set-ups, of two games each.
+        first_seed: Seed of the first set-up; the others follow.
+    """
+    meter = Meter(dice_game.game(), value, DRAWS)
+    rng = np.random.default_rng(first_seed)
+    better = [np.tile(bots[::step], dice_game.TURNS // 2) for step in (1, -1)]
+    luck, places = np.zeros((2 * blocks, 2)), np.zeros((2 * blocks, 2), np.int64)
+    for number in range(2 * blocks):
+        chosen = (rng.random(dice_game.TURNS) < better[number % 2]).astype(np.int16)
+        luck[number], state = meter.total(first_seed + number // 2, chosen)
+        sums = state[FIRST_FREE : FIRST_FREE + 2]
+        places[number] = 1 + (sums < sums.max())
+    seated = np.tile([[0, 1], [1, 0]], (blocks, 1))
+    sample = Sample(seated, places, np.arange(2 * blocks) // 2)
+    raw = fit([sample], 2)
+    found = adjust(sample, luck, raw)
+    assert found.variance_ratio is not None
+    return difference(raw), difference(fit([found.sample], 2)), found.variance_ratio
+
+
+def true_lead(bots: tuple[float, float]) -> float:
+    """Return the lead in Elo that endless tournaments would find."""
+    win, _, loss = dice_game.chances(*bots)
+    return ELO * float(np.log(win / loss))

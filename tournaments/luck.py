@@ -1,0 +1,167 @@
+"""Measures the luck of all stored games that lack it, and stores it as it comes."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import sys
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import nullcontext
+
+import numpy as np
+from tqdm import tqdm
+
+from aura_ai.bots.exits import end_with_parent
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import RulesError, UseError
+from aura_ai.luck import DRAWS, Meter, valuation
+from aura_ai.tournaments import run as tournament
+from aura_ai.tournaments.planning.plan import Plan
+from aura_ai.tournaments.playing.entry import GameEntry
+from aura_ai.tournaments.playing.luck import PORTION, Crew, Order, Stored, measure
+from aura_ai.tournaments.run import PlayTasks, cores
+from aura_ai.tournaments.storing import luck as stored
+from aura_ai.tournaments.storing.database import Store
+
+WORTH_WORKERS = 500
+"""Fewer games are measured before worker processes have loaded the compiled code."""
+_HELD = 4
+"""Orders on their way to each worker, so that a schedule of any size takes little memory."""
+
+
+def planned(plan: Plan, draws: int = DRAWS, value: str | None = None) -> stored.Measure:
+    """Return how the luck of a tournament is to be measured.
+
+    Args:
+        plan: The tournament.
+        draws: Redraws for each decision with chance.
+        value: Name of the value of positions, None for each game's own.
+
+    Raises:
+        UseError: ``draws`` is below 1; or in no pool anybody has a rival.
+        RulesError: There is no such value.
+    """
+    if draws < 1:
+        raise UseError(f"draws: {draws} is below 1")
+    names, prints = [], []
+    for pool in range(len(plan.pools)):
+        game = plan.load(pool)
+        found = valuation(game, value) if game.seats > 1 else None
+        names.append(found.name if found else "")
+        prints.append(found.fingerprint() if found else "")
+    if not any(names):
+        raise UseError("luck is measured in chances to win: nobody has a rival in this tournament")
+    return stored.Measure(draws, tuple(names), tuple(prints))
+
+
+def pools_of(how: stored.Measure) -> list[int]:
+    """Return the pools in which somebody has a rival."""
+    return [pool for pool, name in enumerate(how.values) if name]
+
+
+def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, crew: Crew | None = None) -> int:  # fmt: skip # noqa: E501
+    """Measure and store the luck of all games that lack it; return how many there were.
+
+    Games count that a bot's failure ended, too: to leave them out would choose games by what happened
+    in them. Whatever stops it, what is stored is whole, and a second call goes on from there.
+
+    Args:
+        store: Open for writing; :func:`aura_ai.tournaments.storing.luck.begin` was called.
+        how: See :func:`planned`.
+        workers: Number of processes; 1 for this one; None for every core where that pays.
+        quiet: No progress on standard error.
+        crew: Measures in place of this machine.
+
+    Raises:
+        UseError: A game does not end where it did; or the database cannot be written.
+    """
+    pools = pools_of(how)
+    left = stored.n_unmeasured(store, pools)
+    if not left:
+        return 0
+    orders = _orders(store, how, pools)
+    if crew is None:
+        # here first: two workers would compile the same at the same time
+        with nullcontext() if quiet else compile_progress(store.plan.game):
+            _warm_up(store.plan, how)
+    with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
+        for found in _results(orders, left, workers, crew):
+            stored.add(store, [stored.Measured(*row) for row in found])
+            bar.update(len(found))
+    return left
+
+
+def _orders(store: Store, how: stored.Measure, pools: Sequence[int]) -> Iterator[Order]:
+    plan = store.plan.to_json()
+    for pool, games in itertools.groupby(stored.unmeasured(store, pools), key=lambda g: g.pool):
+        while portion := list(itertools.islice(games, PORTION)):
+            given = tuple(
+                Stored(g.number, g.block, g.seed, g.actions, g.state_hash) for g in portion
+            )
+            yield Order(plan, pool, how.values[pool], how.fingerprints[pool], how.draws, given)
+
+
+def _results(
+    orders: Iterator[Order], left: int, workers: int | None, crew: Crew | None
+) -> Iterator[list[tuple[int, bytes]]]:
+    if crew is not None:
+        yield from (found for _, found in crew(list(orders)))
+        return
+    if workers is None:
+        workers = 1 if left < WORTH_WORKERS else cores()
+    if workers == 1:
+        yield from map(measure, orders)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
+        held: deque[Future[list[tuple[int, bytes]]]] = deque()
+        try:
+            while True:
+                wanted = _HELD * workers - len(held)
+                held += [pool.submit(measure, order) for order in itertools.islice(orders, wanted)]
+                if not held:
+                    return
+                done, _ = wait(held, return_when=FIRST_COMPLETED)
+                held = deque(each for each in held if each not in done)
+                for each in done:
+                    yield each.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _warm_up(plan: Plan, how: stored.Measure) -> None:
+    for pool in pools_of(how):
+        game = plan.load(pool)
+        try:
+            Meter(game, valuation(game, how.values[pool]), 1).course(0, [game.new(0).legal()[0]])
+        except RulesError as error:
+            raise UseError(str(error)) from None
+
+
+def run_test(store: Store, workers: int | None, quiet: bool, elsewhere: PlayTasks | None) -> bool:
+    """Play what a test still needs whose samples have their luck taken out; see :func:`.run.run_test`.
+
+    Returns:
+        Whether it was not stopped.
+
+    Raises:
+        UseError: As :func:`fill`.
+    """
+    how = planned(store.plan)
+    stored.begin(store, how)
+    fill(store, how, 1, True)
+    plan = store.plan.to_json()
+
+    def luck_of(records: list[GameEntry]) -> list[list[float]]:
+        games = tuple(
+            Stored(r.number, r.block.number, r.seed, r.played.actions, r.played.state_hash)
+            for r in records
+        )
+        found = measure(Order(plan, 0, how.values[0], how.fingerprints[0], how.draws, games))
+        stored.add(store, [stored.Measured(*row) for row in found])
+        return [np.frombuffer(totals, "<f8").tolist() for _, totals in found]
+
+    return tournament.run_test(store, workers, quiet, elsewhere, luck_of)[0]

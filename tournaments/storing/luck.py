@@ -1,0 +1,166 @@
+"""The luck of stored games: a table beside them, filled in when somebody asks for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.tournaments.storing.checksums import checksum
+from aura_ai.tournaments.storing.database import Store, clear_errors
+
+Floats = npt.NDArray[np.float64]
+
+_NAME = "luck"
+"""Entry of ``meta`` that tells how luck was measured."""
+_WHOLE = np.dtype("<f8")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How luck was measured: the same for all games of a database.
+
+    Attributes:
+        draws: Redraws for each decision with chance.
+        values: Name of the value of positions in each pool; empty where nobody has a rival.
+        fingerprints: What each of them was (:meth:`aura_ai.luck.Valuation.fingerprint`).
+    """
+
+    draws: int
+    values: tuple[str, ...]
+    fingerprints: tuple[str, ...]
+
+
+class Unmeasured(NamedTuple):
+    """A stored game of which the luck is not known yet.
+
+    Attributes:
+        number: Number of the game.
+        pool: Index of its pool.
+        block: Number of its block.
+        seed: Seed of set-up and chance.
+        actions: Little-endian ``int16``.
+        state_hash: Hash of the last state.
+    """
+
+    number: int
+    pool: int
+    block: int
+    seed: int
+    actions: bytes
+    state_hash: str
+
+
+class Measured(NamedTuple):
+    """The luck of a game.
+
+    Attributes:
+        number: Number of the game.
+        totals: ``float64`` for each scored seat, little-endian: its luck after the set-up, in wins.
+    """
+
+    number: int
+    totals: bytes
+
+
+def measured_by(store: Store) -> Measure | None:
+    """Return how the luck in a database was measured, None where it never was."""
+    raw = store.meta.get(_NAME)
+    if raw is None:
+        return None
+    found = json.loads(raw)
+    return Measure(found["draws"], tuple(found["values"]), tuple(found["fingerprints"]))
+
+
+def begin(store: Store, measure: Measure) -> bool:
+    """Get ready for a measure; return whether what another one had found was thrown away.
+
+    Raises:
+        UseError: The database cannot be written.
+    """
+    before = measured_by(store)
+    if before == measure:
+        return False
+    with clear_errors(store.path), store.db:
+        store.db.execute("DELETE FROM luck")
+        store.note(_NAME, json.dumps(asdict(measure), sort_keys=True))
+    return before is not None
+
+
+def unmeasured(store: Store, pools: Sequence[int]) -> Iterator[Unmeasured]:
+    """Yield the games of some pools without luck, in the order of their numbers."""
+    with clear_errors(store.path):
+        last = -1
+        while True:
+            # in portions: rows are added while this is read
+            rows = store.db.execute(
+                "SELECT g.id, g.pool, g.block, g.seed, g.actions, g.state_hash FROM game g LEFT JOIN "
+                "luck l ON l.game = g.id WHERE l.game IS NULL AND g.id > ? ORDER BY g.id LIMIT 1000",
+                (last,),
+            ).fetchall()
+            if not rows:
+                return
+            last = rows[-1][0]
+            for row in rows:
+                if row[1] in pools:
+                    yield Unmeasured(*row)
+
+
+def n_unmeasured(store: Store, pools: Sequence[int]) -> int:
+    """Return how many games of some pools have no luck yet."""
+    with clear_errors(store.path):
+        rows = store.db.execute(
+            "SELECT g.pool, count(*) FROM game g LEFT JOIN luck l ON l.game = g.id "
+            "WHERE l.game IS NULL GROUP BY g.pool"
+        )
+        return sum(n for pool, n in rows if pool in pools)
+
+
+def add(store: Store, found: Sequence[Measured]) -> None:
+    """Store the luck of games in one transaction.
+
+    Raises:
+        UseError: The database cannot be written; nothing of these games is stored.
+    """
+    with clear_errors(store.path), store.db:
+        store.db.executemany(
+            "INSERT INTO luck VALUES (?, ?, ?)", ((*row, checksum([tuple(row)])) for row in found)
+        )
+
+
+def totals(store: Store, numbers: npt.NDArray[np.int64], seats: int) -> Floats | None:
+    """Return ``float64[games, seats]``, NaN for a game without luck; None where luck was never measured.
+
+    Args:
+        store: The database.
+        numbers: Numbers of the games, ascending.
+        seats: Scored seats of each of them.
+    """
+    if measured_by(store) is None:
+        return None
+    found = np.full((len(numbers), seats), np.nan)
+    if not len(numbers):
+        return found
+    with clear_errors(store.path):
+        rows = store.db.execute(
+            "SELECT game, totals FROM luck WHERE game BETWEEN ? AND ? ORDER BY game",
+            (int(numbers[0]), int(numbers[-1])),
+        ).fetchall()
+        games = np.array([game for game, _ in rows], np.int64)
+        place = np.searchsorted(numbers, games)
+        place = np.minimum(place, len(numbers) - 1)
+        mine = numbers[place] == games
+        for row, known in zip(np.flatnonzero(mine), place[mine], strict=True):
+            found[known] = np.frombuffer(rows[row][1], _WHOLE)
+    return found
+
+
+def by_game(store: Store) -> dict[int, list[float]]:
+    """Return the luck of the seats of every measured game by its number."""
+    with clear_errors(store.path):
+        rows = store.db.execute("SELECT game, totals FROM luck").fetchall()
+    return {game: np.frombuffer(found, _WHOLE).tolist() for game, found in rows}
