@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.significance import Floats, Ints
 from aura_ai.engine.header import FIRST_FREE, TO_ACT
 from aura_ai.games.content import NOTHING, Group, content_of
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Array, Game
 
 Flags = npt.NDArray[np.bool_]
 
-MOST_GAMES = 200
-"""Games of a line-up that are looked at: names of content are plain Python."""
 NODE = "node"
 """Name of the field that tells the kind of a decision, in the games that have one."""
 OTHER = "something else"
@@ -67,15 +65,27 @@ class Seen:
     varies: Flags
     views: list[tuple[int, Flags]]
 
+    def offered(self) -> dict[str, int]:
+        """Return how many times each entry, by key, was on offer to a seat in a game."""
+        return {
+            key: len(entry.game)
+            for group, entries in zip(self.groups, self.entries, strict=True)
+            for key, entry in zip(group.keys, entries, strict=True)
+        }
+
     def visible(self) -> tuple[Floats, Ints]:
         """Return the share of the changing numbers that the seat to act saw, and the games."""
         shares = [seen[self.varies].mean() for _, seen in self.views]
         return np.array(shares), np.array([game for game, _ in self.views], np.int64)
 
 
-def see(evidence: Evidence, table: Table) -> Seen:
-    """Return what is seen of the first :data:`MOST_GAMES` games of a table."""
-    game = evidence.game
+def see(game: Game, games: Sequence[tuple[Array, Sequence[int]]]) -> Seen:
+    """Return what is seen of games.
+
+    Args:
+        game: The game.
+        games: State before the first decision, which is played on to the end, and actions.
+    """
     groups = content_of(game)
     entries = [[Entry() for _ in group.entries] for group in groups]
     nodes: list[int] = []
@@ -83,9 +93,7 @@ def see(evidence: Evidence, table: Table) -> Seen:
     least, most = game.template.copy(), game.template.copy()
     views: list[tuple[int, Flags]] = []
     buffer, view = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
-    numbers = table.numbers[:MOST_GAMES]
-    for index, number in enumerate(numbers):
-        state, actions = evidence.first(int(number))
+    for index, (state, actions) in enumerate(games):
         if index == 0:
             least, most = state.copy(), state.copy()
         places: dict[int, dict[tuple[int, int], int]] = {}
@@ -105,7 +113,7 @@ def see(evidence: Evidence, table: Table) -> Seen:
             np.maximum(most, state, out=most)
     varies = least < most
     varies[:FIRST_FREE] = False
-    return Seen(groups, entries, len(numbers), np.array(nodes, np.int64), varies, views)
+    return Seen(groups, entries, len(games), np.array(nodes, np.int64), varies, views)
 
 
 class Moment(NamedTuple):

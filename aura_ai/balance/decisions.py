@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.balance import thinking
-from aura_ai.balance.contents import Entry, Seen, see
+from aura_ai.balance.contents import Entry, Seen
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import (
@@ -47,7 +47,7 @@ def rows(evidence: Evidence) -> list[Row]:
     if table is None:
         return []
     traces = evidence.traces(table)
-    seen = see(evidence, table)
+    seen = evidence.seen(table)
     return [
         *branching(evidence, table, traces, seen),
         *judged(evidence, table),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aura_ai.balance.contents import Seen, see
 from aura_ai.balance.matches import MIRROR, Match, matches_of
 from aura_ai.balance.points import Told, tell
 from aura_ai.balance.significance import Floats, Ints
@@ -24,6 +25,8 @@ from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.storing.database import Store
 
+MOST_SEEN = 200
+"""Games of a line-up whose content is looked at: its names are plain Python too."""
 MOST_TOLD = 60
 """Games of a line-up that have points by source: the news of a game are plain Python."""
 
@@ -94,6 +97,7 @@ class Evidence:
         self._tracer = Tracer(self.game)
         self._traces: dict[tuple[str, ...], Traces] = {}
         self._told: dict[tuple[str, ...], Told] = {}
+        self._seen: dict[tuple[str, ...], Seen] = {}
 
     @property
     def n_games(self) -> int:
@@ -143,6 +147,14 @@ class Evidence:
         if key not in self._traces:
             self._traces[key] = self._tracer.run([self.first(int(n)) for n in table.numbers])
         return self._traces[key]
+
+    def seen(self, table: Table) -> Seen:
+        """Return the content of the first :data:`MOST_SEEN` games of a table."""
+        key = table.match.bots
+        if key not in self._seen:
+            games = [self.first(int(n)) for n in table.numbers[:MOST_SEEN]]
+            self._seen[key] = see(self.game, games)
+        return self._seen[key]
 
     def told(self, table: Table) -> Told:
         """Return the points by source of the first :data:`MOST_TOLD` games of a table."""

@@ -101,23 +101,29 @@ def restricted(evidence: Evidence) -> list[Row]:
     """Return what is lost without each piece of content (Jaffe et al. 2012)."""
     even = 1 / evidence.game.seats
     dead, must = DEAD * even, MUST * even
+    mirror = evidence.mirror
+    offered = {} if mirror is None else evidence.seen(mirror).offered()
     found = []
     for table in evidence.of(RESTRICTED):
         won = _won(table)
         loss = Estimate(even - won.value, won.clusters, -won.influence, limits=(even - 1, even))
-        if loss.value > (dead + must) / 2:
+        fair: tuple[float | None, float | None] | None = (-dead, must)
+        threshold, note, p = "", "", None
+        if offered.get(table.match.subject, 1) == 0:
+            fair, note = None, " It was never on offer beside something else."
+        elif loss.value > (dead + must) / 2:
             threshold = f"a must: over {must:.1%}"
-            p = loss.p_outside(None, must)
+            p = min(1.0, SIDES * loss.p_outside(None, must))
         else:
             threshold = f"not missed: within {dead:.1%}"
-            p = within(loss, dead)
+            p = min(1.0, SIDES * within(loss, dead))
         found.append(
             Row(
                 GROUP, "restricted play", table.match.subject, loss, len(table), table.level,
                 f"Share of the win (even is {even:.0%}) that a seat loses that never chooses this, "
                 "among seats that may. It is what the content itself is worth to these bots; near 0 "
-                "it is either idle or something else takes its place.",
-                fair=(-dead, must), threshold=threshold, p=min(1.0, SIDES * p),
+                f"it is either idle or something else takes its place.{note}",
+                fair=fair, threshold=threshold, p=p,
                 record=_shown(table, loss.value < 0),
             )
         )  # fmt: skip

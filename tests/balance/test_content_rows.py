@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aura_ai.balance.contents import see
 from aura_ai.balance.evidence import Evidence, all_of
 from aura_ai.balance.matches import RESTRICTED, plan_of
 from aura_ai.balance.report import Report, report
@@ -80,7 +79,7 @@ def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:
     with played(tmp_path, "first = 0") as (evidence, _):
         table = evidence.mirror
         assert table is not None
-        seen = see(evidence, table)
+        seen = evidence.seen(table)
     bread, cheese = seen.entries[0][:2]
     (rest,) = seen.entries[1]
     # everybody may rest at every decision; half of the cards lie open

@@ -58,7 +58,8 @@ def test_a_bot_never_chooses_what_it_does_without(game: str, bot: str, name: str
 def test_a_bot_that_does_without_nothing_decides_as_ever() -> None:
     game = load("rauha")
     bots = [
-        specs.make(spec, "rauha") for spec in ("club:sims=20", "club:sims=20,without=being-maa")
+        specs.make(spec, "rauha")
+        for spec in ("club:sims=20", "club:sims=20,without=activation-maa")
     ]
     state = game.new(3)
     answers = []
@@ -88,15 +89,15 @@ def test_the_parameter_is_taken_out_wherever_it_stands() -> None:
 
 
 def test_levels_take_it_and_unknown_names_are_refused() -> None:
-    bot = specs.make("strongest:sims=4,without=being", "rauha")
+    bot = specs.make("strongest:sims=4,without=activation", "rauha")
     assert isinstance(bot, Without)
     assert isinstance(bot.bot, MctsBot)
     with pytest.raises(
-        UseError, match="'random:without=beeing': without=beeing: rauha has no such"
+        UseError, match="'random:without=activatoin': without=activatoin: rauha has no such"
     ):
-        specs.make("random:without=beeing", "rauha")
+        specs.make("random:without=activatoin", "rauha")
     with pytest.raises(UseError, match="unknown parameter 'speed'"):
-        specs.make("random:speed=1,without=being", "rauha")
+        specs.make("random:speed=1,without=activation", "rauha")
 
 
 def test_the_words_of_content_follow_the_data() -> None:

@@ -65,8 +65,8 @@ def test_a_restriction_bars_entries_and_groups_and_leaves_something() -> None:
 
 
 def test_unknown_names_are_refused_with_the_nearest() -> None:
-    with pytest.raises(UseError, match="no such content; nearest are being-meri"):
-        restriction(load("rauha"), ["being-mery"])
+    with pytest.raises(UseError, match="no such content; nearest are activation-meri"):
+        restriction(load("rauha"), ["activation-mery"])
 
 
 def test_keys_are_small_letters_and_dashes() -> None:

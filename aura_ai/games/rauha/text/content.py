@@ -1,4 +1,4 @@
-"""What Rauha is made of: cards and their biomes, ways to use a card, beings, by name."""
+"""What Rauha is made of: cards and their biomes, ways to use a card, activations of beings, by name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def content(game: Game) -> tuple[Group, ...]:
                 "pay for a spore": range(at.ACTION_SPREAD, at.N_ACTIONS),
             },
         ),
-        by_code("being", numbered(at.ACTION_USE_BEING, at.BEING_NAMES)),
+        by_code("activation", numbered(at.ACTION_USE_BEING, at.BEING_NAMES)),
     )
 
 
