@@ -278,13 +278,8 @@ def sprt(
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
         with (
-<<<<<<< HEAD
             connected(cluster, plan) as elsewhere,
-            Store.create(path, plan, sprt_test.settings_of(question)) as store,
-=======
-            _cluster(cluster, plan) as elsewhere,
             Store.create(path, plan, sprt_test.settings_of(question, adjust_luck)) as store,
->>>>>>> cfddf72e379bb1a68f682d3ab4df3d3c4e9a76c4
         ):
             _play(store, workers, quiet, elsewhere)
             verdict = sprt_test.verdict_of(store, question)
