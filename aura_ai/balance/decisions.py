@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from aura_ai.balance import thinking
-from aura_ai.balance.contents import Entry, Seen
+from aura_ai.balance.contents import Entry, Flags, Seen
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.row import NUMBER, Row
 from aura_ai.balance.significance import (
     Estimate,
-    Floats,
     Ints,
     jackknife,
     linear_model,
@@ -108,30 +107,30 @@ def judged(evidence: Evidence, table: Table) -> list[Row]:
     clusters = table.clusters[found.games]
     n = len(np.unique(found.games))
 
-    def row(metric: str, cases: Floats, how: str, least: float | None = None) -> Row:
+    def row(metric: str, cases: Flags, how: str, least: float | None = None) -> Row:
         shown = int(table.numbers[found.games[np.argmax(cases)]])
         return Row(
-            GROUP, metric, "", share(cases > 0, clusters), n, found.level, how,
+            GROUP, metric, "", share(cases, clusters), n, found.level, how,
             fair=None if least is None else (least, None),
             threshold="" if least is None else f"under {least:.0%}", record=shown,
         )  # fmt: skip
 
     return [
         row(
-            "agency", (found.spread > MATTERS) * 1.0,
+            "agency", found.spread > MATTERS,
             f"Share of real decisions whose actions differ by more than {MATTERS:.0%} of the win, best "
             "against worst that the search looked at.", LEAST_THAT_MATTER,
         ),
         row(
-            "close choices", (found.gap < CLOSE) * 1.0,
+            "close choices", found.gap < CLOSE,
             f"Share of decisions with a second action within {CLOSE:.0%} of the best.",
         ),
         row(
-            "clear choices", (found.gap > CLEAR) * 1.0,
+            "clear choices", found.gap > CLEAR,
             f"Share of decisions whose best action is ahead by more than {CLEAR:.0%}.",
         ),
         row(
-            "clarity", found.agree * 1.0,
+            "clarity", found.agree,
             "Share of decisions in which a much shorter search finds the same action: how plain the "
             "best play is.",
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aura_ai.balance.contents import Flags
 from aura_ai.balance.evidence import Evidence, Table
 from aura_ai.balance.matches import searching
 from aura_ai.balance.significance import Floats, Ints
@@ -39,7 +40,7 @@ class Thoughts:
     games: Ints
     gap: Floats
     spread: Floats
-    agree: np.ndarray
+    agree: Flags
     level: str
 
 
