@@ -177,7 +177,7 @@ def _by_round(told: Told, clusters: Ints, numbers: Ints, level: str) -> list[Row
     if len(lengths) != 1 or not 2 <= next(iter(lengths)) <= MOST_ROUNDS:
         return []
     course = np.stack(told.rounds)
-    gained = np.diff(course, axis=1, prepend=0).mean(axis=2)
+    gained = np.diff(course, axis=1, prepend=told.begin[:, None]).mean(axis=2)
     return [
         Row(
             GROUP, "points by round", f"round {index + 1}", mean(gained[:, index], clusters),

@@ -27,7 +27,7 @@ SPAN = 0.10
 ROLE_LOW, ROLE_HIGH = 0.4, 0.6
 """Fair share of pairs that a role wins."""
 MIN_ROLE = 10
-"""A role that was played less often has no row."""
+"""A role that was played on fewer set-ups has no row."""
 LEAST_SPAN = 0.05
 """Below this span the slope of the square root is taken from here."""
 WORST = 5
@@ -149,13 +149,19 @@ def by_role(evidence: Evidence) -> list[Row]:
     counts = np.array([(roles == role).sum() for role in range(widths[2])])
     weights = counts / counts.sum()
     rows, start = [], seats + widths[1]
-    for role in np.flatnonzero(counts >= MIN_ROLE):
+    setups = found.setups[games]
+    met = [len(np.unique(setups[(roles == role).any(axis=1)])) for role in range(widths[2])]
+    for role in np.flatnonzero(np.array(met) >= MIN_ROLE):
         # against the roles as they occur
         contrast = np.zeros(len(fitted))
         contrast[start:] = -weights
         contrast[start + role] += 1
         value = Estimate(
-            0.5 + float(contrast @ fitted), names, influence @ contrast, limits=(0.0, 1.0)
+            0.5 + float(contrast @ fitted),
+            names,
+            influence @ contrast,
+            limits=(0.0, 1.0),
+            samples=met[role],
         )
         mine = roles == role
         best = np.flatnonzero((mine & (places == 1)).any(axis=1))

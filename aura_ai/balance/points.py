@@ -24,11 +24,13 @@ class Told:
     Attributes:
         sources: Names of the sources.
         points: ``float64[games, sources, seats]``.
+        begin: ``float64[games, seats]``, points before the first decision.
         rounds: For each game ``float64[phases, seats]``: points at the end of each phase.
     """
 
     sources: list[str]
     points: Floats
+    begin: Floats
     rounds: list[Floats] = field(default_factory=list)
 
 
@@ -44,8 +46,9 @@ def tell(
     """
     sources: dict[str, int] = {}
     told: list[dict[int, Floats]] = []
+    begin = np.zeros((len(games), game.seats))
     rounds: list[Floats] = []
-    for first, actions in games:
+    for number, (first, actions) in enumerate(games):
         points: dict[int, Floats] = {}
         total = np.zeros(game.seats)
         course: list[Floats] = []
@@ -59,6 +62,7 @@ def tell(
                 total[seat] += amount
                 if amount:
                     add(seat, float(amount), START)
+        begin[number] = total
         last, now = first.copy(), int(clock(first))
         now_at = 0
         for ply, action in enumerate(actions, 1):
@@ -86,7 +90,7 @@ def tell(
     for number, points in enumerate(told):
         for row, amounts in points.items():
             table[number, row] = amounts
-    return Told(list(sources), table, rounds)
+    return Told(list(sources), table, begin, rounds)
 
 
 def _view(game: Game, array: Array) -> Array:

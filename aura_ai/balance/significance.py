@@ -35,6 +35,7 @@ class Estimate:
         influence: ``float64[c]``, what each set-up moves the estimate by; the sum is 0.
         is_share: The value is a share of cases, from 0 to 1.
         limits: Least and most that the value can be; an interval ends there.
+        samples: Set-ups that tell of the value, where the others only tell of what it is adjusted by.
     """
 
     value: float
@@ -42,6 +43,12 @@ class Estimate:
     influence: Floats
     is_share: bool = False
     limits: tuple[float, float] = (-math.inf, math.inf)
+    samples: int | None = None
+
+    @property
+    def _freedom(self) -> int:
+        """Degrees of freedom of Student's t."""
+        return (len(self.clusters) if self.samples is None else self.samples) - 1
 
     @property
     def error(self) -> float:
@@ -62,7 +69,7 @@ class Estimate:
         """
         if not self.known:
             return None
-        reach = float(stats.t.ppf(0.5 + CONFIDENCE / 2, len(self.clusters) - 1))
+        reach = float(stats.t.ppf(0.5 + CONFIDENCE / 2, self._freedom))
         if not self.is_share:
             half = reach * self.error
             low, high = self.limits
@@ -94,7 +101,7 @@ class Estimate:
             error = max(error, math.sqrt(bound * (1 - bound) / self._cases()))
         if error == 0:
             return 0.0
-        return float(stats.t.sf(abs(self.value - bound) / error, len(self.clusters) - 1))
+        return float(stats.t.sf(abs(self.value - bound) / error, self._freedom))
 
     def _cases(self) -> float:
         """Return how many independent cases would give this variance, at least one a set-up."""
@@ -169,17 +176,24 @@ def root(squared: Estimate, least: float) -> Estimate:
 def linear_model(design: Floats, outcome: Floats, clusters: Ints) -> tuple[Floats, Ints, Floats]:
     """Return least-squares coefficients, names of the set-ups, and ``float64[c, columns]`` influences.
 
+    Influences are those of leaving out one set-up after another: the usual sandwich sees no error where
+    few set-ups tell of a coefficient, as they are fitted exactly (Bell and McCaffrey, 2002).
+
     Args:
         design: ``float64[cases, columns]``; columns may depend on each other (shortest solution).
         outcome: ``float64[cases]``.
         clusters: ``int64[cases]``.
     """
     names, place = np.unique(clusters, return_inverse=True)
-    bread = np.linalg.pinv(design.T @ design)
-    fitted = bread @ (design.T @ outcome)
-    scores = np.zeros((len(names), design.shape[1]))
-    np.add.at(scores, place, design * (outcome - design @ fitted)[:, None])
-    return fitted, names, scores @ bread
+    squares, products = design.T @ design, design.T @ outcome
+    without = np.zeros((len(names), design.shape[1]))
+    for index in range(len(names)):
+        mine = design[place == index]
+        without[index] = np.linalg.pinv(squares - mine.T @ mine) @ (
+            products - mine.T @ outcome[place == index]
+        )
+    fitted = np.linalg.pinv(squares) @ products
+    return fitted, names, (len(names) - 1) / len(names) * (without.mean(axis=0) - without)
 
 
 def difference(before: Estimate, after: Estimate) -> Estimate:

@@ -10,6 +10,7 @@ from scipy import stats
 
 from aura_ai.balance.row import Row, flagged, n_tested
 from aura_ai.balance.significance import (
+    Estimate,
     difference,
     holm,
     jackknife,
@@ -134,3 +135,17 @@ def test_flags_are_corrected_for_all_rows() -> None:
     together = flagged([slight, *noise, plain])
     assert n_tested(together) == 31
     assert not any(one.flag for one in together)
+
+
+def test_a_linear_model_is_honest_with_few_setups_for_a_coefficient() -> None:
+    draw = np.random.default_rng(6)
+    held = 0
+    for _ in range(400):
+        # 24 set-ups, 6 roles; a set-up has its own chance and one role, and is played 5 times
+        setups = np.repeat(np.arange(24), 5)
+        design = np.eye(6)[setups % 6]
+        outcome = draw.normal(0, 1, 24)[setups] + draw.normal(0, 1, 120)
+        fitted, names, influence = linear_model(design, outcome, setups)
+        low, high = Estimate(float(fitted[0]), names, influence[:, 0], samples=4).interval()  # type: ignore[misc]
+        held += low <= 0 <= high
+    assert held / 400 > 0.93
