@@ -16,7 +16,7 @@ from aura_ai.games.contract import Game
 from aura_ai.luck import SETUP, Meter
 
 GROUP = "luck"
-MOST_MEASURED = 100
+MOST_MEASURED = 200
 """Games whose chance is drawn again, which takes about a hundred milliseconds each."""
 MOST_SOURCES = 6
 """Sources that have rows of their own, beside the set-up."""

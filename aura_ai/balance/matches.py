@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from aura_ai.bots import mcts, registry
 from aura_ai.bots.ladder import RUNGS, STRONGEST, VETERAN
-from aura_ai.games.content import content_of
+from aura_ai.games.content import NOTHING, Group, content_of
 from aura_ai.games.contract import Game
 from aura_ai.tournaments.planning.plan import Plan, Pool, check
 
@@ -29,6 +30,8 @@ COMPARED = 0.5
 """Games of each doubling and each style, as a part of the mirror's."""
 RESTRICTED_GAMES = 2
 """Games of each restriction, as a multiple of the mirror's: a loss of 1 % needs many."""
+SAMPLED_GAMES, SAMPLE_SEED = 10, 1
+"""Random games that are looked at for content that can be done without."""
 GAMES = 200
 """Games of the mirror for each number of players, where nobody says how many."""
 
@@ -112,10 +115,15 @@ def styles(game: Game, games: int) -> list[Match]:
 def restricted(game: Game, games: int) -> list[Match]:
     """Return the quick bot without a piece of content among the same with all, one after another.
 
-    Groups of many are left out: a single one of eighty cards has a stand-in, and each needs games.
+    Groups of many are left out: a single one of eighty cards has a stand-in, and each needs games. So
+    is what nobody can leave, or meets at all, with these options (:func:`avoidable`).
     """
     bot = quick(game.info.name)
     mark = "," if ":" in bot else ":"
+    if game.players < 2:
+        return []
+    groups = [group for group in content_of(game) if len(group.entries) <= MOST_RESTRICTED]
+    met = avoidable(game, groups)
     return [
         Match(
             RESTRICTED,
@@ -123,10 +131,26 @@ def restricted(game: Game, games: int) -> list[Match]:
             (f"{bot}{mark}without={key}", *(bot,) * (game.players - 1)),
             RESTRICTED_GAMES * games,
         )
-        for group in content_of(game)
-        if len(group.entries) <= MOST_RESTRICTED and game.players > 1
+        for group in groups
         for key in group.keys
+        if key in met
     ]
+
+
+def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
+    """Return the content that some decision of a few random games offers beside something else."""
+    draw = random.Random(SAMPLE_SEED)
+    met: set[str] = set()
+    for seed in range(SAMPLED_GAMES):
+        state = game.new(seed)
+        while not state.over:
+            legal = state.legal()
+            for group in groups:
+                chosen = [group.chosen(state.array, action) for action in legal]
+                if len(set(chosen)) > 1:
+                    met |= {group.keys[entry] for entry in set(chosen) if entry != NOTHING}
+            state.apply(draw.choice(legal))
+    return met
 
 
 MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles, restricted]

@@ -22,8 +22,8 @@ class Change:
     """The difference of a row between two versions, with its 95 % interval."""
 
     value: float
-    low: float | None
-    high: float | None
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def n_tested(rows: Sequence[Row]) -> int:
 
 
 def changes(before: Sequence[Row], after: Sequence[Row]) -> list[Row]:
-    """Return what a change of the rules did to every row that both versions have.
+    """Return what a change of the rules did to every row that both versions have with an interval.
 
     Both played on common seeds, so the samples are differences set-up by set-up.
     """
@@ -153,8 +153,10 @@ def changes(before: Sequence[Row], after: Sequence[Row]) -> list[Row]:
         if row.key not in old or math.isnan(row.value) or math.isnan(old[row.key].value):
             continue
         moved = difference(old[row.key].estimate, row.estimate)
-        low, high = moved.interval() or (None, None)
-        p = moved.p_outside(0.0, 0.0) * 2 if moved.known else None
+        ends = moved.interval()
+        if ends is None:
+            continue
+        p = 2 * moved.p_outside(0.0, 0.0)
         found.append(
             replace(
                 row,
@@ -163,9 +165,9 @@ def changes(before: Sequence[Row], after: Sequence[Row]) -> list[Row]:
                 how=f"New value; the difference is new minus old, paired by set-up. {row.how}",
                 fair=None,
                 threshold="the change is not 0",
-                p=None if p is None else min(1.0, p),
+                p=min(1.0, p),
                 flag="",
-                difference=Change(moved.value, low, high),
+                difference=Change(moved.value, *ends),
             )
         )
     return found

@@ -67,7 +67,7 @@ def _row(
     if unit == SHARE:
         estimate = replace(estimate, limits=(0.0, 1.0))
     return Row(
-        GROUP, metric, "", mean(values, table.clusters), int(np.sum(~np.isnan(values))),
+        GROUP, metric, "", estimate, int(np.sum(~np.isnan(values))),
         f"{table.level}; chances by {traces.value}", how, unit, fair, threshold, shown,
     )  # fmt: skip
 

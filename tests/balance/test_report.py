@@ -138,8 +138,8 @@ def test_equal_data_change_nothing(tmp_path: Path) -> None:
     assert {row["group"] for row in changed} == {"change"}
     for row in changed:
         assert row["difference"]["value"] == 0
-        assert row["difference"]["low"] in (0, None)
-        assert row["difference"]["high"] in (0, None)
+        assert row["difference"]["low"] == 0
+        assert row["difference"]["high"] == 0
         assert not row["flag"]
 
 
@@ -231,3 +231,22 @@ def test_the_setup_effect_is_what_setups_do(evidence: Evidence) -> None:
     low, high = effect.variance.interval()  # type: ignore[misc]
     assert low < 0.04 < high
     assert high - low < 0.02
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia"])
+def test_words_for_chance_name_declared_fields(game: str) -> None:
+    loaded = registry.load(game, 2)
+    assert loaded.layout is not None
+    declared = {field.name for field in loaded.layout.position_fields()}
+    assert {field for _, field in loaded.screen.chances} <= declared
+    assert loaded.screen.chances
+
+
+def test_connect_four_names_how_a_game_ended() -> None:
+    state = registry.load("connect_four", 2).new(1)
+    for action in (0, 1, 0, 1, 0, 1, 0):
+        state.apply(action)
+    screen = state.game.screen
+    assert screen.ending is not None
+    assert screen.ending(state.array) == "four in line"
+    assert screen.endings == ("four in line", "board full")

@@ -15,6 +15,7 @@ SCREEN = Screen(
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,
     news=events.news,
+    chances=(("dice and deal of a round", "dice"), ("cards drawn", "deck")),
     scores=events.scores,
     legend=events.LEGEND,
     content=content.content,

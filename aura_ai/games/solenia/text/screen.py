@@ -15,6 +15,7 @@ SCREEN = Screen(
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,
     news=events.news,
+    chances=(("new tiles", "display"), ("cards drawn", "hand")),
     scores=events.scores,
     legend=events.LEGEND,
     content=content.content,
