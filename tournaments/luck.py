@@ -6,7 +6,7 @@ import itertools
 import multiprocessing
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 
@@ -81,21 +81,23 @@ def fill(store: Store, how: stored.Measure, workers: int | None, quiet: bool, cr
     left = stored.n_unmeasured(store, pools)
     if not left:
         return 0
-    orders = _orders(store, how, pools)
+    given = orders(store, how)
     if crew is None:
         # here first: two workers would compile the same at the same time
         with nullcontext() if quiet else compile_progress(store.plan.game):
             _warm_up(store.plan, how)
     with tqdm(total=left, unit=" games", file=sys.stderr, disable=quiet, dynamic_ncols=True) as bar:
-        for found in _results(orders, left, workers, crew):
+        for found in _results(given, left, workers, crew):
             stored.add(store, [stored.Measured(*row) for row in found])
             bar.update(len(found))
     return left
 
 
-def _orders(store: Store, how: stored.Measure, pools: Sequence[int]) -> Iterator[Order]:
+def orders(store: Store, how: stored.Measure) -> Iterator[Order]:
+    """Yield what is to be measured, a few games at a time, in the order of their numbers."""
     plan = store.plan.to_json()
-    for pool, games in itertools.groupby(stored.unmeasured(store, pools), key=lambda g: g.pool):
+    games_left = stored.unmeasured(store, pools_of(how))
+    for pool, games in itertools.groupby(games_left, key=lambda g: g.pool):
         while portion := list(itertools.islice(games, PORTION)):
             given = tuple(
                 Stored(g.number, g.block, g.seed, g.actions, g.state_hash) for g in portion

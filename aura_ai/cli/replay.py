@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import foreign
 from aura_ai.play import record as records
@@ -24,6 +25,7 @@ MOST_COLUMNS = 100
 @click.argument("record", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
+@click.option("--luck", is_flag=True, help="Tell the luckiest and unluckiest moments.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--format", "form", help="Format of another program's files, such as snellman.")
@@ -32,6 +34,7 @@ def replay(
     record: tuple[Path, ...],
     step: bool,
     tally: bool,
+    luck: bool,
     data: Path | None,
     as_json: bool,
     form: str | None,
@@ -47,15 +50,17 @@ def replay(
     Example: aura-ai replay game.jsonl --step
     """
     if form is not None:
-        if step or tally or data is not None:
-            raise UseError("--step, --tally and --data belong to records; make one with --out")
+        if step or tally or luck or data is not None:
+            raise UseError(
+                "--step, --tally, --luck and --data belong to records; make one with --out"
+            )
         _foreign(record, form, as_json, out)
         return
     if len(record) != 1:
         raise UseError(f"one record at a time, not {len(record)}; several files need --format")
     if out is not None:
         raise UseError("--out belongs to --format")
-    _verify(record[0], step, tally, data, as_json)
+    _verify(record[0], step, tally, luck, data, as_json)
 
 
 def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None) -> None:
@@ -92,7 +97,9 @@ def _foreign_line(record: foreign.Comparison) -> str:
     return f"{record.file}: {record.rows} rows, {verdict}"
 
 
-def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: bool) -> None:
+def _verify(
+    record: Path, step: bool, tally: bool, luck: bool, data: Path | None, as_json: bool
+) -> None:
     """Verify one record; exit 1 when it does not reproduce."""
     loaded = records.read(record, data)
     if step:
@@ -125,9 +132,22 @@ def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: b
         if tally:
             points = Session.resumed(loaded).tally()
             click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
+        if luck:
+            click.echo("\n".join(_luck(loaded)))
     else:
         click.echo(f"{record}: line {verdict.line}: does not reproduce: {verdict.reason}", err=True)
     sys.exit(0 if verdict.ok else 1)
+
+
+def _luck(loaded: records.Record) -> list[str]:
+    # it compiles: words and help must not wait for it
+    from aura_ai import luck
+
+    game = loaded.game
+    actions = [decision.action for decision in loaded.decisions]
+    start = None if loaded.start is None else loaded.first().array
+    with compile_progress(game.info.name):
+        return luck.lines(game, luck.course(game, loaded.seed, actions, start=start))
 
 
 def _width() -> int:

@@ -114,7 +114,8 @@ class Meter:
         Args:
             seed: Seed of the game.
             actions: ``int16[decisions]``.
-            start: ``int16[size]``, the state that it began from in place of a new game.
+            start: ``int16[size]``, the state that it began from in place of a new game, with the
+                generator that it had.
         """
         brackets = self._brackets[: len(actions)]
         none = np.zeros((0, self.game.seats)), np.zeros((1, self.game.size), np.int8)
@@ -137,7 +138,6 @@ class Meter:
             self.game.kernels.setup(self._state, seed)
         else:
             self._state[:] = start
-            rng.seed(self._state, np.uint64(seed))
 
     def _follow(
         self,

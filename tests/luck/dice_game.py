@@ -42,6 +42,9 @@ def legal(s, out):
 
 @jit
 def apply(s, action):
+    # one of two equal dice is taken: the rolls that follow hang on what was chosen
+    if action == BETTER_DIE:
+        rng.draw(s, 2)
     s[SUM + s[TO_ACT]] += 1 + action + rng.draw(s, FACES)
     s[PLY] += 1
     s[TO_ACT] = OVER if s[PLY] == TURNS else 1 - s[TO_ACT]

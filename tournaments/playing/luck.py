@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aura_ai.engine import rng
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, fingerprint
 from aura_ai.luck import Meter, valuation
@@ -78,6 +79,9 @@ def measure(order: Order) -> list[tuple[int, bytes]]:
         found = []
         for game in order.games:
             start = _start(order.plan, order.pool, game.block)
+            if start is not None:
+                start = start.copy()
+                rng.seed(start, np.uint64(game.seed))
             actions = np.frombuffer(game.actions, "<i2").astype(np.int16)
             totals, state = meter.total(game.seed, actions, start)
             if fingerprint(state) != game.state_hash:

@@ -1,0 +1,60 @@
+"""The luckiest and the unluckiest moments of a game, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aura_ai.games.contract import Game
+from aura_ai.luck.course import SETUP, Course
+
+LEAST = 0.005
+"""Luck below half of a hundredth is not worth a word."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One moment in which chance spoke.
+
+    Attributes:
+        seat: Whose luck.
+        ply: Number of the decision after which it came, -1 for the set-up.
+        source: What chance changed.
+        luck: In wins.
+    """
+
+    seat: int
+    ply: int
+    source: str
+    luck: float
+
+    def text(self, names: tuple[str, ...]) -> str:
+        """Return the moment as a line; ``names`` are those of the seats."""
+        where = SETUP if self.ply < 0 else f"after decision {self.ply}, {self.source}"
+        return f"{where}: {100 * self.luck:+.0f} % for {names[self.seat]}"
+
+
+def moments(found: Course) -> list[Moment]:
+    """Return the luckiest, then the unluckiest moment of every seat, as far as there are some."""
+    told = []
+    for seat in range(found.brackets.shape[1]):
+        every = [Moment(seat, -1, SETUP, float(found.setup[seat]))]
+        every += [
+            Moment(seat, ply, source, float(found.brackets[ply, seat]))
+            for ply, source in enumerate(found.sources)
+            if source
+        ]
+        best = max(every, key=lambda moment: moment.luck)
+        worst = min(every, key=lambda moment: moment.luck)
+        told += [best] if best.luck > LEAST else []
+        told += [worst] if worst.luck < -LEAST else []
+    return told
+
+
+def lines(game: Game, found: Course) -> list[str]:
+    """Return what chance did in a game, in lines: the sum for each seat, then its moments."""
+    names = game.seat_names()
+    sums = [f"{name} {100 * luck:+.0f} %" for name, luck in zip(names, found.total, strict=True)]
+    return [
+        f"luck after the set-up, in chances to win: {', '.join(sums)}",
+        *(f"  {moment.text(names)}" for moment in moments(found)),
+    ]

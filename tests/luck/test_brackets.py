@@ -1,0 +1,159 @@
+"""Brackets: mean zero in every game, the same each time, and never by a look at what is to come."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from aura_ai.engine import rng
+from aura_ai.errors import RulesError
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
+from aura_ai.luck import Meter, course, valuation
+from aura_ai.luck.valuation import PLAYOUTS
+from tests.luck import dice_game
+from tests.luck.simulation import tournament, true_lead
+
+MOST_ERRORS = 4.0
+"""Standard errors that a mean of zero may be away: seven chances in a hundred thousand."""
+
+
+def dice_totals(value, games: int) -> np.ndarray:
+    meter = Meter(dice_game.game(), value, 8)
+    chosen = np.random.default_rng(1).integers(0, 2, (games, dice_game.TURNS)).astype(np.int16)
+    return np.array([meter.total(seed, actions)[0] for seed, actions in enumerate(chosen)])
+
+
+@pytest.mark.parametrize("value", [dice_game.LEAD, dice_game.NOISE], ids=lambda v: v.name)
+def test_dice_average_zero_by_any_value(value) -> None:
+    found = dice_totals(value, 4000)
+    assert np.abs(found.sum(axis=1)).max() < 1e-9
+    lucky = found[:, 0]
+    assert lucky.std() > 0.1
+    assert abs(lucky.mean()) < MOST_ERRORS * lucky.std() / np.sqrt(len(lucky))
+
+
+def test_luck_tells_who_won() -> None:
+    meter = Meter(dice_game.game(), dice_game.LEAD, 8)
+    luck, won = [], []
+    for seed in range(300):
+        total, state = meter.total(seed, np.zeros(dice_game.TURNS, np.int16))
+        luck.append(total[0])
+        won.append(np.sign(state[dice_game.SUM] - state[dice_game.SUM + 1]))
+    assert np.corrcoef(luck, won)[0, 1] > 0.7
+
+
+def test_one_game_in_full_adds_up_to_its_total() -> None:
+    actions = [0, 1] * (dice_game.TURNS // 2)
+    found = course(dice_game.game(), 7, actions, 8, dice_game.LEAD)
+    total, state = Meter(dice_game.game(), dice_game.LEAD, 8).total(7, np.array(actions, np.int16))
+    assert found.total.tolist() == total.tolist()
+    assert found.state.tolist() == state.tolist()
+    assert set(found.sources) == {"chance"}
+    assert found.values.shape == (dice_game.TURNS + 1, 2)
+    assert found.values[-1].max() in (0.5, 1.0)
+    assert found.setup.sum() == pytest.approx(0.0)
+
+
+def test_games_without_a_rival_or_without_redraws_are_refused() -> None:
+    with pytest.raises(RulesError, match="one seat"):
+        Meter(_alone())
+    with pytest.raises(RulesError, match="draws"):
+        Meter(dice_game.game(), dice_game.LEAD, 0)
+
+
+def _alone():
+    game = dice_game.game()
+    game.seats = 1
+    return game
+
+
+def test_intervals_hold_the_truth_and_are_narrower() -> None:
+    bots = (0.9, 0.3)
+    truth = true_lead(bots)
+    found = [tournament(dice_game.LEAD, bots, 40, 1 + 40 * n) for n in range(150)]
+    raw, adjusted = (np.array([each[i] for each in found]) for i in (0, 1))
+    assert adjusted[:, 0].std() < 0.85 * raw[:, 0].std()
+    # 142.5 of 150 are due; 3 standard errors around it
+    held = int((abs(adjusted[:, 0] - truth) <= adjusted[:, 1]).sum())
+    assert 134 <= held <= 150
+    assert adjusted[:, 1].mean() < 0.85 * raw[:, 1].mean()
+
+
+def test_noise_costs_next_to_nothing() -> None:
+    ratios = [tournament(dice_game.NOISE, (0.5, 0.5), 40, 1 + 40 * n)[2] for n in range(40)]
+    assert 0.9 < np.mean(ratios) < 1.1
+
+
+def random_game(game: Game, seed: int) -> np.ndarray:
+    dice = np.random.default_rng(seed)
+    state = game.new(seed)
+    actions = []
+    while not state.over:
+        actions.append(int(dice.choice(state.legal())))
+        game.kernels.apply(state.array, actions[-1])
+    return np.array(actions, np.int16)
+
+
+GAMES = [
+    pytest.param("rauha", 80),
+    pytest.param("aura", 60, marks=pytest.mark.full),
+    pytest.param("solenia", 80, marks=pytest.mark.full),
+]
+
+
+@pytest.mark.parametrize(("name", "games"), GAMES)
+def test_brackets_of_a_game_average_zero(name: str, games: int) -> None:
+    game = registry.load(name, players=2)
+    meter = Meter(game, None, 8)
+    found = []
+    for seed in range(games):
+        actions = random_game(game, seed)
+        brackets = meter.course(seed, actions.tolist()).brackets[:, 0]
+        found += brackets[brackets != 0.0].tolist()
+    lucky = np.array(found)
+    assert len(lucky) > games
+    assert abs(lucky.mean()) < MOST_ERRORS * lucky.std() / np.sqrt(len(lucky))
+
+
+@pytest.mark.parametrize(
+    "name", ["connect_four", pytest.param("terra_mystica", marks=pytest.mark.full)]
+)
+def test_a_game_without_chance_after_its_set_up_has_no_luck(name: str) -> None:
+    game = registry.load(name, players=2)
+    found = course(game, 3, random_game(game, 3).tolist(), 2)
+    assert not found.brackets.any()
+    assert set(found.sources) == {""}
+
+
+def test_what_nobody_has_seen_is_drawn_anew_and_nothing_else() -> None:
+    game = registry.load("rauha", players=2)
+    redraw = game.kernels.redraw
+    assert redraw is not None
+    state = game.new(5)
+    for action in random_game(game, 5):
+        views = [state.view(seat).array for seat in range(2)]
+        other = state.copy()
+        rng.rekey(other.array, 1, state.ply)
+        redraw(other.array)
+        # every seat sees the same, and the same cards are left
+        for seat, view in enumerate(views):
+            assert (other.view(seat).array == view).all()
+        assert sorted(other["decks"].ravel()) == sorted(state["decks"].ravel())
+        again = state.copy()
+        for each in (again, other):
+            rng.rekey(each.array, 2, state.ply)
+            redraw(each.array)
+        # it follows from the generator, not from how the cards lay
+        assert (again.array == other.array).all()
+        game.kernels.apply(state.array, int(action))
+
+
+def test_a_value_has_a_name_and_a_fingerprint() -> None:
+    game = registry.load("connect_four", players=2)
+    found = valuation(game)
+    assert found.name == PLAYOUTS
+    assert found.fingerprint() == valuation(game, PLAYOUTS).fingerprint()
+    with pytest.raises(RulesError, match="no value 'nothing'"):
+        valuation(game, "nothing")
+    assert dice_game.LEAD.fingerprint() != dice_game.NOISE.fingerprint()
