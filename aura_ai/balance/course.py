@@ -78,11 +78,11 @@ def waiting(table: Table, traces: Traces) -> list[Row]:
             gaps = gaps[gaps > 0]
             waits.append(gaps)
             games.append(np.full(len(gaps), game))
-    between, game = np.concatenate(waits).astype(np.float64), np.concatenate(games)
+    between, played = np.concatenate(waits).astype(np.float64), np.concatenate(games)
     if not len(between):
         return []
-    clusters = table.clusters[game]
-    shown = int(table.numbers[game[np.argmax(between)]])
+    clusters = table.clusters[played]
+    shown = int(table.numbers[played[np.argmax(between)]])
 
     def tail(cases: Ints) -> float:
         return float(np.quantile(between[cases], TAIL))

@@ -149,10 +149,10 @@ class Tracer:
         name, known = game.info.name, offers.offers(game.info.name)
         hooks = {"phase": "round"} if "round" in known.phases else {}
         try:
-            model = offers.model(game, value=FITTED, **hooks)
+            model = offers.model(game, None, value=FITTED, **hooks)
             self.value, self._playouts = FITTED, 0
         except RulesError:
-            model = offers.model(game, **hooks)
+            model = offers.model(game, None, **hooks)
             self.value, self._playouts = f"{PLAYOUTS} random playouts", PLAYOUTS
         weights = np.zeros(1) if model.weights is None else model.weights
         self._weights = weights
