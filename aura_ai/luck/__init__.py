@@ -4,8 +4,8 @@
 chances to win: ``brackets[decisions, seats]``, ``values[decisions + 1, seats]`` (before the first and
 after every decision), ``sources`` (for each decision what chance changed, in words; empty without
 chance) and ``setup[seats]``. :class:`Meter` does the same for many games of one kind;
-``valuation(game, name)`` gives the value of positions, with its fingerprint. ``moments(course)`` and ``lines(game, course)`` tell the
-luckiest and unluckiest moments of every seat.
+``valuation(game, name)`` gives the value of positions, with its fingerprint. ``moments(course)`` and
+``lines(game, course)`` tell the luckiest and unluckiest moments of every seat.
 """
 
 from aura_ai.luck.course import BOUND, DRAWS, SETUP, Course, Meter, course
@@ -13,6 +13,15 @@ from aura_ai.luck.moments import Moment, lines, moments
 from aura_ai.luck.valuation import Valuation, valuation
 
 __all__ = [
-    *("BOUND", "DRAWS", "SETUP", "Course", "Meter", "Moment", "Valuation"),
-    *("course", "lines", "moments", "valuation"),
+    "BOUND",
+    "DRAWS",
+    "SETUP",
+    "Course",
+    "Meter",
+    "Moment",
+    "Valuation",
+    "course",
+    "lines",
+    "moments",
+    "valuation",
 ]

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.cli import main
+from aura_ai.cli import cli
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments import luck as runner
 from aura_ai.tournaments import run
@@ -137,16 +137,16 @@ def test_a_game_that_does_not_replay_is_refused(played: Path, tmp_path: Path) ->
 def test_command(played: Path, tmp_path: Path) -> None:
     path = copied(played, tmp_path / "t.db")
     call = CliRunner().invoke
-    done = call(
-        main, ["tournament", "luck", str(path), "--draws", "2", "--workers", "1", "--quiet"]
-    )
+    done = call(cli, ["tournament", "luck", str(path), "--draws", "2", "--workers", "1", "--quiet"])
     assert done.exit_code == 0, done.output
     assert "luck taken out" in done.output
-    data = json.loads(call(main, ["tournament", "show", str(path), "--json"]).output)
+    data = json.loads(call(cli, ["tournament", "show", str(path), "--json"]).output)
     assert data["pools"][0]["luck"]["value"] == "fitted"
-    assert call(main, ["tournament", "luck", str(path), "--draws", "0"]).exit_code == 2
-    assert call(main, ["tournament", "luck", str(path), "--value", "nothing"]).exit_code == 2
-    assert call(main, ["tournament", "luck", str(tmp_path / "none.db")]).exit_code == 2
+    for wrong in (["--draws", "0"], ["--value", "nothing"], ["--workers", "0"]):
+        # the program turns these into one line and exit code 2
+        refused = call(cli, ["tournament", "luck", str(path), *wrong])
+        assert isinstance(refused.exception, AuraError), wrong
+    assert isinstance(call(cli, ["tournament", "luck", "none.db"]).exception, UseError)
 
 
 def test_luck_against_the_mean_of_the_others() -> None:
