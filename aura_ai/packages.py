@@ -6,5 +6,15 @@ BESIDE = {"bots": "bots", "referee": "tests/referee", "tournaments": "tournament
 DECIDING = ("engine", "games", "search", "bots", "luck", "tournaments")
 """Packages that must be the same on all machines for these to play the same games."""
 
-WITH_KERNELS = ("engine", "games", "search", "bots", "luck", "learning", "play", "measure")
+WITH_KERNELS = (
+    "engine",
+    "games",
+    "search",
+    "bots",
+    "luck",
+    "learning",
+    "play",
+    "measure",
+    "balance",
+)
 """Packages that hold kernels."""

@@ -7,7 +7,7 @@ it uses.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ class MctsBot(Bot):
         names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
         outcome: What the last search found, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
+        forgone: Action codes that the seat does without, in what it plans too.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class MctsBot(Bot):
         self.names = current(names)
         self.outcome: Outcome | None = None
         self.stop: Callable[[], bool] | None = None
+        self.forgone: frozenset[int] = frozenset()
         self._search: Search | None = None
         self._seed = 0
         self._clock: TimeLeft | None = None
@@ -87,28 +89,37 @@ class MctsBot(Bot):
             self._search = steering.search(game, settings)
 
     def choose(self, view: View, legal: list[int]) -> int:
-        """Return the action that the search visited most; a forced one is not searched."""
+        """Return the action that the search visited most; a forced one is not searched.
+
+        ``legal`` may hold less than the rules allow.
+        """
         if len(legal) == 1:
             return legal[0]
         if self.random_move_rate > 0.0:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.random_move_rate:
                 return int(chance.choice(legal))
-        self.outcome = self.analyze(view, self.stop)
+        self.outcome = self.analyze(view, self.stop, legal)
         return self.outcome.best()
 
-    def analyze(self, view: View, stop: Callable[[], bool] | None = None) -> Outcome:
+    def analyze(
+        self,
+        view: View,
+        stop: Callable[[], bool] | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Outcome:
         """Return everything that the search finds out about a decision.
 
         Args:
             view: What the seat to act knows.
             stop: Asked now and then; the search ends early when it says true.
+            among: Legal actions to choose among, None for all.
         """
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
         # a stream for each decision: the same whatever was computed before it
         key = int(rng.derive(np.uint64(self._seed), np.uint64(view.array[PLY])))
-        return self.search.run(view.array, self._affordable(), key, stop)
+        return self.search.run(view.array, self._affordable(), key, stop, among, self.forgone)
 
     def _affordable(self) -> Budget:
         if self._clock is None or not self.budget.seconds:

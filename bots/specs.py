@@ -2,7 +2,9 @@
 
 ==============================  ================================================================
 ``name``, ``name:key=value,…``  a bot of this package, or one that another package registered;
-                                ``weights=FOLDER`` names what a search bot has learnt
+                                ``weights=FOLDER`` names what a search bot has learnt,
+                                ``without=NAME`` what any of them never chooses
+                                (:mod:`aura_ai.bots.without`)
 ``path/to/file.py:Class``       a class of a Python file; ``path/to/file.py:Class:key=value,…`` gives
                                 keywords of its constructor
 ``cmd:program argument …``      a program that speaks the line protocol (``docs/protocol.md``)
@@ -22,7 +24,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from aura_ai.bots import failures, parameters, plugins, registry
+from aura_ai.bots import failures, parameters, plugins, registry, without
 from aura_ai.bots.exits import exits_raise
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
@@ -132,6 +134,10 @@ def make(spec: str, game: str, isolate: bool = False, limits: ProcessLimits | No
         return ExternalBot(_words(spec), limits)
     if isolate:
         return IsolatedBot(spec, game, limits)
+    plain, names = without.split(spec)
+    if names:
+        without.check(names, spec, game)
+        return without.Without(make(plain, game), names)
     if is_file(spec):
         return _from_file(spec, game)
     if not is_own(spec, game):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.specs import make
+from aura_ai.bots.without import Without
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.games.contract import Game, State
 from aura_ai.games.registry import info, load
@@ -51,8 +52,9 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
         game: The game.
         plies: Number of decisions.
     """
-    if isinstance(bot, MctsBot):
-        bot.stop = lambda: True
+    search = bot.bot if isinstance(bot, Without) else bot
+    if isinstance(search, MctsBot):
+        search.stop = lambda: True
     state = game.new(0)
     for ply in range(plies):
         seat = state.to_act
@@ -62,8 +64,8 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
             state.apply(action)
         if state.over:
             break
-    if isinstance(bot, MctsBot):
-        bot.stop = None
+    if isinstance(search, MctsBot):
+        search.stop = None
 
 
 def warm(name: str, specs: Iterable[str] = (), plies: int = 1) -> None:

@@ -23,6 +23,7 @@ matplotlib.rcParams["svg.fonttype"] = "none"
 ROOMS = {
     "cli": (0, 5, 10, "parse, call, print"),
     "web": (2.5, 4, 2.3, "the page: tables, seats,\nreviews"),
+    "balance": (5, 4, 3.2, "what a designer asks,\nfrom played games"),
     "learning": (0, 4, 2.3, "record, fit, admit"),
     "tournaments": (0, 3, 2.3, "schedule, run, store,\nrate, test, report"),
     "play": (2.5, 3, 2.3, "sessions, analysis,\nrecords, terminal"),

@@ -133,5 +133,5 @@ def test_the_demo_plays_a_level_of_the_search() -> None:
     assert set(re.findall(r"--bot (\S+)", demo)) & {level.name for level in LEVELS}
 
 
-FORM = ("rules.md", "strength.md", "bots.md", "positions.md", "inside.md")
+FORM = ("rules.md", "strength.md", "balance.md", "bots.md", "positions.md", "inside.md")
 """Pages of every game with bots of its own; Connect Four is there to measure by."""

@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "tournaments": {"engine", "games", "search", "bots", "luck"},
     "learning": {"engine", "games", "search", "bots", "tournaments"},
     "play": {"engine", "games", "search", "bots", "luck"},
+    "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play"},
     "measure": {"engine", "games", "search", "bots"},
     "adapters": {"engine", "games", "search", "bots"},

@@ -17,6 +17,7 @@ from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
+from aura_ai.games.content import content_of, key_of
 from aura_ai.games.layout import table
 
 
@@ -46,6 +47,22 @@ def listing(game: str | None) -> None:
     for plugin in plugins.plugins():
         if plugin.problem:
             click.echo(f"unusable: {plugin.name} (from {plugin.origin}): {plugin.problem}")
+
+
+@bots.command()
+@click.argument("game")
+def content(game: str) -> None:
+    """List the content of GAME by name: what a bot can do without.
+
+    A group or a single name: --bot expert:without=card-7, --bot expert:without=card.
+
+    Example: aura-ai bots content rauha
+    """
+    for group in content_of(registry.load(game, registry.default_players(game))):
+        click.echo(f"{key_of(group.name)}:")
+        words = group.words or ("",) * len(group.entries)
+        for key, text in zip(group.keys, words, strict=True):
+            click.echo(f"  {key:<24} {text}".rstrip())
 
 
 def _line(name: str, entry: Entry) -> str:

@@ -65,7 +65,7 @@ def _warn_of_foreign(plan: Plan, quiet: bool) -> None:
 
 
 @contextmanager
-def _cluster(address: str | None, plan: Plan) -> Iterator[PlayTasks | None]:
+def connected(address: str | None, plan: Plan) -> Iterator[PlayTasks | None]:
     """Connect to a cluster, if one is named, and refuse it when it would play other games."""
     if address is None:
         yield None
@@ -166,7 +166,7 @@ def run(config_file: Path | None, quiet: bool, **given: Any) -> None:
     check_workers(settings.workers, settings.cluster)
     plan: Plan = check(plan_of(settings, setups.read))
     _warn_of_foreign(plan, quiet)
-    with _cluster(settings.cluster, plan) as elsewhere, Store.create(settings.db, plan) as store:
+    with connected(settings.cluster, plan) as elsewhere, Store.create(settings.db, plan) as store:
         _play(store, settings.workers, quiet, elsewhere)
 
 
@@ -202,7 +202,7 @@ def resume(
         if runner.missing(store):
             # else a bot that has gone since would lose every game that is left
             check(store.plan)
-        with _cluster(cluster, store.plan) as elsewhere:
+        with connected(cluster, store.plan) as elsewhere:
             _play(store, workers, quiet, elsewhere)
 
 
@@ -279,7 +279,7 @@ def sprt(
     with tempfile.TemporaryDirectory() as scratch:
         path = db or Path(scratch) / "sprt.db"
         with (
-            _cluster(cluster, plan) as elsewhere,
+            connected(cluster, plan) as elsewhere,
             Store.create(path, plan, sprt_test.settings_of(question, adjust_luck)) as store,
         ):
             _play(store, workers, quiet, elsewhere)

@@ -53,7 +53,7 @@ def report(
         pools = [pool for pool in results.load(store) if pool.n_games]
         if not pools:
             raise UseError(f"{file} has no games yet")
-        _write(html, lambda: page.page(data, pools, str(file), _records(store)).encode())
+        _write(html, lambda: page.page(data, pools, str(file), records(store)).encode())
     _write(png, lambda: chart.png(chart.ratings(data)))
     _write(svg, lambda: chart.svg(chart.ratings(data)).encode())
     _write(csv_file, lambda: export.games_csv(pools).encode())
@@ -67,7 +67,7 @@ def _write(path: Path | None, content: Callable[[], bytes]) -> None:
     click.echo(f"wrote {path}")
 
 
-def _records(store: Store) -> Callable[[int], str | None]:
+def records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
 
     def record_of(number: int) -> str | None:

@@ -105,6 +105,16 @@ def infos() -> dict[str, Info]:
     return by_name
 
 
+def default_players(name: str) -> int:
+    """Return the least number of players of a game that is a contest, 1 where there is none.
+
+    Raises:
+        RulesError: There is no such game.
+    """
+    allowed = info(name).players
+    return min((count for count in allowed if count > 1), default=min(allowed))
+
+
 _HEAD = 1000
 """Bytes of a data file in which its game is named."""
 _in_place: dict[str, Path] = {}

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import News
+
+if TYPE_CHECKING:
+    from aura_ai.games.content import Group
 
 NOBODY = -1
 """In place of an action: a stage that nobody decides."""
@@ -90,8 +93,14 @@ class Screen:
         legend: The signs of the picture, explained.
         warnings: ``(View)``: what the seat would waste if its turn ended now.
         auto_responses: What a seat can answer in advance.
+        endings: Names of all conditions by which the game can end, where there are several.
+        ending: ``(state)``: by which of them this finished game ended; None for a game with one.
+        chances: ``(word, field)``: what reports call the chance that changes a declared field, such as
+            ``("dice", "faces")``; the first that fits counts.
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
+        content: ``(game)``: cards, factions, tracks and actions by name, as groups
+            (:class:`aura_ai.games.content.Group`); None for the words of the actions.
     """
 
     describe: Callable[[Array, int], str]
@@ -109,3 +118,7 @@ class Screen:
     warnings: Callable[[View], Sequence[str]] = _no_warnings
     auto_responses: tuple[AutoResponse, ...] = ()
     auto_response: Callable[[View, Mapping[str, str]], int | None] = _no_response
+    content: Callable[[Any], Sequence[Group]] | None = None
+    endings: tuple[str, ...] = ()
+    ending: Callable[[Array], str] | None = None
+    chances: tuple[tuple[str, str], ...] = ()

@@ -222,5 +222,6 @@ def _source(game: Game, slots: npt.NDArray[np.int8]) -> str:
         return ""
     if game.layout is None:
         return "chance"
-    named = [field.name for field in game.layout.position_fields() if field.window(slots).any()]
+    marks = slots.astype(np.int16)  # as wide as the fields
+    named = [field.name for field in game.layout.position_fields() if field.window(marks).any()]
     return ", ".join(named) or "chance"

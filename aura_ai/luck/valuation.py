@@ -111,7 +111,7 @@ def _to_the_phase(game: Game, name: str) -> Valuation:
     model = offers.model(game, value=name)
     if not phases:
         return Valuation(name, model)
-    hooks = replace(model.hooks, policy=_policy(game), clock=next(iter(phases.values())))
+    hooks = replace(model.hooks, policy=_policy(game), phase=next(iter(phases.values())))
     return Valuation(name, replace(model, hooks=hooks), N_PLAYOUTS, TO_PHASE)
 
 

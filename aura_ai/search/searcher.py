@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,9 +26,12 @@ from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import scratch_size
 from aura_ai.search.params import SearchParams, chances, par
 from aura_ai.search.workspace import (
+    AT_ROOT,
+    BARRING,
     BY_SEAT,
     DONE,
     ENDINGS,
+    EVERYWHERE,
     MAX_NODES,
     N_NODES,
     NODE_BYTES,
@@ -86,13 +89,21 @@ def _derive(key: np.uint64, salt: int) -> np.uint64:
     return np.uint64(rng.derive(key, np.uint64(salt)))
 
 
+def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
+    """Mark what the deciding seat does without at this decision, and wherever it decides."""
+    tree.barred[:] = 0
+    tree.barred[list(now)] = AT_ROOT
+    tree.barred[list(forgone)] = EVERYWHERE
+    tree.control[BARRING] = 1
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What a search found.
 
     Attributes:
         seat: The seat that decides.
-        actions: Legal actions, ascending.
+        actions: Legal actions, ascending; of a search among some, these alone.
         visits: ``int64[n]`` simulations that began with each action.
         values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
         chances: ``float64[n, seats]`` chance to win of each seat
@@ -190,6 +201,7 @@ class Search:
         self._params = self.settings.vector(par(self.game))
         self._warm = False
         self._done: list[int] = []
+        self._among: list[int] = []
         self._running: tuple[Array, int, float] | None = None
 
     def run(
@@ -198,6 +210,8 @@ class Search:
         budget: Budget,
         seed: int,
         stop: Callable[[], bool] | None = None,
+        among: Sequence[int] | None = None,
+        forgone: Collection[int] = (),
     ) -> Outcome:
         """Search a decision.
 
@@ -206,6 +220,9 @@ class Search:
             budget: How much to search.
             seed: Fixes the outcome of a budget in simulations.
             stop: Asked between chunks; the search ends early when it says true.
+            among: Legal actions to choose among, None for all.
+            forgone: Action codes that the deciding seat does without in the tree too, wherever
+                another one is legal; what plays on from its leaves knows nothing of that.
 
         Raises:
             RulesError: The game is over, or the view belongs to a seat that is not to act.
@@ -219,8 +236,12 @@ class Search:
         shares = budget.shares()
         self._reserve(len(shares), max(shares))
         self.warm(view)
+        legal = self._legal(view)
+        self._among = legal if among is None else sorted(among)
         for tree in self.trees[: len(shares)]:
             tree.clear()
+            if forgone or len(self._among) < len(legal):
+                _bar(tree, set(legal).difference(self._among), forgone)
         self._done = [0] * len(shares)
         started = time.perf_counter()
         self._running = view, len(shares), started
@@ -362,6 +383,11 @@ class Search:
             chunk = max(chunk, 1)
         return int(tree.control[DONE])
 
+    def _legal(self, view: Array) -> list[int]:
+        buffer = np.empty(self.game.max_legal, np.int16)
+        n = self.game.kernels.legal(view, buffer)
+        return [int(a) for a in buffer[:n]]
+
     def so_far(self) -> Outcome:
         """Return what the search has found until now; for the ``stop`` of a :meth:`run`."""
         assert self._running is not None, "no search has run"
@@ -373,9 +399,7 @@ class Search:
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
         trees = self.trees[:n_trees]
         totals = np.sum([tree.totals for tree in trees], axis=0)
-        buffer = np.empty(self.game.max_legal, np.int16)
-        n = self.game.kernels.legal(view, buffer)
-        actions = [int(a) for a in buffer[:n]]
+        actions = self._among
         seat = int(view[TO_ACT])
         rows = totals[actions]
         visits, ended = rows[:, SIMULATIONS], rows[:, ENDINGS]

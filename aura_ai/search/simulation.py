@@ -36,6 +36,8 @@ from aura_ai.search.proofs import prove, proven_choice
 from aura_ai.search.rollout import playout, win_share
 from aura_ai.search.tree import add_node, find_children, pick_missing
 from aura_ai.search.workspace import (
+    AT_ROOT,
+    BARRING,
     BY_SEAT,
     CACHED,
     CHOICES,
@@ -43,6 +45,7 @@ from aura_ai.search.workspace import (
     EDGE,
     ENDED,
     ENDINGS,
+    EVERYWHERE,
     MAX_DEPTH,
     N_NODES,
     OPEN,
@@ -93,6 +96,7 @@ def sample_determinization(root: Array, hidden: bool, seed: np.uint64, w: Worksp
 def descend(w: Workspace) -> int:
     """Walk down from the root, add at most one node; write the path and return its length."""
     s = w.state
+    mover = int(s[TO_ACT])
     guided = w.params[PUCT] > 0.0
     node = 0
     depth = 0
@@ -101,6 +105,8 @@ def descend(w: Workspace) -> int:
     while s[TO_ACT] >= 0 and depth < MAX_DEPTH and not grown:
         seat = int(s[TO_ACT])
         n = game_legal(s, w.legal)
+        if w.control[BARRING] > 0 and seat == mover:
+            n = spare(w, n, AT_ROOT if node == 0 else EVERYWHERE)
         i = select(w, n, node, seat, guided)
         if i < 0:
             break  # the pool is full and no action here has a node: play on from here
@@ -114,6 +120,23 @@ def descend(w: Workspace) -> int:
         game_apply(s, action)
         node = child
     return depth
+
+
+def spare(w: Workspace, n: int, least: int) -> int:
+    """Take what is barred out of the legal actions, unless nothing is left; return their number.
+
+    Args:
+        w: Its ``legal`` is written.
+        n: Number of legal actions.
+        least: Mark from which on an action is barred here.
+    """
+    left = 0
+    for i in range(n):
+        action = w.legal[i]
+        if w.barred[action] < least:
+            w.legal[left] = action
+            left += 1
+    return left if left > 0 else n
 
 
 def largest_left(w: Workspace, n: int, taken: int) -> float:
@@ -188,6 +211,7 @@ def back_up(w: Workspace, depth: int, ended: bool) -> None:
 
 PARTS: tuple[Any, ...] = (
     sample_determinization,
+    spare,
     largest_left,
     select,
     descend,

@@ -49,14 +49,18 @@ SEAT_BITS = 4
 SEAT_MASK = (1 << SEAT_BITS) - 1
 
 # --- slots of ``control``, which make a search resumable
-N_NODES, DONE, STEPS, ENDED = range(4)
+N_NODES, DONE, STEPS, ENDED, BARRING = range(5)
 """Nodes in use, simulations done, decisions made in playouts, simulations that saw the end of the game
-(and not a leaf value)."""
+(and not a leaf value), 1 when actions are barred."""
 CONTROL_SLOTS = 8
 
 # --- ``params``: the numbers that steer a search (params.py explains them)
 EXPLORATION, HORIZON, FPU, PUCT, MARGIN, MIXING, SOLVER, PAR, CACHED = range(9)
 PARAMS = 9
+
+# --- marks of ``barred``
+AT_ROOT, EVERYWHERE = 1, 2
+"""Barred at the root, and at every decision in the tree of the seat that decides there."""
 
 MAX_NODES = 1 << 20
 """Nodes of one tree at most."""
@@ -89,6 +93,8 @@ class Workspace(NamedTuple):
         slot: ``int32[n_actions << SEAT_BITS]``, where to look for the child of an edge.
         path: ``int32[max_depth + 1]``, nodes of the simulation in hand, from the root.
         legal: ``int16[max_legal]``, legal actions in ``state``.
+        barred: ``int8[n_actions]``, actions that the deciding seat does without, 0 for none; read
+            only where ``control[BARRING]`` is 1.
         child: ``int32[max_legal]``, the child of each of them; 0 for none, -1 for one proven lost.
         prior: ``float64[max_legal]``, the share of each of them.
         place: ``int64[seats]``.
@@ -111,6 +117,7 @@ class Workspace(NamedTuple):
     slot: Ints
     path: Ints
     legal: Array
+    barred: Marks
     child: Ints
     prior: Floats
     place: Longs
@@ -189,6 +196,7 @@ def workspace(
         slot=np.zeros(n_actions << SEAT_BITS, np.int32),
         path=np.zeros(MAX_DEPTH + 1, np.int32),
         legal=np.zeros(max_legal, np.int16),
+        barred=np.zeros(n_actions, np.int8),
         child=np.zeros(max_legal, np.int32),
         prior=np.zeros(max_legal, np.float64),
         place=np.zeros(seats, np.int64),

@@ -45,6 +45,6 @@ class Expert(Planner):
         """Return the first action of the line that does best."""
         position = self._keyed(view)
         key = rng.draw(position, KEYS)
-        self._plan(position)
+        self._plan(position, legal)
         best = self._rollouts.best(view.array, key, self._work)
         return int(self._work.line[best, 0])

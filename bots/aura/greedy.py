@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.aura.lookahead import Workspace, plan, workspace
+from aura_ai.bots.aura.lookahead import Workspace, choose_among, plan, workspace
 from aura_ai.bots.aura.weights import DEFAULT, Weights
 from aura_ai.bots.interface import Bot, key_for_decision
 from aura_ai.engine.rng import State
@@ -34,9 +34,10 @@ class Planner(Bot):
         key_for_decision(position, self._seed)
         return position
 
-    def _plan(self, position: State) -> int:
+    def _plan(self, position: State, legal: list[int]) -> int:
         """Fill in a keyed view, write the lines of the turn, return the index of the best."""
         self._determinize(position)
+        choose_among(position, legal)
         return plan(position, self.nodes, self.weights, self._work)
 
 
@@ -48,4 +49,4 @@ class Greedy(Planner):
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the first action of the best line."""
-        return int(self._work.line[self._plan(self._keyed(view)), 0])
+        return int(self._work.line[self._plan(self._keyed(view), legal), 0])

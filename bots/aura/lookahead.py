@@ -77,6 +77,12 @@ def workspace(width: int, lines: int) -> Workspace:
     )
 
 
+def choose_among(s: State, legal: list[int]) -> None:
+    """Let a plan for a position begin with these of its legal actions only."""
+    s[at.legal_count] = len(legal)
+    s[at.legal : at.legal + len(legal)] = legal
+
+
 @jit
 def goes_on(parent: State, child: State, seat: int) -> bool:
     """Tell whether a line of ``seat`` goes on after the step from ``parent`` to ``child``.

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import aura_ai
+from aura_ai.balance.trace import trace_game
 from aura_ai.engine import jit as jit_module
 from aura_ai.engine import rng, sources
 from aura_ai.learning.tuning import play_by_weights
@@ -135,7 +136,7 @@ def test_no_kernel_allocates() -> None:
     }
     plain = {
         (Path(str(inspect.getsourcefile(part))), part.__name__)
-        for part in (*binding.PARTS, walk, play_out, play_by_weights)
+        for part in (*binding.PARTS, walk, play_out, play_by_weights, trace_game)
     }
     found, kernels, bound = [], 0, set()
     for layer in WITH_KERNELS:

@@ -173,3 +173,26 @@ def test_a_plan_survives_json() -> None:
         lineups=(("a", "b"),),
     )
     assert Plan.from_json(before.to_json()) == before
+
+
+def test_line_ups_may_have_blocks_of_their_own() -> None:
+    lineups = (("a", "a"), ("a", "b"))
+    schedule = Schedule(plan(2, 2, blocks=5, lineups=lineups, lineup_blocks=(5, 2)))
+    blocks = list(schedule.blocks())
+    assert Counter(block.lineup for block in blocks) == {0: 5, 1: 2}
+    assert schedule.n_blocks() == len(blocks) == 7
+    assert schedule.n_games() == 5 * 1 + 2 * 2
+    ids = [schedule.game_id(b, r) for b in blocks for r in range(schedule.rotations(b))]
+    assert ids == sorted(set(ids))
+
+
+def test_pools_of_one_chance_share_their_seeds() -> None:
+    def schedule(key: str, chance: str) -> Schedule:
+        made = plan(2, 2)
+        return Schedule(replace(made, pools=(replace(made.pools[0], key=key, chance=chance),)))
+
+    block = Block(1, 0, 0)
+    old, new = schedule("old", "game"), schedule("new", "game")
+    assert old.setup_seed(block) == new.setup_seed(block)
+    assert old.bot_seed(block, 1) == new.bot_seed(block, 1)
+    assert schedule("old", "").setup_seed(block) != schedule("new", "").setup_seed(block)

@@ -49,12 +49,15 @@ class Pool:
         options: Options that were asked for (the others have their defaults), as pairs.
         key: Stable key of game, players, options and data (:meth:`Game.pool`).
         starts: Given set-ups, one block each; empty when they are drawn.
+        chance: Key from which the seeds follow, empty for ``key``. Pools of one such key meet the same
+            chance, whatever their data and options: versions of a game are compared so.
     """
 
     players: int
     options: tuple[tuple[str, OptionValue], ...]
     key: str
     starts: tuple[GivenStart, ...] = ()
+    chance: str = ""
 
     def load(self, game: str, data: str | None) -> Game:
         """Return the game of this pool."""
@@ -84,6 +87,7 @@ class Plan:
         once: Rotations of a line-up that are equal are played once; False in older plans.
         independent: A block is one game on a set-up of its own, and bots take turns in the seats from
             block to block.
+        lineup_blocks: Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``.
     """
 
     game: str
@@ -101,6 +105,7 @@ class Plan:
     limits: ProcessLimits = field(default_factory=ProcessLimits)
     once: bool = True
     independent: bool = False
+    lineup_blocks: tuple[int, ...] = ()
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -116,6 +121,7 @@ class Plan:
                 tuple((k, _tuple(v)) for k, v in p["options"]),
                 p["key"],
                 tuple(GivenStart(**start) for start in p.get("starts", ())),
+                p.get("chance", ""),
             )
             for p in raw["pools"]
         )
@@ -123,6 +129,7 @@ class Plan:
         for name in ("bots", "focus"):
             raw[name] = tuple(raw[name])
         raw["lineups"] = tuple(tuple(lineup) for lineup in raw["lineups"])
+        raw["lineup_blocks"] = tuple(raw.get("lineup_blocks", ()))
         if raw.get("time") is not None:
             raw["time"] = TimeControl(**raw["time"])
         if "limits" in raw:
@@ -251,6 +258,13 @@ def check(plan: Plan) -> Plan:
     for lineup in plan.lineups:
         if not any(len(lineup) == pool.players for pool in plan.pools):
             raise UseError(f"line-up {'+'.join(lineup)}: no pool has {len(lineup)} players")
+    if plan.lineup_blocks:
+        if len(plan.lineup_blocks) != len(plan.lineups):
+            raise UseError(
+                f"{len(plan.lineup_blocks)} numbers of blocks for {len(plan.lineups)} line-ups"
+            )
+        if not all(1 <= blocks <= plan.blocks for blocks in plan.lineup_blocks):
+            raise UseError(f"blocks of a line-up: not whole numbers from 1 to {plan.blocks}")
     for pool in plan.pools:
         if plan.lineups and all(len(lineup) != pool.players for lineup in plan.lineups):
             raise UseError(f"no fixed line-up for {pool.players} players")

@@ -60,7 +60,7 @@ class Schedule:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.lineups = [_lineups(plan, index) for index in range(len(plan.pools))]
-        self._blocks = [plan.blocks_of(index) for index in range(len(plan.pools))]
+        self._blocks = [self._blocks_of(index) for index in range(len(plan.pools))]
         sizes = [self._size(lineup) for pool in self.lineups for lineup in pool]
         starts = itertools.accumulate(sizes, initial=1)
         places = [(p, line) for p, pool in enumerate(self.lineups) for line in range(len(pool))]
@@ -69,12 +69,20 @@ class Schedule:
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks; block numbers come first, so that an interrupted run is balanced."""
-        for number in range(max(self._blocks)):
-            for pool, lineups in enumerate(self.lineups):
-                if number >= self._blocks[pool]:
-                    continue
-                for lineup in range(len(lineups)):
-                    yield Block(number, pool, lineup)
+        for number in range(max(map(max, self._blocks))):
+            for pool, counts in enumerate(self._blocks):
+                for lineup, blocks in enumerate(counts):
+                    if number < blocks:
+                        yield Block(number, pool, lineup)
+
+    def _blocks_of(self, pool: int) -> list[int]:
+        """Return the number of blocks of each line-up of a pool."""
+        plan = self.plan
+        if plan.lineup_blocks and not plan.pools[pool].starts:
+            seats = plan.pools[pool].players
+            fixed = zip(plan.lineups, plan.lineup_blocks, strict=True)
+            return [blocks for lineup, blocks in fixed if len(lineup) == seats]
+        return [plan.blocks_of(pool)] * len(self.lineups[pool])
 
     def rotations(self, block: Block) -> int:
         """Return the number of games of a block."""
@@ -88,8 +96,11 @@ class Schedule:
 
     def n_games(self) -> int:
         """Return the number of games of the whole schedule."""
-        games = [sum(map(self._size, lineups)) for lineups in self.lineups]
-        return sum(n * blocks for n, blocks in zip(games, self._blocks, strict=True))
+        return sum(
+            self._size(lineup) * blocks
+            for lineups, counts in zip(self.lineups, self._blocks, strict=True)
+            for lineup, blocks in zip(lineups, counts, strict=True)
+        )
 
     def game_id(self, block: Block, rotation: int) -> int:
         """Return the number of a game in the order of the schedule, from 1."""
@@ -104,7 +115,7 @@ class Schedule:
 
     def n_blocks(self) -> int:
         """Return the number of blocks of the whole schedule."""
-        return sum(len(pool) * n for pool, n in zip(self.lineups, self._blocks, strict=True))
+        return sum(map(sum, self._blocks))
 
     def setup_seed(self, block: Block) -> int:
         """Return the seed of the set-up and of all chance in a block's games."""
@@ -112,7 +123,8 @@ class Schedule:
 
     def _chance(self, block: Block) -> tuple[object, ...]:
         """Return what the chance of a block follows from; independent line-ups share none."""
-        common = (self.plan.seed, self.plan.pools[block.pool].key, block.number)
+        pool = self.plan.pools[block.pool]
+        common = (self.plan.seed, pool.chance or pool.key, block.number)
         if not self.plan.independent:
             return common
         return (*common, *self.lineups[block.pool][block.lineup])
@@ -141,7 +153,7 @@ class Schedule:
         lineup = self.lineups[block.pool][block.lineup]
         if len(lineup) < 3:
             return lineup
-        key = self.plan.pools[block.pool].key
+        key = self._chance(block.pool)
         draw = random.Random(derive("order", self.plan.seed, key, "+".join(lineup), block.number))
         order = list(lineup)
         for _ in range(_SHUFFLES):

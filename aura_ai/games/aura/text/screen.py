@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.aura.text import board_svg, events, position, words
+from aura_ai.games.aura.text import board_svg, content, events, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -15,6 +15,8 @@ SCREEN = Screen(
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,
     news=events.news,
+    chances=(("dice and deal of a round", "dice"), ("cards drawn", "deck")),
     scores=events.scores,
     legend=events.LEGEND,
+    content=content.content,
 )

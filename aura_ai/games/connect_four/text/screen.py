@@ -13,4 +13,6 @@ SCREEN = Screen(
     draw=board_svg.draw,
     news=events.news,
     scores=events.scores,
+    endings=words.ENDINGS,
+    ending=words.ending,
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four.rules import flow
 from aura_ai.games.contract import Array
 
+ENDINGS = ("four in line", "board full")
+"""By what a game can end."""
 MARKS = ".xo"
 """How a cell is written: empty, seat 0, seat 1."""
 
@@ -39,3 +43,10 @@ def picture(array: Array, width: int) -> str:
     lines.append(" ".join(str(column + 1) for column in range(at.N_COLUMNS)))
     lines.append(f"{MARKS[seat + 1]} to move" if seat >= 0 else "game over")
     return "\n".join(lines)
+
+
+def ending(array: Array) -> str:
+    """Return by what a finished game ended."""
+    place, score = np.zeros(at.N_SEATS, np.int64), np.zeros(at.N_SEATS, np.int64)
+    flow.result(array, place, score)
+    return ENDINGS[0] if score[0] != score[1] else ENDINGS[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.rauha.text import board_svg, events, position, words
+from aura_ai.games.rauha.text import board_svg, content, events, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -16,6 +16,8 @@ SCREEN = Screen(
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,
     news=events.news,
+    chances=(("cards of the deck", "decks"),),
     scores=events.scores,
     legend=events.LEGEND,
+    content=content.content,
 )

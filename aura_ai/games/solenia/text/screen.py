@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen
-from aura_ai.games.solenia.text import board_svg, events, position, words
+from aura_ai.games.solenia.text import board_svg, content, events, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -15,6 +15,8 @@ SCREEN = Screen(
     starts_turn=events.starts_turn,
     is_secret=events.is_secret,
     news=events.news,
+    chances=(("new tiles", "display"), ("cards drawn", "hand")),
     scores=events.scores,
     legend=events.LEGEND,
+    content=content.content,
 )

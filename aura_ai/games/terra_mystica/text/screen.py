@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen
-from aura_ai.games.terra_mystica.text import advice, board_svg, events, position, words
+from aura_ai.games.terra_mystica.text import advice, board_svg, content, events, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -19,4 +19,5 @@ SCREEN = Screen(
     warnings=advice.warnings,
     auto_responses=advice.AUTO_RESPONSES,
     auto_response=advice.auto_response,
+    content=content.content,
 )

@@ -1,0 +1,215 @@
+"""What was played for a report: the games of one player count and set of options, each seen lazily.
+
+Every metric is a function ``rows(evidence) -> list[Row]``; this module is all it needs to know of
+databases, bots and replays.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aura_ai.balance.contents import Seen, see
+from aura_ai.balance.matches import MIRROR, Match, matches_of
+from aura_ai.balance.points import Told, tell
+from aura_ai.balance.significance import Floats, Ints
+from aura_ai.balance.trace import Tracer, Traces
+from aura_ai.bots import specs
+from aura_ai.engine import rng
+from aura_ai.games.contract import Array, Game
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.rating import results
+from aura_ai.tournaments.rating.results import PoolResults
+from aura_ai.tournaments.storing.database import Store
+
+MOST_SEEN = 200
+"""Games of a line-up whose content is looked at: its names are plain Python too."""
+MOST_TOLD = 60
+"""Games of a line-up that have points by source: the news of a game are plain Python."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """All games of one line-up that were played to their end; game ``g`` is row ``g`` of every array.
+
+    Attributes:
+        match: The line-up and its part.
+        level: Who played, in words.
+        numbers: ``int64[g]`` numbers of the games in the database.
+        clusters: ``int64[g]`` number of the set-up; all line-ups share set-ups.
+        challenger: ``int64[g]`` seat of the match's first bot, -1 in a mirror.
+        places: ``int64[g, seats]``.
+        scores: ``float64[g, seats]``.
+        wins: ``float64[g, seats]`` share of the win.
+        roles: ``int64[g, seats]`` indices of ``role_names``, -1 for none.
+        role_names: All roles.
+        plies: ``int64[g]``.
+        failed: Games that ended early, not among the rows.
+    """
+
+    match: Match
+    level: str
+    numbers: Ints
+    clusters: Ints
+    challenger: Ints
+    places: Ints
+    scores: Floats
+    wins: Floats
+    roles: Ints
+    role_names: list[str]
+    plies: Ints
+    failed: int
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def challenged(self, values: Floats) -> Floats:
+        """Return ``float64[g]``: what the challenger has of ``float64[g, seats]``."""
+        return np.asarray(values[np.arange(len(self)), self.challenger])
+
+
+class Evidence:
+    """The games of one pool.
+
+    Args:
+        store: An open database.
+        pool: The pool.
+        found: Its stored results.
+
+    Attributes:
+        game: The game with its options.
+        tables: One for each line-up that has games.
+    """
+
+    def __init__(self, store: Store, pool: int, found: PoolResults) -> None:
+        self._store, self._pool = store, pool
+        self.game: Game = store.plan.load(pool)
+        self.results = found
+        matches = matches_of(store.settings(), Schedule(store.plan).lineups[pool])
+        self.tables = [
+            table
+            for number, match in enumerate(matches)
+            if len(table := _table(found, number, match))
+        ]
+        self._tracer = Tracer(self.game)
+        self._traces: dict[tuple[str, ...], Traces] = {}
+        self._told: dict[tuple[str, ...], Told] = {}
+        self._seen: dict[tuple[str, ...], Seen] = {}
+
+    @property
+    def n_games(self) -> int:
+        """Number of stored games."""
+        return self.results.n_games
+
+    @property
+    def n_failed(self) -> int:
+        """Number of games that were not played to their end."""
+        return sum(table.failed for table in self.tables)
+
+    def of(self, role: str) -> list[Table]:
+        """Return the tables of a part."""
+        return [table for table in self.tables if table.match.role == role]
+
+    @functools.cached_property
+    def mirror(self) -> Table | None:
+        """The largest table with one bot in all seats, None without one."""
+        return max(self.of(MIRROR), key=len, default=None)
+
+    def stored(self, number: int) -> tuple[int, Array | None, list[int]]:
+        """Return seed, given start (None where it was drawn) and actions of a game."""
+        stored = self._store.game(number)
+        starts = self._store.plan.pools[self._pool].starts
+        start = self.game.from_json(starts[stored.block].position).array if starts else None
+        return stored.seed, start, stored.actions
+
+    def first(self, number: int) -> tuple[Array, list[int]]:
+        """Return the state before the first decision of a game of the database, and its actions."""
+        seed, start, actions = self.stored(number)
+        if start is None:
+            return self.game.new(seed).array, actions
+        rng.seed(start, np.uint64(seed))
+        return start, actions
+
+    def finals(self, table: Table) -> Iterator[Array]:
+        """Yield the last state of every game of a table."""
+        for number in table.numbers:
+            state, actions = self.first(int(number))
+            for action in actions:
+                self.game.kernels.apply(state, action)
+            yield state
+
+    def traces(self, table: Table) -> Traces:
+        """Return the decisions of all games of a table; game ``g`` of the traces is its row ``g``."""
+        key = table.match.bots
+        if key not in self._traces:
+            self._traces[key] = self._tracer.run([self.first(int(n)) for n in table.numbers])
+        return self._traces[key]
+
+    def seen(self, table: Table) -> Seen:
+        """Return the content of the first :data:`MOST_SEEN` games of a table."""
+        key = table.match.bots
+        if key not in self._seen:
+            games = [self.first(int(n)) for n in table.numbers[:MOST_SEEN]]
+            self._seen[key] = see(self.game, games)
+        return self._seen[key]
+
+    def told(self, table: Table) -> Told:
+        """Return the points by source of the first :data:`MOST_TOLD` games of a table."""
+        key = table.match.bots
+        if key not in self._told:
+            games = [self.first(int(n)) for n in table.numbers[:MOST_TOLD]]
+            self._told[key] = tell(self.game, games, self._tracer.phase)
+        return self._told[key]
+
+
+def all_of(store: Store) -> list[Evidence]:
+    """Return the evidence of every pool that has games."""
+    pools = results.load(store)
+    return [Evidence(store, pool.index, pool) for pool in pools if pool.n_games]
+
+
+def _table(found: PoolResults, lineup: int, match: Match) -> Table:
+    mine = np.flatnonzero(found.lineups == lineup)
+    rows = mine[~np.isnan(found.scores[mine]).any(axis=1)]
+    roles = found.roles if found.roles is not None else np.full(found.places.shape, -1)
+    return Table(
+        match=match,
+        level=_level(match),
+        numbers=found.numbers[rows],
+        clusters=found.setups[rows],
+        challenger=_challenger(found, rows, match),
+        places=found.places[rows],
+        scores=found.scores[rows],
+        wins=found.wins()[rows],
+        roles=roles[rows],
+        role_names=list(found.role_names),
+        plies=found.plies[rows],
+        failed=len(mine) - len(rows),
+    )
+
+
+def _challenger(found: PoolResults, rows: Ints, match: Match) -> Ints:
+    """Return the seat of the first bot of a line-up in each game, -1 in a mirror."""
+    if len(set(match.bots)) == 1 or not len(rows):
+        return np.full(len(rows), -1)
+    first = found.bots[rows]
+    names, counts = np.unique(first[0], return_counts=True)
+    # in a duel both sit once, and the name tells
+    called = (match.bots[0], specs.short(match.bots[0]))
+    named = [bot for bot in names if found.names[bot] in called]
+    bot = named[0] if named else names[np.argmin(counts)]
+    return np.asarray(np.argmax(first == bot, axis=1), np.int64)
+
+
+def _level(match: Match) -> str:
+    """Return who played, in words."""
+    short = [specs.short(bot) for bot in match.bots]
+    if len(set(short)) == 1:
+        return f"{short[0]} in all seats"
+    rest: Sequence[str] = short[1:]
+    if len(set(rest)) == 1:
+        return f"{short[0]} against {len(rest)} {rest[0]}"
+    return ", ".join(short)

@@ -1,0 +1,84 @@
+"""A report as text for a terminal and as a table (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+
+from aura_ai.balance.report import PoolReport, Report
+from aura_ai.balance.row import CHANGE, SHARE, Row
+
+COLUMNS = (
+    *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
+    *("flag", "threshold", "record", "how", "unit", "p"),
+    *("difference", "difference_low", "difference_high"),
+)
+
+
+def csv_of(report: Report) -> str:
+    """Return one line for every row, with a head."""
+    out = io.StringIO()
+    table = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    for pool in report.to_json()["pools"]:
+        options = " ".join(f"{k}={v}" for k, v in pool["options"].items())
+        for row in pool["rows"]:
+            changed = row.pop("difference") or {}
+            table.writerow(
+                row
+                | {"players": pool["players"], "options": options}
+                | {"difference": changed.get("value")}
+                | {f"difference_{end}": changed.get(end) for end in ("low", "high")}
+            )
+    return out.getvalue()
+
+
+def text(report: Report) -> str:
+    """Return the rows for a terminal: first what is flagged."""
+    lines = []
+    for pool in report.pools:
+        lines += ["", title(report, pool)]
+        flags = [row for row in pool.rows if row.flag]
+        lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags] or ["  nothing is flagged"]
+        group = ""
+        for row in pool.rows:
+            if row.group != group:
+                group = row.group
+                lines.append(f" {group}")
+            lines.append(f"    {line(row)}")
+    lines.append("")
+    lines.append(
+        f"{report.tested} rows were tested at once; a flag stands at 5 % after Holm's correction."
+    )
+    return "\n".join(lines).lstrip("\n")
+
+
+def title(report: Report, pool: PoolReport) -> str:
+    """Return a pool in words."""
+    game = pool.evidence.game
+    options = [f"{k} {v}" for k, v in game.changed_options().items()]
+    count = f"{game.players} player{'s' * (game.players > 1)}"
+    return ", ".join([f"{report.game}, {count}", *options]) + f": {pool.evidence.n_games:,} games"
+
+
+def line(row: Row) -> str:
+    """Return a row in one line."""
+    name = f"{row.metric}, {row.subject}" if row.subject else row.metric
+    told = f"{name}: {shown(row.value, row.unit)}"
+    if row.low is not None and row.high is not None:
+        told += f" ({shown(row.low, row.unit)} to {shown(row.high, row.unit)})"
+    if row.group == CHANGE and row.difference is not None:
+        moved = row.difference
+        told += f", changed by {shown(moved.value, row.unit, True)}"
+        if moved.low is not None and moved.high is not None:
+            told += f" ({shown(moved.low, row.unit, True)} to {shown(moved.high, row.unit, True)})"
+    return f"{told}, {row.games:,} games"
+
+
+def shown(value: float | None, unit: str, signed: bool = False) -> str:
+    """Return a value as people read it."""
+    if value is None or math.isnan(value):
+        return "-"
+    sign = "+" if signed else ""
+    return f"{value:{sign}.1%}" if unit == SHARE else f"{value:{sign}.2f}"

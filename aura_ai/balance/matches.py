@@ -1,0 +1,232 @@
+"""Which games a report needs: line-ups, each with its part in the report."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from aura_ai.bots import mcts, registry
+from aura_ai.bots.levels import LEVELS, STRONGEST, VETERAN
+from aura_ai.games.content import NOTHING, Group, content_of
+from aura_ai.games.contract import Game
+from aura_ai.tournaments.planning.plan import Plan, Pool, check
+
+MIRROR, LADDER, STYLES, RESTRICTED = "mirror", "ladder", "styles", "restricted"
+"""Parts of a line-up: one bot in all seats; one seat of twice the simulations; a style among
+standard bots; a standard bot without something among standard bots."""
+
+STANDARD, REFLEX, RANDOM = "expert", "reflex", "random"
+"""Names of bots that a game may have: the standard, and its rules without look-ahead."""
+STANDARD_SIMS = 32
+"""Simulations of the standard bot of a game that has no expert."""
+LADDER_SIMS = (4, 8, 16, 32, 64)
+"""Simulations of the weaker side of each doubling."""
+MOST_RESTRICTED = 20
+"""A group of more entries is not tried one by one."""
+COMPARED = 0.5
+"""Games of each doubling and each style, as a part of the mirror's."""
+RESTRICTED_GAMES = 2
+"""Games of each restriction, as a multiple of the mirror's: a loss of 1 % needs many."""
+SAMPLED_GAMES, SAMPLE_SEED = 10, 1
+"""Random games that are looked at for content that can be done without."""
+GAMES = 200
+"""Games of the mirror for each number of players, where nobody says how many."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A line-up and its part in the report.
+
+    Attributes:
+        role: :data:`MIRROR`, :data:`LADDER`, :data:`STYLES` or :data:`RESTRICTED`.
+        subject: What it is about: a doubling, a style, a piece of content.
+        bots: One for each seat; but for a mirror the first is the challenger, the others its table.
+        games: Games at least; whole blocks are played.
+    """
+
+    role: str
+    subject: str
+    bots: tuple[str, ...]
+    games: int
+
+    @property
+    def blocks(self) -> int:
+        """Blocks to play."""
+        return math.ceil(self.games / (1 if self.role == MIRROR else len(self.bots)))
+
+
+def standard(game: str) -> str:
+    """Return the bot that plays all seats: the game's expert, else a small search, else chance."""
+    known = registry.entries(game)
+    return STANDARD if STANDARD in known else searching(game, STANDARD_SIMS) or RANDOM
+
+
+def quick(game: str) -> str:
+    """Return the standard's rules without look-ahead where the game has them, else the standard."""
+    return REFLEX if REFLEX in registry.entries(game) else standard(game)
+
+
+def searching(game: str, sims: int) -> str:
+    """Return a search with so many simulations, guided as the game's levels; empty without a search."""
+    known = registry.entries(game)
+    for name in (LEVELS[-1].name, "ismcts"):
+        if name in known:
+            return f"{name}:sims={sims}"
+    return ""
+
+
+def compared(games: int) -> int:
+    """Return the games of a doubling or a style."""
+    return math.ceil(COMPARED * games)
+
+
+def mirror(game: Game, games: int) -> list[Match]:
+    """Return the standard bot in all seats."""
+    bot = standard(game.info.name)
+    return [Match(MIRROR, bot, (bot,) * game.players, games)]
+
+
+def ladder(game: Game, games: int) -> list[Match]:
+    """Return one seat of twice the simulations among seats of so many, for each doubling."""
+    found = []
+    for sims in LADDER_SIMS:
+        weak, strong = (searching(game.info.name, n) for n in (sims, 2 * sims))
+        if weak and game.players > 1:
+            bots = (strong, *(weak,) * (game.players - 1))
+            found.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
+    return found
+
+
+def styles(game: Game, games: int) -> list[Match]:
+    """Return each rule-based bot of the game among standard ones."""
+    name = game.info.name
+    table = standard(name)
+    others = {*mcts.ENTRIES, *(level.name for level in LEVELS), STRONGEST, VETERAN, table}
+    return [
+        Match(STYLES, style, (style, *(table,) * (game.players - 1)), compared(games))
+        for style in registry.entries(name)
+        if style not in others and game.players > 1
+    ]
+
+
+def restricted(game: Game, games: int) -> list[Match]:
+    """Return the quick bot without a piece of content among the same with all, one after another.
+
+    Groups of many are left out: a single one of eighty cards has a stand-in, and each needs games. So
+    is what nobody can leave, or meets at all, with these options (:func:`avoidable`).
+    """
+    bot = quick(game.info.name)
+    mark = "," if ":" in bot else ":"
+    if game.players < 2:
+        return []
+    groups = [group for group in content_of(game) if len(group.entries) <= MOST_RESTRICTED]
+    met = avoidable(game, groups)
+    return [
+        Match(
+            RESTRICTED,
+            key,
+            (f"{bot}{mark}without={key}", *(bot,) * (game.players - 1)),
+            RESTRICTED_GAMES * games,
+        )
+        for group in groups
+        for key in group.keys
+        if key in met
+    ]
+
+
+def avoidable(game: Game, groups: Sequence[Group]) -> set[str]:
+    """Return the content that some decision of a few random games offers beside something else."""
+    draw = random.Random(SAMPLE_SEED)
+    met: set[str] = set()
+    for seed in range(SAMPLED_GAMES):
+        state = game.new(seed)
+        while not state.over:
+            legal = state.legal()
+            for group in groups:
+                chosen = [group.chosen(state.array, action) for action in legal]
+                if len(set(chosen)) > 1:
+                    met |= {group.keys[entry] for entry in set(chosen) if entry != NOTHING}
+            state.apply(draw.choice(legal))
+    return met
+
+
+MATCHES: list[Callable[[Game, int], list[Match]]] = [mirror, ladder, styles, restricted]
+"""Everything that a report may need; a function takes the game and the games of the mirror."""
+
+
+def plan_of(
+    name: str,
+    games: Sequence[Game],
+    n_games: int,
+    seed: int,
+    data: str | None,
+) -> tuple[Plan, dict[str, Any]]:
+    """Return the tournament of a report, and what to keep of it beside (``Store.settings``).
+
+    Its seeds follow from game and number of players alone, so another version of the rules meets the
+    same chance.
+
+    Args:
+        name: Name of the game.
+        games: The game with each number of players.
+        n_games: Games for each number of players and part.
+        seed: Seed of everything.
+        data: Component data file in place of the game's own.
+
+    Raises:
+        UseError: What is wrong, in one line.
+    """
+    matches = [match for game in games for make in MATCHES for match in make(game, n_games)]
+    # two parts may ask for one line-up
+    unique = {match.bots: match for match in reversed(matches)}
+    matches = [match for match in matches if unique[match.bots] is match]
+    pools = tuple(
+        Pool(
+            game.players,
+            tuple(sorted(game.changed_options().items())),
+            game.pool(),
+            chance=f"{name} {game.players}p",
+        )
+        for game in games
+    )
+    blocks = tuple(match.blocks for match in matches)
+    plan = Plan(
+        game=name,
+        pools=pools,
+        bots=(),
+        blocks=max(blocks),
+        seed=seed,
+        lineups=tuple(match.bots for match in matches),
+        lineup_blocks=blocks,
+        data=data,
+    )
+    checked = check(plan)
+    tidy = [replace(m, bots=b) for m, b in zip(matches, checked.lineups, strict=True)]
+    # as it comes back from JSON
+    kept = [asdict(match) | {"bots": list(match.bots)} for match in tidy]
+    return checked, {"balance": kept}
+
+
+def matches_of(settings: Mapping[str, Any], lineups: Sequence[tuple[str, ...]]) -> list[Match]:
+    """Return the part of each line-up of a database; of a common tournament, what its bots show.
+
+    Args:
+        settings: What was kept beside the plan.
+        lineups: Line-ups of one pool.
+    """
+    kept = [Match(**{**m, "bots": tuple(m["bots"])}) for m in settings.get("balance", ())]
+    known = {match.bots: match for match in kept}
+    return [known.get(lineup) or _guessed(lineup) for lineup in lineups]
+
+
+def _guessed(lineup: tuple[str, ...]) -> Match:
+    if len(set(lineup)) == 1:
+        return Match(MIRROR, lineup[0], lineup, 0)
+    odd = [bot for bot in lineup if lineup.count(bot) == 1]
+    if len(lineup) > 1 and len(set(lineup)) == 2 and odd:
+        rest = next(bot for bot in lineup if bot != odd[0])
+        return Match(STYLES, odd[0], (odd[0], *(rest,) * (len(lineup) - 1)), 0)
+    return Match("", "", lineup, 0)

@@ -1,0 +1,96 @@
+"""The report as one HTML file that needs no network; it looks like that of a tournament."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from aura_ai.balance import pictures
+from aura_ai.balance.export import line, shown
+from aura_ai.balance.report import PoolReport, Report
+from aura_ai.balance.row import CHANGE, Row
+from aura_ai.tournaments.reporting import page as tournament_page
+
+_TEMPLATES = Path(__file__).with_name("templates")
+_STYLE = Path(tournament_page.__file__).with_name("templates") / "style.css"
+
+MOST_RECORDS = 40
+"""Games of a pool that the page holds; rows that come later show theirs by number."""
+
+TITLES = {
+    "fairness": "Fairness: seats, roles, set-ups",
+    "skill": "Skill: does better play win",
+    "luck": "Luck: what chance decides",
+    "tension": "Tension: who leads when",
+    "decisions": "Decisions: what there is to choose",
+    "course": "Course: length, ends, points",
+    CHANGE: "Change: new version less old version",
+}
+
+
+def page(report: Report, record: Callable[[int], str | None]) -> str:
+    """Return the page.
+
+    Args:
+        report: The rows.
+        record: Returns the record of the game of a number, which the page then holds, or None.
+    """
+    made = Environment(
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
+    )
+    made.filters |= {"shown": shown, "line": line, "metrics": _metrics}
+    info = report.pools[0].evidence.game.info
+    return made.get_template("balance.html.j2").render(
+        title=info.title,
+        notice=info.notice,
+        style=Markup(_STYLE.read_text()),
+        titles=TITLES,
+        tested=report.tested,
+        pools=[_pool(pool, record) for pool in report.pools],
+    )
+
+
+def _pool(pool: PoolReport, record: Callable[[int], str | None]) -> dict[str, Any]:
+    """Return what the template shows of a pool."""
+    evidence = pool.evidence
+    game = evidence.game
+    groups: dict[str, list[Row]] = {}
+    for row in pool.rows:
+        groups.setdefault(row.group, []).append(row)
+    # flagged rows come first, so that their games are there
+    wanted = [row.record for row in sorted(pool.rows, key=lambda row: not row.flag) if row.record]
+    held = {}
+    for number in list(dict.fromkeys(wanted))[:MOST_RECORDS]:
+        text = record(number)
+        if text is not None:
+            held[number] = b64encode(text.encode()).decode()
+    count = f"{game.players} player{'s' * (game.players > 1)}"
+    options = [f"{key} {value}" for key, value in game.changed_options().items()]
+    return {
+        "id": f"pool-{evidence.results.index}",
+        "title": ", ".join([count, *options]),
+        "games": evidence.n_games,
+        "failed": evidence.n_failed,
+        "levels": [
+            {"level": table.level, "games": len(table), "setups": len(set(table.clusters.tolist()))}
+            for table in evidence.tables
+        ],
+        "groups": groups,
+        "flags": [row for row in pool.rows if row.flag],
+        "records": held,
+        "pictures": {k: Markup(v) for k, v in pictures.of(pool).items()},
+        "fingerprint": game.data_fingerprint,
+    }
+
+
+def _metrics(rows: list[Row]) -> list[tuple[str, list[Row]]]:
+    """Return the rows of a group by metric, in order."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.metric, []).append(row)
+    return list(found.items())

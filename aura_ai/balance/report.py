@@ -1,0 +1,103 @@
+"""All rows of a report: groups of metrics, flags over all of them, and versions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aura_ai.balance import course, decisions, fairness, luck, skill, tension
+from aura_ai.balance.evidence import Evidence
+from aura_ai.balance.row import Row, changes, flagged, n_tested
+
+Metrics = Callable[[Evidence], list[Row]]
+
+GROUPS: dict[str, tuple[Metrics, ...]] = {
+    "fairness": (fairness.rows,),
+    "skill": (skill.rows,),
+    "luck": (luck.rows,),
+    "tension": (tension.rows,),
+    "decisions": (decisions.rows,),
+    "course": (course.rows,),
+}
+"""Group -> functions that give its rows, in the order of the report."""
+
+
+@dataclass(frozen=True)
+class PoolReport:
+    """The rows of one number of players.
+
+    Attributes:
+        evidence: What they come from.
+        rows: The rows, flags set.
+    """
+
+    evidence: Evidence
+    rows: list[Row]
+
+
+@dataclass(frozen=True)
+class Report:
+    """A balance report.
+
+    Attributes:
+        game: Name of the game.
+        pools: One for each number of players and set of options.
+        tested: How many rows were tested at once.
+    """
+
+    game: str
+    pools: list[PoolReport]
+    tested: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data."""
+        return {
+            "game": self.game,
+            "pools": [
+                {
+                    "players": pool.evidence.game.players,
+                    "options": pool.evidence.game.changed_options(),
+                    "games": pool.evidence.n_games,
+                    "rows": [row.to_json() for row in pool.rows],
+                }
+                for pool in self.pools
+            ],
+            "tested": self.tested,
+        }
+
+
+def report(
+    after: list[Evidence],
+    before: list[Evidence] | None = None,
+    done: Callable[[], object] = lambda: None,
+) -> Report:
+    """Return the report of some games, compared to those of the version before.
+
+    Args:
+        after: Evidence of every pool.
+        before: The same pools of the version before, None without one.
+        done: Called after every group of every pool and version.
+    """
+    found: list[list[Row]] = []
+    for index, evidence in enumerate(after):
+        rows = rows_of(evidence, done)
+        if before is not None:
+            rows += changes(rows_of(before[index], done), rows)
+        found.append(rows)
+    together = flagged([row for rows in found for row in rows])
+    pools = []
+    for evidence, rows in zip(after, found, strict=True):
+        pools.append(PoolReport(evidence, together[: len(rows)]))
+        together = together[len(rows) :]
+    return Report(after[0].game.info.name, pools, sum(n_tested(pool.rows) for pool in pools))
+
+
+def rows_of(evidence: Evidence, done: Callable[[], object] = lambda: None) -> list[Row]:
+    """Return the rows of all groups, without flags."""
+    found: list[Row] = []
+    for metrics in GROUPS.values():
+        for rows in metrics:
+            found += rows(evidence)
+        done()
+    return found

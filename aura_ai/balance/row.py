@@ -1,0 +1,173 @@
+"""One row of a balance report, and the flags of all rows together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aura_ai.balance.significance import SIGNIFICANT, Estimate, difference, holm
+
+CHANGE = "change"
+"""Group of the rows that compare two versions of a game."""
+SHARE, NUMBER, POINTS, ELO = "share", "number", "points", "Elo"
+"""How a value is to be shown."""
+DIGITS = 6
+"""Decimals in JSON and CSV."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """The difference of a row between two versions, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """One metric of one subject.
+
+    Attributes:
+        group: Group of the report.
+        metric: What is measured.
+        subject: Of what: a seat, a role, a card; empty for the game as a whole.
+        estimate: The value with what each set-up contributes to it.
+        games: Games behind it.
+        level: Who played.
+        how: How to read it, one sentence.
+        unit: How to show it.
+        fair: Least and most value that draws no flag, None for a row without a threshold.
+        threshold: The threshold in words, empty without one.
+        record: Number of a game in the database that shows it, None without one.
+        p: p value against the threshold, None for a row that is not tested.
+        flag: What is wrong, empty when nothing is.
+        difference: Against the version before.
+    """
+
+    group: str
+    metric: str
+    subject: str
+    estimate: Estimate
+    games: int
+    level: str
+    how: str
+    unit: str = SHARE
+    fair: tuple[float | None, float | None] | None = None
+    threshold: str = ""
+    record: int | None = None
+    p: float | None = None
+    flag: str = ""
+    difference: Change | None = None
+
+    @property
+    def value(self) -> float:
+        """The estimate."""
+        return self.estimate.value
+
+    @property
+    def low(self) -> float | None:
+        """Lower end of the 95 % interval, None with too few set-ups."""
+        found = self.estimate.interval()
+        return None if found is None else found[0]
+
+    @property
+    def high(self) -> float | None:
+        """Upper end of the 95 % interval."""
+        found = self.estimate.interval()
+        return None if found is None else found[1]
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What the same row of another version has in common with it."""
+        return self.group, self.metric, self.subject
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as plain data."""
+        changed = self.difference
+        return {
+            "group": self.group,
+            "metric": self.metric,
+            "subject": self.subject,
+            "value": _plain(self.value),
+            "low": _plain(self.low),
+            "high": _plain(self.high),
+            "games": self.games,
+            "level": self.level,
+            "flag": self.flag,
+            "threshold": self.threshold,
+            "record": self.record,
+            "how": self.how,
+            "unit": self.unit,
+            "p": _plain(self.p),
+            "difference": None
+            if changed is None
+            else {
+                "value": _plain(changed.value),
+                "low": _plain(changed.low),
+                "high": _plain(changed.high),
+            },
+        }
+
+
+def _plain(value: float | None) -> float | None:
+    return None if value is None or math.isnan(value) else round(value, DIGITS)
+
+
+def tested(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the p values of those that have a threshold; no flag yet."""
+    return [
+        row
+        if row.p is not None or row.fair is None or not row.estimate.known
+        else replace(row, p=row.estimate.p_outside(*row.fair))
+        for row in rows
+    ]
+
+
+def flagged(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with their flags, corrected for the number of rows that were tested (Holm)."""
+    rows = tested(rows)
+    where = [i for i, row in enumerate(rows) if row.p is not None]
+    corrected = holm([rows[i].p or 0.0 for i in where])
+    found = list(rows)
+    for i, p in zip(where, corrected, strict=True):
+        found[i] = replace(rows[i], flag=rows[i].threshold if p < SIGNIFICANT else "")
+    return found
+
+
+def n_tested(rows: Sequence[Row]) -> int:
+    """Return how many rows were tested."""
+    return sum(row.p is not None for row in rows)
+
+
+def changes(before: Sequence[Row], after: Sequence[Row]) -> list[Row]:
+    """Return what a change of the rules did to every row that both versions have with an interval.
+
+    Both played on common seeds, so the samples are differences set-up by set-up.
+    """
+    old = {row.key: row for row in before}
+    found = []
+    for row in after:
+        if row.key not in old or math.isnan(row.value) or math.isnan(old[row.key].value):
+            continue
+        moved = difference(old[row.key].estimate, row.estimate)
+        ends = moved.interval()
+        if ends is None:
+            continue
+        p = 2 * moved.p_outside(0.0, 0.0)
+        found.append(
+            replace(
+                row,
+                group=CHANGE,
+                metric=f"{row.group}: {row.metric}",
+                how=f"New value; the difference is new minus old, paired by set-up. {row.how}",
+                fair=None,
+                threshold="the change is not 0",
+                p=min(1.0, p),
+                flag="",
+                difference=Change(moved.value, *ends),
+            )
+        )
+    return found

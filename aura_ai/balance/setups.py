@@ -1,0 +1,75 @@
+"""How much a set-up decides: the variance of results that games on one set-up share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aura_ai.balance.evidence import Table
+from aura_ai.balance.significance import Estimate, ratio
+
+
+@dataclass(frozen=True)
+class SetupEffect:
+    """What set-ups do to the chance of a seat.
+
+    Attributes:
+        variance: Variance over set-ups of a seat's true share of the win.
+        total: Variance of a seat's share of the win in single games.
+        worst: (set-up, seat, shift of its share, number of a game, games), the largest shift first.
+    """
+
+    variance: Estimate
+    total: float
+    worst: list[tuple[int, int, float, int, int]]
+
+
+def setup_effect(tables: Sequence[Table]) -> SetupEffect | None:
+    """Return the effect of set-ups, None where no set-up was played twice.
+
+    What a seat wins is taken less the mean of its bot in that seat over all set-ups. The product of
+    two such rests of one set-up is its variance on average: noise of single games cancels.
+
+    Args:
+        tables: Of line-ups with different bots, each rotated over the seats.
+    """
+    rests, setups, numbers = [], [], []
+    for table in tables:
+        for seat in np.unique(table.challenger):
+            rows = np.flatnonzero(table.challenger == seat)
+            if len(rows) > 1:
+                wins = table.wins[rows]
+                # the mean was taken from these games too
+                unbiased = np.sqrt(len(rows) / (len(rows) - 1))
+                rests.append((wins - wins.mean(axis=0)) * unbiased)
+                setups.append(table.clusters[rows])
+                numbers.append(table.numbers[rows])
+    if not rests:
+        return None
+    rest, setup, number = np.concatenate(rests), np.concatenate(setups), np.concatenate(numbers)
+    names, place, counts = np.unique(setup, return_inverse=True, return_counts=True)
+    sums = np.zeros((len(names), rest.shape[1]))
+    squares = np.zeros_like(sums)
+    np.add.at(sums, place, rest)
+    np.add.at(squares, place, rest**2)
+    pairs = (counts * (counts - 1)).astype(np.float64)
+    if not pairs.any():
+        return None
+    products = (sums**2 - squares).mean(axis=1)
+    shifts = sums / counts[:, None]
+    shifts[counts < 2] = 0
+    largest = np.argsort(-shifts.max(axis=1), kind="stable")
+    worst = []
+    for index in largest:
+        seat = int(np.argmax(shifts[index]))
+        games = np.flatnonzero(place == index)
+        shown = games[np.argmax(rest[games, seat])]
+        worst.append(
+            (
+                int(names[index]), seat, float(shifts[index, seat]),
+                int(number[shown]), int(counts[index]),
+            )
+        )  # fmt: skip
+    return SetupEffect(ratio(products, pairs, names), float((rest**2).mean()), worst)

@@ -1,0 +1,82 @@
+"""What searches make of a sample of decisions: how far actions lie apart, and whether levels agree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from aura_ai.balance.contents import Flags
+from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.matches import searching
+from aura_ai.balance.significance import Floats, Ints
+from aura_ai.bots import specs
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.engine.header import TO_ACT
+from aura_ai.games.contract import State
+
+WEAK, STRONG = 32, 512
+"""Simulations of both levels."""
+DECISIONS = 100
+"""Decisions that are searched."""
+EACH_GAME = 2
+LEAST_VISITS = 16
+"""Simulations from which on an action's value counts: below, it is mostly noise."""
+SEED = 5
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """What the longer search found at ``n`` decisions.
+
+    Attributes:
+        games: ``int64[n]`` rows of the table.
+        gap: ``float64[n]`` chance of the best action less the second; infinite where only one counts.
+        spread: ``float64[n]`` chance of the best action less the worst.
+        agree: ``bool[n]`` whether the shorter search chose alike.
+        level: Who thought.
+    """
+
+    games: Ints
+    gap: Floats
+    spread: Floats
+    agree: Flags
+    level: str
+
+
+def think(evidence: Evidence, table: Table) -> Thoughts | None:
+    """Search decisions of the first games of a table, drawn evenly; None without a search."""
+    game = evidence.game
+    names = [searching(game.info.name, sims) for sims in (WEAK, STRONG)]
+    bots = [specs.make(name, game.info.name) for name in names if name]
+    if len(bots) < len(names) or not all(isinstance(bot, MctsBot) for bot in bots):
+        return None
+    weak, strong = bots
+    assert isinstance(weak, MctsBot)
+    assert isinstance(strong, MctsBot)
+    chance = np.random.default_rng(SEED)
+    games, gaps, spreads, agree = [], [], [], []
+    for row, number in enumerate(table.numbers[: DECISIONS // EACH_GAME]):
+        array, actions = evidence.first(int(number))
+        state = State(game, array)
+        wanted = set(chance.integers(0, max(1, len(actions)), EACH_GAME).tolist())
+        for ply, action in enumerate(actions):
+            if ply in wanted:
+                seat = int(array[TO_ACT])
+                for bot in (weak, strong):
+                    bot.start(game, seat, SEED)
+                view = state.view(seat)
+                short, outcome = weak.analyze(view), strong.analyze(view)
+                told = outcome.chances[outcome.visits >= LEAST_VISITS, seat]
+                told = np.sort(told[~np.isnan(told)])[::-1]
+                games.append(row)
+                gaps.append(told[0] - told[1] if len(told) > 1 else np.inf)
+                spreads.append(told[0] - told[-1] if len(told) > 1 else 0.0)
+                agree.append(short.best() == outcome.best())
+            game.kernels.apply(array, action)
+    if not games:
+        return None
+    return Thoughts(
+        np.array(games, np.int64), np.array(gaps), np.array(spreads), np.array(agree),
+        f"searches of {WEAK} and {STRONG} simulations on games of {table.match.bots[0]}",
+    )  # fmt: skip

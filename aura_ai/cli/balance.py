@@ -1,0 +1,222 @@
+"""``aura-ai balance``: from rules to a report on their balance, in one command."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
+
+import click
+from tqdm import tqdm
+
+from aura_ai.cli.options import CLUSTER, SEED, variants
+from aura_ai.cli.tournament_output import DATABASE, records
+from aura_ai.engine.compiling import compile_progress
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
+from aura_ai.play.files import write_whole
+from aura_ai.tournaments import run as runner
+from aura_ai.tournaments.planning.settings import check_workers
+from aura_ai.tournaments.storing.database import Store
+
+MOST_GAMES = 1_000_000
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", multiple=True, type=int, help="Player count; repeat.  [default: all]")
+@click.option(
+    "--option",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; the same key again with another value makes more pools.",
+)
+@click.option(
+    "--change",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Compare: the same games with this option changed, on the same seeds; repeat.",
+)
+@click.option(
+    "--data",
+    multiple=True,
+    type=DATABASE,
+    help="Component data file; a second one is compared with the first, on the same seeds.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games for each player count and group of rows; comparisons of two bots have half of it, "
+    "restrictions of the quick bot twice as many.  [default: 200]",
+)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all chance.")
+@click.option("--workers", type=int, help="Worker processes.  [default: as many as help]")
+@CLUSTER
+@click.option(
+    "--db",
+    type=DATABASE,
+    help="Database of the games; the same command goes on with it. A version that is compared has "
+    "its own beside it, NAME.new.db.",
+)
+@click.option(
+    "--from",
+    "from_",
+    multiple=True,
+    type=DATABASE,
+    help="Play nothing, read this tournament database; a second one is compared with the first.",
+)
+@click.option("--html", type=DATABASE, help="The report as one page that needs no network.")
+@click.option("--csv", "csv_file", type=DATABASE, help="The rows as a table.")
+@click.option("--json", "as_json", is_flag=True, help="Print the rows as JSON.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def balance(
+    game: str,
+    players: tuple[int, ...],
+    option: tuple[str, ...],
+    change: tuple[str, ...],
+    data: tuple[Path, ...],
+    games: int | None,
+    seed: int,
+    workers: int | None,
+    cluster: str | None,
+    db: Path | None,
+    from_: tuple[Path, ...],
+    html: Path | None,
+    csv_file: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Play GAME with bots and report on its balance: seats, set-ups, luck, tension, course.
+
+    Example: aura-ai balance rauha --players 2 --games 100 --db balance.db --html balance.html
+    """
+    check_workers(workers, cluster)
+    if bool(db) == bool(from_):
+        raise UseError("--db: name a file for the games, or give databases with --from")
+    if len(data) > 2 or len(from_) > 2:
+        raise UseError("two versions are compared, not more")
+    if (change and (len(data) > 1 or from_)) or (data and from_):
+        raise UseError("give one of --data twice, --change and --from")
+    with ExitStack() as stack:
+        if db is None:
+            stores = [stack.enter_context(Store.read(path)) for path in from_]
+            _check_same(stores, game)
+        else:
+            files = versions(db, 2 if change or len(data) > 1 else 1)
+            stores = []
+            for number, path in enumerate(files):
+                source = data[min(number, len(data) - 1)] if data else None
+                options = (*option, *change) if number else option
+                found = load(game, players, options, source, option if number else ())
+                store = _store(path, game, found, games, seed, source)
+                stores.append(stack.enter_context(store))
+                _play(stores[-1], workers, cluster, quiet)
+        _write(stores, html, csv_file, as_json, quiet)
+
+
+def versions(path: Path, count: int) -> list[Path]:
+    """Return the databases of the versions: the second stands beside the first."""
+    return [path, path.with_name(f"{path.stem}.new{path.suffix}")][:count]
+
+
+def load(
+    name: str,
+    players: tuple[int, ...],
+    option: tuple[str, ...],
+    data: Path | None,
+    before: tuple[str, ...] = (),
+) -> list[Game]:
+    """Return the game with each number of players and set of options.
+
+    Args:
+        name: Name of the game.
+        players: Numbers of players, none for all.
+        option: Options as written; of those in ``before`` the later one counts.
+        data: Component data file.
+        before: Options that a later one may change.
+
+    Raises:
+        UseError: A wrong option.
+        RulesError: A wrong game, player count, value or data file.
+    """
+    changed = {text.partition("=")[0].strip() for text in option[len(before) :]} if before else ()
+    kept = [
+        text
+        for number, text in enumerate(option)
+        if number >= len(before) or text.partition("=")[0].strip() not in changed
+    ]
+    known = registry.info(name).players
+    counts = players or [count for count in known if count > 1] or known
+    sets = variants(kept)
+    return [
+        registry.load_with(name, count, options, data)
+        for count in dict.fromkeys(counts)
+        for options in sets
+    ]
+
+
+def _store(
+    path: Path, name: str, games: list[Game], n_games: int | None, seed: int, data: Path | None
+) -> Store:
+    from aura_ai.balance.matches import GAMES, plan_of
+
+    source = str(data.resolve()) if data else None
+    plan, settings = plan_of(name, games, n_games or GAMES, seed, source)
+    return Store.create(path, plan, settings)
+
+
+def _check_same(stores: list[Store], game: str) -> None:
+    for store in stores:
+        if store.plan.game != game:
+            raise UseError(f"{store.path} holds games of {store.plan.game}, not of {game}")
+        if not store.n_games():
+            raise UseError(f"{store.path} has no games yet")
+    shapes = [[pool.players for pool in store.plan.pools] for store in stores]
+    if any(shape != shapes[0] for shape in shapes):
+        raise UseError("the two databases have other numbers of players")
+
+
+def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -> None:
+    from aura_ai.cli.tournament import connected
+
+    with connected(cluster, store.plan) as elsewhere:
+        complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
+    if not complete:
+        click.echo("stopped; the same command goes on", err=True)
+        sys.exit(runner.INTERRUPTED)
+
+
+@contextmanager
+def _compiling(game: str, quiet: bool) -> Iterator[None]:
+    with nullcontext() if quiet else compile_progress(game):
+        yield
+
+
+def _write(
+    stores: list[Store], html: Path | None, csv_file: Path | None, as_json: bool, quiet: bool
+) -> None:
+    # matplotlib and scipy are slow to import
+    from aura_ai.balance import export, page
+    from aura_ai.balance.evidence import all_of
+    from aura_ai.balance.report import GROUPS, report
+
+    with _compiling(stores[0].plan.game, quiet):
+        evidence = [all_of(store) for store in stores]
+        before = evidence[0] if len(stores) > 1 else None
+        total = sum(map(len, evidence)) * len(GROUPS)
+        with tqdm(total=total, unit=" groups", file=sys.stderr, disable=quiet) as bar:
+            found = report(evidence[-1], before, bar.update)
+    if html is not None:
+        write_whole(html, page.page(found, records(stores[-1])).encode(), "the report")
+    if csv_file is not None:
+        write_whole(csv_file, export.csv_of(found).encode(), "the rows")
+    if as_json:
+        click.echo(json.dumps(found.to_json(), indent=1))
+    else:
+        click.echo(export.text(found))
+        for path in (html, csv_file):
+            if path is not None:
+                click.echo(f"wrote {path}")

@@ -1,0 +1,50 @@
+"""The page of a report in a browser: without network, narrow and wide, light and dark."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aura_ai.balance.evidence import all_of
+from aura_ai.balance.matches import plan_of
+from aura_ai.balance.page import page
+from aura_ai.balance.report import report
+from aura_ai.games import registry
+from aura_ai.tournaments import run
+from aura_ai.tournaments.storing.database import Store
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+def test_no_finding_by_axe_and_nothing_sticks_out(tmp_path: Path) -> None:
+    drivers = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
+    plan, settings = plan_of("lots", [registry.load("lots", 3)], 20, 1, None)
+    with Store.create(tmp_path / "lots.db", plan, settings) as store:
+        run.run(store, 1, quiet=True)
+        text = page(report(all_of(store)), lambda number: f'{{"game": {number}}}\n')
+    file = tmp_path / "lots.html"
+    file.write_text(text)
+    looked, asked = [], []
+    with drivers.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for width in (390, 1280):
+            for scheme in ("light", "dark"):
+                context = browser.new_context(
+                    viewport={"width": width, "height": 844}, color_scheme=scheme
+                )
+                shown = context.new_page()
+                shown.on("request", lambda request: asked.append(request.url))
+                shown.goto(file.as_uri())
+                found = axe.Axe().run(shown).response["violations"]
+                wide = shown.evaluate("document.documentElement.scrollWidth")
+                looked.append((width, scheme, [each["id"] for each in found], wide <= width))
+                context.close()
+        browser.close()
+    assert looked == [(width, scheme, [], True) for width, scheme, _, _ in looked]
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data"}
