@@ -1,7 +1,7 @@
 """Prints how much of the variance of a block luck is, for stored tournaments and for several values.
 
 ``python bench/luck.py FILE...``: a line for each pool and value of positions: the variance of a block
-with the luck taken out as a share of that without, CPU milliseconds a game, and seconds for 10,000
+with the luck taken out as a share of that without, CPU milliseconds per game, and seconds for 10,000
 games. The values are the leaf value of the state itself, and playouts to the next phase or to the end.
 """
 
@@ -59,7 +59,7 @@ def main(files: list[str]) -> None:
                     found = adjust(pool.sample(), np.array(luck), raw)
                     print(
                         f"{pool.game} {pool.players}p, {pool.n_games} games: {label}: variance "
-                        f"{found.variance_ratio:.3f}, {1000 * spent:.1f} ms a game, "
+                        f"{found.variance_ratio:.3f}, {1000 * spent:.1f} ms per game, "
                         f"{10_000 * spent:.0f} s for 10,000",
                         flush=True,
                     )
