@@ -1,6 +1,6 @@
 """Group tension: who is ahead when, and whether it still changes.
 
-Chances of all seats are read at the moments at which the game's phase counter changes (rounds): between them a
+Chances of all seats are read when the game's phase counter changes (rounds): between these moments a
 value that was fitted to ends of rounds says less.
 """
 

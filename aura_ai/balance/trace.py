@@ -99,7 +99,7 @@ class Traces:
         counts: ``int64[d]`` number of legal actions.
         offers: ``int64[d + 1]``: decision ``j`` offered ``offered[offers[j]:offers[j + 1]]``.
         offered: ``int16``, legal actions.
-        phases: ``int64[d]`` the game's phase counter (a round), which changes where a stretch of play ends.
+        phases: ``int64[d]`` the game's phase counter, which changes where a round ends.
         values: ``float64[d, seats]`` chance to win of each seat before the decision.
         ends: ``float64[g, seats]`` share of the win in the end.
         value: Name of what told the chances.
@@ -127,7 +127,7 @@ class Traces:
         return found
 
     def moments(self, game: int) -> Longs:
-        """Return the decisions of a game that begin a stretch of its phase counter, its first one included."""
+        """Return the decisions of a game at which its phase counter has changed, and its first."""
         first, end = int(self.starts[game]), int(self.starts[game + 1])
         changed = np.flatnonzero(np.diff(self.phases[first:end])) + 1
         return first + np.concatenate([[0], changed]).astype(np.int64)
