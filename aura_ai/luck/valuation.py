@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import offers
+from aura_ai.bots.models import PolicyModel
 from aura_ai.bots.offers import Model
 from aura_ai.engine.jit import module_of
 from aura_ai.engine.sources import module_file
@@ -103,7 +104,10 @@ def valuation(game: Game, name: str | None = None) -> Valuation:
 
 def _policy(game: Game) -> Policy:
     known = offers.offers(game.info.name).playouts
-    return next((known[name] for name in _POLICIES if callable(known.get(name))), uniform_policy)
+    plain = (known.get(name) for name in _POLICIES)
+    return next(
+        (each for each in plain if each and not isinstance(each, PolicyModel)), uniform_policy
+    )
 
 
 def _to_the_phase(game: Game, name: str) -> Valuation:

@@ -130,11 +130,11 @@ def test_given_set_ups_are_not_independent() -> None:
 def test_the_table_has_errors_and_is_narrow(tmp_path: Path) -> None:
     path = str(tmp_path / "t.db")
     bots = ["--bot", some.spec("First"), "--bot", some.spec("Crash"), "--bot", "random"]
-    run = ["run", "connect_four", *bots, "--blocks", "4", "--workers", "1", "--quiet", "--db", path]
+    run = ["run", "connect_four", *bots, "--blocks", "8", "--workers", "1", "--quiet", "--db", path]
     ran = call(*run, "--independent")
     assert ran.exit_code == 0, ran.exception
     data = json.loads(call("show", path, "--json").output)
-    assert data["games"] == 4 * 3
+    assert data["games"] == 8 * 3
     rows = {row["bot"]: row for row in data["pools"][0]["ratings"]}
     assert rows["random"]["points_error"] > 0
     assert rows["random"]["score_error"] is not None

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.bots import specs
 from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 
@@ -123,11 +124,16 @@ class Schedule:
 
     def _chance(self, block: Block) -> tuple[object, ...]:
         """Return what the chance of a block follows from; independent line-ups share none."""
-        pool = self.plan.pools[block.pool]
-        common = (self.plan.seed, pool.chance or pool.key, block.number)
+        common = (self.plan.seed, self._key(block), block.number)
         if not self.plan.independent:
             return common
-        return (*common, *self.lineups[block.pool][block.lineup])
+        # without the folders of files, so that the games are the same wherever they lie
+        return (*common, *map(specs.short, self.lineups[block.pool][block.lineup]))
+
+    def _key(self, block: Block) -> str:
+        """Return what stands for a block's pool where seeds are derived."""
+        pool = self.plan.pools[block.pool]
+        return pool.chance or pool.key
 
     def seats(self, block: Block, rotation: int) -> Lineup:
         """Return the bot of every deciding seat in one game of a block."""
@@ -153,7 +159,7 @@ class Schedule:
         lineup = self.lineups[block.pool][block.lineup]
         if len(lineup) < 3:
             return lineup
-        key = self._chance(block.pool)
+        key = self._key(block)
         draw = random.Random(derive("order", self.plan.seed, key, "+".join(lineup), block.number))
         order = list(lineup)
         for _ in range(_SHUFFLES):

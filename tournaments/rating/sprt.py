@@ -239,7 +239,8 @@ class Samples:
         self, records: Iterable[GameEntry], luck: Iterable[Sequence[float]] = ()
     ) -> None:
         """Count games as they come from the players, with the luck of each where that is taken out."""
-        for record, lucky in itertools.zip_longest(records, luck, fillvalue=()):
+        known = itertools.chain(luck, itertools.repeat(()))
+        for record, lucky in zip(records, known, strict=False):
             self.add(record.block.number, record.bots, record.played.places, lucky)
 
     def add_stored(self, store: Store) -> None:
