@@ -131,6 +131,7 @@ def draw(view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> 
 
 
 _READY: set[str] = set()
+_SAMPLES = "determinizations"
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
@@ -177,3 +178,9 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
             bot.close()
     # taking back and forks play in determinizations
     game.new(0).view(0).sample(0)
+    _READY.add(f"{name}: {_SAMPLES}")
+
+
+def samples_ready(game: Game) -> bool:
+    """Return whether determinizations of a game can be drawn at once, without compiling anything."""
+    return f"{game.info.name}: {_SAMPLES}" in _READY

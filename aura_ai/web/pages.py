@@ -27,7 +27,12 @@ from aura_ai.web.view_model import (
 )
 
 _HERE = Path(__file__).parent
-STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "aura.css": "text/css",
+    "aura.js": "text/javascript",
+    "start.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
 HINTED = 3
@@ -165,7 +170,6 @@ def game_part(
     *,
     at: int | None = None,
     wanted: int | None = None,
-    narrow: bool = False,
     links: Sequence[Access] = (),
     judgements: Sequence[Mapping[str, Any]] = (),
 ) -> str:
@@ -176,14 +180,13 @@ def game_part(
         access: What the token opens.
         at: Decision before which to look, None for how it stands.
         wanted: Seat to look as.
-        narrow: Whether the screen is narrow.
         links: Tokens of the others, for the owner to pass on.
         judgements: What a review has said.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
     """
-    values: dict[str, Any] = {"game": game, "access": access, "narrow": narrow}
+    values: dict[str, Any] = {"game": game, "access": access}
     session = game.session
     if session is None:
         return _render("preparing.html", **values)
@@ -192,7 +195,7 @@ def game_part(
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
-    drawn = new_game.draw(seen.view, seen.moves, narrow)
+    drawn = new_game.draw(seen.view, seen.moves)
     values |= {
         "seen": seen,
         "names": names,
@@ -250,7 +253,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if seen.over:
         if seen.resigned:
             return f"The game is over: {seen.resigned} resigned"
-        best = [s.name + (" (you)" if s.mine else "") for s in seen.seats if s.place == 1]
+        best = [s.name + (" (you)" if s.you else "") for s in seen.seats if s.place == 1]
         return f"The game is over. First: {' and '.join(best)}"
     if game.kind == RECORD:
         return "A record that was broken off"
