@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import News
+from aura_ai.games.svg import Marks
 
 NOBODY = -1
 """In place of an action: a stage that nobody decides."""
@@ -34,8 +35,10 @@ class AutoResponse(NamedTuple):
 class Draw(Protocol):
     """Draws the board for a page."""
 
-    def __call__(self, view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> str:
-        """Return one ``<svg>`` of what a seat sees, without anything that it may not know.
+    def __call__(
+        self, view: View, moves: Sequence[tuple[int, str]], marks: Marks | None = None
+    ) -> str:
+        """Return what a seat sees (:func:`aura_ai.games.svg.sheet`), without what it may not know.
 
         Parts on which a move is made have the class ``lit`` and ``data-actions``, the numbers of the
         legal actions that a click may mean, with spaces between. A part cannot be focused: the page
@@ -45,7 +48,7 @@ class Draw(Protocol):
         Args:
             view: What the viewer knows.
             moves: Its legal actions and their words, none when it does not decide.
-            narrow: Whether the drawing is for a screen of a telephone's width.
+            marks: Says which parts have changed, and notes what they show.
         """
 
 

@@ -12,7 +12,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from aura_ai.games.svg import Marks
 from aura_ai.play import new_game
+from aura_ai.play.changes import changes
 from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
@@ -30,6 +32,7 @@ _HERE = Path(__file__).parent
 STATIC = {
     "aura.css": "text/css",
     "aura.js": "text/javascript",
+    "effects.js": "text/javascript",
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
@@ -195,7 +198,8 @@ def game_part(
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
-    drawn = new_game.draw(seen.view, seen.moves)
+    marks = Marks(changes(session, seen.seat, seen.ply))
+    drawn = new_game.draw(seen.view, seen.moves, marks)
     values |= {
         "seen": seen,
         "names": names,
@@ -204,6 +208,9 @@ def game_part(
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
+        "tab": _tab(game, seen),
+        "verdict": _verdict(seen),
+        "latest": {entry.seat: entry.text for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -229,6 +236,31 @@ def game_part(
         "made": _made(session, seen),
     }
     return _render("table.html", **values)
+
+
+def _tab(game: Snapshot, seen: ViewModel) -> str:
+    """Return what the tab of the browser says."""
+    title = f"{game.title} – Aura AI"
+    if seen.over:
+        return f"Game over – {title}"
+    if seen.moves or seen.pending:
+        return f"Your turn – {title}"
+    return title
+
+
+def _verdict(seen: ViewModel) -> str:
+    """Return in a few words how the game ended for the person who looks."""
+    if not seen.over:
+        return ""
+    first = [s for s in seen.seats if s.place == 1]
+    mine = next((s for s in seen.seats if s.you), None)
+    if seen.resigned:
+        return f"{seen.resigned} resigned"
+    if mine is None or len(seen.seats) == 1:
+        return f"{' and '.join(s.name for s in first)}: first place"
+    if mine.place == 1:
+        return "You win" if len(first) == 1 else "You share the first place"
+    return f"Place {mine.place} of {len(seen.seats)}: {' and '.join(s.name for s in first)} won"
 
 
 def _reviewable(session: Session, access: Access) -> int:
@@ -303,7 +335,10 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
-    return _render("game.html", game=game, access=access, part=Markup(part), base=base)
+    waits = "data-action=" not in part and 'id="game-over"' not in part
+    return _render(
+        "game.html", game=game, access=access, part=Markup(part), base=base, waits=waits
+    )
 
 
 def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:

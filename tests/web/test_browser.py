@@ -72,6 +72,7 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None: 
         page.wait_for_selector("#offline:not([hidden])")
         own.start(own.port)
         page.wait_for_selector("#offline", state="hidden")
+        page.reload()
         page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
         assert page.locator("section.board").inner_html() == board
         click_on(page)

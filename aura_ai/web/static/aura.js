@@ -120,6 +120,7 @@ function swap(html) {
     if (same) one.value = value;
   }
   dress();
+  document.dispatchEvent(new Event("swapped"));
   if (mark && (samePly || !moving) && fresh.querySelector(mark)) fresh.querySelector(mark).focus({ preventScroll: true });
   else if (moving || focused) {
     const first = fresh.querySelector(".moves button") || fresh.querySelector("#status");
@@ -385,7 +386,8 @@ function gamePage() {
     else if (buttons.length) {
       only = actions;
       narrowDown();
-      buttons[0].focus();
+      buttons[0].focus({ preventScroll: true });
+      form.scrollTop = 0;
       if (!document.getElementById("filter")) for (const one of form.querySelectorAll("button")) one.hidden = !buttons.includes(one);
       say(`${buttons.length} moves there`);
     }

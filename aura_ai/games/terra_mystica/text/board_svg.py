@@ -41,12 +41,11 @@ _GAINS = {
 """Good that each conversion gives."""
 
 
-def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
-    """Return the table; see :class:`aura_ai.games.box.Drawing`."""
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s = view.array
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action))
-    full = svg.inside(narrow)
-    half = full if narrow else (svg.WIDE - svg.GAP) / 2 - 2 * svg.PAD
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    half = float(svg.ROOM)
     others = [seat for seat in seats(s) if seat != view.seat]
     boards = [board(s, seat, view.seat, lit, half) for seat in (view.seat, *others)]
     rest = [
@@ -60,9 +59,9 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
         _terrains(s, lit, half),
         *boards[1:],
     ]
-    panels = [_rounds(s, narrow), land_map(s, lit, full)]
     words = ". ".join(heading(s))
-    return svg.sheet([*panels, *(rest if narrow else svg.columns(rest))], words, narrow)
+    wide = land_map(s, lit, svg.WIDE_ROOM)
+    return svg.sheet([land_map(s, lit, half), _rounds(s, half), *rest], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -113,12 +112,11 @@ _RANGES = (
 
 
 # --- the course --------------------------------------------------------------------------------------
-def _rounds(s: Array, narrow: bool) -> svg.Panel:
+def _rounds(s: Array, room: float) -> svg.Panel:
     """Return who decides what, and the scoring tiles of the rounds."""
-    room = svg.inside(narrow)
     shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
-    top, a_row = 8 + 21 * len(shown), 3 if narrow else at.N_ROUNDS
+    top, a_row = 8 + 21 * len(shown), 3
     wide = room / a_row
     for r in range(at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r])
