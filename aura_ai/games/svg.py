@@ -57,14 +57,15 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 --tint-brown:#473728}}
 svg.drawing{display:block;max-width:100%;height:auto}
 .drawing svg{display:block;width:100%;height:auto}
-.drawing .main{max-height:max(24rem,100vh - 7rem);margin-bottom:10px}
+.drawing .main{max-height:max(24rem,100vh - 8.5rem);margin-bottom:10px}
 .drawing .wide{display:none}
 .drawing .beside{columns:23.5rem;column-gap:10px}
 .drawing .beside svg{break-inside:avoid;max-width:34rem;margin:0 auto 10px}
 @container (min-width:44rem){.drawing .wide{display:block}.drawing .small{display:none}}
 @container (min-width:69rem){.drawing.both{display:grid;gap:10px;align-items:start;
-grid-template-columns:minmax(0,44rem) minmax(0,1fr)}}
+grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position:sticky;top:0}}
 .drawing text{fill:var(--ink)}
+.drawing polygon{stroke-linejoin:round}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
 .drawing .bright{fill:var(--bright)}
@@ -314,9 +315,13 @@ def polygon(
         points=_outline(tuple(points)),
         fill=fill,
         stroke=stroke,
-        stroke_linejoin="round",
         class_="frame" if frame else None,
     )
+
+
+def polygons(shapes: Iterable[Sequence[Point]], fill: str) -> Markup:
+    """Return closed shapes of one colour without a border."""
+    return tag("path", d="".join(f"M{_outline(tuple(points))}Z" for points in shapes), fill=fill)
 
 
 @functools.lru_cache(4096)
@@ -408,6 +413,7 @@ class Lit:
         places: Names the parts on which an action may be clicked; none for one that stands in the
             list of moves alone.
         marks: Notes what the parts show, and says which have changed.
+        titled: Whether a part tells whoever points at it what it is.
     """
 
     def __init__(
@@ -415,12 +421,20 @@ class Lit:
         moves: Sequence[Move],
         places: Callable[[int], Iterable[Hashable]],
         marks: Marks | None = None,
+        titled: bool = True,
     ) -> None:
+        self._titled = titled
         self._marks = marks or Marks()
         self._moves: dict[Hashable, list[Move]] = {}
         for move in moves:
             for key in dict.fromkeys(places(move[0])):
                 self._moves.setdefault(key, []).append(move)
+
+    def untitled(self) -> Lit:
+        """Return the same without titles, for a drawing of which fingers, not pointers, make use."""
+        other = Lit((), lambda _: (), self._marks, titled=False)
+        other._moves = self._moves
+        return other
 
     def __contains__(self, key: Hashable) -> bool:
         """Return whether a move can be made on a part."""
@@ -442,11 +456,13 @@ class Lit:
         titles += [said for _, said in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
             titles.append(f"and {len(moves) - MOST_TITLES} more")
-        title = [tag("title", "\n".join(titles))] if titles else []
+        title = [tag("title", "\n".join(titles))] if titles and self._titled else []
         change = self._marks.of(key, children)
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
+        if not (title or looks):
+            return Part(join(children))
         return Part(
             tag(
                 "g",

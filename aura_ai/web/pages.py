@@ -240,11 +240,11 @@ def game_part(
 
 def _tab(game: Snapshot, seen: ViewModel) -> str:
     """Return what the tab of the browser says."""
-    title = f"{game.title} – Aura AI"
+    title = f"{game.title} \N{EN DASH} Aura AI"
     if seen.over:
-        return f"Game over – {title}"
+        return f"Game over: {title}"
     if seen.moves or seen.pending:
-        return f"Your turn – {title}"
+        return f"Your turn: {title}"
     return title
 
 
@@ -336,9 +336,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
     waits = "data-action=" not in part and 'id="game-over"' not in part
-    return _render(
-        "game.html", game=game, access=access, part=Markup(part), base=base, waits=waits
-    )
+    return _render("game.html", game=game, access=access, part=Markup(part), base=base, waits=waits)
 
 
 def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:

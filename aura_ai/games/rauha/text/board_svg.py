@@ -111,7 +111,8 @@ def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.L
         body.append(symbols_svg.spore(wide - 20, CELL_HEIGHT / 2 + 4, 10))
         words += ", spore"
     if totem:
-        body.append(svg.rect(7, 12, 5, CELL_HEIGHT - 24, symbols_svg.INK, 2, None, False))
+        # it wanders on with every step, so it is no change of the field
+        body.append(svg.Part(svg.rect(7, 12, 5, CELL_HEIGHT - 24, symbols_svg.INK, 2, None, False)))
         words += ", in the line of the totem"
     return lit.part(("field", seat, field), *body, words=words)
 

@@ -61,7 +61,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     ]
     words = ". ".join(heading(s))
     wide = land_map(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([land_map(s, lit, half), _rounds(s, half), *rest], words, wide)
+    return svg.sheet([land_map(s, lit.untitled(), half), _rounds(s, half), *rest], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -202,7 +202,7 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for card in range(at.N_BONUS_CARDS):
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
-            name = f"BON{card + 1}" + (f"  {coins} C on it" if coins else "")
+            name = f"BON{card + 1}" + (f": {coins} C" if coins else "")
             cells.append((("card", card), name, card_words(s, card), ""))
     return _grid("Bonus cards", cells, lit, room)
 
