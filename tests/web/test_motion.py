@@ -6,16 +6,19 @@ import json
 
 import pytest
 
+import aura_ai.games as games
 from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
 
 pytestmark = IN_CHROMIUM
-WON_NEXT = {
-    "game": "connect_four",
-    "format": 1,
-    "players": 2,
-    "rows": ["......."] * 3 + ["o......", "oo.....", "oxxx..."],
-}
-"""A stone in the fifth column wins."""
+BEFORE_THE_END = (1, 0, 2, 0, 3, 6)
+"""Columns after which a stone in the fifth one wins."""
+
+
+def position() -> str:
+    state = games.load("connect_four", players=2).new(1)
+    for column in BEFORE_THE_END:
+        state.apply(column)
+    return json.dumps(state.to_json())
 
 
 def test_what_a_decision_changed_is_marked_with_its_number_and_seat(
@@ -43,7 +46,12 @@ def test_what_changed_moves_for_a_moment_unless_motion_is_not_wanted(
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
     begin(page, server, "connect_four", "human", "random")
-    page.evaluate("moved = 0; addEventListener('animationstart', () => { moved += 1; })")
+    page.evaluate(
+        """moved = 0;
+        addEventListener("animationstart", (event) => {
+            moved += event.target.closest("#board") ? 1 : 0;
+        })"""
+    )
     page.locator("button[data-action='3']").click()
     page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
     page.wait_for_timeout(1_000)
@@ -62,7 +70,7 @@ def test_the_end_is_shown_as_an_end_with_the_four_that_won(
     watched: Watched, server: Server
 ) -> None:
     page = watched.page
-    begin(page, server, "connect_four", "human", "random", position=json.dumps(WON_NEXT))
+    begin(page, server, "connect_four", "human", "random", position=position())
     assert page.title().startswith("Your turn")
     page.locator("button[data-action='4']").click()
     page.wait_for_selector("#game-over")
@@ -96,7 +104,7 @@ def test_a_page_that_nobody_looks_at_still_learns_whose_turn_it_is(browser, serv
         document.dispatchEvent(new Event("visibilitychange"))"""
     )
     first.locator("button[data-action]").first.click()
-    second.wait_for_function("document.title.startsWith('Your turn')", timeout=10_000)
+    second.wait_for_function("() => document.title.startsWith('Your turn')", timeout=10_000)
     for context in contexts:
         context.close()
 

@@ -1,4 +1,4 @@
-"""The table in windows of any size: the board first, moves at hand, nothing that jumps or is too small."""
+"""The table in windows of any size: the board first, moves at hand, no jumps, nothing too small."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def test_board_first_and_moves_at_hand_in_every_window(
         page.wait_for_timeout(50)
         board = page.locator("#board").bounding_box()
         move = page.locator("button[data-action]:enabled").first.bounding_box()
-        assert board is not None and move is not None
+        assert board is not None
+        assert move is not None
         found[width] = (
             board["y"] <= BOARD_TOP,
             move["y"] >= 0 and move["y"] + move["height"] <= height,

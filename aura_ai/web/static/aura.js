@@ -98,7 +98,7 @@ function swap(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
   const samePly = fresh.dataset.ply === old.dataset.ply && fresh.dataset.last === old.dataset.last;
-  if (!samePly) swapped = performance.now();
+  if (!samePly && old.querySelector(".moves button")) swapped = performance.now();
   const active = document.activeElement;
   if (active && active.closest && active.closest(".moves")) moving = true;
   const focused = active && old.contains(active) ? active : null;
