@@ -52,6 +52,10 @@ class Draw(Protocol):
         """
 
 
+def _as_it_is(_: Array, text: str) -> str:
+    return text
+
+
 def _never(_: Array) -> bool:
     return False
 
@@ -78,6 +82,8 @@ class Screen:
         to_json: ``(game, state or view)``: the JSON position.
         from_json: ``(game, position)``: the state of a JSON position; raises ``RulesError``.
         draw: The board as SVG (:class:`Draw`), None for a game that a page shows as text.
+        plain: ``(view, text)``: words of an action, or news, as the page says them to people, where
+            those that records and tools share are short.
         in_public: ``(state, action)``: what the other seats see of a decision, in words; None for
             all of it.
         stages: ``(state, action)``: yields ``(made, state)`` for the decision itself, then for every
@@ -102,6 +108,7 @@ class Screen:
     to_json: Callable[[Any, Array], dict[str, Any]]
     from_json: Callable[[Any, Mapping[str, Any]], Array]
     draw: Draw | None = None
+    plain: Callable[[Array, str], str] = _as_it_is
     in_public: Callable[[Array, int], str] | None = None
     stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
     starts_turn: Callable[[Array], bool] = _never

@@ -57,11 +57,11 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 --tint-brown:#473728}}
 svg.drawing{display:block;max-width:100%;height:auto}
 .drawing svg{display:block;width:100%;height:auto}
-.drawing .main{max-height:max(24rem,100vh - 8.5rem);margin-bottom:10px}
+.drawing .main{margin-bottom:10px}
 .drawing .wide{display:none}
 .drawing .beside{columns:23.5rem;column-gap:10px}
 .drawing .beside svg{break-inside:avoid;max-width:34rem;margin:0 auto 10px}
-@container (min-width:44rem){.drawing .wide{display:block}.drawing .small{display:none}}
+@container (min-width:44rem){.drawing .main{max-height:max(44rem,100vh - 8.5rem)}.drawing .wide{display:block}.drawing .small{display:none}}
 @container (min-width:69rem){.drawing.both{display:grid;gap:10px;align-items:start;
 grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position:sticky;top:0}}
 .drawing text{fill:var(--ink)}

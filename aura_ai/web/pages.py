@@ -38,6 +38,8 @@ STATIC = {
 }
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
+BRIEF = 8
+"""Characters of moves that are so short that several fit into a row: bids, numbers."""
 HINTED = 3
 """Moves that a hint shows."""
 
@@ -75,6 +77,7 @@ def _templates() -> Environment:
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    made.filters["plainly"] = lambda text, plain: plain(text)
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 
@@ -199,9 +202,14 @@ def game_part(
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = Marks(changes(session, seen.seat, seen.ply))
-    drawn = new_game.draw(seen.view, seen.moves, marks)
+    plain = functools.partial(session.game.screen.plain, seen.view.array)
+    moves = [(action, plain(text)) for action, text in seen.moves]
+    drawn = new_game.draw(seen.view, moves, marks)
     values |= {
         "seen": seen,
+        "moves": moves,
+        "plain": plain,
+        "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
         "drawing": Markup(drawn) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
@@ -210,7 +218,7 @@ def game_part(
         "status": _status(game, seen, names),
         "tab": _tab(game, seen),
         "verdict": _verdict(seen),
-        "latest": {entry.seat: entry.text for entry in seen.log},
+        "latest": {entry.seat: plain(entry.text) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -346,8 +354,11 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
     entries = whole_log(game, access, wanted)
-    names = game.playing().game.seat_names()
-    return _render("log.html", game=game, access=access, entries=entries, names=names)
+    playing = game.playing().game
+    names = playing.seat_names()
+    array = game.playing().view(access.seats[0] if access.seats else 0).array
+    plain = functools.partial(playing.screen.plain, array)
+    return _render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 
 
 def error(status: int, text: str, back: str = "/") -> str:

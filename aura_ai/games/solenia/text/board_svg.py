@@ -9,9 +9,10 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board, cards, gains
+from aura_ai.games.solenia.rules import board, cards
 from aura_ai.games.solenia.text import symbols_svg
 from aura_ai.games.solenia.text.board_text import heading
+from aura_ai.games.solenia.text.events import scores
 from aura_ai.games.solenia.text.names import (
     COLUMNS,
     KINDS,
@@ -270,7 +271,7 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
             parts.append(svg.label(0, y + 14, each, 14))
             y += 19
     name = seat_name(seat) + (" (you)" if seat == viewer else "")
-    title = f"{name}: {stars(int(gains.score_of(s, seat)))}"
+    title = f"{name}: {stars(scores(s)[seat])}"
     if seat == s[TO_ACT]:
         title += ", decides"
     return svg.panel(title, room, y + 2, *parts, look=svg.seat_colour(seat))
