@@ -61,7 +61,8 @@ svg.drawing{display:block;max-width:100%;height:auto}
 .drawing .wide{display:none}
 .drawing .beside{columns:23.5rem;column-gap:10px}
 .drawing .beside svg{break-inside:avoid;max-width:34rem;margin:0 auto 10px}
-@container (min-width:44rem){.drawing .main{max-height:max(44rem,100vh - 8.5rem)}.drawing .wide{display:block}.drawing .small{display:none}}
+@container (min-width:44rem){.drawing .main{max-height:max(44rem,100vh - 8.5rem)}
+.drawing .wide{display:block}.drawing .small{display:none}}
 @container (min-width:69rem){.drawing.both{display:grid;gap:10px;align-items:start;
 grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position:sticky;top:0}}
 .drawing text{fill:var(--ink)}
