@@ -525,18 +525,23 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
     return Panel(outer.width, outer.height, body)
 
 
-def sheet(panels: Sequence[Panel], words: str, wide: Panel | None = None) -> str:
+def sheet(
+    panels: Sequence[Panel], words: str, wide: Panel | bool | None = None, narrow: bool = False
+) -> str:
     """Return the whole drawing, which the stylesheet lays out by the width of the window.
 
     Args:
         panels: What to show, in order; the first is the board.
         words: What a screen reader says of the drawing.
         wide: The board for a large screen, where it differs: it stands in the place of the first one.
+        narrow: Of the previous release, which drew for a width; ignored, and goes with the next one.
     """
     main, *rest = panels
-    shown = [_alone(main, "main" if wide is None else "main small")]
-    if wide is not None:
-        shown.insert(0, _alone(wide, "main wide"))
+    # a truth value is the ``narrow`` of the previous release in its old place
+    larger = wide if isinstance(wide, Panel) else None
+    shown = [_alone(main, "main" if larger is None else "main small")]
+    if larger is not None:
+        shown.insert(0, _alone(larger, "main wide"))
     if rest:
         shown.append(tag("div", *(_alone(each) for each in rest), class_="beside"))
     return tag(

@@ -21,6 +21,11 @@ KEPT = 512
 """Drawings of which the looks are kept, so that a page draws each moment once."""
 
 
+def marks_of(session: Session, seat: int, ply: int) -> Marks:
+    """Return the marks of a drawing; the arguments are those of :func:`changes`."""
+    return Marks(changes(session, seat, ply))
+
+
 def changes(session: Session, seat: int, ply: int) -> Mapping[Hashable, Change]:
     """Return what the last decision of each seat, and all that came after it, have changed.
 

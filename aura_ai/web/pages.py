@@ -12,9 +12,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.games.svg import Marks
 from aura_ai.play import new_game
-from aura_ai.play.changes import changes
+from aura_ai.play.changes import marks_of
 from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
@@ -201,7 +200,7 @@ def game_part(
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
-    marks = Marks(changes(session, seen.seat, seen.ply))
+    marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(session.game.screen.plain, seen.view.array)
     moves = [(action, plain(text)) for action, text in seen.moves]
     drawn = new_game.draw(seen.view, moves, marks)
