@@ -45,6 +45,7 @@ let lost = 0;
 let retry = 0;
 // after that many milliseconds a request counts as lost; together with a pause less than ten seconds
 const LOST_AFTER = 5500;
+const MOST_PATIENCE = 60000;
 const LOST = "lost";
 // what is shown was put there just now: a click before that many milliseconds was meant for what stood there before
 const TOO_SOON = 300;
@@ -137,9 +138,11 @@ function swap(html) {
 // Puts the answer in; false when the server refused, LOST when there was no answer.
 async function fetchPart(url, init) {
   const ticket = ++wanted;
+  // a server that is slow, not gone, gets more time with every try
+  const patience = Math.min(LOST_AFTER * (1 + lost), MOST_PATIENCE);
   let answer, text;
   try {
-    answer = await fetch(url, { ...init, headers: { "X-Part": "1", ...init.headers }, signal: AbortSignal.timeout(LOST_AFTER) });
+    answer = await fetch(url, { ...init, headers: { "X-Part": "1", ...init.headers }, signal: AbortSignal.timeout(patience) });
     text = await answer.text();
   } catch {
     return LOST;
