@@ -273,7 +273,7 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     first = 126
     step = (room - first) / len(COLUMNS)
     parts = [
-        svg.text(first + step * (i + 0.5), 12, name, 13, look="soft")
+        svg.text(first + step * (i + 0.5), 12, name, 12, look="soft")
         for i, name in enumerate(COLUMNS)
     ]
     for seat in range(seats):
