@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import News
+from aura_ai.games.svg import Marks
 
 if TYPE_CHECKING:
     from aura_ai.games.content import Group
@@ -37,8 +38,10 @@ class AutoResponse(NamedTuple):
 class Draw(Protocol):
     """Draws the board for a page."""
 
-    def __call__(self, view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> str:
-        """Return one ``<svg>`` of what a seat sees, without anything that it may not know.
+    def __call__(
+        self, view: View, moves: Sequence[tuple[int, str]], marks: Marks | None = None
+    ) -> str:
+        """Return what a seat sees (:func:`aura_ai.games.svg.sheet`), without what it may not know.
 
         Parts on which a move is made have the class ``lit`` and ``data-actions``, the numbers of the
         legal actions that a click may mean, with spaces between. A part cannot be focused: the page
@@ -48,8 +51,12 @@ class Draw(Protocol):
         Args:
             view: What the viewer knows.
             moves: Its legal actions and their words, none when it does not decide.
-            narrow: Whether the drawing is for a screen of a telephone's width.
+            marks: Says which parts have changed, and notes what they show.
         """
+
+
+def _as_it_is(_: Array, text: str) -> str:
+    return text
 
 
 def _never(_: Array) -> bool:
@@ -78,6 +85,8 @@ class Screen:
         to_json: ``(game, state or view)``: the JSON position.
         from_json: ``(game, position)``: the state of a JSON position; raises ``RulesError``.
         draw: The board as SVG (:class:`Draw`), None for a game that a page shows as text.
+        plain: ``(view, text)``: words of an action, or news, as the page says them to people, where
+            those that records and tools share are short.
         in_public: ``(state, action)``: what the other seats see of a decision, in words; None for
             all of it.
         stages: ``(state, action)``: yields ``(made, state)`` for the decision itself, then for every
@@ -108,6 +117,7 @@ class Screen:
     to_json: Callable[[Any, Array], dict[str, Any]]
     from_json: Callable[[Any, Mapping[str, Any]], Array]
     draw: Draw | None = None
+    plain: Callable[[Array, str], str] = _as_it_is
     in_public: Callable[[Array, int], str] | None = None
     stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
     starts_turn: Callable[[Array], bool] = _never

@@ -1,18 +1,20 @@
 """Parts of a drawn board, the same for all games: SVG as text, moves on its parts, colours.
 
-A game's ``text/board_svg.py`` makes one ``<svg>`` from the view of a seat
-(:class:`aura_ai.games.box.Drawing`). Colours are custom properties of :data:`STYLE`, which the page
-serves, or :func:`alone` puts inside; a drawing itself has no ``style`` attribute, so it obeys a strict
-content security policy. Seats and goods have a colour of Okabe and Ito's palette, which colour-blind
-people can tell apart, and a shape or letter of their own besides.
+A game's ``text/board_svg.py`` makes panels from the view of a seat
+(:class:`aura_ai.games.screen.Draw`), each an ``<svg>`` of its own, so that the stylesheet can lay them
+out for any window. Colours are custom properties of :data:`STYLE`, which the page serves; a drawing
+itself has no ``style`` attribute, so it obeys a strict content security policy. Seats and goods have a
+colour of Okabe and Ito's palette, which colour-blind people can tell apart, and a shape or letter of
+their own besides.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 Move = tuple[int, str]
@@ -21,11 +23,15 @@ Point = tuple[float, float]
 Sign = Callable[[float, float, float], "Markup"]
 """What draws a sign around (x, y) in a circle of a radius."""
 
-WIDE = 1000
-NARROW = 420
-"""Width of a drawing in its own units: about the pixels of a screen and of a telephone."""
-GAP = 10
 PAD = 12
+WIDE = 720
+NARROW = 396
+"""Width of a panel in its own units: about the pixels of a screen and of a telephone."""
+ROOM = NARROW - 2 * PAD
+WIDE_ROOM = WIDE - 2 * PAD
+"""Room inside a panel."""
+LEAST = 12
+"""Smallest text in units: no panel is shown at less than 0.94 of its size, and 11 pixels can be read."""
 TITLE = 30
 """Height of the heading of a panel."""
 MOST_TITLES = 6
@@ -41,21 +47,41 @@ STYLE = """
 --tint-yellow:#faf6c0;--tint-blue:#cfe0f2;--tint-red:#f9d9c4;--tint-grey:#e2e0da;
 --tint-brown:#e5d5c3;
 --seat-0:var(--sky);--seat-1:var(--orange);--seat-2:var(--green);--seat-3:var(--purple);
---seat-4:var(--yellow);
-display:block;max-width:100%;height:auto;color:var(--ink);
+--seat-4:var(--yellow);--by:var(--ink);
+color:var(--ink);min-width:23.4rem;
 font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 @media (prefers-color-scheme:dark){.drawing{--paper:#15171b;--panel:#20242a;--ink:#f1efe9;
 --soft:#b9b6ae;--line:#646a73;--lit:#ff7eb0;--shade:#343a43;
 --tint-sky:#1d3f55;--tint-orange:#4f3b10;--tint-green:#14453a;--tint-purple:#4c2c40;
 --tint-yellow:#48450f;--tint-blue:#17355a;--tint-red:#562c10;--tint-grey:#3a3d42;
 --tint-brown:#473728}}
+svg.drawing{display:block;max-width:100%;height:auto}
+.drawing svg{display:block;width:100%;height:auto}
+.drawing .main{margin-bottom:10px}
+.drawing .wide{display:none}
+.drawing .beside{columns:23.5rem;column-gap:10px}
+.drawing .beside svg{break-inside:avoid;max-width:34rem;margin:0 auto 10px}
+@container (min-width:44rem){.drawing .main{max-height:max(44rem,100vh - 8.5rem)}
+.drawing .wide{display:block}.drawing .small{display:none}}
+@container (min-width:69rem){.drawing.both{display:grid;gap:10px;align-items:start;
+grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position:sticky;top:0}}
 .drawing text{fill:var(--ink)}
+.drawing polygon{stroke-linejoin:round}
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
 .drawing .bright{fill:var(--bright)}
 .drawing .lit{cursor:pointer}
 .drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
 .drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
+.drawing .by-0{--by:var(--seat-0)}.drawing .by-1{--by:var(--seat-1)}.drawing .by-2{--by:var(--seat-2)}
+.drawing .by-3{--by:var(--seat-3)}.drawing .by-4{--by:var(--seat-4)}
+.drawing .changed{filter:drop-shadow(0 0 1.5px var(--ink)) drop-shadow(0 0 4px var(--by))}
+.drawing .won{filter:drop-shadow(0 0 2px var(--ink)) drop-shadow(0 0 6px var(--lit))}
+@media (prefers-reduced-motion:no-preference){
+.drawing .fresh{animation:arrive .7s ease-out;transform-box:fill-box;transform-origin:center}
+.drawing .falls.fresh{animation-name:fall}}
+@keyframes arrive{from{opacity:.15;transform:scale(.82)}60%{opacity:1;transform:scale(1.06)}}
+@keyframes fall{from{transform:translateY(-22rem)}70%{transform:none}82%{transform:translateY(-.7rem)}}
 """
 """Stylesheet of every drawing: palette, light and dark, and how parts that can be clicked look."""
 
@@ -64,6 +90,45 @@ class Markup(str):
     """Text that is SVG already; any other text is escaped."""
 
     __slots__ = ()
+
+
+class Part(Markup):
+    """A part of a drawing, which shows by itself that it has changed."""
+
+    __slots__ = ()
+
+
+class Change(NamedTuple):
+    """Which decision changed a part.
+
+    Attributes:
+        ply: Its number.
+        seat: Who made it.
+    """
+
+    ply: int
+    seat: int
+
+
+class Marks:
+    """What the parts of a drawing look like, and which of them decisions have changed.
+
+    Args:
+        changes: The last decision that changed a part, by the key of the part.
+
+    Attributes:
+        looks: Hash of what each part showed when it was drawn, by key.
+    """
+
+    def __init__(self, changes: Mapping[Hashable, Change] | None = None) -> None:
+        self.changes = changes or {}
+        self.looks: dict[Hashable, int] = {}
+
+    def of(self, key: Hashable, children: Iterable[str]) -> Change | None:
+        """Note what a part shows, parts inside it apart; return what changed it."""
+        own = tuple(child for child in children if not isinstance(child, Part))
+        self.looks[key] = hash((self.looks.get(key), own))
+        return self.changes.get(key)
 
 
 def tag(name: str, *children: str, **attributes: object) -> Markup:
@@ -127,7 +192,7 @@ def text(
         str(words),
         x=x,
         y=y,
-        font_size=size,
+        font_size=max(size, LEAST),
         text_anchor=None if anchor == "start" else anchor,
         font_weight="bold" if bold else None,
         class_=look,
@@ -145,6 +210,7 @@ def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Ma
     The width of words is estimated, as nobody measures them here.
     """
     pieces = []
+    size = max(size, LEAST)
     for part in parts:
         if isinstance(part, str):
             pieces.append(label(x, y, part, size))
@@ -250,9 +316,13 @@ def polygon(
         points=_outline(tuple(points)),
         fill=fill,
         stroke=stroke,
-        stroke_linejoin="round",
         class_="frame" if frame else None,
     )
+
+
+def polygons(shapes: Iterable[Sequence[Point]], fill: str) -> Markup:
+    """Return closed shapes of one colour without a border."""
+    return tag("path", d="".join(f"M{_outline(tuple(points))}Z" for points in shapes), fill=fill)
 
 
 @functools.lru_cache(4096)
@@ -322,7 +392,7 @@ def piece(
         shape = polygon(corners(x, y, 1.1 * radius, 6), colour, frame=frame)
     if words == "":
         return shape
-    size = max(10.0, (1.25 if len(str(words)) < 2 else 1.0) * radius)
+    size = max(LEAST, (1.25 if len(str(words)) < 2 else 1.0) * radius)
     low = y + 0.36 * size + (0.2 * radius if kind == "triangle" else 0)
     return join([shape, text(x, low, words, size, bold=True, look="on")])
 
@@ -343,33 +413,67 @@ class Lit:
         moves: Legal actions of the viewer with their words, none when it is not its turn.
         places: Names the parts on which an action may be clicked; none for one that stands in the
             list of moves alone.
+        marks: Notes what the parts show, and says which have changed.
+        titled: Whether a part tells whoever points at it what it is.
     """
 
-    def __init__(self, moves: Sequence[Move], places: Callable[[int], Iterable[Hashable]]) -> None:
+    def __init__(
+        self,
+        moves: Sequence[Move],
+        places: Callable[[int], Iterable[Hashable]],
+        marks: Marks | None = None,
+        titled: bool = True,
+    ) -> None:
+        self._titled = titled
+        self._marks = marks or Marks()
         self._moves: dict[Hashable, list[Move]] = {}
         for move in moves:
             for key in dict.fromkeys(places(move[0])):
                 self._moves.setdefault(key, []).append(move)
 
+    def untitled(self) -> Lit:
+        """Return the same without titles, for a drawing of which fingers, not pointers, make use."""
+        other = Lit((), lambda _: (), self._marks, titled=False)
+        other._moves = self._moves
+        return other
+
     def __contains__(self, key: Hashable) -> bool:
         """Return whether a move can be made on a part."""
         return key in self._moves
 
-    def part(self, key: Hashable, *children: str, words: str = "") -> Markup:
+    def part(self, key: Hashable, *children: str, words: str = "", look: str = "") -> Part:
         """Return a part: lit, with the numbers of its moves and their words, if it has any.
 
-        ``words`` says what the part is, for whoever points at it.
+        It is marked if a decision has changed it.
+
+        Args:
+            key: Its name, as ``places`` gives it.
+            children: What it shows.
+            words: What it is, for whoever points at it.
+            look: A class of :data:`STYLE` besides.
         """
         moves = self._moves.get(key, [])
         titles = [words] if words else []
         titles += [said for _, said in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
             titles.append(f"and {len(moves) - MOST_TITLES} more")
-        title = [tag("title", "\n".join(titles))] if titles else []
-        if not moves:
-            return tag("g", *title, *children)
-        actions = " ".join(str(action) for action, _ in moves)
-        return tag("g", *title, *children, class_="lit", data_actions=actions)
+        title = [tag("title", "\n".join(titles))] if titles and self._titled else []
+        change = self._marks.of(key, children)
+        looks = [*(["lit"] if moves else []), *([look] if look else [])]
+        if change is not None:
+            looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
+        if not (title or looks):
+            return Part(join(children))
+        return Part(
+            tag(
+                "g",
+                *title,
+                *children,
+                class_=" ".join(looks) or None,
+                data_actions=" ".join(str(action) for action, _ in moves) or None,
+                data_ply=None if change is None else change.ply,
+            )
+        )
 
 
 # --- panels and the sheet ----------------------------------------------------------------------------
@@ -421,62 +525,37 @@ def panel(title: str, width: float, height: float, *children: str, look: str = "
     return Panel(outer.width, outer.height, body)
 
 
-def stack(panels: Iterable[Panel]) -> Panel:
-    """Return panels one below the other as one."""
-    placed: list[Markup] = []
-    width = height = 0.0
-    for each in panels:
-        placed.append(moved(0, height, each.body))
-        width, height = max(width, each.width), height + each.height + GAP
-    return Panel(width, height - GAP, join(placed))
-
-
-def columns(panels: Iterable[Panel], number: int = 2) -> list[Panel]:
-    """Return panels in columns, each in the column that is shortest so far."""
-    stacks: list[list[Panel]] = [[] for _ in range(number)]
-    for each in panels:
-        min(stacks, key=lambda column: sum(other.height + GAP for other in column)).append(each)
-    return [stack(column) for column in stacks if column]
-
-
-def inside(narrow: bool) -> float:
-    """Return the room inside a panel that is as wide as the drawing."""
-    return (NARROW if narrow else WIDE) - 2 * PAD
-
-
-def sheet(panels: Iterable[Panel], words: str, narrow: bool = False) -> str:
-    """Return the whole drawing: panels from left to right, row by row.
+def sheet(
+    panels: Sequence[Panel], words: str, wide: Panel | bool | None = None, narrow: bool = False
+) -> str:
+    """Return the whole drawing, which the stylesheet lays out by the width of the window.
 
     Args:
-        panels: What to show; one that is too wide is made smaller.
+        panels: What to show, in order; the first is the board.
         words: What a screen reader says of the drawing.
-        narrow: Whether it is for a telephone.
+        wide: The board for a large screen, where it differs: it stands in the place of the first one.
+        narrow: Of the previous release, which drew for a width; ignored, and goes with the next one.
     """
-    width = NARROW if narrow else WIDE
-    placed: list[Markup] = []
-    x = y = row = 0.0
-    for each in panels:
-        scale = min(1.0, width / each.width)
-        wide, high = scale * each.width, scale * each.height
-        if x and x + wide > width + 0.5:
-            x, y, row = 0.0, y + row + GAP, 0.0
-        placed.append(moved(x, y, each.body, scale=scale))
-        x, row = x + wide + GAP, max(row, high)
-    height = y + row
+    main, *rest = panels
+    # a truth value is the ``narrow`` of the previous release in its old place
+    larger = wide if isinstance(wide, Panel) else None
+    shown = [_alone(main, "main" if larger is None else "main small")]
+    if larger is not None:
+        shown.insert(0, _alone(larger, "main wide"))
+    if rest:
+        shown.append(tag("div", *(_alone(each) for each in rest), class_="beside"))
     return tag(
-        "svg",
-        *placed,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {_number(height)}",
-        width=width,
-        height=height,
-        class_="drawing",
-        role="img",
-        aria_label=words,
+        "div", *shown, class_="drawing both" if rest else "drawing", role="img", aria_label=words
     )
 
 
-def alone(drawing: str) -> str:
-    """Return a drawing as a file of its own: with :data:`STYLE` inside."""
-    start = drawing.index(">") + 1
-    return f"{drawing[:start]}<style>{STYLE}</style>{drawing[start:]}"
+def rows(panels: Sequence[Panel], words: str) -> str:
+    """Return a drawing whose panels are all of one size: as many columns as the window has room for."""
+    inside = tag("div", *(_alone(each) for each in panels), class_="beside")
+    return tag("div", inside, class_="drawing", role="img", aria_label=words)
+
+
+def _alone(each: Panel, look: str | None = None) -> Markup:
+    """Return a panel as an ``<svg>``."""
+    width, height = _number(each.width), _number(each.height)
+    return tag("svg", each.body, viewBox=f"0 0 {width} {height}", class_=look)

@@ -8,6 +8,7 @@ screens of that kind let in only what :func:`bots` lists.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 
 from aura_ai.bots import failures
@@ -18,8 +19,9 @@ from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
-from aura_ai.games import registry
+from aura_ai.games import registry, svg
 from aura_ai.games.contract import Game, Info, Option, State, View
+from aura_ai.games.screen import Draw
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.narration import narrate
@@ -118,19 +120,30 @@ def opening_at(state: State, seats: Sequence[str], seed: int) -> Record:
     return Record(game, seed, list(seats), start=state.to_json())
 
 
-def draw(view: View, moves: Sequence[tuple[int, str]], narrow: bool = False) -> str | None:
-    """Return the board as a whole ``<svg>``, None when the game has no drawing.
+def draw(
+    view: View, moves: Sequence[tuple[int, str]], marks: svg.Marks | None = None
+) -> str | None:
+    """Return the board as it is drawn, None when the game has no drawing.
 
     Args:
         view: What the viewer knows; nothing else is drawn.
         moves: Its legal actions and their words.
-        narrow: Whether it is for a screen of a telephone's width.
+        marks: Says which parts have changed, and notes what they show.
     """
     drawn = view.game.screen.draw
-    return None if drawn is None else drawn(view, moves, narrow)
+    if drawn is None:
+        return None
+    # packages that were written before there were marks
+    return drawn(view, moves, marks=marks) if _marks(drawn) else drawn(view, moves)
+
+
+@functools.cache
+def _marks(drawn: Draw) -> bool:
+    return "marks" in inspect.signature(drawn).parameters
 
 
 _READY: set[str] = set()
+_SAMPLES = "determinizations"
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
@@ -177,3 +190,9 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
             bot.close()
     # taking back and forks play in determinizations
     game.new(0).view(0).sample(0)
+    _READY.add(f"{name}: {_SAMPLES}")
+
+
+def samples_ready(game: Game) -> bool:
+    """Return whether determinizations of a game can be drawn at once, without compiling anything."""
+    return f"{game.info.name}: {_SAMPLES}" in _READY

@@ -44,8 +44,8 @@ T = TypeVar("T")
 Form = dict[str, str]
 PART = "x-part"
 """Header of a request of the page's script, which wants the changing part alone."""
-NARROW = "narrow"
-"""Cookie that says that a screen is narrow."""
+VERSION = "x-version"
+"""Header of a request that wants nothing if this is still the version of the game."""
 FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
@@ -58,8 +58,8 @@ FORM_WAIT = 300.0
 """Seconds that a new game waits for its position to be read, for which rules may be compiled."""
 EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
-PING_EVERY = 15.0
-"""Seconds after which a silent connection gets a sign of life."""
+PING_EVERY = 3.0
+"""Seconds after which a silent connection gets a sign of life; pages give it up after eight."""
 MOST_PLY = 1_000_000
 MOST_SEATS = 99
 
@@ -286,7 +286,6 @@ def _part(
         access,
         at=at,
         wanted=wanted,
-        narrow=request.cookies.get(NARROW) == "1",
         links=lobby.store.access(game.id) if access.owner else (),
         judgements=lobby.store.judgements(game.id) if public else (),
     )
@@ -299,6 +298,8 @@ async def _game(lobby: Lobby, request: Request, _: Form) -> Response:
     )
     if actor.snapshot.session is not None:
         await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+    if request.headers.get(VERSION) == str(actor.snapshot.number):
+        return Response(status_code=204)
     at, wanted = _number(request.query_params, "at"), _number(request.query_params, "as")
     base = str(request.base_url).rstrip("/")
 
@@ -466,7 +467,7 @@ async def _events(request: Request) -> Response:
                     yield f"data: {number}\n\n"
                 elif silent >= PING_EVERY:
                     silent = 0.0
-                    yield ": still here\n\n"
+                    yield "event: beat\ndata: 0\n\n"
                 await asyncio.sleep(EVENT_EVERY)
                 silent += EVENT_EVERY
             sent = -1

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.play import new_game
+from aura_ai.play.changes import marks_of
 from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
@@ -27,9 +28,17 @@ from aura_ai.web.view_model import (
 )
 
 _HERE = Path(__file__).parent
-STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "aura.css": "text/css",
+    "aura.js": "text/javascript",
+    "effects.js": "text/javascript",
+    "start.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
+BRIEF = 8
+"""Characters of moves that are so short that several fit into a row: bids, numbers."""
 HINTED = 3
 """Moves that a hint shows."""
 
@@ -67,6 +76,7 @@ def _templates() -> Environment:
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    made.filters["plainly"] = lambda text, plain: plain(text)
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
 
@@ -165,7 +175,6 @@ def game_part(
     *,
     at: int | None = None,
     wanted: int | None = None,
-    narrow: bool = False,
     links: Sequence[Access] = (),
     judgements: Sequence[Mapping[str, Any]] = (),
 ) -> str:
@@ -176,14 +185,13 @@ def game_part(
         access: What the token opens.
         at: Decision before which to look, None for how it stands.
         wanted: Seat to look as.
-        narrow: Whether the screen is narrow.
         links: Tokens of the others, for the owner to pass on.
         judgements: What a review has said.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
     """
-    values: dict[str, Any] = {"game": game, "access": access, "narrow": narrow}
+    values: dict[str, Any] = {"game": game, "access": access}
     session = game.session
     if session is None:
         return _render("preparing.html", **values)
@@ -192,15 +200,24 @@ def game_part(
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
-    drawn = new_game.draw(seen.view, seen.moves, narrow)
+    marks = marks_of(session, seen.seat, seen.ply)
+    plain = functools.partial(session.game.screen.plain, seen.view.array)
+    moves = [(action, plain(text)) for action, text in seen.moves]
+    drawn = new_game.draw(seen.view, moves, marks)
     values |= {
         "seen": seen,
+        "moves": moves,
+        "plain": plain,
+        "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
         "drawing": Markup(drawn) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
         "status": _status(game, seen, names),
+        "tab": _tab(game, seen),
+        "verdict": _verdict(seen),
+        "latest": {entry.seat: plain(entry.text) for entry in seen.log},
         "bots": new_game.bots(game.game),
         "bot_options": _bot_options(game.game),
         "can_advise": new_game.adviser(game.game) is not None,
@@ -228,6 +245,31 @@ def game_part(
     return _render("table.html", **values)
 
 
+def _tab(game: Snapshot, seen: ViewModel) -> str:
+    """Return what the tab of the browser says."""
+    title = f"{game.title} \N{EN DASH} Aura AI"
+    if seen.over:
+        return f"Game over: {title}"
+    if seen.moves or seen.pending:
+        return f"Your turn: {title}"
+    return title
+
+
+def _verdict(seen: ViewModel) -> str:
+    """Return in a few words how the game ended for the person who looks."""
+    if not seen.over:
+        return ""
+    first = [s for s in seen.seats if s.place == 1]
+    mine = next((s for s in seen.seats if s.you), None)
+    if seen.resigned:
+        return f"{seen.resigned} resigned"
+    if mine is None or len(seen.seats) == 1:
+        return f"{' and '.join(s.name for s in first)}: first place"
+    if mine.place == 1:
+        return "You win" if len(first) == 1 else "You share the first place"
+    return f"Place {mine.place} of {len(seen.seats)}: {' and '.join(s.name for s in first)} won"
+
+
 def _reviewable(session: Session, access: Access) -> int:
     """Return how many decisions a review looks at."""
     return sum(d.seat in access.seats or not access.seats for d in session.record.decisions)
@@ -250,7 +292,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if seen.over:
         if seen.resigned:
             return f"The game is over: {seen.resigned} resigned"
-        best = [s.name + (" (you)" if s.mine else "") for s in seen.seats if s.place == 1]
+        best = [s.name + (" (you)" if s.you else "") for s in seen.seats if s.place == 1]
         return f"The game is over. First: {' and '.join(best)}"
     if game.kind == RECORD:
         return "A record that was broken off"
@@ -300,7 +342,8 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
-    return _render("game.html", game=game, access=access, part=Markup(part), base=base)
+    waits = "data-action=" not in part and 'id="game-over"' not in part
+    return _render("game.html", game=game, access=access, part=Markup(part), base=base, waits=waits)
 
 
 def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
@@ -310,8 +353,11 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
     entries = whole_log(game, access, wanted)
-    names = game.playing().game.seat_names()
-    return _render("log.html", game=game, access=access, entries=entries, names=names)
+    playing = game.playing().game
+    names = playing.seat_names()
+    array = game.playing().view(access.seats[0] if access.seats else 0).array
+    plain = functools.partial(playing.screen.plain, array)
+    return _render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 
 
 def error(status: int, text: str, back: str = "/") -> str:

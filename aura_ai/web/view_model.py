@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.new_game import View
+from aura_ai.play.new_game import View, samples_ready
 from aura_ai.play.session import PERSON, Event, Session
 from aura_ai.play.tally import Tally
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.snapshot import PLAN, Snapshot, Thinking, at_screen, viewer
 
 LOGGED = 30
 """Decisions in the log beside the board; the page of the log has all of them."""
@@ -34,6 +34,7 @@ class Seat:
         score: Points as they stand.
         mine: Whether the token that looks holds it.
         place: Final place, None before the end.
+        you: Whether the person who looks sits there, and nowhere else.
     """
 
     number: int
@@ -42,6 +43,7 @@ class Seat:
     score: int
     mine: bool
     place: int | None
+    you: bool
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class ViewModel:
         tally: Points by source, at the end of the game alone.
         over: Whether the game is over.
         resigned: Name of who gave it up, empty as a rule.
+        undo: Why the last decision cannot be taken back, empty when it can.
+        undo_turn: The same for the whole turn.
     """
 
     seat: int
@@ -102,6 +106,8 @@ class ViewModel:
     tally: Tally | None = None
     over: bool = False
     resigned: str = ""
+    undo: str = ""
+    undo_turn: str = ""
 
 
 def view_model(
@@ -155,7 +161,24 @@ def view_model(
         tally=session.tally(seat) if session.over else None,
         over=session.over,
         resigned=_resigned(session),
+        undo=not_undone(game, access, False),
+        undo_turn=not_undone(game, access, True),
     )
+
+
+def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
+    """Return why a person cannot take back its last decision or turn, empty when it can."""
+    session = game.playing()
+    if game.kind == PLAN:
+        return "" if session.ply else "there is nothing to undo"
+    if session.over or not access.seats:
+        return (
+            "the game is over: nothing can be undone any more" if session.over else "you only watch"
+        )
+    if not samples_ready(session.game):
+        return "" if session.ply else "there is nothing to take back"
+    reasons = [session.undoable(seat, whole) for seat in access.seats]
+    return "" if "" in reasons else reasons[0]
 
 
 def seats(session: Session, access: Access, observer: int) -> list[Seat]:
@@ -171,6 +194,7 @@ def seats(session: Session, access: Access, observer: int) -> list[Seat]:
             scores[number],
             number in access.seats,
             places[number],
+            access.seats == (number,) and session.seats[number] == PERSON,
         )
         for number, name in enumerate(names)
     ]

@@ -84,18 +84,27 @@ def test_a_long_list_of_moves_is_cut_in_the_words_alone() -> None:
     assert str(part.findtext("title")).endswith(f"and {20 - svg.MOST_TITLES} more")
 
 
-def test_panels_stand_beside_each_other_while_there_is_room() -> None:
-    half = svg.panel("", svg.WIDE / 2 - 2 * svg.PAD - svg.GAP, 50)
-    wide = ET.fromstring(svg.sheet([half, half, half], "three"))
-    narrow = ET.fromstring(svg.sheet([half, half, half], "three", narrow=True))
-    rows = [{str(e.get("transform")).split()[1] for e in root} for root in (wide, narrow)]
-    assert [len(found) for found in rows] == [2, 3]
+def test_a_drawing_has_a_board_for_each_size_of_window_and_panels_beside_it() -> None:
+    first, wide, other = (svg.panel("", room, 50) for room in (svg.ROOM, svg.WIDE_ROOM, svg.ROOM))
+    drawing = ET.fromstring(svg.sheet([first, other, other], "three", wide))
+    assert [each.get("class") for each in drawing] == ["main wide", "main small", "beside"]
+    assert len(drawing[2]) == 2
+    assert drawing.get("aria-label") == "three"
 
 
-def test_columns_are_filled_where_they_are_shortest() -> None:
-    heights = [40, 10, 10, 30]
-    left, right = svg.columns(svg.Panel(100, high, svg.Markup()) for high in heights)
-    assert (left.height, right.height) == (40, 50 + 2 * svg.GAP)
+def test_a_part_that_looks_different_says_which_decision_changed_it() -> None:
+    marks = svg.Marks({"tile": svg.Change(7, 1)})
+    lit = svg.Lit([], lambda _: [], marks)
+    inner = lit.part("drop", svg.circle(1, 1, 1))
+    tile = ET.fromstring(lit.part("tile", svg.rect(0, 0, 5, 5), inner))
+    assert tile.get("data-ply") == "7"
+    assert "by-1" in str(tile.get("class"))
+    assert tile[1].get("data-ply") is None
+    # what is inside changes by itself
+    other = svg.Marks()
+    without = svg.Lit([], lambda _: [], other)
+    without.part("tile", svg.rect(0, 0, 5, 5))
+    assert other.looks["tile"] == marks.looks["tile"]
 
 
 def test_colours_by_day_and_by_night_are_the_same_names() -> None:
@@ -103,11 +112,6 @@ def test_colours_by_day_and_by_night_are_the_same_names() -> None:
     by_night = set(re.findall(r"(--[\w-]+):", dark))
     assert {"--paper", "--panel", "--ink", "--soft", "--line", "--lit"} <= by_night
     assert by_night <= set(re.findall(r"(--[\w-]+):", light))
-
-
-def test_a_drawing_alone_brings_its_colours() -> None:
-    alone = ET.fromstring(svg.alone(svg.sheet([svg.panel("a", 100, 100)], "one panel")))
-    assert "--seat-0" in str(alone[0].text)
 
 
 def _brightness(colour: str) -> float:

@@ -11,6 +11,9 @@ from starlette.testclient import TestClient
 
 from aura_ai.web.app import application
 from aura_ai.web.store import Store
+from tests.web.browser import browser, server, watched
+
+__all__ = ["browser", "server", "watched"]
 
 
 @pytest.fixture

@@ -5,135 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
 import aura_ai.games as games
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text.names import seat_block
+from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin, click_on
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
-PATIENCE = 240_000
-"""Milliseconds that a game may take to be compiled on a busy machine."""
-MOST_CLICKS = 1_500
-
-
-@dataclass
-class Server:
-    """A server process that can be killed and started again."""
-
-    folder: Path
-    address: str = ""
-    process: subprocess.Popen[str] | None = None
-
-    def start(self, port: int = 0) -> None:
-        command = [sys.executable, "-m", "aura_ai.cli", "serve", "--no-browser"]
-        command += ["--port", str(port), "--db", str(self.folder / "games.db")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        self.address = line.split()[1]
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    @property
-    def port(self) -> int:
-        return int(self.address.rsplit(":", 1)[1])
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("server"))
-    found.start()
-    yield found
-    found.kill()
-
-
-@pytest.fixture(scope="module")
-def browser():  # type: ignore[no-untyped-def]
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
-@dataclass
-class Watched:
-    """A page, and what it did that no page should do."""
-
-    page: object
-    faults: list[str] = field(default_factory=list)
-    traffic: list[str] = field(default_factory=list)
-
-
-@pytest.fixture
-def watched(browser, server: Server) -> Iterator[Watched]:  # type: ignore[no-untyped-def]
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(60_000)
-    found = Watched(page)
-    page.on("pageerror", lambda error: found.faults.append(str(error)))
-    page.on(
-        "request",
-        lambda r: (
-            r.url.startswith((server.address, "data:", "blob:")) or found.faults.append(r.url)
-        ),
-    )
-    yield found
-    context.close()
-    assert found.faults == []
-
-
-def begin(  # type: ignore[no-untyped-def]
-    page, server: Server, game: str, *seats: str, seed: int = 7, position: str = "", **options: str
-) -> None:
-    page.goto(server.address)
-    form = page.locator("#new-game")
-    form.locator("[name=game]").select_option(game)
-    form.locator("[name=players]").select_option(str(len(seats)))
-    for seat, who in enumerate(seats):
-        form.locator(f"[name=seat-{seat}]").select_option(who)
-    form.locator("[name=seed]").fill(str(seed))
-    if position:
-        form.get_by_text("Begin at a position").click()
-        form.locator("[name=position]").fill(position)
-    if options:
-        form.get_by_text("Options of the game").click()
-    for option, value in options.items():
-        form.locator(f"[name='option.{game}.{option}']").select_option(value)
-    form.locator("[type=submit]").click()
-    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
-
-
-def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped-def]
-    """Click the first thing to do again and again, until the game is over."""
-    for click in range(clicks):
-        page.wait_for_selector("button[data-action]:enabled:visible, #game-over", timeout=PATIENCE)
-        if page.locator("#game-over").count():
-            return click
-        before = page.locator("#table").get_attribute("data-version")
-        page.locator("button[data-action]:enabled:visible").first.click()
-        page.wait_for_function(
-            "v => document.getElementById('table').dataset.version !== v", arg=before
-        )
-    return clicks
+pytestmark = IN_CHROMIUM
 
 
 @pytest.mark.parametrize(
@@ -189,8 +69,9 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path) -> None: 
         assert page.locator("section.board").inner_html() == board
         own.kill()
         page.locator("button[data-action]").first.click()
-        page.wait_for_selector("#alarm:not([hidden])")
+        page.wait_for_selector("#offline:not([hidden])")
         own.start(own.port)
+        page.wait_for_selector("#offline", state="hidden")
         page.reload()
         page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
         assert page.locator("section.board").inner_html() == board
@@ -278,12 +159,12 @@ def test_offers_of_power_by_clicks_and_by_standing_answers(
     begin(page, server, "terra_mystica", "human", "human", position=position)
     points = page.locator(f"[data-score='{seat}']")
     before = int(points.inner_text())
-    page.get_by_role("button", name="decline 2 from").click()
+    page.get_by_role("button", name="decline 2 power from").click()
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert int(points.inner_text()) == before
     page.get_by_role("button", name="Undo", exact=True).click()
     page.wait_for_selector("#table[data-ply='0']")
-    page.get_by_role("button", name="leech 2 from").click()
+    page.get_by_role("button", name="take 2 power from").click()
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert int(points.inner_text()) == before - 1
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -292,7 +173,7 @@ def test_offers_of_power_by_clicks_and_by_standing_answers(
     set_responses(page, power="0")
     page.wait_for_selector("text=Auto-responses (set)")
     assert page.locator("#table").get_attribute("data-ply") == "0"
-    assert page.get_by_role("button", name="leech 2 from").is_visible()
+    assert page.get_by_role("button", name="take 2 power from").is_visible()
     # the offer that is at hand is answered at once
     set_responses(page, power="1")
     page.wait_for_selector("#table:not([data-ply='0'])")
@@ -307,7 +188,7 @@ def test_an_offer_that_is_partly_wasted_is_asked_about(watched: Watched, server:
     before = page.locator(f"[data-score='{seat}']").inner_text()
     set_responses(page, power="take")
     page.wait_for_selector("text=Auto-responses (set)")
-    assert page.get_by_role("button", name="leech 1 from").is_visible()
+    assert page.get_by_role("button", name="take 1 power from").is_visible()
     set_responses(page, partly="take")
     page.wait_for_selector("#table:not([data-ply='0'])")
     assert page.locator(f"[data-score='{seat}']").inner_text() == before
@@ -332,6 +213,7 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
     first.locator("button[data-action]").first.click()
     # the other page learns of it by itself
     second.wait_for_selector("button[data-action]:enabled")
+    second.wait_for_timeout(TOO_SOON)
     assert first.locator("button[data-action]").count() == 0
     second.locator("button[data-action]").first.click()
     first.wait_for_selector("button[data-action]:enabled")

@@ -3,7 +3,6 @@
 
 const table = () => document.getElementById("table");
 const page = document.getElementById("page");
-const NARROW = matchMedia("(max-width: 44rem)");
 
 function say(text) {
   const live = document.getElementById("live");
@@ -17,59 +16,6 @@ function alarm(text) {
   box.hidden = false;
   clearTimeout(alarmTimer);
   alarmTimer = setTimeout(() => { box.hidden = true; }, 8000);
-}
-
-// --- start page ------------------------------------------------------------------------------------
-function startPage(form) {
-  const offers = JSON.parse(document.getElementById("offers").textContent);
-  const players = form.elements.players;
-  const options = (select, pairs, chosen) => {
-    select.replaceChildren(...pairs.map(([value, label]) => new Option(label, value, false, value === chosen)));
-  };
-  const seats = [...form.querySelectorAll(".seat")];
-  const people = form.querySelector(".people");
-  function count() {
-    const n = Number(players.value);
-    let humans = 0;
-    seats.forEach((row, seat) => {
-      const select = row.querySelector("select");
-      row.hidden = select.disabled = seat >= n;
-      if (seat < n && select.value === "human") humans += 1;
-    });
-    people.hidden = humans < 2;
-  }
-  function game() {
-    const offer = offers[form.elements.game.value];
-    const counts = offer.players.map(String);
-    const kept = counts.includes(players.value) ? players.value : (counts.includes("2") ? "2" : counts[0]);
-    options(players, counts.map((n) => [n, n]), kept);
-    seats.forEach((row, seat) => {
-      const select = row.querySelector("select");
-      const names = [["human", "human"], ...offer.bots];
-      const old = names.some(([name]) => name === select.value) ? select.value : offer.usual;
-      options(select, names, seat && old === "human" && select.disabled ? offer.usual : old);
-    });
-    for (const set of form.querySelectorAll("[data-game]")) {
-      set.hidden = set.disabled = set.dataset.game !== form.elements.game.value;
-    }
-    count();
-  }
-  form.elements.game.addEventListener("change", game);
-  form.addEventListener("change", count);
-  game();
-  const list = document.getElementById("yours");
-  const known = remembered();
-  if (known.length) {
-    list.hidden = false;
-    list.querySelector("ul").replaceChildren(...known.map((one) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = one.href;
-      link.textContent = one.title + ", " + new Date(one.when).toLocaleString();
-      item.append(link);
-      return item;
-    }));
-  }
 }
 
 function remembered() {
@@ -93,6 +39,21 @@ let again = false;
 let wanted = 0;
 // the version that the server told last: news that comes while an older answer is on its way must not be lost
 let told = "";
+// requests that were lost in a row: how long to wait before the next one, which always comes
+const PAUSES = [300, 1000, 2000, 4000];
+let lost = 0;
+let retry = 0;
+// after that many milliseconds a request counts as lost; together with a pause less than ten seconds
+const LOST_AFTER = 5500;
+const MOST_PATIENCE = 60000;
+const LOST = "lost";
+// what is shown was put there just now: a click before that many milliseconds was meant for what stood there before
+const TOO_SOON = 300;
+let swapped = -TOO_SOON;
+// two clicks so soon after each other (milliseconds) and so near (pixels) are a double click
+const TWICE = 400;
+const NEAR = 8;
+let clicked = { at: -TWICE, x: 0, y: 0 };
 // a button under a finger must not be replaced before the finger is lifted, or the click is lost
 let pressed = 0;
 let held = "";
@@ -138,6 +99,7 @@ function swap(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
   const samePly = fresh.dataset.ply === old.dataset.ply && fresh.dataset.last === old.dataset.last;
+  if (!samePly && old.querySelector(".moves button")) swapped = performance.now();
   const active = document.activeElement;
   if (active && active.closest && active.closest(".moves")) moving = true;
   const focused = active && old.contains(active) ? active : null;
@@ -159,6 +121,7 @@ function swap(html) {
     if (same) one.value = value;
   }
   dress();
+  document.dispatchEvent(new Event("swapped"));
   if (mark && (samePly || !moving) && fresh.querySelector(mark)) fresh.querySelector(mark).focus({ preventScroll: true });
   else if (moving || focused) {
     const first = fresh.querySelector(".moves button") || fresh.querySelector("#status");
@@ -172,15 +135,22 @@ function swap(html) {
   if (status) say([...news, status.textContent].join(". "));
 }
 
+// Puts the answer in; false when the server refused, LOST when there was no answer.
 async function fetchPart(url, init) {
   const ticket = ++wanted;
+  // a server that is slow, not gone, gets more time with every try
+  const patience = Math.min(LOST_AFTER * (1 + lost), MOST_PATIENCE);
   let answer, text;
   try {
-    answer = await fetch(url, { ...init, headers: { "X-Part": "1" } });
+    answer = await fetch(url, { ...init, headers: { "X-Part": "1", ...init.headers }, signal: AbortSignal.timeout(patience) });
     text = await answer.text();
   } catch {
-    alarm("The server does not answer.");
-    return false;
+    return LOST;
+  }
+  if (answer.status === 204) return true;
+  if (answer.status >= 500) {
+    alarm(text.startsWith("<") ? `Error ${answer.status}` : text);
+    return LOST;
   }
   if (!answer.ok) {
     alarm(text.startsWith("<") ? `Error ${answer.status}` : text);
@@ -190,18 +160,32 @@ async function fetchPart(url, init) {
   return true;
 }
 
+// A lost request is made good by asking again, with growing pauses, and without an end: nobody waits for ever.
+function connection(answered) {
+  clearTimeout(retry);
+  document.getElementById("offline").hidden = answered;
+  if (answered) {
+    lost = 0;
+    return;
+  }
+  again = true;
+  retry = setTimeout(refresh, PAUSES[Math.min(lost, PAUSES.length - 1)]);
+  lost += 1;
+}
+
 // Asks for what is new, one request at a time: else a page that is slower than the news would drop every answer.
 // Nothing is asked for while a form is on its way or a finger is down; both ask when they are done.
 async function refresh() {
   if (asking) return;
   asking = true;
   let done = true;
-  while (done && !busy && !pressed && (again || behind())) {
+  while (done === true && !busy && !pressed && (again || behind())) {
     again = false;
     const before = told;
     done = await fetchPart(location.href, {});
+    connection(done !== LOST);
     // versions went down: the game was closed and opened anew
-    if (done && told === before && !busy && !pressed && behind()) told = table().dataset.version;
+    if (done === true && told === before && !busy && !pressed && behind()) told = table().dataset.version;
   }
   asking = false;
 }
@@ -216,15 +200,18 @@ async function send(form, submitter) {
   for (const button of table().querySelectorAll("button")) button.disabled = true;
   const done = await fetchPart(form.getAttribute("action"), { method: "POST", body });
   busy = false;
-  if (done) {
+  if (done === true) {
+    connection(true);
     const url = new URL(location.href);
     url.searchParams.delete("at");
     if (url.href !== location.href) history.replaceState(null, "", url);
     refresh();
   } else {
+    // whether it arrived is seen from the game as it stands; it is not sent twice
+    if (done === LOST) connection(false);
     again = true;
     await refresh();
-    if (table().querySelector("button:disabled")) {
+    if (!lost && table().querySelector("button:disabled")) {
       for (const button of table().querySelectorAll("button")) button.disabled = false;
     }
   }
@@ -317,48 +304,67 @@ function clock() {
     const seconds = Math.floor((performance.now() - since) / 1000);
     if (seconds < 1) return;
     status.textContent = `${text}: ${seconds} s`;
-    const hurry = document.querySelector(".hurry");
-    if (hurry) hurry.hidden = false;
   };
   tick();
   clockTimer = setInterval(tick, 500);
 }
 
 // --- news from the server --------------------------------------------------------------------------
+// The server speaks every few seconds; a line that is silent for longer is dead, whatever the browser thinks.
+const SILENT = 8000;
+const POLL = 4000;
 let source = null;
+let silent = 0;
+let polling = 0;
+
+function heard() {
+  clearTimeout(silent);
+  silent = setTimeout(listen, SILENT);
+}
+
 function listen() {
   if (source) source.close();
   source = null;
-  // browsers allow six such connections in all, so pages nobody looks at close theirs
-  if (document.hidden) return;
+  clearTimeout(silent);
+  clearInterval(polling);
+  // browsers allow six such connections in all, so pages nobody looks at only ask now and then whose turn it is
+  if (document.hidden) {
+    polling = setInterval(() => {
+      if (!busy && !asking) fetchPart(location.href, { headers: { "X-Version": table().dataset.version } });
+    }, POLL);
+    return;
+  }
   const token = new URLSearchParams(location.search).get("token");
   source = new EventSource(`/games/${page.dataset.id}/events?token=${encodeURIComponent(token)}`);
   source.onmessage = (event) => {
+    heard();
     told = event.data;
     // a lower version than the page's: the server's clock was put back between its end and its start
     if (Number(told) < Number(table().dataset.version) && !lookingBack()) again = true;
     refresh();
   };
-  source.onerror = () => {
-    // the browser tries again by itself unless it got an answer of another kind
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
-  };
+  source.addEventListener("beat", heard);
+  heard();
 }
 
 function gamePage() {
   remember();
-  const narrow = () => {
-    const now = NARROW.matches ? "1" : "0";
-    if (((/(?:^|; )narrow=(\d)/.exec(document.cookie) || [])[1] || "0") === now) return;
-    document.cookie = `narrow=${now}; path=/; max-age=31536000; SameSite=Strict`;
-    again = true;
-    refresh();
-  };
-  NARROW.addEventListener("change", narrow);
   dress();
-  narrow();
   listen();
   document.addEventListener("visibilitychange", listen);
+  addEventListener("online", () => { again = true; listen(); refresh(); });
+  addEventListener("offline", () => connection(false));
+  // two clicks in a row are one decision: the second one was made before anybody could see what the first had brought
+  document.addEventListener("click", (event) => {
+    const move = event.target.closest && (event.target.closest(".moves button, .advice button") || meant(event.target));
+    if (!move || !event.detail) return;
+    const now = performance.now();
+    const twice = now - clicked.at < TWICE && Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < NEAR;
+    clicked = { at: now, x: event.clientX, y: event.clientY };
+    if (!twice && now - swapped > TOO_SOON) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   document.addEventListener("pointerdown", press, true);
   // the click comes first
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(release), true);
@@ -383,7 +389,8 @@ function gamePage() {
     else if (buttons.length) {
       only = actions;
       narrowDown();
-      buttons[0].focus();
+      buttons[0].focus({ preventScroll: true });
+      form.scrollTop = 0;
       if (!document.getElementById("filter")) for (const one of form.querySelectorAll("button")) one.hidden = !buttons.includes(one);
       say(`${buttons.length} moves there`);
     }
@@ -409,6 +416,7 @@ function gamePage() {
     const typing = event.target.matches("input, select, textarea");
     if (typing && event.key === "Escape") { event.target.blur(); return; }
     if (typing) return;
+    if (event.repeat && /^([1-9]|Enter| )$/.test(event.key)) { event.preventDefault(); return; }
     if (/^[1-9]$/.test(event.key)) {
       const shown = [...document.querySelectorAll(".moves button")].filter((one) => !one.hidden && !one.disabled);
       const button = shown[Number(event.key) - 1];
@@ -423,8 +431,6 @@ function gamePage() {
   });
 }
 
-const form = document.getElementById("new-game");
-if (form) startPage(form);
 if (page) gamePage();
 else if (document.querySelector(".who-filter")) {
   const who = document.querySelector(".who-filter");

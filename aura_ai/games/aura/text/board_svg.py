@@ -21,29 +21,25 @@ from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud
 from aura_ai.games.contract import Array, View
 
 BIGGEST_TILE = 168
-SIDE_ROOM = 350
-"""Room inside the panels beside the fields."""
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
 COLUMNS = ("VP", "wins", "wheat", "drops", "votes", "cards")
-STEPS = 13
-"""Spaces of the track of wins in a row of a wide drawing."""
+STEPS = 7
+"""Spaces of the track of wins in a row."""
 
 
-def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
-    """Return the table; see :class:`aura_ai.games.box.Drawing`."""
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s = view.array
-    lit = svg.Lit(moves, lambda action: _places(s, action))
-    room = svg.inside(narrow) if narrow else SIDE_ROOM
+    lit = svg.Lit(moves, lambda action: _places(s, action), marks)
+    room = float(svg.ROOM)
     side = [_dice(s, lit, room), _weathers(s, lit, room), *_cards(s, view.seat, lit, room)]
-    left = svg.inside(narrow) if narrow else svg.WIDE - SIDE_ROOM - 4 * svg.PAD - svg.GAP
-    fields = _fields(s, lit, left)
-    table, track = _seats(s, view.seat, left), _track(s, narrow)
+    fields = _fields(s, lit.untitled(), room)
+    wide = _fields(s, lit, svg.WIDE_ROOM)
+    table, track = _seats(s, view.seat, lit, room), _track(s, lit, room)
     words = ". ".join(heading(s))
-    if narrow:
-        return svg.sheet([fields, *side, table, track], words, narrow)
-    return svg.sheet([svg.stack([fields, table]), svg.stack(side), track], words)
+    return svg.sheet([fields, *side, table, track], words, wide)
 
 
 # --- where an action is clicked ----------------------------------------------------------------------
@@ -158,7 +154,9 @@ def _drops(
         key = where, tile, owner
         radius = min(0.42 * step, 14)
         token = svg.piece(owner, first + step * i, y, radius, int(counts[owner]), frame=key in lit)
-        parts.append(lit.part(key, token))
+        part = lit.part(key, token)
+        # what cannot be clicked lets the click through to the field below
+        parts.append(part if key in lit else svg.Part(svg.tag("g", part, pointer_events="none")))
     return parts
 
 
@@ -270,12 +268,12 @@ def _card(kind: int, count: int) -> svg.Markup:
 
 
 # --- seats -------------------------------------------------------------------------------------------
-def _seats(s: Array, viewer: int, room: float) -> svg.Panel:
+def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    first = 150 if room > svg.NARROW else 126
+    first = 126
     step = (room - first) / len(COLUMNS)
     parts = [
-        svg.text(first + step * (i + 0.5), 12, name, 13, look="soft")
+        svg.text(first + step * (i + 0.5), 12, name, 12, look="soft")
         for i, name in enumerate(COLUMNS)
     ]
     for seat in range(seats):
@@ -286,10 +284,9 @@ def _seats(s: Array, viewer: int, room: float) -> svg.Panel:
         parts.append(svg.piece(seat, 11, y - 6, 10))
         parts.append(svg.label(28, y, name, 15, bold=seat == viewer))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
-        parts += [
-            svg.text(first + step * (i + 0.5), y, value, 16, bold=i == 0)
-            for i, value in enumerate(values)
-        ]
+        for i, value in enumerate(values):
+            shown = svg.text(first + step * (i + 0.5), y, value, 16, bold=i == 0)
+            parts.append(lit.part(("seat", seat, i), shown))
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 
 
@@ -302,10 +299,9 @@ def _held(s: Array, seat: int) -> int:
     return int(np.sum([row.sum() for row in rows]))
 
 
-def _track(s: Array, narrow: bool) -> svg.Panel:
+def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the track of voting wins: points of each space, pieces of the seats."""
-    room = svg.inside(narrow)
-    a_row = 7 if narrow else STEPS
+    a_row = STEPS
     wide, high = room / a_row, 66
     parts = []
     for step in range(int(s[at.track_cap]) + 1):
@@ -313,10 +309,9 @@ def _track(s: Array, narrow: bool) -> svg.Panel:
         there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
         parts.append(svg.rect(x + 2, y + 2, wide - 4, high - 4, frame=False))
         parts.append(svg.label(x + 7, y + 17, step, 13, look="soft"))
-        points = f"{int(s[at.track + step])}" + ("" if narrow else " VP")
-        parts.append(svg.text(x + wide - 7, y + 17, points, 13, "end"))
+        parts.append(svg.text(x + wide - 7, y + 17, int(s[at.track + step]), 13, "end"))
         for i, seat in enumerate(there):
             at_x, at_y = x + 0.5 * wide + 20 * (i % 2 - 0.5), y + 33 + 18 * (i // 2)
-            parts.append(svg.piece(seat, at_x, at_y, 8))
+            parts.append(lit.part(("wins", seat), svg.piece(seat, at_x, at_y, 8)))
     rows = -(-(int(s[at.track_cap]) + 1) // a_row)
     return svg.panel("Voting wins and their VP", room, high * rows, *parts)

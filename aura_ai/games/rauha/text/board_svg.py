@@ -32,20 +32,16 @@ MINI = 9
 """Side of a place in the small board of a card that says where it may lie."""
 
 
-def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
-    """Return the table; see :class:`aura_ai.games.box.Drawing`."""
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action))
-    half = svg.inside(narrow)
-    if not narrow:
-        half = (svg.WIDE - svg.GAP) / 2 - 2 * svg.PAD
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    half = float(svg.ROOM)
     order = [view.seat, *(seat for seat in range(seats) if seat != view.seat)]
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
     side = [_course(s, half), *_cards(s, view.seat, lit, half), _beings(s, lit, half)]
     words = ". ".join(heading(s))
-    if narrow:
-        return svg.sheet([boards[0], *side, *boards[1:]], words, narrow)
-    return svg.sheet(svg.columns([boards[0], *side, *boards[1:]]), words)
+    return svg.rows([boards[0], *side, *boards[1:]], words)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -73,7 +69,7 @@ def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
 def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     now = active(s)
     wide = room / at.SIDE
-    parts = [_facts(s, seat, room)]
+    parts = [lit.part(("goods", seat), _facts(s, seat, room))]
     for field in range(at.N_FIELDS):
         row, column = divmod(field, at.SIDE)
         cell = _field(s, seat, field, wide, field in now, lit)
@@ -115,7 +111,8 @@ def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.L
         body.append(symbols_svg.spore(wide - 20, CELL_HEIGHT / 2 + 4, 10))
         words += ", spore"
     if totem:
-        body.append(svg.rect(7, 12, 5, CELL_HEIGHT - 24, symbols_svg.INK, 2, None, False))
+        # it wanders on with every step, so it is no change of the field
+        body.append(svg.Part(svg.rect(7, 12, 5, CELL_HEIGHT - 24, symbols_svg.INK, 2, None, False)))
         words += ", in the line of the totem"
     return lit.part(("field", seat, field), *body, words=words)
 

@@ -9,9 +9,10 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board, cards, gains
+from aura_ai.games.solenia.rules import board, cards
 from aura_ai.games.solenia.text import symbols_svg
 from aura_ai.games.solenia.text.board_text import heading
+from aura_ai.games.solenia.text.events import scores
 from aura_ai.games.solenia.text.names import (
     COLUMNS,
     KINDS,
@@ -30,8 +31,6 @@ from aura_ai.games.solenia.text.names import (
     vector,
 )
 
-SIDE_ROOM = 340
-"""Room inside the panels beside the board."""
 MARGIN = 62
 """Width of what stands before a row."""
 HEAD = 20
@@ -39,22 +38,18 @@ NOTCH_HEIGHT = 46
 ORDER_HEIGHT = 66
 
 
-def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
-    """Return the table; see :class:`aura_ai.games.box.Drawing`."""
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s, seats = view.array, int(view.array[SEATS])
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action))
-    full = svg.inside(narrow)
-    side_room = full if narrow else SIDE_ROOM
-    room = full if narrow else svg.WIDE - SIDE_ROOM - 4 * svg.PAD - svg.GAP
-    side = [_course(s, side_room), _orders(s, lit, side_room), _hand(s, view.seat, lit, side_room)]
-    side += _offer(s, lit, side_room)
-    half = full if narrow else (svg.WIDE - svg.GAP) / 2 - 2 * svg.PAD
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    room = float(svg.ROOM)
+    side = [_course(s, room), _hand(s, view.seat, lit, room), _orders(s, lit, room)]
+    side += _offer(s, lit, room)
     order = [view.seat, *(seat for seat in range(seats) if seat != view.seat)]
-    boards = [_seat(s, seat, view.seat, lit, half) for seat in order]
+    boards = [_seat(s, seat, view.seat, lit, room) for seat in order]
     words = ". ".join(heading(s))
-    if narrow:
-        return svg.sheet([_board(s, lit, room), *side, *boards], words, narrow)
-    return svg.sheet([_board(s, lit, room), svg.stack(side), *svg.columns(boards)], words)
+    wide = _board(s, lit, svg.WIDE_ROOM)
+    return svg.sheet([_board(s, lit.untitled(), room), *side, *boards], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -276,7 +271,7 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
             parts.append(svg.label(0, y + 14, each, 14))
             y += 19
     name = seat_name(seat) + (" (you)" if seat == viewer else "")
-    title = f"{name}: {stars(int(gains.score_of(s, seat)))}"
+    title = f"{name}: {stars(scores(s)[seat])}"
     if seat == s[TO_ACT]:
         title += ", decides"
     return svg.panel(title, room, y + 2, *parts, look=svg.seat_colour(seat))

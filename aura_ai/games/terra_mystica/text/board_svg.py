@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
+from aura_ai.games.news import counted
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import symbols_svg
 from aura_ai.games.terra_mystica.text.board_text import heading
@@ -17,6 +18,7 @@ from aura_ai.games.terra_mystica.text.names import (
     seat_block,
     seats,
 )
+from aura_ai.games.terra_mystica.text.plain import BUILDINGS, GOODS, spelled
 from aura_ai.games.terra_mystica.text.player_board_svg import board, cults
 from aura_ai.games.terra_mystica.text.tiles import (
     act_price,
@@ -27,6 +29,9 @@ from aura_ai.games.terra_mystica.text.tiles import (
 )
 
 CELL_HEIGHT = 50
+LINE = 15
+WORDS = 12.5
+"""Height of a line and of the words of a cell."""
 
 _GAINS = {
     at.ACTION_PW_C: "C",
@@ -41,12 +46,11 @@ _GAINS = {
 """Good that each conversion gives."""
 
 
-def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
-    """Return the table; see :class:`aura_ai.games.box.Drawing`."""
+def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
+    """Return the table; see :class:`aura_ai.games.screen.Draw`."""
     s = view.array
-    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action))
-    full = svg.inside(narrow)
-    half = full if narrow else (svg.WIDE - svg.GAP) / 2 - 2 * svg.PAD
+    lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
+    half = float(svg.ROOM)
     others = [seat for seat in seats(s) if seat != view.seat]
     boards = [board(s, seat, view.seat, lit, half) for seat in (view.seat, *others)]
     rest = [
@@ -60,9 +64,9 @@ def draw(view: View, moves: Sequence[svg.Move], narrow: bool = False) -> str:
         _terrains(s, lit, half),
         *boards[1:],
     ]
-    panels = [_rounds(s, narrow), land_map(s, lit, full)]
     words = ". ".join(heading(s))
-    return svg.sheet([*panels, *(rest if narrow else svg.columns(rest))], words, narrow)
+    wide = land_map(s, lit, svg.WIDE_ROOM)
+    return svg.sheet([land_map(s, lit.untitled(), half), _rounds(s, half), *rest], words, wide)
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -113,33 +117,36 @@ _RANGES = (
 
 
 # --- the course --------------------------------------------------------------------------------------
-def _rounds(s: Array, narrow: bool) -> svg.Panel:
+def _rounds(s: Array, room: float) -> svg.Panel:
     """Return who decides what, and the scoring tiles of the rounds."""
-    room = svg.inside(narrow)
     shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
-    top, a_row = 8 + 21 * len(shown), 3 if narrow else at.N_ROUNDS
+    top, a_row = 8 + 21 * len(shown), 2
     wide = room / a_row
     for r in range(at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r])
         if tile < 0:
             continue
         now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
-        trigger = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", "+")
-        points = f"{trigger}: {int(s[at.tile_vp + tile])} VP"
+        kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
+        trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
+        points = svg.lines(f"{int(s[at.tile_vp + tile])} points per {trigger}", wide - 50, 13)
         cult = int(s[at.tile_cult + tile])
         source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "priests"
         good = at.GOODS[int(s[at.tile_good + tile])]
-        bonus = f"{int(s[at.tile_per + tile])} {source}: {int(s[at.tile_amount + tile])} {good}"
+        bonus = (
+            f"{int(s[at.tile_per + tile])} {source}: {int(s[at.tile_amount + tile])} {good.upper()}"
+        )
+        bonus = spelled(bonus) if good.upper() in GOODS else bonus.lower()
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
         thick = 3 if now else 1
         body = [
             svg.rect(2, 0, wide - 4, CELL_HEIGHT + 4, fill, 8, symbols_svg.INK, False, thick),
             svg.label(10, 22, f"{r + 1}", 18, bold=True),
-            svg.heading(30, 22, points, wide - 38, 14),
+            *(svg.label(30, 17 + 14 * n, each, 12.5, bold=True) for n, each in enumerate(points)),
         ]
         if r + 1 < at.N_ROUNDS:
-            body.append(svg.label(10, 43, bonus, 13))
+            body.append(svg.label(30, 47, bonus, 12.5))
         parts.append(svg.moved(wide * (r % a_row), top + (CELL_HEIGHT + 9) * (r // a_row), *body))
     height = top + (CELL_HEIGHT + 9) * (at.N_ROUNDS // a_row)
     if s[at.final_tile] != at.NONE:
@@ -169,20 +176,20 @@ _Cell = tuple[tuple[object, ...], str, str, str]
 
 
 def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.Panel:
-    """Return cells with a heading and words, three in a row."""
-    a_row, parts = 3, []
+    """Return cells with what they give and, below it, their code; two in a row."""
+    a_row, parts = 2, []
     wide = room / a_row
-    high = CELL_HEIGHT + 6 if any(words for _, _, words, _ in cells) else 30
+    shown = [svg.lines(words, wide - 30, WORDS) for _, _, words, _ in cells]
+    high = 26 + LINE * max(map(len, shown))
     for i, (key, name, words, look) in enumerate(cells):
         fill = "var(--shade)" if look else "var(--paper)"
-        shown = svg.lines(words, wide - 14, 13)
         body = [
             svg.rect(2, 0, wide - 4, high - 4, fill, 7),
-            svg.label(9, 17, name, 14, bold=True, look=look or None),
             *(
-                svg.label(9, 32 + 14 * n, each, 12.5, look=look or None)
-                for n, each in enumerate(shown[:2])
+                svg.label(9, 16 + LINE * n, each, WORDS, bold=n == 0, look=look or None)
+                for n, each in enumerate(shown[i])
             ),
+            svg.label(9, 16 + LINE * (len(shown[i]) if words else 0), name, 12, look="soft"),
         ]
         part = lit.part(key, *body, words=f"{name}: {words}" if words else name)
         parts.append(svg.moved(wide * (i % a_row), high * (i // a_row), part))
@@ -193,9 +200,9 @@ def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
     for act in range(at.N_POWER_ACTIONS):
         used = bool(s[at.act_used + act])
-        price = f"{act_price(s, act, viewer)} PW" + (", used" if used else "")
-        name = f"ACT{act + 1} {act_words(s, act)}"
-        cells.append((("act", act), name, price, "soft" if used else ""))
+        price = f"{act_price(s, act, viewer)} power" + (", used" if used else "")
+        words = spelled(act_words(s, act))
+        cells.append((("act", act), f"{price} (ACT{act + 1})", words, "soft" if used else ""))
     return _grid("Power actions", cells, lit, room)
 
 
@@ -204,8 +211,8 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for card in range(at.N_BONUS_CARDS):
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
-            name = f"BON{card + 1}" + (f"  {coins} C on it" if coins else "")
-            cells.append((("card", card), name, card_words(s, card), ""))
+            name = f"BON{card + 1}" + (f", {counted(coins, 'coin')} on it" if coins else "")
+            cells.append((("card", card), name, spelled(card_words(s, card)), ""))
     return _grid("Bonus cards", cells, lit, room)
 
 
@@ -214,7 +221,7 @@ def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for favor in range(at.N_FAVORS):
         if left := int(s[at.favors_left + favor]):
             name = f"FAV{favor + 1}" + (f" x{left}" if left > 1 else "")
-            cells.append((("favor", favor), name, favor_words(s, favor), ""))
+            cells.append((("favor", favor), name, spelled(favor_words(s, favor)), ""))
     return _grid("Favor tiles", cells, lit, room)
 
 
@@ -223,7 +230,7 @@ def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for town in range(at.N_TOWNS):
         if left := int(s[at.towns_left + town]):
             name = f"TW{town + 1}" + (f" x{left}" if left > 1 else "")
-            cells.append((("town", town), name, town_words(s, town), ""))
+            cells.append((("town", town), name, spelled(town_words(s, town)), ""))
     return _grid("Town tiles", cells, lit, room)
 
 

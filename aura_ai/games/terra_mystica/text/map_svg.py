@@ -32,9 +32,9 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         return wide * (column + 0.5 + 0.5 * indent), radius * (1 + 1.5 * row)
 
     spots = [centre(cell) for cell in shape.cells]
-    parts = [
-        _river(s, river, centre(cell), radius, lit) for river, cell in enumerate(shape.river_cells)
-    ]
+    water = [svg.corners(*centre(cell), radius - 0.5, 6) for cell in shape.river_cells]
+    parts = [svg.polygons(water, "var(--tint-blue)")]
+    parts += [_river(s, river, edge, lit) for river, edge in enumerate(water)]
     parts += [
         _land(s, hex_, shape.names[hex_], spots[hex_], radius, lit) for hex_ in range(at.N_HEXES)
     ]
@@ -45,14 +45,15 @@ def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     return svg.panel("", room, radius * (1.5 * at.N_ROWS + 0.5), *parts)
 
 
-def _river(s: Array, river: int, spot: svg.Point, radius: float, lit: svg.Lit) -> svg.Markup:
-    edge = svg.corners(*spot, radius - 0.5, 6)
-    body = [
-        svg.polygon(edge, "var(--tint-blue)", "var(--tint-blue)", frame=("river", river) in lit)
-    ]
+def _river(s: Array, river: int, edge: list[svg.Point], lit: svg.Lit) -> svg.Markup:
+    """Return what stands on a hex of the river, and the hex itself if it can be clicked."""
     linked = bool(s[at.link + river])
+    if not linked and ("river", river) not in lit:
+        return svg.Markup()
+    x, y = edge[0][0], (edge[0][1] + edge[3][1]) / 2
+    body = [svg.polygon(edge, "var(--tint-blue)", "var(--tint-blue)", frame=True)]
     if linked:
-        body.append(svg.text(spot[0], spot[1] + 7, "+", 22, bold=True))
+        body.append(svg.text(x, y + 7, "+", 22, bold=True))
     return lit.part(("river", river), *body, words=f"river r{river}, linked" if linked else "")
 
 
@@ -70,8 +71,8 @@ def _land(
     if ("hex", hex_) in lit:  # whatever the land's colour is, the border stands out
         body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
     if radius > SMALL:
-        body.append(svg.text(x, y - 0.56 * radius, name, 11, look=look))
-        body.append(svg.text(x, y + 0.79 * radius, LETTERS[terrain], 12, bold=True, look=look))
+        body.append(svg.text(x, y - 0.45 * radius, name, 12, look=look))
+        body.append(svg.text(x, y + 0.76 * radius, LETTERS[terrain], 12, bold=True, look=look))
     elif not kind:
         body.append(svg.text(x, y + 4, LETTERS[terrain], 10.5, bold=True, look=look))
     words = f"{name}, {COLOURS[terrain]}"

@@ -117,7 +117,7 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
     for i, (name, n, words) in enumerate(facts):
         body = [
             svg.rect(0, 0, step - 6, 46, "var(--paper)", 8),
-            svg.text((step - 6) / 2, 17, name, 13, look="soft"),
+            svg.text((step - 6) / 2, 17, name, 12, look="soft"),
             svg.text((step - 6) / 2, 38, n, 17, bold=True),
         ]
         yield svg.moved(first + step * i, 47, lit.part((name, seat), *body, words=words))
@@ -130,7 +130,7 @@ def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
         built, most = int(s[p + at.built + i]), int(s[at.limit + i])
         tip = svg.tag("title", f"{built} of {most} {name} on the map")
         shape = symbols_svg.building(i + 1, step * i + 15, 123, 12, svg.seat_colour(seat))
-        words = svg.label(step * i + 32, 129, f"{name} {built}/{most}", 14)
+        words = svg.label(step * i + 32, 129, f"{name} {built}/{most}", 12)
         yield svg.tag("g", tip, shape, words)
 
 

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen
-from aura_ai.games.terra_mystica.text import advice, board_svg, content, events, position, words
+from aura_ai.games.terra_mystica.text import (
+    advice,
+    board_svg,
+    content,
+    events,
+    plain,
+    position,
+    words,
+)
 
 SCREEN = Screen(
     describe=words.describe,
@@ -11,6 +19,7 @@ SCREEN = Screen(
     to_json=position.to_json,
     from_json=position.from_json,
     draw=board_svg.draw,
+    plain=plain.plain,
     stages=events.stages,
     starts_turn=events.starts_turn,
     news=events.news,

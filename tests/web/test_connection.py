@@ -1,0 +1,129 @@
+"""What a person at the page must not suffer from: lost requests, silence, second clicks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.browser import IN_CHROMIUM, PATIENCE, TOO_SOON, Server, Watched, begin
+
+pytestmark = IN_CHROMIUM
+
+HEALED = 10_000
+"""Milliseconds in which a page finds its way back by itself."""
+
+
+@pytest.fixture
+def two(browser, server: Server):  # type: ignore[no-untyped-def]
+    """Return the pages of two people who play Connect Four by links of their own."""
+    contexts = [browser.new_context() for _ in range(2)]
+    first, second = (context.new_page() for context in contexts)
+    begin(first, server, "connect_four", "human", "human", people="link")
+    link = first.locator("[data-link='1']").get_attribute("value")
+    second.goto(link if link.startswith("http") else server.address + link)
+    second.wait_for_selector("text=Waiting for")
+    yield first, second
+    for context in contexts:
+        context.close()
+
+
+def test_a_lost_answer_is_asked_for_again(two) -> None:  # type: ignore[no-untyped-def]
+    first, second = two
+    second.wait_for_timeout(500)
+    lost = []
+
+    def once(route) -> None:  # type: ignore[no-untyped-def]
+        if lost or "/events" in route.request.url:
+            route.continue_()
+        else:
+            lost.append(1)
+            route.abort()
+
+    second.route("**/games/**", once)
+    first.locator("button[data-action]").first.click()
+    second.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
+    assert lost
+    assert second.locator("#offline").is_hidden()
+
+
+def test_an_answer_that_never_comes_is_asked_for_again(two) -> None:  # type: ignore[no-untyped-def]
+    first, second = two
+    second.wait_for_timeout(500)
+    hung = []
+
+    def once(route) -> None:  # type: ignore[no-untyped-def]
+        if hung or "/events" in route.request.url:
+            route.continue_()
+        else:
+            hung.append(route)
+
+    second.route("**/games/**", once)
+    first.locator("button[data-action]").first.click()
+    second.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
+    assert hung
+
+
+def test_a_line_for_news_that_breaks_is_opened_again(two) -> None:  # type: ignore[no-untyped-def]
+    first, second = two
+    second.route("**/events*", lambda route: route.abort())
+    second.reload()
+    second.wait_for_timeout(1_000)
+    first.locator("button[data-action]").first.click()
+    second.wait_for_timeout(500)
+    assert second.locator("button[data-action]").count() == 0, "there was news without a line"
+    second.unroute("**/events*")
+    second.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
+
+
+def test_a_line_that_falls_silent_is_opened_again(two) -> None:  # type: ignore[no-untyped-def]
+    """An open connection on which nothing comes any more, as after a change of network."""
+    first, second = two
+    second.evaluate("source.close()")
+    first.locator("button[data-action]").first.click()
+    second.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
+
+
+def test_a_move_that_is_lost_can_be_made_again(watched: Watched, server: Server) -> None:
+    page = watched.page
+    begin(page, server, "connect_four", "human", "random")
+    page.route("**/act*", lambda route: route.abort(), times=1)
+    page.locator("button[data-action]").first.click()
+    page.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
+    assert page.locator("#table").get_attribute("data-ply") == "0"
+    page.wait_for_timeout(TOO_SOON)
+    page.locator("button[data-action]").first.click()
+    page.wait_for_selector("#table[data-ply='2']")
+
+
+@pytest.mark.parametrize("pause", [0, 150])
+def test_a_double_click_makes_one_decision(watched: Watched, server: Server, pause: int) -> None:
+    page = watched.page
+    begin(page, server, "connect_four", "human", "random")
+    button = page.locator("button[data-action]").nth(2)
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    for _ in range(2):
+        page.mouse.click(box["x"] + 5, box["y"] + 5)
+        page.wait_for_timeout(pause)
+    page.wait_for_timeout(1_500)
+    assert page.locator("#table").get_attribute("data-ply") == "2"
+
+
+def test_undo_is_off_when_nothing_can_be_taken_back(watched: Watched, server: Server) -> None:
+    page = watched.page
+    begin(page, server, "rauha", "human", "random", seed=11)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    for _ in range(12):
+        version = page.locator("#table").get_attribute("data-version")
+        page.wait_for_timeout(TOO_SOON)
+        page.locator("button[data-action]:enabled").first.click()
+        page.wait_for_function(
+            "v => document.getElementById('table').dataset.version !== v", arg=version
+        )
+        page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+        if undo.is_disabled():
+            break
+    assert undo.is_disabled()
+    assert re.search("revealed|come to light|take back", undo.get_attribute("title") or "")

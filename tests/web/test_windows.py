@@ -1,0 +1,139 @@
+"""The table in windows of any size: the board first, moves at hand, no jumps, nothing too small."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin
+
+pytestmark = IN_CHROMIUM
+SIZES = {320: 640, 390: 844, 768: 1024, 844: 390, 1280: 900, 1920: 1080}
+"""Height by width of telephones, one of them on its side, a tablet, a notebook and a large screen."""
+BOARD_TOP = 150
+"""Pixels above the board at most."""
+READABLE = 11
+SMALL_TEXTS = """least => [...document.querySelectorAll('#board text')].filter(text => {
+    const shown = text.getScreenCTM();
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(shown.a, shown.b);
+    return text.checkVisibility() && size < least;
+}).map(text => text.textContent)"""
+
+
+def decide(page) -> None:  # type: ignore[no-untyped-def]
+    """Make the first decision on offer and wait for what comes of it."""
+    before = page.locator("#table").get_attribute("data-last")
+    page.wait_for_timeout(TOO_SOON)
+    page.locator("button[data-action]:enabled:visible").first.click()
+    page.wait_for_function("n => document.getElementById('table').dataset.last !== n", arg=before)
+    page.wait_for_selector("button[data-action]:enabled, #game-over")
+
+
+@pytest.mark.parametrize("game", ["connect_four", "rauha", "solenia", "aura", "terra_mystica"])
+def test_board_first_and_moves_at_hand_in_every_window(
+    watched: Watched, server: Server, game: str
+) -> None:
+    page = watched.page
+    begin(page, server, game, "human", "random", seed=11)
+    found = {}
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)
+        board = page.locator("#board").bounding_box()
+        move = page.locator("button[data-action]:enabled").first.bounding_box()
+        assert board is not None
+        assert move is not None
+        found[width] = (
+            board["y"] <= BOARD_TOP,
+            move["y"] >= 0 and move["y"] + move["height"] <= height,
+            page.evaluate("document.documentElement.scrollWidth") <= width,
+            page.evaluate(SMALL_TEXTS, READABLE),
+        )
+    assert found == dict.fromkeys(SIZES, (True, True, True, []))
+    # the drawing fills a large window, its text apart
+    width, height = 1920, SIZES[1920]
+    assert board["x"] + board["width"] > 0.75 * width
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_jumps_while_a_game_goes_on(watched: Watched, server: Server, width: int) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    begin(page, server, "solenia", "human", "random", seed=11)
+    tops = set()
+    for _ in range(6):
+        box = page.locator("#board").bounding_box()
+        tops.add((round(box["x"]), round(box["y"]), round(box["width"])))
+        decide(page)
+    assert len(tops) == 1
+
+
+def test_a_tap_that_only_narrows_the_list_does_not_scroll(watched: Watched, server: Server) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": 390, "height": SIZES[390]})
+    begin(page, server, "solenia", "human", "random", seed=11)
+    page.evaluate("scrollTo(0, 60)")
+    several = page.locator("#board .small [data-actions*=' ']").first
+    several.click(position={"x": 20, "y": 20})
+    shown = page.locator("button[data-action]:visible")
+    assert 1 < shown.count() < page.locator("button[data-action]").count()
+    assert page.evaluate("scrollY") == 60
+    box = shown.first.bounding_box()
+    assert box["y"] + box["height"] <= SIZES[390]
+
+
+def test_each_window_of_a_browser_has_the_board_for_its_own_size(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    large, small = context.new_page(), context.new_page()
+    begin(large, server, "solenia", "human", "random", seed=11)
+    small.set_viewport_size({"width": 390, "height": 844})
+    small.goto(large.url)
+    decide(large)
+    small.wait_for_selector("#table:not([data-last='0'])")
+    boards = [
+        [page.locator(f"#board .{size}").is_visible() for size in ("wide", "small")]
+        for page in (large, small)
+    ]
+    context.close()
+    assert boards == [[True, False], [False, True]]
+
+
+def test_the_start_page_fits_a_telephone_at_400_percent(watched: Watched, server: Server) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": 320, "height": 256})
+    for game in ("aura", "rauha", "solenia", "terra_mystica", "connect_four"):
+        page.goto(f"{server.address}/?game={game}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_at_400_percent_moves_are_reached_by_keyboard_and_hide_nothing(
+    watched: Watched, server: Server
+) -> None:
+    page = watched.page
+    page.set_viewport_size({"width": 320, "height": 256})
+    begin(page, server, "connect_four", "human", "random")
+    assert page.locator(".play").evaluate("e => getComputedStyle(e).position") == "static"
+    page.locator("button[data-action]").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
+    focused = page.evaluate("document.activeElement.dataset.action")
+    assert focused is not None
+
+
+def test_what_can_be_clicked_is_large_enough_for_a_finger(watched: Watched, server: Server) -> None:
+    """24 pixels at least (WCAG 2.2, 2.5.8), moves 44."""
+    page = watched.page
+    page.set_viewport_size({"width": 390, "height": SIZES[390]})
+    begin(page, server, "connect_four", "human", "random")
+    decide(page)
+    page.locator("#more summary").click()
+    low = page.evaluate(
+        """[...document.querySelectorAll("a, button, summary, select, input:not([type=range])")]
+        .filter(e => e.checkVisibility() && !e.closest(".skip"))
+        .map(e => [e.textContent.slice(0, 20) || e.id, e.getBoundingClientRect()])
+        .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([words]) => words)"""
+    )
+    assert low == []
+    heights = page.locator("button[data-action]").evaluate_all(
+        "all => all.map(e => e.offsetHeight)"
+    )
+    assert min(heights) >= 44
