@@ -55,7 +55,7 @@ def test_the_view_as_json(client: TestClient) -> None:
 def test_people_play_by_links_of_their_own(client: TestClient) -> None:
     owner = begin(client, seats=("human", "human"), people="link")
     page = owner.page()
-    link = re.search(r'class="link" readonly value="(/games/[^"]+)"', page)
+    link = re.search(r'class="link" data-link="1" readonly value="(/games/[^"]+)"', page)
     assert link is not None
     other = visitor(client, link[1])
     assert 'class="link"' not in other.page()
@@ -373,7 +373,8 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     until(lambda: not me.actor().snapshot.review.running)
     page = me.page()
     mine = [d for d in me.session().record.decisions if d.seat == 0]
-    assert len(re.findall(r"<li class=\"(?:mistake)?\"", page)) == len(mine)
+    listed = page.split('<ol class="judgements"')[1].split("</ol>")[0]
+    assert listed.count("<li ") == len(mine)
     ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
     assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
 
