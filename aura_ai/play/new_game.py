@@ -21,7 +21,6 @@ from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
 from aura_ai.games.contract import Game, Info, Option, State, View
-from aura_ai.games.screen import Draw
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.narration import narrate
@@ -134,12 +133,8 @@ def draw(
     if drawn is None:
         return None
     # packages that were written before there were marks
-    return drawn(view, moves, marks=marks) if _marks(drawn) else drawn(view, moves)
-
-
-@functools.cache
-def _marks(drawn: Draw) -> bool:
-    return "marks" in inspect.signature(drawn).parameters
+    takes_marks = "marks" in inspect.signature(drawn).parameters
+    return drawn(view, moves, marks=marks) if takes_marks else drawn(view, moves)
 
 
 _READY: set[str] = set()

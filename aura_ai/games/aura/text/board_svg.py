@@ -116,7 +116,7 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
     words = f"{full_name(s, tile)}, need {need}" + (", fertilizer" if fertile else "")
-    parts = [lit.part(("tile", tile), *body, words=words)]
+    parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
     parts += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
     kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
@@ -149,7 +149,7 @@ def _drops(
     owners = [owner for owner, n in enumerate(counts) if n]
     step = min(0.21 * size, 0.8 * size / max(1, len(owners)))
     first = 0.49 * size - step * (len(owners) - 1) / 2
-    parts = []
+    parts: list[svg.Markup] = []
     for i, owner in enumerate(owners):
         key = where, tile, owner
         radius = min(0.42 * step, 14)
@@ -162,7 +162,7 @@ def _drops(
 
 def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
     """Return an arrow over each border that something on this field may cross."""
-    parts = []
+    parts: list[svg.Markup] = []
     for direction, (x, y) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
         key = "arrow", tile, direction
         if key in lit:
@@ -176,7 +176,7 @@ def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
 # --- dice, votes, cards ------------------------------------------------------------------------------
 def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     title = f"Round {int(s[at.round])} of {int(s[at.rounds])}"
-    parts = []
+    parts: list[svg.Markup] = []
     for die in range(at.N_DICE):
         face = int(s[at.dice + die])
         x = 54 * die

@@ -69,7 +69,7 @@ def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
 def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     now = active(s)
     wide = room / at.SIDE
-    parts = [lit.part(("goods", seat), _facts(s, seat, room))]
+    parts: list[svg.Markup] = [lit.part(("goods", seat), _facts(s, seat, room))]
     for field in range(at.N_FIELDS):
         row, column = divmod(field, at.SIDE)
         cell = _field(s, seat, field, wide, field in now, lit)
