@@ -41,6 +41,16 @@ PORT = 8000
     type=click.Path(path_type=Path),
     help="A record, or a public ledger, to open.",
 )
+@click.option(
+    "--tournaments",
+    type=click.Path(path_type=Path),
+    help="Folder of tournaments to watch; everybody who reaches the page sees them.",
+)
+@click.option(
+    "--allow-tournaments",
+    is_flag=True,
+    help="Let visitors start tournaments of named bots there, one at a time.",
+)
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -48,6 +58,8 @@ def serve(
     db: Path | None,
     no_browser: bool,
     opened: Path | None,
+    tournaments: Path | None,
+    allow_tournaments: bool,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -62,9 +74,13 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
+    if allow_tournaments and tournaments is None:
+        raise UseError("--allow-tournaments needs --tournaments with a folder")
+    if tournaments is not None and not tournaments.is_dir():
+        raise UseError(f"--tournaments: there is no folder {tournaments}")
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
-    store = Store(_database(db))
+    store = Store(games_database(db))
     shown = server.address(listening, host)
     if record is not None:
         game, access = lobby.Lobby(store).show(record)
@@ -74,7 +90,12 @@ def serve(
     click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(
-            store, listening, server.names(host, allow_host), None if no_browser else shown
+            store,
+            listening,
+            server.names(host, allow_host),
+            None if no_browser else shown,
+            tournaments,
+            allow_tournaments,
         )
     finally:
         store.close()
@@ -83,7 +104,7 @@ def serve(
     os._exit(0)
 
 
-def _database(given: Path | None) -> Path:
+def games_database(given: Path | None) -> Path:
     """Return the file of the database.
 
     Raises:

@@ -39,6 +39,7 @@ from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store, StoreError
 from aura_ai.web.view_model import as_json, view_model
+from aura_ai.web.watch.routes import Watching
 
 T = TypeVar("T")
 Form = dict[str, str]
@@ -60,20 +61,32 @@ EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
 PING_EVERY = 15.0
 """Seconds after which a silent connection gets a sign of life."""
+HEALTH_WAIT = 5.0
+"""Seconds that the database gets to answer a health check."""
 MOST_PLY = 1_000_000
 MOST_SEATS = 99
 
 Handler = Callable[[Lobby, Request, Form], Awaitable[Response]]
 
 
-def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
+def application(
+    store: Store,
+    hosts: Iterable[str] = LOOPBACK,
+    tournaments: Path | None = None,
+    allow_tournaments: bool = False,
+) -> Starlette:
     """Return the application.
 
     Args:
         store: Where games are kept.
         hosts: Names under which the server may be called.
+        tournaments: Folder of tournaments to watch, None for none.
+        allow_tournaments: Whether visitors may start tournaments there.
     """
     lobby = Lobby(store)
+    watching = None
+    if tournaments is not None:
+        watching = Watching(tournaments, lobby, allow_tournaments)
 
     def get(path: str, handler: Handler) -> Route:
         async def answer(request: Request) -> Response:
@@ -104,6 +117,8 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         get("/games/{id}/position", _position),
         Route("/games/{id}/events", _events),
         get("/api/games/{id}", _api),
+        get("/healthz", _healthz),
+        *(watching.routes(_form) if watching is not None else ()),
     ]
     app = Starlette(
         routes=routes,
@@ -115,6 +130,7 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         },
     )
     app.state.lobby = lobby
+    app.state.watching = watching
     return app
 
 
@@ -201,7 +217,19 @@ async def _until(is_so: Callable[[], bool], seconds: float) -> None:
 
 
 async def _start(lobby: Lobby, request: Request, _: Form) -> Response:
-    return HTMLResponse(pages.start(lobby.store.secret, request.query_params.get("game")))
+    watching = request.app.state.watching is not None
+    game = request.query_params.get("game")
+    return HTMLResponse(pages.start(lobby.store.secret, game, tournaments=watching))
+
+
+async def _healthz(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Tell a monitor whether games can be stored and how much work waits; nothing about games."""
+    try:
+        await asyncio.wait_for(run_in_threadpool(lobby.store.ping), HEALTH_WAIT)
+    except (StoreError, TimeoutError):
+        return JSONResponse({"status": "the database cannot be used"}, 503)
+    told = {"status": "ok", "open_games": lobby.n_open, "waiting_jobs": lobby.workers.n_waiting}
+    return JSONResponse(told)
 
 
 async def _static(lobby: Lobby, request: Request, _: Form) -> Response:

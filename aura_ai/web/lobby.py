@@ -46,6 +46,11 @@ class Lobby:
                 actor.close(force=True)
             self._open.clear()
 
+    @property
+    def n_open(self) -> int:
+        """Number of games in memory."""
+        return len(self._open)
+
     # --- coming in -------------------------------------------------------------------------------
 
     def enter(self, game: str, token: str) -> tuple[GameActor, Access]:

@@ -27,7 +27,13 @@ from aura_ai.web.view_model import (
 )
 
 _HERE = Path(__file__).parent
-STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "aura.css": "text/css",
+    "aura.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+    "watch.css": "text/css",
+    "watch.js": "text/javascript",
+}
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
 HINTED = 3
@@ -71,7 +77,8 @@ def _templates() -> Environment:
     return made
 
 
-def _render(template: str, **values: Any) -> str:
+def render(template: str, **values: Any) -> str:
+    """Return a page or a part of one, from a template and its values."""
     return _templates().get_template(template).render(**values)
 
 
@@ -121,19 +128,20 @@ def _control(option: Option) -> Mapping[str, Any]:
     }
 
 
-def start(secret: str, game: str | None = None, error: str = "") -> str:
+def start(secret: str, game: str | None = None, error: str = "", tournaments: bool = False) -> str:
     """Return the start page.
 
     Args:
         secret: Key that its forms carry.
         game: Game that is chosen at first.
         error: What was wrong with the last form.
+        tournaments: Whether there are tournaments to watch.
     """
     known = offers()
     if game is None or game not in known:
         game = "aura" if "aura" in known else next(iter(known))
     players = known[game]["players"]
-    return _render(
+    return render(
         "start.html",
         offers=known,
         game=game,
@@ -141,6 +149,7 @@ def start(secret: str, game: str | None = None, error: str = "") -> str:
         most=max(max(offer["players"]) for offer in known.values()),
         secret=secret,
         error=error,
+        tournaments=tournaments,
         data=Markup(_inert(known)),
     )
 
@@ -186,12 +195,12 @@ def game_part(
     values: dict[str, Any] = {"game": game, "access": access, "narrow": narrow}
     session = game.session
     if session is None:
-        return _render("preparing.html", **values)
+        return render("preparing.html", **values)
     seen = view_model(game, access, at, wanted)
     names = session.game.seat_names()
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
-        return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
+        return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     drawn = new_game.draw(seen.view, seen.moves, narrow)
     values |= {
         "seen": seen,
@@ -225,7 +234,7 @@ def game_part(
         ),
         "made": _made(session, seen),
     }
-    return _render("table.html", **values)
+    return render("table.html", **values)
 
 
 def _reviewable(session: Session, access: Access) -> int:
@@ -250,7 +259,11 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if seen.over:
         if seen.resigned:
             return f"The game is over: {seen.resigned} resigned"
-        best = [s.name + (" (you)" if s.mine else "") for s in seen.seats if s.place == 1]
+        best = [
+            s.name + (" (you)" if s.mine and s.who == HUMAN else "")
+            for s in seen.seats
+            if s.place == 1
+        ]
         return f"The game is over. First: {' and '.join(best)}"
     if game.kind == RECORD:
         return "A record that was broken off"
@@ -300,7 +313,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
-    return _render("game.html", game=game, access=access, part=Markup(part), base=base)
+    return render("game.html", game=game, access=access, part=Markup(part), base=base)
 
 
 def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
@@ -311,9 +324,9 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     """
     entries = whole_log(game, access, wanted)
     names = game.playing().game.seat_names()
-    return _render("log.html", game=game, access=access, entries=entries, names=names)
+    return render("log.html", game=game, access=access, entries=entries, names=names)
 
 
 def error(status: int, text: str, back: str = "/") -> str:
     """Return a page that says what went wrong."""
-    return _render("error.html", status=status, text=text, back=back)
+    return render("error.html", status=status, text=text, back=back)

@@ -6,6 +6,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterable
+from pathlib import Path
 
 import uvicorn
 
@@ -59,6 +60,8 @@ def serve(
     listening: socket.socket,
     hosts: Iterable[str],
     opened: str | None = None,
+    tournaments: Path | None = None,
+    allow_tournaments: bool = False,
 ) -> None:
     """Serve until the process is interrupted or terminated.
 
@@ -67,8 +70,10 @@ def serve(
         listening: A socket that listens.
         hosts: Names under which the server may be called.
         opened: Address that a browser is to show, None for no browser.
+        tournaments: Folder of tournaments to watch, None for none.
+        allow_tournaments: Whether visitors may start tournaments there.
     """
-    app = application(store, hosts)
+    app = application(store, hosts, tournaments, allow_tournaments)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -82,4 +87,6 @@ def serve(
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
+        if app.state.watching is not None:
+            app.state.watching.close()
         app.state.lobby.close()

@@ -253,6 +253,15 @@ def verdict_of(store: Store, question: Question) -> Verdict:
     return samples.verdict()
 
 
+def course_of(store: Store, question: Question) -> list[float]:
+    """Return the log likelihood ratio after every set-up, up to the verdict."""
+    samples = Samples(store.plan, question)
+    samples.add_stored(store)
+    scores = samples.scores()
+    used = judge(scores, question).setups
+    return [float(ratio) for ratio in ratios(np.asarray(scores[:used], np.float64), question)]
+
+
 def settings_of(question: Question) -> dict[str, Any]:
     """Return what a database remembers of a test."""
     return {"sprt": asdict(question)}
