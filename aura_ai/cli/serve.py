@@ -51,6 +51,16 @@ PORT = 8000
     is_flag=True,
     help="Let visitors start tournaments of named bots there, one at a time.",
 )
+@click.option(
+    "--max-games",
+    type=click.IntRange(min=1),
+    help="New games per hour and visitor.  [default: any]",
+)
+@click.option(
+    "--max-thinks",
+    type=click.IntRange(min=1),
+    help="Hints and reviews per hour and visitor.  [default: any]",
+)
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -60,6 +70,8 @@ def serve(
     opened: Path | None,
     tournaments: Path | None,
     allow_tournaments: bool,
+    max_games: int | None,
+    max_thinks: int | None,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -69,6 +81,7 @@ def serve(
     """
     try:
         from aura_ai.web import lobby, pages, server
+        from aura_ai.web.limits import Limits
         from aura_ai.web.store import Store
     except ImportError as error:
         raise UseError(
@@ -96,6 +109,7 @@ def serve(
             None if no_browser else shown,
             tournaments,
             allow_tournaments,
+            Limits(max_games, max_thinks),
         )
     finally:
         store.close()

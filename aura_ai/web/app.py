@@ -34,7 +34,9 @@ from aura_ai.web.actor import GameActor
 from aura_ai.web.game import Game
 from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.qr import qr_code
 from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store, StoreError
@@ -74,6 +76,7 @@ def application(
     hosts: Iterable[str] = LOOPBACK,
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
+    limits: Limits | None = None,
 ) -> Starlette:
     """Return the application.
 
@@ -82,6 +85,7 @@ def application(
         hosts: Names under which the server may be called.
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
+        limits: How often one visitor may begin games and request hints, None for any number.
     """
     lobby = Lobby(store)
     watching = None
@@ -112,6 +116,8 @@ def application(
         post("/games/{id}/set", _set),
         post("/games/{id}/lay-down", _set_responses),
         post("/games/{id}/fork", _fork),
+        post("/games/{id}/rematch", _rematch),
+        get("/games/{id}/qr", _qr),
         get("/games/{id}/log", _log),
         get("/games/{id}/record", _record),
         get("/games/{id}/position", _position),
@@ -131,6 +137,7 @@ def application(
     )
     app.state.lobby = lobby
     app.state.watching = watching
+    app.state.limits = limits or Limits()
     return app
 
 
@@ -241,6 +248,16 @@ async def _static(lobby: Lobby, request: Request, _: Form) -> Response:
     return Response(content, media_type=kind, headers={"Cache-Control": kept})
 
 
+def _count_game(request: Request) -> None:
+    limits: Limits = request.app.state.limits
+    limits.game(_visitor(request))
+
+
+def _visitor(request: Request) -> str:
+    """Return the address of a visitor; a proxy on this machine hands on the true one."""
+    return request.client.host if request.client is not None else ""
+
+
 def _own_form(lobby: Lobby, form: Form) -> None:
     """Check that a form is one of this server's pages.
 
@@ -255,6 +272,7 @@ def _own_form(lobby: Lobby, form: Form) -> None:
 
 async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     _own_form(lobby, form)
+    _count_game(request)
     try:
         record = await _within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
     except AuraError as error:
@@ -266,6 +284,7 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
 
 async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
     _own_form(lobby, form)
+    _count_game(request)
     text = form.get("file", "").strip() or form.get("text", "")
     try:
         record = await _within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
@@ -369,7 +388,11 @@ async def _act(lobby: Lobby, request: Request, form: Form) -> Response:
 async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     what = form.get("do", "")
+    if what in ("hint", "review"):
+        limits: Limits = request.app.state.limits
+        limits.thought(_visitor(request))
     if what == "plan":
+        _count_game(request)
         game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
         return _moved(game, owner.token)
     if what in ("undo", "undo-turn"):
@@ -416,10 +439,32 @@ async def _set_responses(lobby: Lobby, request: Request, form: Form) -> Response
 
 async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
+    _count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     ply = _ply(form)
     game, owner = await _within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
     return _moved(game, owner.token)
+
+
+async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
+    _count_game(request)
+    by_link = len(await run_in_threadpool(lobby.store.access, actor.id)) > 1
+    work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
+    game, owner = await _within(work)
+    return _moved(game, owner.token)
+
+
+async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return the link of another person's seat as a QR code, to whoever made the game."""
+    actor, access = await _enter(lobby, request, {})
+    seat = forms.whole(request.query_params, "seat", 0, MOST_SEATS)
+    others = await run_in_threadpool(lobby.store.access, actor.id) if access.owner else []
+    found = [other for other in others if seat in other.seats and other.token != access.token]
+    if not found:
+        raise HttpError(403, "that seat is not yours to give")
+    base = str(request.base_url).rstrip("/")
+    return Response(qr_code(base + _address(actor.id, found[0].token)), media_type="image/svg+xml")
 
 
 async def _log(lobby: Lobby, request: Request, _: Form) -> Response:

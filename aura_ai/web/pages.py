@@ -17,7 +17,7 @@ from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import PLAN, RECORD, Snapshot
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -220,6 +220,7 @@ def game_part(
         "advice": _advice(game, seen),
         "links": [other for other in links if other.token != access.token],
         "public": game.public,
+        "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "judgements": judgements,

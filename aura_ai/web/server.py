@@ -13,6 +13,7 @@ import uvicorn
 from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.guard import LOOPBACK
+from aura_ai.web.limits import Limits
 from aura_ai.web.store import Store
 
 GRACE = 1
@@ -62,6 +63,7 @@ def serve(
     opened: str | None = None,
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
+    limits: Limits | None = None,
 ) -> None:
     """Serve until the process is interrupted or terminated.
 
@@ -72,8 +74,9 @@ def serve(
         opened: Address that a browser is to show, None for no browser.
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
+        limits: How often one visitor may begin games and request hints.
     """
-    app = application(store, hosts, tournaments, allow_tournaments)
+    app = application(store, hosts, tournaments, allow_tournaments, limits)
     config = uvicorn.Config(
         app,
         log_level="warning",
