@@ -16,6 +16,7 @@ from aura_ai.errors import AuraError
 
 COMMANDS = {
     "analyze": "aura_ai.cli.analyze",
+    "backup": "aura_ai.cli.backup",
     "balance": "aura_ai.cli.balance",
     "bench": "aura_ai.cli.bench",
     "bots": "aura_ai.cli.bots",

@@ -43,6 +43,26 @@ PORT = 8000
     help="A record, or a public ledger, to open.",
 )
 @DATA
+@click.option(
+    "--tournaments",
+    type=click.Path(path_type=Path),
+    help="Folder of tournaments to watch; everybody who reaches the page sees them.",
+)
+@click.option(
+    "--allow-tournaments",
+    is_flag=True,
+    help="Let visitors start tournaments of named bots there, one at a time.",
+)
+@click.option(
+    "--max-games",
+    type=click.IntRange(min=1),
+    help="New games per hour and visitor.  [default: any]",
+)
+@click.option(
+    "--max-thinks",
+    type=click.IntRange(min=1),
+    help="Hints and reviews per hour and visitor.  [default: any]",
+)
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -51,6 +71,10 @@ def serve(
     no_browser: bool,
     opened: Path | None,
     data: Path | None,
+    tournaments: Path | None,
+    allow_tournaments: bool,
+    max_games: int | None,
+    max_thinks: int | None,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -60,11 +84,16 @@ def serve(
     """
     try:
         from aura_ai.web import lobby, pages, server
+        from aura_ai.web.limits import Limits
         from aura_ai.web.store import Store
     except ImportError as error:
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
+    if allow_tournaments and tournaments is None:
+        raise UseError("--allow-tournaments needs --tournaments with a folder")
+    if tournaments is not None and not tournaments.is_dir():
+        raise UseError(f"--tournaments: there is no folder {tournaments}")
     if data is not None:
         read = ", ".join(registry.read_from(data))
         click.echo(
@@ -72,7 +101,7 @@ def serve(
         )
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
-    store = Store(_database(db))
+    store = Store(games_database(db))
     shown = server.address(listening, host)
     if record is not None:
         game, access = lobby.Lobby(store).show(record)
@@ -82,7 +111,13 @@ def serve(
     click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(
-            store, listening, server.names(host, allow_host), None if no_browser else shown
+            store,
+            listening,
+            server.names(host, allow_host),
+            None if no_browser else shown,
+            tournaments,
+            allow_tournaments,
+            Limits(max_games, max_thinks),
         )
     finally:
         store.close()
@@ -91,7 +126,7 @@ def serve(
     os._exit(0)
 
 
-def _database(given: Path | None) -> Path:
+def games_database(given: Path | None) -> Path:
     """Return the file of the database.
 
     Raises:

@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
-import numpy as np
 
-from aura_ai.engine import rng
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.files import write_whole
-from aura_ai.play.record import Record
+from aura_ai.play.tournament_games import record_of
 from aura_ai.tournaments.reporting.summary import summary
-from aura_ai.tournaments.storing.database import Store, StoredGame
+from aura_ai.tournaments.storing.database import Store
 
 DATABASE = click.Path(dir_okay=False, path_type=Path)
 
@@ -70,50 +67,15 @@ def _write(path: Path | None, content: Callable[[], bytes]) -> None:
 def records(store: Store) -> Callable[[int], str | None]:
     """Return how a page gets the record of a game: None for one that cannot be played again."""
 
-    def record_of(number: int) -> str | None:
+    def text_of(number: int) -> str | None:
         try:
             with compile_progress(store.plan.game):
-                return "\n".join(_replayed(store, number).lines()) + "\n"
+                return "\n".join(record_of(store, number).lines()) + "\n"
         except AuraError as error:
             click.echo(f"not linked: {error}", err=True)
             return None
 
-    return record_of
-
-
-def _start(store: Store, stored: StoredGame) -> dict[str, Any] | None:
-    """Return the position at which a game from a given set-up began, its chance included."""
-    starts = store.plan.pools[stored.pool].starts
-    if not starts:
-        return None
-    state = store.plan.load(stored.pool).from_json(starts[stored.block].position)
-    rng.seed(state.array, np.uint64(stored.seed))
-    return state.to_json()
-
-
-def _replayed(store: Store, game: int) -> Record:
-    """Return the record of a stored game.
-
-    Raises:
-        UseError: There is no such game, or it does not end where it did.
-    """
-    stored = store.game(game)
-    played = store.plan.load(stored.pool)
-    replayed = Record(played, stored.seed, list(stored.bots), start=_start(store, stored))
-    state = replayed.first()
-    try:
-        for action in stored.actions:
-            text = state.describe(action) if action in state.legal() else ""
-            replayed.add(state, action, text)
-            state.apply(action)
-    except AuraError as error:
-        raise UseError(f"game {game} of {store.path} does not replay: {error}") from None
-    replayed.finish(state)
-    if replayed.state != stored.state_hash:
-        raise UseError(
-            f"game {game} of {store.path} ends elsewhere when it is replayed: the rules changed since"
-        )
-    return replayed
+    return text_of
 
 
 @click.command()
@@ -129,7 +91,7 @@ def record(file: Path, game: int, out: Path | None) -> None:
     Example: aura-ai tournament record t.db 12 --out game.jsonl
     """
     with Store.read(file) as store, compile_progress(store.plan.game):
-        replayed = _replayed(store, game)
+        replayed = record_of(store, game)
     if out is None:
         click.echo("\n".join(replayed.lines()))
     else:

@@ -34,11 +34,14 @@ from aura_ai.web.actor import GameActor
 from aura_ai.web.game import Game
 from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.qr import qr_code
 from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store, StoreError
 from aura_ai.web.view_model import as_json, view_model
+from aura_ai.web.watch.routes import Watching
 
 T = TypeVar("T")
 Form = dict[str, str]
@@ -60,20 +63,34 @@ EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
 PING_EVERY = 3.0
 """Seconds after which a silent connection gets a sign of life; pages give it up after eight."""
+HEALTH_WAIT = 5.0
+"""Seconds that the database gets to answer a health check."""
 MOST_PLY = 1_000_000
 MOST_SEATS = 99
 
 Handler = Callable[[Lobby, Request, Form], Awaitable[Response]]
 
 
-def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
+def application(
+    store: Store,
+    hosts: Iterable[str] = LOOPBACK,
+    tournaments: Path | None = None,
+    allow_tournaments: bool = False,
+    limits: Limits | None = None,
+) -> Starlette:
     """Return the application.
 
     Args:
         store: Where games are kept.
         hosts: Names under which the server may be called.
+        tournaments: Folder of tournaments to watch, None for none.
+        allow_tournaments: Whether visitors may start tournaments there.
+        limits: How often one visitor may begin games and request hints, None for any number.
     """
     lobby = Lobby(store)
+    watching = None
+    if tournaments is not None:
+        watching = Watching(tournaments, lobby, allow_tournaments)
 
     def get(path: str, handler: Handler) -> Route:
         async def answer(request: Request) -> Response:
@@ -99,11 +116,15 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         post("/games/{id}/set", _set),
         post("/games/{id}/lay-down", _set_responses),
         post("/games/{id}/fork", _fork),
+        post("/games/{id}/rematch", _rematch),
+        get("/games/{id}/qr", _qr),
         get("/games/{id}/log", _log),
         get("/games/{id}/record", _record),
         get("/games/{id}/position", _position),
         Route("/games/{id}/events", _events),
         get("/api/games/{id}", _api),
+        get("/healthz", _healthz),
+        *(watching.routes(_form) if watching is not None else ()),
     ]
     app = Starlette(
         routes=routes,
@@ -115,6 +136,8 @@ def application(store: Store, hosts: Iterable[str] = LOOPBACK) -> Starlette:
         },
     )
     app.state.lobby = lobby
+    app.state.watching = watching
+    app.state.limits = limits or Limits()
     return app
 
 
@@ -201,7 +224,19 @@ async def _until(is_so: Callable[[], bool], seconds: float) -> None:
 
 
 async def _start(lobby: Lobby, request: Request, _: Form) -> Response:
-    return HTMLResponse(pages.start(lobby.store.secret, request.query_params.get("game")))
+    watching = request.app.state.watching is not None
+    game = request.query_params.get("game")
+    return HTMLResponse(pages.start(lobby.store.secret, game, tournaments=watching))
+
+
+async def _healthz(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Tell a monitor whether games can be stored and how much work waits; nothing about games."""
+    try:
+        await asyncio.wait_for(run_in_threadpool(lobby.store.ping), HEALTH_WAIT)
+    except (StoreError, TimeoutError):
+        return JSONResponse({"status": "the database cannot be used"}, 503)
+    told = {"status": "ok", "open_games": lobby.n_open, "waiting_jobs": lobby.workers.n_waiting}
+    return JSONResponse(told)
 
 
 async def _static(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -211,6 +246,16 @@ async def _static(lobby: Lobby, request: Request, _: Form) -> Response:
     content, kind = file
     kept = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
     return Response(content, media_type=kind, headers={"Cache-Control": kept})
+
+
+def _count_game(request: Request) -> None:
+    limits: Limits = request.app.state.limits
+    limits.game(_visitor(request))
+
+
+def _visitor(request: Request) -> str:
+    """Return the address of a visitor; a proxy on this machine hands on the true one."""
+    return request.client.host if request.client is not None else ""
 
 
 def _own_form(lobby: Lobby, form: Form) -> None:
@@ -227,6 +272,7 @@ def _own_form(lobby: Lobby, form: Form) -> None:
 
 async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     _own_form(lobby, form)
+    _count_game(request)
     try:
         record = await _within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
     except AuraError as error:
@@ -238,6 +284,7 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
 
 async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
     _own_form(lobby, form)
+    _count_game(request)
     text = form.get("file", "").strip() or form.get("text", "")
     try:
         record = await _within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
@@ -342,7 +389,11 @@ async def _act(lobby: Lobby, request: Request, form: Form) -> Response:
 async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     what = form.get("do", "")
+    if what in ("hint", "review"):
+        limits: Limits = request.app.state.limits
+        limits.thought(_visitor(request))
     if what == "plan":
+        _count_game(request)
         game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
         return _moved(game, owner.token)
     if what in ("undo", "undo-turn"):
@@ -389,10 +440,32 @@ async def _set_responses(lobby: Lobby, request: Request, form: Form) -> Response
 
 async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
+    _count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     ply = _ply(form)
     game, owner = await _within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
     return _moved(game, owner.token)
+
+
+async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
+    actor, access = await _enter(lobby, request, form)
+    _count_game(request)
+    by_link = len(await run_in_threadpool(lobby.store.access, actor.id)) > 1
+    work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
+    game, owner = await _within(work)
+    return _moved(game, owner.token)
+
+
+async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return the link of another person's seat as a QR code, to whoever made the game."""
+    actor, access = await _enter(lobby, request, {})
+    seat = forms.whole(request.query_params, "seat", 0, MOST_SEATS)
+    others = await run_in_threadpool(lobby.store.access, actor.id) if access.owner else []
+    found = [other for other in others if seat in other.seats and other.token != access.token]
+    if not found:
+        raise HttpError(403, "that seat is not yours to give")
+    base = str(request.base_url).rstrip("/")
+    return Response(qr_code(base + _address(actor.id, found[0].token)), media_type="image/svg+xml")
 
 
 async def _log(lobby: Lobby, request: Request, _: Form) -> Response:

@@ -46,6 +46,11 @@ class Lobby:
                 actor.close(force=True)
             self._open.clear()
 
+    @property
+    def n_open(self) -> int:
+        """Number of games in memory."""
+        return len(self._open)
+
     # --- coming in -------------------------------------------------------------------------------
 
     def enter(self, game: str, token: str) -> tuple[GameActor, Access]:
@@ -110,6 +115,20 @@ class Lobby:
             raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
         new_game.check_seats(game.game, seats)
         return self.begin(_forked(game, access, ply, seats))
+
+    def rematch(self, game: Snapshot, access: Access, by_link: bool) -> tuple[str, Access]:
+        """Begin a game of the same players, each one seat further; return its name and owner's token.
+
+        Raises:
+            HttpError: The game is not over, is not played here, or is not this person's.
+        """
+        session = game.playing()
+        if not (session.over and game.kind == GAME and access.owner and access.seats):
+            raise HttpError(409, "who began a game begins the next one, when it is over")
+        seats = session.seats
+        new_game.check_seats(game.game, seats)
+        turned = [*seats[-1:], *seats[:-1]]
+        return self.begin(Record(session.game, random_seed(), turned), by_link)
 
     def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
         """Begin an analysis board: a copy on which a person plays all seats.

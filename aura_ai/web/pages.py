@@ -18,7 +18,7 @@ from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import PLAN, RECORD, Snapshot
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -34,6 +34,8 @@ STATIC = {
     "effects.js": "text/javascript",
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
+    "watch.css": "text/css",
+    "watch.js": "text/javascript",
 }
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
@@ -81,7 +83,8 @@ def _templates() -> Environment:
     return made
 
 
-def _render(template: str, **values: Any) -> str:
+def render(template: str, **values: Any) -> str:
+    """Return a page or a part of one, from a template and its values."""
     return _templates().get_template(template).render(**values)
 
 
@@ -131,19 +134,20 @@ def _control(option: Option) -> Mapping[str, Any]:
     }
 
 
-def start(secret: str, game: str | None = None, error: str = "") -> str:
+def start(secret: str, game: str | None = None, error: str = "", tournaments: bool = False) -> str:
     """Return the start page.
 
     Args:
         secret: Key that its forms carry.
         game: Game that is chosen at first.
         error: What was wrong with the last form.
+        tournaments: Whether there are tournaments to watch.
     """
     known = offers()
     if game is None or game not in known:
         game = "aura" if "aura" in known else next(iter(known))
     players = known[game]["players"]
-    return _render(
+    return render(
         "start.html",
         offers=known,
         game=game,
@@ -151,6 +155,7 @@ def start(secret: str, game: str | None = None, error: str = "") -> str:
         most=max(max(offer["players"]) for offer in known.values()),
         secret=secret,
         error=error,
+        tournaments=tournaments,
         data=Markup(_inert(known)),
     )
 
@@ -194,12 +199,12 @@ def game_part(
     values: dict[str, Any] = {"game": game, "access": access}
     session = game.session
     if session is None:
-        return _render("preparing.html", **values)
+        return render("preparing.html", **values)
     seen = view_model(game, access, at, wanted)
     names = session.game.seat_names()
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
-        return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
+        return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(session.game.screen.plain, seen.view.array)
     moves = [(action, plain(text)) for action, text in seen.moves]
@@ -228,6 +233,7 @@ def game_part(
         "advice": _advice(game, seen),
         "links": [other for other in links if other.token != access.token],
         "public": game.public,
+        "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
         "judgements": judgements,
@@ -242,7 +248,7 @@ def game_part(
         ),
         "made": _made(session, seen),
     }
-    return _render("table.html", **values)
+    return render("table.html", **values)
 
 
 def _tab(game: Snapshot, seen: ViewModel) -> str:
@@ -343,7 +349,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
     waits = "data-action=" not in part and 'id="game-over"' not in part
-    return _render("game.html", game=game, access=access, part=Markup(part), base=base, waits=waits)
+    return render("game.html", game=game, access=access, part=Markup(part), base=base, waits=waits)
 
 
 def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
@@ -357,9 +363,9 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     names = playing.seat_names()
     array = game.playing().view(access.seats[0] if access.seats else 0).array
     plain = functools.partial(playing.screen.plain, array)
-    return _render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
+    return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 
 
 def error(status: int, text: str, back: str = "/") -> str:
     """Return a page that says what went wrong."""
-    return _render("error.html", status=status, text=text, back=back)
+    return render("error.html", status=status, text=text, back=back)

@@ -6,12 +6,14 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterable
+from pathlib import Path
 
 import uvicorn
 
 from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.guard import LOOPBACK
+from aura_ai.web.limits import Limits
 from aura_ai.web.store import Store
 
 GRACE = 1
@@ -59,6 +61,9 @@ def serve(
     listening: socket.socket,
     hosts: Iterable[str],
     opened: str | None = None,
+    tournaments: Path | None = None,
+    allow_tournaments: bool = False,
+    limits: Limits | None = None,
 ) -> None:
     """Serve until the process is interrupted or terminated.
 
@@ -67,8 +72,11 @@ def serve(
         listening: A socket that listens.
         hosts: Names under which the server may be called.
         opened: Address that a browser is to show, None for no browser.
+        tournaments: Folder of tournaments to watch, None for none.
+        allow_tournaments: Whether visitors may start tournaments there.
+        limits: How often one visitor may begin games and request hints.
     """
-    app = application(store, hosts)
+    app = application(store, hosts, tournaments, allow_tournaments, limits)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -82,4 +90,6 @@ def serve(
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
+        if app.state.watching is not None:
+            app.state.watching.close()
         app.state.lobby.close()

@@ -124,6 +124,14 @@ class Store:
             self._db.close()
             self._lock.release()
 
+    def ping(self) -> None:
+        """Read something.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        self._rows("SELECT value FROM meta WHERE key = 'version'")
+
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self._mutex:

@@ -52,6 +52,11 @@ class WorkerQueue:
         self._timer: threading.Timer | None = None
         self._closed = False
 
+    @property
+    def n_waiting(self) -> int:
+        """Number of jobs that no thread has taken up yet."""
+        return len(self._waiting)
+
     def call(self, work: Callable[[], T]) -> Future[T]:
         """Return the future result of a job.
 
@@ -194,6 +199,12 @@ class Workers:
         self.advice = WorkerQueue("advice", 1, lease=20.0)
         self.warm_up = WorkerQueue("warm-up", 1, lease=300.0)
         self.forms = WorkerQueue("forms", 4, lease=20.0)
+
+    @property
+    def n_waiting(self) -> int:
+        """Number of decisions, searches and forms that no thread has taken up yet."""
+        queues = (self._quick, self._deep, self.advice, self.forms)
+        return sum(queue.n_waiting for queue in queues)
 
     def is_quick(self, game: str, bot: str) -> bool:
         """Return whether a bot has decided quickly the last time."""

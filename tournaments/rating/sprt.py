@@ -321,6 +321,13 @@ def samples_of(store: Store, question: Question) -> Samples:
     return samples
 
 
+def course_of(store: Store, question: Question) -> list[float]:
+    """Return the log likelihood ratio after every set-up, up to the verdict."""
+    scores = samples_of(store, question).scores()
+    used = judge(scores, question).setups
+    return [float(ratio) for ratio in ratios(np.asarray(scores[:used], np.float64), question)]
+
+
 def adjusts(store: Store) -> bool:
     """Return whether a test takes the luck out of its samples."""
     return bool(store.settings().get(_ADJUSTS))

@@ -179,8 +179,12 @@ class Store:
             raise
 
     @staticmethod
-    def read(path: Path) -> Store:
+    def read(path: Path, checked: bool = False) -> Store:
         """Open a database to look at it; a run may be writing to it.
+
+        Args:
+            path: The file.
+            checked: Whether the games that were there have been checked a moment ago.
 
         Raises:
             UseError: It is missing, no tournament, damaged, or of another version.
@@ -189,7 +193,7 @@ class Store:
             raise UseError(f"there is no tournament database {path}")
         stamp = remembered.stamp(path)
         sound = remembered.recall(path, stamp, _SOUND)
-        return Store(path, _open(path, "ro", checked=bool(sound)), None, stamp)
+        return Store(path, _open(path, "ro", checked=checked or bool(sound)), None, stamp)
 
     def recall(self, part: str) -> remembered.Arrays:
         """Return what :meth:`remember` kept of this state of the file, nothing if it did not."""

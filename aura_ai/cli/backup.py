@@ -1,0 +1,24 @@
+"""``aura-ai backup``: a copy of the games of the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from aura_ai.cli.serve import games_database
+from aura_ai.web.backup import backup as copied
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--db", type=click.Path(path_type=Path), help="Database of the games, as for serve.")
+def backup(file: Path, db: Path | None) -> None:
+    """Copy the games of the page to FILE, also while the server runs.
+
+    FILE takes the place of an earlier backup. serve --db FILE goes on from it.
+
+    Example: aura-ai backup games-monday.db
+    """
+    games = copied(games_database(db), file)
+    click.echo(f"wrote {file} ({games} game{'s' * (games != 1)})")

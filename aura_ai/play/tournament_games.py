@@ -1,0 +1,53 @@
+"""A stored game of a tournament as a record, which screens can show and step through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aura_ai.errors import AuraError, UseError
+from aura_ai.play.record import Record
+from aura_ai.tournaments.storing.database import Store, StoredGame
+
+
+def record_of(store: Store, number: int) -> Record:
+    """Return the record of a stored game, which is played again from its seed and actions.
+
+    Args:
+        store: An open database.
+        number: Number of the game.
+
+    Raises:
+        UseError: There is no such game, or it does not end where it did.
+    """
+    stored = store.game(number)
+    played = store.plan.load(stored.pool)
+    record = Record(played, stored.seed, list(stored.bots), start=_start(store, stored))
+    state = record.first()
+    try:
+        for action in stored.actions:
+            text = state.describe(action) if action in state.legal() else ""
+            record.add(state, action, text)
+            state.apply(action)
+    except AuraError as error:
+        raise UseError(f"game {number} of {store.path} does not replay: {error}") from None
+    record.finish(state)
+    if record.state != stored.state_hash:
+        raise UseError(
+            f"game {number} of {store.path} ends elsewhere when it is replayed: "
+            "the rules changed since"
+        )
+    return record
+
+
+def _start(store: Store, stored: StoredGame) -> dict[str, Any] | None:
+    """Return the position at which a game from a given set-up began, its chance included."""
+    from aura_ai.engine import rng  # compiles; lists and tables must not wait for it
+
+    starts = store.plan.pools[stored.pool].starts
+    if not starts:
+        return None
+    state = store.plan.load(stored.pool).from_json(starts[stored.block].position)
+    rng.seed(state.array, np.uint64(stored.seed))
+    return state.to_json()

@@ -1,0 +1,65 @@
+"""A copy of the database of games, taken while the server writes to it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from aura_ai.errors import UseError
+
+WAIT_SECONDS = 20.0
+"""Seconds that a write of the server is waited for."""
+PAGES = 1_000
+"""Pages that are copied at a time; in between the server may write."""
+
+
+def backup(source: Path, target: Path) -> int:
+    """Copy a database of games with SQLite's online backup; return how many games it holds.
+
+    The copy appears under its name only when it is whole, and takes the place of an older copy.
+
+    Args:
+        source: The database, which a server may have open.
+        target: The copy.
+
+    Raises:
+        UseError: There is no such database, or the copy cannot be written, or would take the
+            place of something that is no copy.
+    """
+    if not source.is_file():
+        raise UseError(f"there is no database of games {source}; name it with --db")
+    if target.exists() and (target.samefile(source) or not _is_of_games(target)):
+        raise UseError(f"{target} is there already and is no earlier backup: choose another file")
+    fresh = target.with_name(f"{target.name}.{os.getpid()}.new")
+    try:
+        with (
+            closing(_opened(source)) as whole,
+            closing(sqlite3.connect(fresh)) as copy,
+        ):
+            whole.backup(copy, pages=PAGES)
+            # one plain file: a copy in log mode would need a folder that can be written to
+            copy.execute("PRAGMA journal_mode = DELETE")
+            games = int(copy.execute("SELECT count(*) FROM games").fetchone()[0])
+        os.replace(fresh, target)
+    except sqlite3.Error as error:
+        raise UseError(f"cannot copy {source} to {target}: {error}") from None
+    except OSError as error:
+        raise UseError(f"cannot write {target}: {error.strerror}") from None
+    finally:
+        fresh.unlink(missing_ok=True)
+    return games
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT_SECONDS)
+
+
+def _is_of_games(path: Path) -> bool:
+    try:
+        with closing(_opened(path)) as db:
+            tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.Error:
+        return False
+    return {"games", "tokens", "decisions"} <= tables

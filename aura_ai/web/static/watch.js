@@ -1,0 +1,95 @@
+// Tournaments: a table that renews itself, and games that play back. Without it links and forms do.
+"use strict";
+
+const AGAIN = 3000; // milliseconds between two looks at a tournament that runs
+const part = async (url) => {
+  const answer = await fetch(url, { headers: { "X-Part": "1" } });
+  return answer.ok ? answer.text() : "";
+};
+const put = (id, html) => {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(id);
+  const old = document.getElementById(id);
+  if (!fresh) return false;
+  const active = document.activeElement;
+  const focused = active && old.contains(active) ? active.id || active.dataset.step || active.dataset.game : "";
+  old.replaceWith(document.adoptNode(fresh));
+  if (focused) {
+    const name = CSS.escape(focused);
+    const again = fresh.querySelector(`#${name},[data-step="${name}"],[data-game="${name}"]`);
+    if (again) again.focus({ preventScroll: true });
+  }
+  return true;
+};
+
+// --- a tournament that runs --------------------------------------------------------------------------
+async function renew() {
+  const standing = document.getElementById("standing");
+  if (standing.hasAttribute("data-done")) return;
+  const words = document.getElementById("words");
+  // not under somebody who writes, nor for a page that nobody looks at
+  if (!document.hidden && document.activeElement !== words) {
+    try {
+      const html = await part(location.href);
+      if (html && !html.includes(`data-version="${standing.dataset.version}"`)) put("standing", html);
+    } catch { /* the server is away: the next look comes soon */ }
+  }
+  setTimeout(renew, AGAIN);
+}
+
+// --- a game ------------------------------------------------------------------------------------------
+function player(box) {
+  const moment = () => document.getElementById("moment").dataset;
+  const button = box.querySelector("[data-play]");
+  let timer = 0;
+  let playing = false;
+  const stop = () => {
+    playing = false;
+    clearTimeout(timer);
+    button.textContent = "Play";
+    button.setAttribute("aria-pressed", "false");
+  };
+  const show = async (ply, seat = moment().seat) => {
+    const url = `${location.pathname}?at=${ply}&as=${seat}`;
+    let html = "";
+    try { html = await part(url); } catch { /* the next step asks again */ }
+    if (html && put("moment", html)) history.replaceState(null, "", url);
+    return Boolean(html);
+  };
+  const step = async () => {
+    const began = performance.now();
+    if (Number(moment().ply) >= Number(moment().last)) { stop(); return; }
+    await show(Number(moment().ply) + 1);
+    if (!playing) return;
+    const every = 1000 / Number(document.getElementById("speed").value);
+    timer = setTimeout(step, Math.max(0, every - (performance.now() - began)));
+  };
+  button.addEventListener("click", async () => {
+    if (playing) { stop(); return; }
+    playing = true;
+    button.textContent = "Pause";
+    button.setAttribute("aria-pressed", "true");
+    if (Number(moment().ply) >= Number(moment().last)) await show(0);
+    if (playing) step();
+  });
+  box.querySelector("[data-start]").addEventListener("click", () => { show(0); });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-step]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    stop();
+    show(new URL(link.href).searchParams.get("at"));
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "as") show(moment().ply, event.target.value);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const link = document.querySelector(`[data-step="${CSS.escape(event.key)}"]`);
+    if (link) { event.preventDefault(); link.click(); }
+  });
+  box.hidden = false;
+}
+
+if (document.getElementById("standing")) setTimeout(renew, AGAIN);
+const box = document.getElementById("player");
+if (box) player(box);

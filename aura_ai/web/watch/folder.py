@@ -1,0 +1,234 @@
+"""A folder of tournaments: databases that may be growing, and reports beside them.
+
+Databases are opened for reading only. What was made of one is remembered until its file changes, and
+a large one is not looked at again at once: a table that takes a second is made anew every ten.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aura_ai.errors import AuraError
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.rating import sprt
+from aura_ai.tournaments.rating.results import PoolResults, load
+from aura_ai.tournaments.reporting.summary import summary
+from aura_ai.tournaments.storing.database import Store
+from aura_ai.web.http_errors import HttpError
+
+REST = 10.0
+"""A table is made anew at the earliest after this many times the seconds that it took."""
+DATABASES, REPORTS = "*.db", "*.html"
+PAGE_GAMES = 50
+"""Games on one page of the list."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One tournament in the list; ``problem`` says why it cannot be opened, empty as a rule."""
+
+    name: str
+    game: str = ""
+    bots: int = 0
+    games: int = 0
+    planned: int = 0
+    is_test: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A tournament at one moment.
+
+    Attributes:
+        version: Differs whenever the file has changed.
+        data: What :func:`aura_ai.tournaments.reporting.summary.summary` returns.
+        pools: The results behind it.
+        course: Log likelihood ratio of a test after every set-up, None for a plain tournament.
+        done: Whether nothing more is to be played.
+    """
+
+    version: str
+    data: dict[str, Any]
+    pools: list[PoolResults]
+    course: list[float] | None
+    done: bool
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One game in the list: its number, pool, decisions and, by seat, (bot, place, score or None)."""
+
+    number: int
+    pool: str
+    plies: int
+    seats: list[tuple[str, int, float | None]]
+
+
+class Folder:
+    """Tournaments and reports of one folder; files of its own level alone."""
+
+    def __init__(self, path: Path) -> None:
+        """Set up.
+
+        Raises:
+            UseError: It is no folder.
+        """
+        if not path.is_dir():
+            raise HttpError(404, f"there is no folder {path} for --tournaments")
+        self.path = path
+        self._kept: dict[str, tuple[float, Standing]] = {}
+
+    def names(self) -> list[str]:
+        """Return the names of all databases, the one that changed last first."""
+        files = [file for file in self.path.glob(DATABASES) if file.is_file()]
+        return [f.name for f in sorted(files, key=lambda f: -f.stat().st_mtime)]
+
+    def reports(self) -> list[str]:
+        """Return the names of all reports."""
+        return sorted(file.name for file in self.path.glob(REPORTS) if file.is_file())
+
+    def database(self, name: str) -> Path:
+        """Return the file of a tournament.
+
+        Raises:
+            HttpError: There is none of that name.
+        """
+        if name not in self.names():
+            raise HttpError(404, "there is no such tournament")
+        return self.path / name
+
+    def report(self, name: str) -> bytes:
+        """Return a report.
+
+        Raises:
+            HttpError: There is none of that name.
+        """
+        if name not in self.reports():
+            raise HttpError(404, "there is no such report")
+        return (self.path / name).read_bytes()
+
+    def lines(self) -> list[Line]:
+        """Return the list of tournaments."""
+        return [self._line(name) for name in self.names()]
+
+    def _line(self, name: str) -> Line:
+        try:
+            with Store.read(self.path / name, checked=True) as store:
+                plan, is_test = store.plan, sprt.question_of(store) is not None
+                planned = Schedule(plan).n_games()
+                return Line(name, plan.game, len(plan.bots), store.n_games(), planned, is_test)
+        except AuraError as error:
+            return Line(name, problem=_unnamed(error, self.path))
+
+    def open(self, name: str) -> Store:
+        """Open a tournament for reading.
+
+        Raises:
+            AuraError: There is none of that name, or it cannot be read.
+        """
+        path = self.database(name)
+        try:
+            # the whole file is checked at the first look; what comes later is read as it is
+            return Store.read(path, checked=name in self._kept)
+        except AuraError as error:
+            raise HttpError(422, _unnamed(error, self.path)) from None
+
+    def standing(self, name: str) -> Standing:
+        """Return how a tournament stands, or stood a moment ago.
+
+        Raises:
+            AuraError: As :meth:`open`.
+        """
+        path = self.database(name)
+        version = _version(path)
+        due, kept = self._kept.get(name, (0.0, None))
+        if kept is not None and (kept.version == version or time.monotonic() < due):
+            return kept
+        began = time.monotonic()
+        with self.open(name) as store:
+            found = _standing(store, version)
+        ended = time.monotonic()
+        self._kept[name] = (ended + REST * (ended - began), found)
+        return found
+
+
+def _standing(store: Store, version: str) -> Standing:
+    # one moment for all of it, while a run writes
+    store.db.execute("BEGIN")
+    data = summary(store)
+    question = sprt.question_of(store)
+    course = None if question is None else sprt.course_of(store, question)
+    judged = data["sprt"] is not None and data["sprt"]["accepted"] is not None
+    done = judged or data["games"] >= data["planned"]
+    return Standing(version, data, [p for p in load(store) if p.n_games], course, done)
+
+
+def _version(path: Path) -> str:
+    """Return what differs after every write: sizes and times of the file and of SQLite's log."""
+    told = []
+    for file in (path, path.with_name(f"{path.name}-wal")):
+        if file.exists():
+            status = file.stat()
+            told.append(f"{status.st_mtime_ns:x}.{status.st_size:x}")
+    return "-".join(told)
+
+
+def _unnamed(error: AuraError, folder: Path) -> str:
+    """Return what went wrong without the name of the folder, which is nobody's business."""
+    return str(error).replace(f"{folder}/", "")
+
+
+def games(pools: Sequence[PoolResults], words: str, first: int = 0) -> tuple[list[GameLine], int]:
+    """Return (one page of games, how many there are), the latest first.
+
+    Args:
+        pools: The results.
+        words: A game is listed if each of them is a part of the name of a bot in it, of its role
+            or of its pool, or ``won:NAME``, or its number.
+        first: How many are left out at the beginning.
+    """
+    found = []
+    for index, pool in enumerate(pools):
+        kept = np.ones(pool.n_games, bool)
+        for word in words.lower().split():
+            kept &= _has(pool, word)
+        found += [(int(pool.numbers[row]), index, int(row)) for row in np.flatnonzero(kept)]
+    found.sort(reverse=True)
+    shown = found[first : first + PAGE_GAMES]
+    return [_game(pools[index], row) for _, index, row in shown], len(found)
+
+
+def _has(pool: PoolResults, word: str) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Return for every game whether a word of the search fits it."""
+    if word.removeprefix("#").isascii() and word.removeprefix("#").isdigit():
+        return np.asarray(pool.numbers == int(word.removeprefix("#")[:18]))
+    winner = word.startswith("won:")
+    part = word.removeprefix("won:")
+    bots = [i for i, name in enumerate(pool.names) if part in name.lower()]
+    here = np.isin(pool.bots, bots)
+    if winner:
+        return np.asarray((here & (pool.places == 1)).any(axis=1))
+    if part in pool.title().lower():
+        return np.ones(pool.n_games, bool)
+    fits = here.any(axis=1)
+    if pool.roles is not None:
+        roles = [i for i, name in enumerate(pool.role_names) if part in name.lower()]
+        fits |= np.isin(pool.roles, roles).any(axis=1)
+    return np.asarray(fits)
+
+
+def _game(pool: PoolResults, row: int) -> GameLine:
+    seats = [
+        (pool.names[bot], int(place), None if np.isnan(score) else float(score))
+        for bot, place, score in zip(
+            pool.bots[row], pool.places[row], pool.scores[row], strict=True
+        )
+    ]
+    return GameLine(int(pool.numbers[row]), pool.title(), int(pool.plies[row]), seats)

@@ -1,0 +1,85 @@
+"""Tournaments that visitors start, where the server allows it: one at a time, of named bots."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from aura_ai.play import new_game
+from aura_ai.play.record import MOST_SEED
+from aura_ai.web import forms
+from aura_ai.web.http_errors import HttpError
+
+MOST_BOTS = 6
+MOST_BLOCKS = 100
+MOST_SECONDS = 3600.0
+"""Seconds after which a tournament is stopped; ``tournament resume`` goes on with it."""
+MOST_FILES = 200
+"""Databases of the folder above which none is started: the disk is finite."""
+
+
+class Runs:
+    """The tournament that is being played for visitors, in a process of its own.
+
+    Args:
+        folder: Where its database goes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._mutex = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._name = ""
+
+    def running(self) -> str:
+        """Return the name of the database that is being written, empty when there is none."""
+        with self._mutex:
+            return self._name if self._process and self._process.poll() is None else ""
+
+    def start(self, form: Mapping[str, str]) -> str:
+        """Start what a form asks for; return the name of its database.
+
+        Raises:
+            HttpError: Something on it is wrong, or there is no room for it.
+        """
+        game = form.get("game", "")
+        if game not in new_game.games():
+            raise HttpError(422, f"unknown game {game[:40]!r}")
+        players = forms.whole(form, "players", 1, 99)
+        if players not in new_game.games()[game].players:
+            raise HttpError(422, f"{game} has no {players} players")
+        bots = list(dict.fromkeys(form.get("bots", "").replace(",", " ").split()))
+        if not 2 <= len(bots) <= MOST_BOTS:
+            raise HttpError(422, f"name 2 to {MOST_BOTS} different bots")
+        new_game.check_seats(game, bots)
+        blocks = forms.whole(form, "blocks", 1, MOST_BLOCKS)
+        seed = forms.whole(form, "seed", 0, MOST_SEED)
+        with self._mutex:
+            if self._process and self._process.poll() is None:
+                raise HttpError(409, f"{self._name} is being played; only one runs at a time")
+            files = {path.name for path in self._folder.glob("*.db")}
+            if len(files) >= MOST_FILES:
+                raise HttpError(409, f"there are {len(files)} tournaments already")
+            numbers = (f"{game}-{number}.db" for number in range(1, MOST_FILES + 1))
+            self._name = next(name for name in numbers if name not in files)
+            command = [sys.executable, "-m", "aura_ai.cli", "tournament", "run", game, "--quiet"]
+            command += ["--players", str(players), "--blocks", str(blocks), "--seed", str(seed)]
+            command += ["--workers", "1", "--db", str(self._folder / self._name)]
+            for bot in bots:
+                command += ["--bot", bot]
+            quiet = subprocess.DEVNULL
+            self._process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+            end = threading.Timer(MOST_SECONDS, self._process.terminate)
+            end.daemon = True
+            end.start()
+            return self._name
+
+    def stop(self) -> None:
+        """Stop what is being played; its games so far are kept."""
+        with self._mutex:
+            if self._process and self._process.poll() is None:
+                self._process.terminate()
+                self._process.wait()

@@ -1,0 +1,129 @@
+"""Links and codes to invite, a rematch, limits, health, backups."""
+
+from __future__ import annotations
+
+import html
+import re
+import sqlite3
+from pathlib import Path
+
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from aura_ai.cli import cli
+from aura_ai.web.app import application
+from aura_ai.web.limits import Limits
+from aura_ai.web.qr import qr_code
+from aura_ai.web.store import Store
+from tests.web.visitors import Visitor, begin, secret_of, visitor
+
+
+def invited(me: Visitor, seat: int) -> Visitor:
+    element = re.search(rf'<input[^>]*data-link="{seat}"[^>]*>', me.page())
+    assert element is not None
+    link = re.search(r'value="([^"]+)"', element[0])
+    assert link is not None
+    return visitor(me.client, html.unescape(link[1]))
+
+
+def test_the_invite_link_stands_there_at_once_and_opens_the_seat(client: TestClient) -> None:
+    me = begin(client, seats=("human", "human"), people="link")
+    assert '<details id="invite" class="more card" open>' in me.page()
+    guest = invited(me, 1)
+    assert guest.api()["seat"] == 1
+    assert "data-link" not in guest.page()
+    me.act(me.moves()[0])
+    assert '<details id="invite" class="more card" >' in me.page()
+
+
+def test_the_code_is_the_link_and_only_for_the_owner(client: TestClient) -> None:
+    me = begin(client, seats=("human", "human"), people="link")
+    guest = invited(me, 1)
+    address = f"/games/{me.game}/qr"
+    answer = client.get(address, params={"token": me.token, "seat": 1})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.content == qr_code(f"http://testserver{guest.address}")
+    for token, seat in ((guest.token, 0), (guest.token, 1), (me.token, 0), ("x", 1)):
+        asked = client.get(address, params={"token": token, "seat": seat})
+        assert asked.status_code == 403, (token, seat)
+
+
+def test_a_rematch_turns_the_seats_and_draws_anew(client: TestClient) -> None:
+    me = begin(client)
+    assert me.post("rematch").status_code == 409
+    assert "data-rematch" not in me.page()
+    seed = me.session().seed
+    me.post("do", do="resign")
+    assert "data-rematch" in me.page()
+    answer = me.post("rematch")
+    again = visitor(client, answer.headers["location"])
+    assert again.session().seats == ["random", "person"]
+    assert again.session().seed != seed
+    assert again.session().record.resigned is None
+
+
+def test_only_who_began_a_game_begins_the_next(client: TestClient) -> None:
+    me = begin(client, seats=("human", "human"), people="link")
+    guest = invited(me, 1)
+    me.post("do", do="resign")
+    assert "data-rematch" not in guest.page()
+    assert guest.post("rematch").status_code == 409
+    again = visitor(client, me.post("rematch").headers["location"])
+    assert invited(again, 1).api()["seat"] == 1
+
+
+def test_too_many_games_and_hints_are_refused(store: Store) -> None:
+    app = application(store, ["testserver"], limits=Limits(games=2, thoughts=1))
+    client = TestClient(app)
+    me = begin(client)
+    begin(client)
+    form = {"secret": secret_of(client), "game": "connect_four", "players": "2"}
+    form |= {"seat-0": "human", "seat-1": "random"}
+    assert client.post("/games", data=form).status_code == 429
+    me.settled()
+    assert me.post("do", do="plan").status_code == 429
+    first, second = me.post("do", do="hint"), me.post("do", do="hint")
+    assert (first.status_code, second.status_code) == (200, 429)
+    assert me.act(me.moves()[0]).status_code == 200
+    app.state.lobby.close()
+
+
+def test_health_says_whether_games_can_be_stored(client: TestClient, store: Store) -> None:
+    begin(client)
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ok", "open_games": 0, "waiting_jobs": 0}
+    store._db.close()
+    assert client.get("/healthz").status_code == 503
+
+
+def test_a_backup_of_an_open_database_has_its_games(
+    client: TestClient, store: Store, tmp_path: Path
+) -> None:
+    me = begin(client)
+    me.act(me.moves()[0])
+    me.settled()
+    target = tmp_path / "copy.db"
+    words = ["backup", str(target), "--db", str(store._path)]
+    for _ in range(2):
+        answer = CliRunner().invoke(cli, words)
+        assert answer.output == f"wrote {target} (1 game)\n"
+    with sqlite3.connect(target) as db:
+        kept = db.execute("SELECT action FROM decisions ORDER BY ply").fetchall()
+    assert [action for (action,) in kept] == [d.action for d in me.session().record.decisions]
+    copy = Store(target)
+    assert copy.load(me.game) is not None
+    copy.close()
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_a_backup_never_replaces_something_else(store: Store, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("dear")
+    for target, source in ((other, store._path), (store._path, store._path)):
+        answer = CliRunner().invoke(cli, ["backup", str(target), "--db", str(source)])
+        assert answer.exit_code == 1
+        assert "no earlier backup" in str(answer.exception)
+    assert other.read_text() == "dear"
+    answer = CliRunner().invoke(cli, ["backup", str(other), "--db", str(tmp_path / "none.db")])
+    assert "there is no database" in str(answer.exception)

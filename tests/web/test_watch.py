@@ -1,0 +1,195 @@
+"""Tournaments on the page: the list, tables that grow, games played back, what is refused."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from aura_ai.cli import cli
+from aura_ai.web.app import application
+from aura_ai.web.store import Store
+from tests.web.visitors import secret_of, visitor
+
+BOTS = ["--bot", "random", "--bot", "textbook:sims=20"]
+
+
+def run(*words: str) -> None:
+    answer = CliRunner().invoke(cli, ["tournament", *words, "--quiet", "--workers", "1"])
+    assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.output
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a tournament, a test and a report."""
+    folder = tmp_path_factory.mktemp("tournaments")
+    run("run", "connect_four", *BOTS, "--blocks", "3", "--seed", "1", "--db", f"{folder}/first.db")
+    question = ["--elo0", "0", "--elo1", "50", "--max-blocks", "30"]
+    run("sprt", "connect_four", *BOTS[2:], *BOTS[:2], *question, "--db", f"{folder}/test.db")
+    (folder / "balance.html").write_text(
+        "<!doctype html><title>b</title><p style='color:red'>balanced"
+    )
+    return folder
+
+
+@pytest.fixture
+def watcher(store: Store, played: Path) -> Iterator[TestClient]:
+    app = application(store, ["testserver"], played)
+    yield TestClient(app)
+    app.state.watching.close()
+    app.state.lobby.close()
+
+
+def test_the_list_leads_to_tables_games_and_reports(watcher: TestClient) -> None:
+    assert 'href="/tournaments"' in watcher.get("/").text
+    page = watcher.get("/tournaments").text
+    assert set(re.findall(r'data-tournament="([^"]+)"', page)) == {"first.db", "test.db"}
+    assert "new-tournament" not in page
+    table = watcher.get("/tournaments/first.db").text
+    assert 'id="ratings"' in table
+    assert "Who beats whom" in table
+    assert sorted(map(int, re.findall(r'data-game="(\d+)"', table))) == [1, 2, 3, 4, 5, 6]
+    report = watcher.get("/tournaments/reports/balance.html")
+    assert "balanced" in report.text
+    assert report.headers["content-security-policy"].startswith("sandbox")
+
+
+def test_a_test_shows_how_its_ratio_moved(watcher: TestClient) -> None:
+    page = watcher.get("/tournaments/test.db").text
+    shown = float(re.search(r"data-llr>([-+.\d]+)<", page)[1])  # type: ignore[index]
+    assert shown > 2.9
+    points = re.search(r'class="course" points="([^"]+)"', page)[1].split()  # type: ignore[index]
+    # one for the start and one for each of the fewest set-ups that give a verdict
+    assert len(points) >= 17
+    assert float(points[-1].split(",")[1]) < float(points[0].split(",")[1])
+
+
+def test_games_are_searched_by_bot_winner_and_number(watcher: TestClient) -> None:
+    def found(words: str) -> list[int]:
+        page = watcher.get("/tournaments/first.db", params={"words": words}).text
+        return list(map(int, re.findall(r'data-game="(\d+)"', page)))
+
+    assert len(found("random")) == 6
+    assert found("3") == [3]
+    assert found("nobody") == []
+    won, lost = found("won:textbook"), found("won:random")
+    assert set(won) | set(lost) == set(range(1, 7))
+
+
+def test_a_game_is_played_back_to_the_stored_result(watcher: TestClient, played: Path) -> None:
+    address = "/tournaments/first.db/games/2"
+    while (answer := watcher.get(address)).status_code == 202:
+        time.sleep(0.2)
+    page = answer.text
+    assert "(you)" not in page
+    assert 'id="board"' in page
+    last = int(re.search(r'data-last="(\d+)"', page)[1])  # type: ignore[index]
+    with sqlite3.connect(played / "first.db") as db:
+        plies = db.execute("SELECT plies FROM game WHERE id = 2").fetchone()[0]
+        scores = db.execute("SELECT score FROM seat WHERE game = 2 ORDER BY seat").fetchall()
+    assert last == plies
+    boards = {watcher.get(address, params={"at": ply}).text for ply in range(last + 1)}
+    assert len(boards) == last + 1
+    end = watcher.get(address, params={"at": last}).text
+    assert re.findall(r'data-score="\d">(-?\d+)<', end) == [str(score) for (score,) in scores]
+
+
+def test_a_game_opens_on_a_table_where_nobody_is_you(watcher: TestClient) -> None:
+    form = {"secret": secret_of(watcher)}
+    address = "/tournaments/first.db/games/1/open"
+    assert watcher.post(address, data={}).status_code == 403
+    answer = watcher.post(address, data=form, follow_redirects=False)
+    me = visitor(watcher, answer.headers["location"])
+    page = me.page()
+    assert "The game is over" in page
+    assert "(you)" not in page
+
+
+def test_looking_writes_nothing_and_leads_nowhere_else(watcher: TestClient, played: Path) -> None:
+    (played.parent / "outside.html").write_text("outside")
+    before = {p.name: p.stat().st_mtime_ns for p in played.iterdir()}
+    for path in ("", "/first.db", "/first.db/games/1", "/first.db/games/1?at=3&as=1"):
+        assert watcher.get(f"/tournaments{path}").status_code in (200, 202)
+    assert {p.name: p.stat().st_mtime_ns for p in played.iterdir()} == before
+    for path in (
+        "/nothing.db",
+        "/..%2foutside.html",
+        "/reports/..%2Foutside.html",
+        "/reports/first.db",
+        "/balance.html",
+    ):
+        assert watcher.get(f"/tournaments{path}").status_code == 404, path
+    assert watcher.get("/tournaments/first.db/games/99").status_code == 422
+    assert watcher.get("/tournaments/first.db/games/1?as=7").status_code == 422
+    assert watcher.get("/tournaments/first.db/games/1?at=x").status_code == 422
+    assert watcher.post("/tournaments", data={"secret": secret_of(watcher)}).status_code == 403
+
+
+def test_a_broken_database_says_so_without_the_folder(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t" / "bad.db").write_text("no database at all, but long enough to be one" * 50)
+    app = application(store, ["testserver"], tmp_path / "t")
+    client = TestClient(app)
+    for path in ("", "/bad.db"):
+        text = client.get(f"/tournaments{path}").text
+        assert "not a readable tournament database" in text
+        assert str(tmp_path) not in text
+    app.state.lobby.close()
+
+
+def test_the_table_grows_while_games_are_stored(store: Store, played: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    half = folder / "half.db"
+    shutil.copy(played / "first.db", half)
+    with sqlite3.connect(half) as db:
+        gone = "SELECT id FROM game WHERE id > 2"
+        for table, key in (("seat", "game"), ("game", "id")):
+            db.execute(f"DELETE FROM {table} WHERE {key} IN ({gone})")
+    app = application(store, ["testserver"], folder)
+    client = TestClient(app)
+    first = client.get("/tournaments/half.db").text
+    assert "2 of 6 games" in first
+    assert "data-done" not in first
+    run("resume", str(half))
+    until = time.monotonic() + 60
+    while "6 of 6 games" not in (text := client.get("/tournaments/half.db").text):
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    assert "data-done" in text
+    app.state.lobby.close()
+
+
+def test_visitors_start_one_bounded_tournament_where_that_is_allowed(
+    store: Store, tmp_path: Path
+) -> None:
+    app = application(store, ["testserver"], tmp_path, allow_tournaments=True)
+    client = TestClient(app)
+    assert "new-tournament" in client.get("/tournaments").text
+    form = {"secret": secret_of(client), "do": "start", "game": "connect_four", "players": "2"}
+    form |= {"bots": "random textbook", "blocks": "2", "seed": "1"}
+    for wrong in (
+        {"bots": "random cmd:ls"},
+        {"bots": "random mine.py:Mine"},
+        {"bots": "random textbook:sims=9"},
+        {"bots": "random"},
+        {"blocks": "101"},
+        {"players": "3"},
+        {"game": "chess"},
+        {"secret": "x"},
+    ):
+        answer = client.post("/tournaments", data=form | wrong)
+        assert answer.status_code in (403, 422), wrong
+    assert client.post("/tournaments", data=form, follow_redirects=False).status_code == 303
+    assert client.post("/tournaments", data=form).status_code == 409
+    assert client.post("/tournaments", data=form | {"do": "stop"}).status_code == 200
+    assert app.state.watching._runs.running() == ""
+    app.state.watching.close()
+    app.state.lobby.close()
