@@ -51,6 +51,7 @@ def prospects(
     actions: Sequence[int],
     sims: int,
     seed: int,
+    worlds: int = WORLDS,
     stop: Callable[[], bool] | None = None,
 ) -> list[Prospect]:
     """Return what moves of the seat to act lead to.
@@ -61,10 +62,11 @@ def prospects(
         actions: Legal actions, each once.
         sims: Simulations for each of them.
         seed: Fixes determinizations and chance, 0 <= seed < 2**63.
+        worlds: Determinizations among which they are shared.
         stop: Asked between chunks; each search ends early when it says true.
     """
     seats = view.game.seats
-    worlds = 1 if _same_worlds(view, actions, seed) else min(WORLDS, sims)
+    worlds = 1 if _same_worlds(view, actions, seed) else min(worlds, sims)
     chances = np.zeros((len(actions), seats))
     scores = np.zeros((len(actions), seats))
     lines: list[tuple[Step, ...]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura_ai.games.contract import State
+from aura_ai.games.news import counted
 from aura_ai.play.narration import Event, narrate
 from aura_ai.play.prospects import Prospect
 
@@ -28,7 +29,7 @@ def reason(seat: int, better: Prospect, made: Prospect, points: float | None) ->
     n = min(len(better.line), len(made.line))
     told = [list(_course(prospect, n, seat)) for prospect in (better, made)]
     ours, theirs = (_by_source(events, seat) for events in told)
-    if ours != theirs and (ours or theirs):
+    if sum(ours.values()) > sum(theirs.values()):
         within = "at once" if n == 0 else f"within {n + 1} decisions"
         return f"{head}: {within} it brings {_sum(ours)}, the move made {_sum(theirs)}."
     answer = next((event for event in told[1] if event.seat != seat), None)
@@ -82,11 +83,11 @@ def _by_source(events: Sequence[Event], seat: int) -> dict[str, int]:
 
 
 def _sum(points: dict[str, int]) -> str:
-    """Return points with their largest sources, ``6 points (harvest 4, clouds 2)``."""
+    """Return points with their largest sources, ``6 points (4 harvest; 2 clouds)``."""
     total = sum(points.values())
     largest = sorted(points.items(), key=lambda entry: -abs(entry[1]))[:SAID]
-    sources = ", ".join(f"{source} {amount}" for source, amount in largest)
-    return f"{total} point{'' if abs(total) == 1 else 's'}" + (f" ({sources})" if points else "")
+    sources = "; ".join(f"{amount} {source}" for source, amount in largest)
+    return counted(total, "point") + (f" ({sources})" if points else "")
 
 
 def _answer(events: Sequence[Event], seat: int) -> str:

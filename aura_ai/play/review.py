@@ -22,7 +22,7 @@ import numpy as np
 from aura_ai.games.contract import State, View
 from aura_ai.games.news import counted
 from aura_ai.play.analysis import Analyst, Limits
-from aura_ai.play.prospects import Prospect
+from aura_ai.play.prospects import WORLDS, Prospect
 from aura_ai.play.reasons import reason
 from aura_ai.play.session import Session
 
@@ -38,12 +38,6 @@ GAME_IN_POINTS = 0.4
 ours a lead of that size is as good as a win."""
 LEAST_POINTS = 10.0
 """Expected points of the winner below which a game is not about points (Connect Four)."""
-LIMITS = Limits(sims=400, scores=False)
-"""Search for the best move."""
-SIMS = 400
-"""Simulations after each move that is compared."""
-POINT_SIMS = 160
-"""The same for points, in playouts to the end of the game."""
 SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
@@ -52,6 +46,26 @@ LIKE_LOT = 0.6
 """Part of what moves by lot would have cost from which on play is called random."""
 LEAST_JUDGED = 6
 """Decisions below which nothing is said of that."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to search for one judgement.
+
+    Attributes:
+        best: Simulations that look for the best move.
+        after: Simulations after each move that is compared.
+        points: The same two for points, in playouts to the end of the game.
+        worlds: Determinizations in which moves are compared.
+    """
+
+    best: int = 400
+    after: int = 400
+    points: int = 160
+    worlds: int = WORLDS
+
+
+USUAL = Effort()
 
 
 @dataclass(frozen=True)
@@ -181,7 +195,11 @@ def order(session: Session, seats: Sequence[int]) -> list[int]:
 
 
 def judge(
-    session: Session, ply: int, analyst: Analyst, stop: Callable[[], bool] | None = None
+    session: Session,
+    ply: int,
+    analyst: Analyst,
+    stop: Callable[[], bool] | None = None,
+    effort: Effort = USUAL,
 ) -> Judgement:
     """Return how a search judges a decision of a game.
 
@@ -190,24 +208,26 @@ def judge(
         ply: Number of the decision.
         analyst: The search.
         stop: Asked now and then; true ends the search with what was found.
+        effort: How much to search.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
     seat, made = decision.seat, decision.action
     legal = State(view.game, view.array).legal()
-    best = analyst.analyze(view, limits=LIMITS, stop=stop).moves[0].action
+    limits = Limits(sims=effort.best, scores=False)
+    best = analyst.analyze(view, limits=limits, stop=stop).moves[0].action
     if made not in legal:
         # ledgers hold what is no decision of the game
         words = view.describe(best)
         return Judgement(ply, seat, view.describe(made), words, None, 0.0, (words,))
     lot = int(np.random.default_rng([session.seed, ply]).choice(legal))
-    found = _ahead(analyst, view, (best, made, lot), False, stop)
+    found = _ahead(analyst, view, (best, made, lot), effort, False, stop)
     compared, points = found, None
     cost, by_lot = (_lost(found[best].chances[seat], found[a].chances[seat]) for a in (made, lot))
     chances = found[best if cost else made].chances
     if min(chances[seat], 1.0 - found[made].chances[seat]) < NEAR:
-        for_points = analyst.best_for_points(view, POINT_SIMS, stop)
-        ahead = _ahead(analyst, view, (for_points, made, lot), True, stop)
+        for_points = analyst.best_for_points(view, effort.points, stop)
+        ahead = _ahead(analyst, view, (for_points, made, lot), effort, True, stop)
         whole = GAME_IN_POINTS * float(np.max(ahead[for_points].scores))
         if whole >= GAME_IN_POINTS * LEAST_POINTS:
             best, compared = for_points, ahead
@@ -239,16 +259,20 @@ def _ahead(
     analyst: Analyst,
     view: View,
     actions: Sequence[int],
+    effort: Effort,
     points: bool,
     stop: Callable[[], bool] | None,
 ) -> dict[int, Prospect]:
     """Return what some moves lead to, by action."""
-    unique = list(dict.fromkeys(actions))
-    sims = POINT_SIMS if points else SIMS
-    return {
-        prospect.action: prospect
-        for prospect in analyst.prospects(view, unique, sims, points=points, stop=stop)
-    }
+    found = analyst.prospects(
+        view,
+        list(dict.fromkeys(actions)),
+        effort.points if points else effort.after,
+        points=points,
+        worlds=effort.worlds,
+        stop=stop,
+    )
+    return {prospect.action: prospect for prospect in found}
 
 
 def _lost(best: float, other: float) -> float:
