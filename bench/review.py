@@ -54,6 +54,7 @@ def named_before(session: Session, ply: int, analyst: Analyst) -> bool:
 
 def review_random(game: str, games: int, seed: int) -> None:
     """Print how much of what was lost lies in moves that are named."""
+    ratios: list[str] = []
     lost = named = before = 0.0
     faults = decisions = told = 0
     for number in range(seed, seed + games):
@@ -70,11 +71,13 @@ def review_random(game: str, games: int, seed: int) -> None:
                 faults += 1
                 named += truth
             before += truth * named_before(session, ply, usual)
-        told += summaries(found)[0].like_lot
+        summary = summaries(found)[0]
+        told += summary.like_lot
+        ratios.append(f"{summary.lost / summary.by_lot:.2f}")
     print(
         f"{game}: random play, {games} games, {decisions} decisions of seat 0, {lost:.2f} wins lost: "
         f"{named / lost:.0%} in {faults} named moves (release before: {before / lost:.0%}); "
-        f"called random in {told} of {games}"
+        f"called random in {told} of {games} (cost over that by lot: {', '.join(ratios)})"
     )
 
 
@@ -82,17 +85,20 @@ def review_strongest(game: str, games: int, seed: int) -> None:
     """Print which verdicts the moves of a strong bot get."""
     counts: Counter[str] = Counter()
     decisions = told = 0
+    ratios: list[str] = []
     for number in range(seed, seed + games):
         session = played(game, STRONGEST, number)
         usual = Analyst(session.game)
         found = [judge(session, ply, usual).to_json() for ply in tqdm(order(session, [0, 1]))]
         decisions += len(found)
         counts.update(entry["verdict"] for entry in found)
-        told += sum(summary.like_lot for summary in summaries(found))
+        for summary in summaries(found):
+            told += summary.like_lot
+            ratios.append(f"{summary.lost / max(summary.by_lot, 1e-9):.2f}")
     shares = ", ".join(f"{counts[name] / decisions:.1%} {name}" for name in VERDICTS)
     print(
         f"{game}: {STRONGEST} against itself, {games} games, {decisions} decisions: {shares}; "
-        f"called random in {told} of {2 * games} seats"
+        f"called random in {told} of {2 * games} seats (cost over that by lot: {', '.join(ratios)})"
     )
 
 

@@ -14,8 +14,10 @@ from markupsafe import Markup
 
 from aura_ai.play import new_game
 from aura_ai.play.new_game import Option
-from aura_ai.play.review import SECONDS
+from aura_ai.play.review import SECONDS, summaries
 from aura_ai.play.session import Event, Session
+from aura_ai.web import review
+from aura_ai.web.graph import graph
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import PLAN, RECORD, Snapshot
 from aura_ai.web.view_model import (
@@ -192,7 +194,11 @@ def game_part(
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
-    drawn = new_game.draw(seen.view, seen.moves, narrow)
+    judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
+    compared = review.compared(session, judged, seen.seat)
+    drawn = new_game.draw(seen.view, compared or seen.moves, narrow)
+    if drawn is not None and compared:
+        drawn = review.marked(drawn, compared)
     values |= {
         "seen": seen,
         "names": names,
@@ -216,10 +222,12 @@ def game_part(
         "judgements": judgements,
         "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
         "review_minutes": round(SECONDS / 60),
-        "judged": next((j for j in judgements if j["ply"] == seen.ply), None)
-        if at is not None
-        else None,
-        "mistakes": [j for j in judgements if j["mistake"]],
+        "review_done": _review_done(game, judgements),
+        "review_summaries": summaries(judgements),
+        "review_graph": graph(judgements, session.ply, seen.seat, review.luck(session)),
+        "by_cost": sorted(judgements, key=lambda j: -(j["cost"] or 0.0)),
+        "judged": judged,
+        "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
@@ -231,6 +239,11 @@ def game_part(
 def _reviewable(session: Session, access: Access) -> int:
     """Return how many decisions a review looks at."""
     return sum(d.seat in access.seats or not access.seats for d in session.record.decisions)
+
+
+def _review_done(game: Snapshot, judgements: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether there is a review and nothing is being added to it."""
+    return bool(judgements) and not (game.review is not None and game.review.running)
 
 
 def _made(session: Session, seen: ViewModel) -> Event | None:
