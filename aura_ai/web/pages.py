@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from aura_ai.play import new_game
+from aura_ai.play.hints import hinted
 from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS, summaries
 from aura_ai.play.session import Event, Session
@@ -32,8 +33,6 @@ _HERE = Path(__file__).parent
 STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
-HINTED = 3
-"""Moves that a hint shows."""
 
 _YES_NO = {"true": "yes", "false": "no"}
 
@@ -289,6 +288,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
         "problem": advice.problem,
         "hint": advice.hint,
         "new": advice.new,
+        "meanwhile": advice.meanwhile,
         "ready": False,
     }
     if advice.analysis is not None and advice.analysis.moves:
@@ -303,9 +303,11 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                     "action": move.action,
                     "text": move.text,
                     "chance": move.value[seen.seat] if move.value is not None else None,
+                    "points": move.score[seen.seat] if move.score is not None else None,
+                    "reason": advice.reasons.get(move.action, ""),
                     "line": [step.text for step in move.line[1:5]],
                 }
-                for move in best[:HINTED]
+                for move in hinted(advice.analysis)
             ],
         }
     return shown
