@@ -6,13 +6,17 @@ import json
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
+from tqdm import tqdm
 
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import foreign
 from aura_ai.play import record as records
+from aura_ai.play.analysis import Analyst
 from aura_ai.play.foreign import record_of
+from aura_ai.play.review import judge, order, review_lines
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
@@ -24,6 +28,7 @@ MOST_COLUMNS = 100
 @click.argument("record", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
+@click.option("--review", is_flag=True, help="Judge every decision of people, or of all bots.")
 @click.option("--data", type=click.Path(path_type=Path), help="Component data file of the game.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--format", "form", help="Format of another program's files, such as snellman.")
@@ -32,6 +37,7 @@ def replay(
     record: tuple[Path, ...],
     step: bool,
     tally: bool,
+    review: bool,
     data: Path | None,
     as_json: bool,
     form: str | None,
@@ -47,15 +53,17 @@ def replay(
     Example: aura-ai replay game.jsonl --step
     """
     if form is not None:
-        if step or tally or data is not None:
-            raise UseError("--step, --tally and --data belong to records; make one with --out")
+        if step or tally or review or data is not None:
+            raise UseError(
+                "--step, --tally, --review and --data belong to records; make one with --out"
+            )
         _foreign(record, form, as_json, out)
         return
     if len(record) != 1:
         raise UseError(f"one record at a time, not {len(record)}; several files need --format")
     if out is not None:
         raise UseError("--out belongs to --format")
-    _verify(record[0], step, tally, data, as_json)
+    _verify(record[0], step, tally, review, data, as_json)
 
 
 def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None) -> None:
@@ -92,16 +100,20 @@ def _foreign_line(record: foreign.Comparison) -> str:
     return f"{record.file}: {record.rows} rows, {verdict}"
 
 
-def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: bool) -> None:
+def _verify(
+    record: Path, step: bool, tally: bool, review: bool, data: Path | None, as_json: bool
+) -> None:
     """Verify one record; exit 1 when it does not reproduce."""
     loaded = records.read(record, data)
     if step:
         _step(loaded)
     verdict = records.verify(loaded)
+    judgements = _review(loaded) if review and verdict.ok else []
     if as_json:
         click.echo(
             json.dumps(
-                {
+                ({"review": judgements} if review else {})
+                | {
                     "record": str(record),
                     "game": loaded.game.info.name,
                     "players": loaded.game.players,
@@ -125,9 +137,26 @@ def _verify(record: Path, step: bool, tally: bool, data: Path | None, as_json: b
         if tally:
             points = Session.resumed(loaded).tally()
             click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
+        if review:
+            click.echo("\n".join(review_lines(judgements, loaded.game.seat_names())))
     else:
         click.echo(f"{record}: line {verdict.line}: does not reproduce: {verdict.reason}", err=True)
     sys.exit(0 if verdict.ok else 1)
+
+
+def _review(loaded: records.Record) -> list[dict[str, Any]]:
+    """Return what a search thinks of every decision of people, or of everybody where none play."""
+    session = Session.resumed(loaded)
+    analyst = Analyst(session.game)
+    plies = order(session, session.people or range(session.game.players))
+    try:
+        return [
+            judge(session, ply, analyst).to_json()
+            for ply in tqdm(plies, desc="review", unit="decision", disable=None)
+        ]
+    finally:
+        analyst.close()
+        session.close()
 
 
 def _width() -> int:

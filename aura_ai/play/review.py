@@ -188,6 +188,26 @@ def summaries(judgements: Sequence[Mapping[str, Any]]) -> list[Summary]:
     return found
 
 
+def review_lines(judgements: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+    """Return a review as lines for a terminal: a summary of each seat, then verdicts by cost."""
+    lines = [
+        f"{names[summary.seat]}: {sentence}"
+        for summary in summaries(judgements)
+        for sentence in summary.sentences()
+    ]
+    for entry in sorted(judgements, key=lambda j: -(j["cost"] or 0.0)):
+        if entry["verdict"]:
+            lost = f"{entry['cost']:.0%}"
+            if entry["points"] is not None:
+                lost = f"{entry['points']:.1f} points"
+            lines += [
+                f"{entry['ply']}: {entry['verdict']} of {names[entry['seat']]}, cost {lost}: "
+                f"{entry['made']}",
+                f"    better: {entry['best']} ({entry['why']})",
+            ]
+    return lines
+
+
 def order(session: Session, seats: Sequence[int]) -> list[int]:
     """Return the decisions of some seats, those of the first seat first, each seat's in order."""
     made = list(enumerate(session.record.decisions))

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from aura_ai.play import new_game
 from aura_ai.play.hints import hinted
 from aura_ai.play.new_game import Option
-from aura_ai.play.review import SECONDS, summaries
+from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
 from aura_ai.web.graph import graph
@@ -303,7 +303,9 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                     "action": move.action,
                     "text": move.text,
                     "chance": move.value[seen.seat] if move.value is not None else None,
-                    "points": move.score[seen.seat] if move.score is not None else None,
+                    "points": move.score[seen.seat]
+                    if move.score and _about_points(move.score)
+                    else None,
                     "reason": advice.reasons.get(move.action, ""),
                     "line": [step.text for step in move.line[1:5]],
                 }
@@ -311,6 +313,11 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
             ],
         }
     return shown
+
+
+def _about_points(score: Sequence[float]) -> bool:
+    """Return whether expected scores say more than who wins."""
+    return max(score) >= LEAST_POINTS
 
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
