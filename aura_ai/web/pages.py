@@ -303,9 +303,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                     "action": move.action,
                     "text": move.text,
                     "chance": move.value[seen.seat] if move.value is not None else None,
-                    "points": move.score[seen.seat]
-                    if move.score and _about_points(move.score)
-                    else None,
+                    "points": _points(move.score, seen.seat),
                     "reason": advice.reasons.get(move.action, ""),
                     "line": [step.text for step in move.line[1:5]],
                 }
@@ -315,9 +313,9 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     return shown
 
 
-def _about_points(score: Sequence[float]) -> bool:
-    """Return whether expected scores say more than who wins."""
-    return max(score) >= LEAST_POINTS
+def _points(score: Sequence[float] | None, seat: int) -> float | None:
+    """Return the expected points of a seat, None where scores say no more than who wins."""
+    return score[seat] if score is not None and max(score) >= LEAST_POINTS else None
 
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
