@@ -24,7 +24,10 @@ from aura_ai.play.review import USUAL, VERDICTS, Effort, judge, order, summaries
 from aura_ai.play.session import Session
 
 TRUTH = Effort(
-    best=10 * USUAL.best, after=10 * USUAL.after, points=10 * USUAL.points, worlds=3 * USUAL.worlds
+    best=10 * USUAL.best,
+    after=10 * USUAL.after,
+    points=10 * USUAL.points,
+    determinizations=3 * USUAL.determinizations,
 )
 TRUTH_SEED = 12_345
 """Chance of the longer search; a review has 0."""

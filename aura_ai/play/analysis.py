@@ -28,7 +28,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
 from aura_ai.play import prospects
-from aura_ai.play.prospects import WORLDS, Prospect
+from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
 from aura_ai.search import Budget, Outcome, Search
 from aura_ai.search.params import TO_THE_END
 from aura_ai.search.report import Move, moves, to_json
@@ -190,7 +190,7 @@ class Analyst:
         sims: int,
         *,
         points: bool = False,
-        worlds: int = WORLDS,
+        determinizations: int = DETERMINIZATIONS,
         stop: Callable[[], bool] | None = None,
     ) -> list[Prospect]:
         """Return what moves lead to, each searched as long as the others however bad it is.
@@ -200,13 +200,13 @@ class Analyst:
             actions: Legal actions, each once.
             sims: Simulations for each.
             points: Search to the end of the game with the lead in points in mind, so that final
-                scores are told; else for the win, with the bot's own parameters.
-            worlds: Determinizations among which they are shared, where any are needed.
+                scores are seen; else for the win, with the bot's own parameters.
+            determinizations: Determinizations among which they are shared, where any are needed.
             stop: As in :meth:`analyze`.
         """
         view = View(self.game, view.seat, view.array)
         search = self._search(points)
-        return prospects.prospects(search, view, actions, sims, self.seed, worlds, stop)
+        return prospects.prospects(search, view, actions, sims, self.seed, determinizations, stop)
 
     def best_for_points(self, view: View, sims: int, stop: Callable[[], bool] | None = None) -> int:
         """Return the move of the seat to act that a search prefers with the lead in points in mind."""

@@ -34,8 +34,8 @@ def reasons(analysis: Analysis, view: View, seed: int) -> dict[int, str]:
         view: What it has searched.
         seed: Its seed, which fixes the determinization in which its lines were read.
     """
-    world = view.sample(seed)
+    sampled = view.sample(seed)
     return {
-        move.action: gain(world, [step.action for step in move.line], analysis.seat)
+        move.action: gain(sampled, [step.action for step in move.line], analysis.seat)
         for move in hinted(analysis)
     }

@@ -20,8 +20,10 @@ from aura_ai.games.contract import State, View
 from aura_ai.search import Budget, Outcome, Search
 from aura_ai.search.report import Step, moves
 
-WORLDS = 8
+DETERMINIZATIONS = 8
 """Determinizations in which moves are compared; one where there is nothing hidden and no chance."""
+PROBES = 4
+"""Determinizations that are looked at to see whether anything is hidden or drawn."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ def prospects(
     actions: Sequence[int],
     sims: int,
     seed: int,
-    worlds: int = WORLDS,
+    determinizations: int = DETERMINIZATIONS,
     stop: Callable[[], bool] | None = None,
 ) -> list[Prospect]:
     """Return what moves of the seat to act lead to.
@@ -62,48 +64,55 @@ def prospects(
         actions: Legal actions, each once.
         sims: Simulations for each of them.
         seed: Fixes determinizations and chance, 0 <= seed < 2**63.
-        worlds: Determinizations among which they are shared.
+        determinizations: Determinizations among which they are shared.
         stop: Asked between chunks; each search ends early when it says true.
     """
     seats = view.game.seats
-    worlds = 1 if _same_worlds(view, actions, seed) else min(worlds, sims)
+    determinizations = 1 if _all_equal(view, actions, seed) else min(determinizations, sims)
     chances = np.zeros((len(actions), seats))
     scores = np.zeros((len(actions), seats))
     lines: list[tuple[Step, ...]] = []
     afters: list[State] = []
-    for world in range(worlds):
-        key = _key(seed, view, world)
+    for number in range(determinizations):
+        key = _key(seed, view, number)
         for i, action in enumerate(actions):
             state = _after(view, action, key)
             if state.over:
                 places, points = state.result()
                 chances[i] += _shares(places)
                 scores[i] += points
-                if world == 0:
+                if number == 0:
                     lines.append(())
                     afters.append(state)
                 continue
-            outcome = search.run(state.array, Budget(sims=sims // worlds), key, stop)
+            outcome = search.run(state.array, Budget(sims=sims // determinizations), key, stop)
             best = outcome.order()[0]
             chances[i] += _chances(outcome, best)
             scores[i] += _scores(outcome)
-            if world == 0:
+            if number == 0:
                 lines.append(tuple(moves(search, state.array, outcome, key)[0].line))
                 # as the line was read
                 rng.seed(state.array, np.uint64(key))
                 afters.append(state)
     before = view.sample(_key(seed, view, 0))
     return [
-        Prospect(action, chances[i] / worlds, scores[i] / worlds, lines[i], before, afters[i])
+        Prospect(
+            action,
+            chances[i] / determinizations,
+            scores[i] / determinizations,
+            lines[i],
+            before,
+            afters[i],
+        )
         for i, action in enumerate(actions)
     ]
 
 
-def _key(seed: int, view: View, world: int) -> int:
+def _key(seed: int, view: View, number: int) -> int:
     with np.errstate(over="ignore"):
         of_ply = np.uint64(rng.derive(np.uint64(seed), np.uint64(view.array[PLY])))
         # seeds have 63 bits
-        return int(np.uint64(rng.derive(of_ply, np.uint64(world)))) >> 1
+        return int(np.uint64(rng.derive(of_ply, np.uint64(number)))) >> 1
 
 
 def _after(view: View, action: int, key: int) -> State:
@@ -112,14 +121,15 @@ def _after(view: View, action: int, key: int) -> State:
     return state
 
 
-def _same_worlds(view: View, actions: Sequence[int], seed: int) -> bool:
+def _all_equal(view: View, actions: Sequence[int], seed: int) -> bool:
     """Return whether determinizations agree in all but their generator after every move."""
     for action in actions:
-        one, other = (_after(view, action, _key(seed, view, world)).array for world in (0, 1))
-        differs = one != other
-        differs[RNG : RNG + RNG_WORDS] = False
-        if differs.any():
-            return False
+        first = _after(view, action, _key(seed, view, 0)).array
+        for number in range(1, PROBES):
+            differs = first != _after(view, action, _key(seed, view, number)).array
+            differs[RNG : RNG + RNG_WORDS] = False
+            if differs.any():
+                return False
     return True
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from aura_ai.games.contract import State, View
 from aura_ai.games.news import counted
 from aura_ai.play.analysis import Analyst, Limits
-from aura_ai.play.prospects import WORLDS, Prospect
+from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
 from aura_ai.play.reasons import reason
 from aura_ai.play.session import Session
 
@@ -56,13 +56,13 @@ class Effort:
         best: Simulations that look for the best move.
         after: Simulations after each move that is compared.
         points: The same two for points, in playouts to the end of the game.
-        worlds: Determinizations in which moves are compared.
+        determinizations: Determinizations in which moves are compared.
     """
 
     best: int = 400
     after: int = 400
     points: int = 160
-    worlds: int = WORLDS
+    determinizations: int = DETERMINIZATIONS
 
 
 USUAL = Effort()
@@ -289,7 +289,7 @@ def _ahead(
         list(dict.fromkeys(actions)),
         effort.points if points else effort.after,
         points=points,
-        worlds=effort.worlds,
+        determinizations=effort.determinizations,
         stop=stop,
     )
     return {prospect.action: prospect for prospect in found}

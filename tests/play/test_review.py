@@ -111,7 +111,7 @@ def test_what_is_no_legal_action_gets_no_cost() -> None:
     assert not judged.verdict
 
 
-def test_moves_are_compared_in_the_same_worlds_by_their_own_chances() -> None:
+def test_moves_are_compared_in_the_all_equal_by_their_own_chances() -> None:
     game = load("rauha", 2)
     state = game.new(3)
     view = state.view(state.to_act)
