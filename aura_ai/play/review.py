@@ -42,8 +42,9 @@ SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
 """Decisions of the better line that are shown."""
-LIKE_LOT = 0.6
-"""Part of what moves by lot would have cost from which on play is called random."""
+LIKE_LOT = 0.4
+"""Part of what moves by lot would have cost from which on play is called random: the random players that
+were measured had 0.5 and more, strong bots 0.14 at most (docs/analysis.md)."""
 LEAST_JUDGED = 6
 """Decisions below which nothing is said of that."""
 
