@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 import click
+from tqdm import tqdm
 
 from aura_ai.cli.options import DATA
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import foreign
 from aura_ai.play import record as records
+from aura_ai.play.analysis import Analyst
 from aura_ai.play.foreign import record_of
+from aura_ai.play.review import judge, order, review_lines
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
 from aura_ai.play.terminal import LEAST_COLUMNS
@@ -27,6 +32,7 @@ MOST_COLUMNS = 100
 @click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
 @click.option("--luck", is_flag=True, help="Tell the luckiest and unluckiest moments.")
+@click.option("--review", is_flag=True, help="Judge every decision of people, or of all bots.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--format", "form", help="Format of another program's files, such as snellman.")
@@ -36,6 +42,7 @@ def replay(
     step: bool,
     tally: bool,
     luck: bool,
+    review: bool,
     data: Path | None,
     as_json: bool,
     form: str | None,
@@ -51,9 +58,9 @@ def replay(
     Example: aura-ai replay game.jsonl --step
     """
     if form is not None:
-        if step or tally or luck or data is not None:
+        if step or tally or luck or review or data is not None:
             raise UseError(
-                "--step, --tally, --luck and --data belong to records; make one with --out"
+                "--step, --tally, --luck, --review and --data belong to records; make one with --out"
             )
         _foreign(record, form, as_json, out)
         return
@@ -61,7 +68,9 @@ def replay(
         raise UseError(f"one record at a time, not {len(record)}; several files need --format")
     if out is not None:
         raise UseError("--out belongs to --format")
-    _verify(record[0], step, tally, luck, data, as_json)
+    wanted = {"tally": tally, "luck": luck, "review": review}
+    told = {name for name, chosen in wanted.items() if chosen}
+    _verify(record[0], step, told, data, as_json)
 
 
 def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None) -> None:
@@ -99,17 +108,19 @@ def _foreign_line(record: foreign.Comparison) -> str:
 
 
 def _verify(
-    record: Path, step: bool, tally: bool, luck: bool, data: Path | None, as_json: bool
+    record: Path, step: bool, told: Collection[str], data: Path | None, as_json: bool
 ) -> None:
     """Verify one record; exit 1 when it does not reproduce."""
     loaded = records.read(record, data)
     if step:
         _step(loaded)
     verdict = records.verify(loaded)
+    judgements = _review(loaded) if "review" in told and verdict.ok else []
     if as_json:
         click.echo(
             json.dumps(
-                {
+                ({"review": judgements} if "review" in told else {})
+                | {
                     "record": str(record),
                     "game": loaded.game.info.name,
                     "players": loaded.game.players,
@@ -130,11 +141,13 @@ def _verify(
     elif verdict.ok:
         end = f"scores {loaded.scores}" if loaded.scores else "broken off"
         click.echo(f"{record}: reproduces; {len(loaded.decisions)} decisions, {end}")
-        if tally:
+        if "tally" in told:
             points = Session.resumed(loaded).tally()
             click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
-        if luck:
+        if "luck" in told:
             click.echo("\n".join(_luck(loaded)))
+        if "review" in told:
+            click.echo("\n".join(review_lines(judgements, loaded.game.seat_names())))
     else:
         click.echo(f"{record}: line {verdict.line}: does not reproduce: {verdict.reason}", err=True)
     sys.exit(0 if verdict.ok else 1)
@@ -149,6 +162,21 @@ def _luck(loaded: records.Record) -> list[str]:
     start = None if loaded.start is None else loaded.first().array
     with compile_progress(game.info.name):
         return luck.lines(game, luck.course(game, loaded.seed, actions, start=start))
+
+
+def _review(loaded: records.Record) -> list[dict[str, Any]]:
+    """Return what a search thinks of every decision of people, or of everybody where none play."""
+    session = Session.resumed(loaded)
+    analyst = Analyst(session.game)
+    plies = order(session, session.people or range(session.game.players))
+    try:
+        return [
+            judge(session, ply, analyst).to_json()
+            for ply in tqdm(plies, desc="review", unit="decision", disable=None)
+        ]
+    finally:
+        analyst.close()
+        session.close()
 
 
 def _width() -> int:

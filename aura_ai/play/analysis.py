@@ -27,6 +27,8 @@ from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
+from aura_ai.play import prospects
+from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
 from aura_ai.search import Budget, Outcome, Search
 from aura_ai.search.params import TO_THE_END
 from aura_ai.search.report import Move, moves, to_json
@@ -70,6 +72,8 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+LEAD_WEIGHT = 1.0
+"""Weight of the lead in points beside the win, in a search that is to tell points."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ class Analyst:
             raise UseError(f"bot {self.spec!r} does not search; try strongest:seconds=1")
         self._bot = bot
         self._usual = bot.budget
-        self._to_the_end: Search | None = None
+        self._to_the_end: dict[float, Search] = {}
 
     def analyze(
         self,
@@ -179,6 +183,59 @@ class Analyst:
         outcome = bot.analyze(view, asked)
         return self._told(view, self._with_scores(view, outcome, limits, stop), limits, True, True)
 
+    def prospects(
+        self,
+        view: View,
+        actions: Sequence[int],
+        sims: int,
+        *,
+        points: bool = False,
+        determinizations: int = DETERMINIZATIONS,
+        stop: Callable[[], bool] | None = None,
+    ) -> list[Prospect]:
+        """Return what moves lead to, each searched as long as the others however bad it is.
+
+        Args:
+            view: The view of the seat to act.
+            actions: Legal actions, each once.
+            sims: Simulations for each.
+            points: Search to the end of the game with the lead in points in mind, so that final
+                scores are seen; else for the win, with the bot's own parameters.
+            determinizations: Determinizations among which they are shared, where any are needed.
+            stop: As in :meth:`analyze`.
+        """
+        view = View(self.game, view.seat, view.array)
+        search = self._search(points)
+        return prospects.prospects(search, view, actions, sims, self.seed, determinizations, stop)
+
+    def best_for_points(self, view: View, sims: int, stop: Callable[[], bool] | None = None) -> int:
+        """Return the move of the seat to act that a search prefers with the lead in points in mind."""
+        return self._search(True).run(view.array, Budget(sims=sims), self.seed, stop).best()
+
+    def _search(self, points: bool) -> Search:
+        if points:
+            return self._whole(LEAD_WEIGHT)
+        self._bot.start(self.game, 0, self.seed)
+        return self._bot.search
+
+    def _whole(self, margin_weight: float) -> Search:
+        """Return the bot's search with playouts to the end of the game."""
+        bot = self._bot
+        bot.start(self.game, 0, self.seed)
+        found = self._to_the_end.get(margin_weight)
+        if found is None:
+            usual = bot.search.settings
+            settings = replace(
+                usual,
+                rollout_horizon=TO_THE_END,
+                margin_weight=margin_weight,
+                # proofs are of wins alone
+                solver=usual.solver and not margin_weight,
+            )
+            found = model(self.game, bot.folder, **bot.names).search(self.game, settings)
+            self._to_the_end[margin_weight] = found
+        return found
+
     def close(self) -> None:
         """Release the search."""
         self._bot.close()
@@ -191,15 +248,13 @@ class Analyst:
         settings = bot.search.settings
         if not limits.scores or settings.rollout_horizon < 0 or not np.isnan(outcome.scores).any():
             return outcome
-        if self._to_the_end is None:
-            whole = replace(settings, rollout_horizon=TO_THE_END)
-            self._to_the_end = model(self.game, bot.folder, **bot.names).search(self.game, whole)
         if budget.sims:
             sims = max(LEAST_TO_THE_END, int(budget.sims * PART_TO_THE_END))
             budget = replace(budget, sims=sims, trees=1)
         else:
             budget = replace(budget, seconds=budget.seconds * PART_TO_THE_END)
-        to_the_end = self._to_the_end.run(view.array, budget, self.seed, stop)
+        whole = self._whole(settings.margin_weight)
+        to_the_end = whole.run(view.array, budget, self.seed, stop)
         return replace(
             outcome, scores=np.where(np.isnan(outcome.scores), to_the_end.scores, outcome.scores)
         )

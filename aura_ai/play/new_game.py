@@ -39,10 +39,13 @@ __all__ = [
     "games",
     "opening",
     "opening_at",
+    "rule_based",
     "usual_bot",
 ]
 
 _ORDER = [*(level.name for level in LEVELS), STRONGEST]
+RULE_BASED = ("expert", "tactical", "greedy")
+"""Bots by rules of thumb, the best first."""
 USUAL = ("club", "expert", "greedy", "random")
 """Opponents that are suggested, the first that a game has."""
 
@@ -72,6 +75,12 @@ def adviser(game: str) -> str | None:
     """Return the search that gives hints in a game, None when the game has none."""
     known = entries(game)
     return next((name for name in SEARCHES if name in known), None)
+
+
+def rule_based(game: str) -> str | None:
+    """Return the best bot of a game that plays by rules of thumb, None when it has none."""
+    known = entries(game)
+    return next((name for name in RULE_BASED if name in known), None)
 
 
 def check_seats(game: str, seats: Sequence[str]) -> None:

@@ -1,7 +1,10 @@
-"""What the decisions of a game cost: a search looks at each from what its seat knew then.
+"""What the decisions of a game cost, each judged from what its seat knew then.
 
-The cost is a difference of chances to win, not of points: giving away ten points in a
-game that is won costs nothing.
+A search proposes the best move. Then the move that was made, the best one and one drawn by lot are
+each searched on from the positions that they lead to (:mod:`aura_ai.play.prospects`), so every move
+gets a verdict, however bad it is. The cost is a difference of chances to win; where these are near 0 or
+1 it is a difference of the lead in points, which then is all that is left to play for. The move drawn
+by lot says what play at random would have cost in the same places.
 
 A review looks at the decisions one by one, so that whoever writes it can do other things in between,
 and is over within :data:`SECONDS`: each decision may use its share of the time that is left, and what
@@ -10,22 +13,60 @@ one does not need is there for the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
+from aura_ai.games.contract import State, View
+from aura_ai.games.news import counted
 from aura_ai.play.analysis import Analyst, Limits
+from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
+from aura_ai.play.reasons import reason
 from aura_ai.play.session import Session
 
-MISTAKE = 0.05
-"""Cost from which a decision counts as a mistake."""
-LEAST_VISITS = 4
-"""Visits below which a move is not called a mistake."""
-LIMITS = Limits(sims=400, scores=False)
+INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
+VERDICTS = {BLUNDER: 0.15, MISTAKE: 0.10, INACCURACY: 0.05}
+"""Verdicts with the chance to win from whose loss on they are given, the worst first. They are those of
+lichess, whose 0.3, 0.2 and 0.1 are on a scale from -1 to 1."""
+PLURALS = {BLUNDER: "blunders", MISTAKE: "mistakes", INACCURACY: "inaccuracies"}
+NEAR = VERDICTS[BLUNDER]
+"""Chances less than this from 0 or 1 are judged by points: nothing lost there could be a blunder."""
+GAME_IN_POINTS = 0.4
+"""Part of the winner's points that counts as a whole game where points are judged: in most games of
+ours a lead of that size is as good as a win."""
+LEAST_POINTS = 10.0
+"""Expected points of the winner below which a game is not about points (Connect Four)."""
 SECONDS = 300.0
 """Seconds that a whole review takes at most, compilation apart."""
 SHOWN = 6
 """Decisions of the better line that are shown."""
+LIKE_LOT = 0.4
+"""Part of what moves by lot would have cost from which on play is called random: the random players that
+were measured had 0.5 and more, strong bots 0.14 at most (docs/analysis.md)."""
+LEAST_JUDGED = 6
+"""Decisions below which nothing is said of that."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to search for one judgement.
+
+    Attributes:
+        best: Simulations that look for the best move.
+        after: Simulations after each move that is compared.
+        points: The same two for points, in playouts to the end of the game.
+        determinizations: Determinizations in which moves are compared.
+    """
+
+    best: int = 400
+    after: int = 400
+    points: int = 160
+    determinizations: int = DETERMINIZATIONS
+
+
+USUAL = Effort()
 
 
 @dataclass(frozen=True)
@@ -36,11 +77,18 @@ class Judgement:
         ply: Number of the decision.
         seat: Who decided.
         made: The decision in words.
-        best: What the search would have done.
-        cost: Chances that were lost, at least 0; None when the search never tried the decision.
+        best: What would have been better, or the same.
+        cost: Chances that were lost, at least 0; by points, the part of a game that they are worth
+            (:data:`GAME_IN_POINTS`). None when the decision is no legal action (as in ledgers).
         before: Chances of the seat with the best move, 0 to 1.
-        line: What the search expected to follow its own choice.
-        sure: Whether the search looked at the decision often enough.
+        line: The best move and what is expected to follow, in words.
+        made_action: Its code.
+        best_action: Code of the best.
+        chances: Chances of all seats with the best move.
+        after: Chances of all seats with the move that was made.
+        points: Lead in points that was lost, None where chances were judged.
+        by_lot: Cost of a move drawn by lot.
+        why: What the better line gains, in a sentence; empty without a verdict.
     """
 
     ply: int
@@ -49,17 +97,116 @@ class Judgement:
     best: str
     cost: float | None
     before: float
-    line: tuple[str, ...]
-    sure: bool
+    line: tuple[str, ...] = ()
+    made_action: int = -1
+    best_action: int = -1
+    chances: tuple[float, ...] = ()
+    after: tuple[float, ...] = ()
+    points: float | None = None
+    by_lot: float = 0.0
+    why: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """The worst of :data:`VERDICTS` that fits, empty for none."""
+        return verdict_of(self.cost)
 
     @property
     def mistake(self) -> bool:
-        """Whether it cost something worth knowing."""
-        return self.sure and self.cost is not None and self.cost >= MISTAKE
+        """Whether it was a mistake or worse."""
+        return self.verdict in (MISTAKE, BLUNDER)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON."""
-        return {**asdict(self), "mistake": self.mistake}
+        return {**asdict(self), "verdict": self.verdict, "mistake": self.mistake}
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A review in numbers, for one seat.
+
+    Attributes:
+        seat: The seat.
+        decisions: How many were judged.
+        counts: How many got each verdict, the worst first.
+        lost: What all of them cost together.
+        named: What those with a verdict cost together.
+        by_lot: What moves drawn by lot would have cost in the same places.
+    """
+
+    seat: int
+    decisions: int
+    counts: Mapping[str, int]
+    lost: float
+    named: float
+    by_lot: float
+
+    @property
+    def faults(self) -> int:
+        """Decisions with a verdict."""
+        return sum(self.counts.values())
+
+    @property
+    def like_lot(self) -> bool:
+        """Whether the seat played no better than moves drawn by lot, or hardly."""
+        return self.decisions >= LEAST_JUDGED and self.lost >= LIKE_LOT * self.by_lot > 0.0
+
+    def sentences(self) -> list[str]:
+        """Return it in words; first whether the play was random."""
+        told = [counted(n, name, PLURALS[name]) for name, n in self.counts.items() if n]
+        found = []
+        if self.like_lot:
+            found.append(
+                "This was hardly better than random play: the moves cost "
+                f"{self.lost:.0%} of a win, and moves drawn by lot cost {self.by_lot:.0%} there."
+            )
+        if not self.faults:
+            return [*found, f"No inaccuracy in {self.decisions} decisions."]
+        moves = counted(self.faults, "move")
+        found.append(
+            f"Lost {self.named:.0%} of a win in {moves} of {self.decisions}: {', '.join(told)}."
+        )
+        return found
+
+
+def verdict_of(cost: float | None) -> str:
+    """Return the verdict on a cost, empty for none."""
+    return next((name for name, least in VERDICTS.items() if (cost or 0.0) >= least), "")
+
+
+def summaries(judgements: Sequence[Mapping[str, Any]]) -> list[Summary]:
+    """Return the summary of each seat that was reviewed, from judgements as JSON."""
+    found = []
+    for seat in sorted({entry["seat"] for entry in judgements}):
+        own = [e for e in judgements if e["seat"] == seat and e["cost"] is not None]
+        named = [entry for entry in own if entry["verdict"]]
+        counts = {name: sum(e["verdict"] == name for e in named) for name in VERDICTS}
+        lost, of_named, by_lot = (
+            sum(entry[key] for entry in group)
+            for group, key in ((own, "cost"), (named, "cost"), (own, "by_lot"))
+        )
+        found.append(Summary(seat, len(own), counts, lost, of_named, by_lot))
+    return found
+
+
+def review_lines(judgements: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+    """Return a review as lines for a terminal: a summary of each seat, then verdicts by cost."""
+    lines = [
+        f"{names[summary.seat]}: {sentence}"
+        for summary in summaries(judgements)
+        for sentence in summary.sentences()
+    ]
+    for entry in sorted(judgements, key=lambda j: -(j["cost"] or 0.0)):
+        if entry["verdict"]:
+            lost = f"{entry['cost']:.0%}"
+            if entry["points"] is not None:
+                lost = f"{entry['points']:.1f} points"
+            lines += [
+                f"{entry['ply']}: {entry['verdict']} of {names[entry['seat']]}, cost {lost}: "
+                f"{entry['made']}",
+                f"    better: {entry['best']} ({entry['why']})",
+            ]
+    return lines
 
 
 def order(session: Session, seats: Sequence[int]) -> list[int]:
@@ -69,7 +216,11 @@ def order(session: Session, seats: Sequence[int]) -> list[int]:
 
 
 def judge(
-    session: Session, ply: int, analyst: Analyst, stop: Callable[[], bool] | None = None
+    session: Session,
+    ply: int,
+    analyst: Analyst,
+    stop: Callable[[], bool] | None = None,
+    effort: Effort = USUAL,
 ) -> Judgement:
     """Return how a search judges a decision of a game.
 
@@ -78,24 +229,82 @@ def judge(
         ply: Number of the decision.
         analyst: The search.
         stop: Asked now and then; true ends the search with what was found.
+        effort: How much to search.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
-    analysis = analyst.analyze(view, limits=LIMITS, stop=stop)
-    best = analysis.moves[0]
-    # a search may leave out what no player would do, and ledgers hold what is no move of a turn
-    made = next((move for move in analysis.moves if move.action == decision.action), None)
-    chances = best.value[analysis.seat] if best.value is not None else 0.0
-    cost = None
-    if made is not None and made.value is not None:
-        cost = round(max(0.0, chances - made.value[analysis.seat]), 4)
+    seat, made = decision.seat, decision.action
+    legal = State(view.game, view.array).legal()
+    limits = Limits(sims=effort.best, scores=False)
+    best = analyst.analyze(view, limits=limits, stop=stop).moves[0].action
+    if made not in legal:
+        # ledgers hold what is no decision of the game
+        words = view.describe(best)
+        return Judgement(ply, seat, view.describe(made), words, None, 0.0, (words,))
+    lot = int(np.random.default_rng([session.seed, ply]).choice(legal))
+    found = _ahead(analyst, view, (best, made, lot), effort, False, stop)
+    compared, points = found, None
+    cost, by_lot = (_lost(found[best].chances[seat], found[a].chances[seat]) for a in (made, lot))
+    chances = found[best if cost else made].chances
+    if min(chances[seat], 1.0 - found[made].chances[seat]) < NEAR:
+        for_points = analyst.best_for_points(view, effort.points, stop)
+        ahead = _ahead(analyst, view, (for_points, made, lot), effort, True, stop)
+        whole = GAME_IN_POINTS * float(np.max(ahead[for_points].scores))
+        if whole >= GAME_IN_POINTS * LEAST_POINTS:
+            best, compared = for_points, ahead
+            lead = {action: _lead(each, seat) for action, each in ahead.items()}
+            points = round(max(0.0, lead[best] - lead[made]), 1)
+            cost, by_lot = (_lost(lead[best], lead[a]) / whole for a in (made, lot))
+    if not cost:
+        best = made
+    better = compared[best]
     return Judgement(
         ply=ply,
-        seat=decision.seat,
-        made=view.describe(decision.action),
-        best=best.text,
-        cost=0.0 if made is best else cost,
-        before=chances,
-        line=tuple(step.text for step in best.line[:SHOWN]),
-        sure=made is best or (made is not None and made.visits >= LEAST_VISITS),
+        seat=seat,
+        made=view.describe(made),
+        best=view.describe(best),
+        cost=round(cost, 4),
+        before=round(float(chances[seat]), 4),
+        line=(view.describe(best), *(step.text for step in better.line[: SHOWN - 1])),
+        made_action=made,
+        best_action=best,
+        chances=_rounded(chances),
+        after=_rounded(found[made].chances),
+        points=points,
+        by_lot=round(by_lot, 4),
+        why=reason(seat, better, compared[made], points) if verdict_of(cost) else "",
     )
+
+
+def _ahead(
+    analyst: Analyst,
+    view: View,
+    actions: Sequence[int],
+    effort: Effort,
+    points: bool,
+    stop: Callable[[], bool] | None,
+) -> dict[int, Prospect]:
+    """Return what some moves lead to, by action."""
+    found = analyst.prospects(
+        view,
+        list(dict.fromkeys(actions)),
+        effort.points if points else effort.after,
+        points=points,
+        determinizations=effort.determinizations,
+        stop=stop,
+    )
+    return {prospect.action: prospect for prospect in found}
+
+
+def _lost(best: float, other: float) -> float:
+    return max(0.0, float(best - other))
+
+
+def _lead(prospect: Prospect, seat: int) -> float:
+    """Return the expected score of a seat less the mean of its rivals'."""
+    rivals = np.delete(prospect.scores, seat)
+    return float(prospect.scores[seat] - (rivals.mean() if rivals.size else 0.0))
+
+
+def _rounded(numbers: Any) -> tuple[float, ...]:
+    return tuple(round(float(number), 4) for number in numbers)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -21,10 +21,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 from aura_ai.errors import AuraError
 from aura_ai.play import new_game
 from aura_ai.play.analysis import Analysis, Limits
+from aura_ai.play.hints import reasons
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
-from aura_ai.web.advice import Advice, Advisers
+from aura_ai.web.advice import Advice, Advisers, Meanwhile, by_rules
 from aura_ai.web.game import Game, Task
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access
@@ -36,6 +37,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 HINT = Limits(seconds=1.5)
+NO_REASONS: Mapping[int, str] = {}
 LATE = 0.05
 """Seconds that a bot may wait for a thread before pages are informed that it has begun."""
 _FIRST = time.time_ns() // 1_000_000
@@ -277,7 +279,30 @@ class GameActor:
         task = game.advice_task = Task()
         ply, seat = game.advice.ply, game.advice.seat
         work = partial(self._search_advice, task, session, ply, seat)
-        return lambda: self._workers.advice.submit(work)
+        bot = new_game.rule_based(session.game.info.name) if game.advice.new else None
+
+        def begin() -> None:
+            self._workers.advice.submit(work)
+            if bot is not None:
+                queue = self._workers.bots(session.game.info.name, bot)
+                queue.submit(partial(self._ask_meanwhile, task, session, bot))
+
+        return begin
+
+    def _ask_meanwhile(self, task: Task, session: Session, bot: str) -> None:
+        """Ask a quick bot while a search is made ready for its first hint."""
+        try:
+            said = None if task.dropped else by_rules(session, bot)
+        except AuraError:
+            # the search will answer
+            return
+        self._note(self._said_meanwhile, task, said)
+
+    def _said_meanwhile(self, task: Task, said: Meanwhile | None) -> None:
+        game = self._game
+        if not task.dropped and game.advice is not None and game.advice.analysis is None:
+            game.advice = replace(game.advice, meanwhile=said)
+            self._publish()
 
     def _search_advice(self, task: Task, session: Session, ply: int, seat: int) -> None:
         def report(analysis: Analysis) -> None:
@@ -288,14 +313,22 @@ class GameActor:
         try:
             with self._advisers.borrow(session) as analyst:
                 view = session.view(seat, ply)
-                report(analyst.analyze(view, limits=HINT, report=report, stop=lambda: task.dropped))
+                found = analyst.analyze(view, limits=HINT, report=report, stop=lambda: task.dropped)
+                why = {} if task.dropped else reasons(found, view, analyst.seed)
+                self._note(self._advised, task, found, "", why)
         except AuraError as error:
             self._note(self._advised, task, None, str(error))
 
-    def _advised(self, task: Task, analysis: Analysis | None, problem: str) -> None:
+    def _advised(
+        self,
+        task: Task,
+        analysis: Analysis | None,
+        problem: str,
+        why: Mapping[int, str] = NO_REASONS,
+    ) -> None:
         game = self._game
         if not task.dropped and game.advice is not None:
-            game.advice = replace(game.advice, analysis=analysis, problem=problem)
+            game.advice = replace(game.advice, analysis=analysis, problem=problem, reasons=why)
             self._publish()
 
     # --- review ----------------------------------------------------------------------------------

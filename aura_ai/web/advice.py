@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aura_ai.play import new_game
 from aura_ai.play.analysis import Analysis, Analyst
+from aura_ai.play.seat_players import SeatPlayer
 from aura_ai.play.session import Session
 from aura_ai.web.http_errors import HttpError
 
 _KEPT_MOST = 4
+
+
+@dataclass(frozen=True)
+class Meanwhile:
+    """What a bot by rules of thumb would do, while the search is made ready.
+
+    Attributes:
+        bot: Its name.
+        action: Its move.
+        text: The move in words.
+    """
+
+    bot: str
+    action: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -27,6 +43,8 @@ class Advice:
         hint: Whether the moves were requested, not the chances alone.
         new: Whether it is the first advice in this game in this process, so that the search may have
             to be compiled.
+        reasons: Why a move is good, by action; empty until the search is over.
+        meanwhile: What a quicker bot says, None when it was not asked or has not answered.
     """
 
     ply: int
@@ -35,6 +53,24 @@ class Advice:
     problem: str = ""
     hint: bool = False
     new: bool = False
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    meanwhile: Meanwhile | None = None
+
+
+def by_rules(session: Session, bot: str) -> Meanwhile:
+    """Return what a bot by rules of thumb would do in the place of the person to act.
+
+    Raises:
+        AuraError: It fails.
+    """
+    seat = session.to_act
+    player = SeatPlayer(session.game, seat, bot, session.seed)
+    try:
+        view = session.view(seat)
+        action = player.choose(view, session.legal(seat), None)
+    finally:
+        player.close()
+    return Meanwhile(bot, action, view.describe(action))
 
 
 class Advisers:

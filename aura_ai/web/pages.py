@@ -14,9 +14,12 @@ from markupsafe import Markup
 
 from aura_ai.play import new_game
 from aura_ai.play.changes import marks_of
+from aura_ai.play.hints import hinted
 from aura_ai.play.new_game import Option
-from aura_ai.play.review import SECONDS
+from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
+from aura_ai.web import review
+from aura_ai.web.graph import graph
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot
 from aura_ai.web.view_model import (
@@ -41,8 +44,6 @@ STATIC = {
 BOARD = "board.css"
 BRIEF = 8
 """Characters of moves that are so short that several fit into a row: bids, numbers."""
-HINTED = 3
-"""Moves that a hint shows."""
 
 _YES_NO = {"true": "yes", "false": "no"}
 
@@ -208,7 +209,11 @@ def game_part(
     marks = marks_of(session, seen.seat, seen.ply)
     plain = functools.partial(session.game.screen.plain, seen.view.array)
     moves = [(action, plain(text)) for action, text in seen.moves]
-    drawn = new_game.draw(seen.view, moves, marks)
+    judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
+    compared = review.compared(session, judged, seen.seat)
+    drawn = new_game.draw(seen.view, compared or moves, marks)
+    if drawn is not None and compared:
+        drawn = review.marked(drawn, compared)
     values |= {
         "seen": seen,
         "moves": moves,
@@ -239,10 +244,12 @@ def game_part(
         "judgements": judgements,
         "unfinished": bool(judgements) and len(judgements) < _reviewable(session, access),
         "review_minutes": round(SECONDS / 60),
-        "judged": next((j for j in judgements if j["ply"] == seen.ply), None)
-        if at is not None
-        else None,
-        "mistakes": [j for j in judgements if j["mistake"]],
+        "review_done": _review_done(game, judgements),
+        "review_summaries": summaries(judgements),
+        "review_graph": graph(judgements, session.ply, seen.seat, review.luck(session)),
+        "by_cost": sorted(judgements, key=lambda j: -(j["cost"] or 0.0)),
+        "judged": judged,
+        "both_drawn": drawn is not None and bool(compared),
         "mistake_after": next(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
@@ -279,6 +286,11 @@ def _verdict(seen: ViewModel) -> str:
 def _reviewable(session: Session, access: Access) -> int:
     """Return how many decisions a review looks at."""
     return sum(d.seat in access.seats or not access.seats for d in session.record.decisions)
+
+
+def _review_done(game: Snapshot, judgements: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether there is a review and nothing is being added to it."""
+    return bool(judgements) and not (game.review is not None and game.review.running)
 
 
 def _made(session: Session, seen: ViewModel) -> Event | None:
@@ -324,6 +336,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
         "problem": advice.problem,
         "hint": advice.hint,
         "new": advice.new,
+        "meanwhile": advice.meanwhile,
         "ready": False,
     }
     if advice.analysis is not None and advice.analysis.moves:
@@ -338,12 +351,19 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
                     "action": move.action,
                     "text": move.text,
                     "chance": move.value[seen.seat] if move.value is not None else None,
+                    "points": _points(move.score, seen.seat),
+                    "reason": advice.reasons.get(move.action, ""),
                     "line": [step.text for step in move.line[1:5]],
                 }
-                for move in best[:HINTED]
+                for move in hinted(advice.analysis)
             ],
         }
     return shown
+
+
+def _points(score: Sequence[float] | None, seat: int) -> float | None:
+    """Return the expected points of a seat, None where scores say no more than who wins."""
+    return score[seat] if score is not None and max(score) >= LEAST_POINTS else None
 
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:

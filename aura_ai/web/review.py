@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aura_ai.play.review import SECONDS, Judgement, judge, order
 from aura_ai.play.session import Session
@@ -73,3 +75,46 @@ def next_judgement(
 
     with advisers.borrow(session) as analyst:
         return judge(session, review.plies[review.done], analyst, enough)
+
+
+# --- on the board --------------------------------------------------------------------------------
+
+MADE, BETTER, BOTH = "made", "better", "both"
+"""Values of ``data-judged`` of a part of the board: on which of the two moves it is."""
+_ACTIONS = re.compile(r'data-actions="([\d ]*)"')
+
+Moves = list[tuple[int, str]]
+
+
+def compared(session: Session, judged: Mapping[str, Any] | None, seat: int) -> Moves:
+    """Return the move that was made and the better one, with their words, to be drawn on the board.
+
+    Args:
+        session: The game.
+        judged: What a review says of the decision that is looked at, None for nothing.
+        seat: Whose view is drawn: of a decision of another seat nothing is returned.
+    """
+    if judged is None or judged["seat"] != seat or judged["cost"] is None:
+        return []
+    moves = [(judged["made_action"], judged["made"]), (judged["best_action"], judged["best"])]
+    return moves if moves[0][0] != moves[1][0] else []
+
+
+def marked(drawing: str, moves: Moves) -> str:
+    """Return a drawing whose lit parts say to which of two moves they belong, and are no moves."""
+    made = moves[0][0]
+
+    def mark(found: re.Match[str]) -> str:
+        actions = {int(number) for number in found[1].split()}
+        which = BOTH if len(actions) > 1 else MADE if made in actions else BETTER
+        return f'data-judged="{which}"'
+
+    return _ACTIONS.sub(mark, drawing)
+
+
+def luck(session: Session) -> Sequence[Sequence[float]] | None:
+    """Return the luck of draws in a finished game, by decision and seat, in chances to win.
+
+    None where it is not known.
+    """
+    return None

@@ -281,4 +281,6 @@ class Store:
     def judgements(self, game: str) -> Sequence[dict[str, Any]]:
         """Return what a review has said so far, in order."""
         rows = self._rows("SELECT judgement FROM judgements WHERE game = ? ORDER BY ply", game)
-        return [json.loads(row[0]) for row in rows]
+        told = [json.loads(row[0]) for row in rows]
+        # what the release before wrote has no verdict: those decisions are judged anew
+        return [judgement for judgement in told if "verdict" in judgement]

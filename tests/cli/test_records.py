@@ -7,7 +7,9 @@ import sys
 import pytest
 
 from aura_ai import cli
+from aura_ai.games import registry
 from aura_ai.play import record
+from aura_ai.play.session import PERSON, Session
 from tests.renew import GOLDEN
 
 A_RECORD = GOLDEN / "aura_2p.jsonl"
@@ -231,3 +233,22 @@ def test_help_has_an_example(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
     assert f"Example: aura-ai {command}" in " ".join(out.split())
+
+
+def test_replay_reviews_a_record(run, tmp_path):
+    game = Session(registry.load("connect_four", 2), (PERSON, PERSON), 1)
+    # the last move of seat 0 lets a win go
+    for column in (0, 1, 0, 1, 0, 1, 6, 1):
+        game.choose(column)
+    game.save(str(tmp_path / "r.jsonl"))
+    code, out, _ = run("replay", tmp_path / "r.jsonl", "--review")
+    assert code == 0
+    assert "6: blunder of seat 0, cost 100%: drop into column 7" in out
+    assert "better: drop into column 1" in out
+    code, out, _ = run("replay", tmp_path / "r.jsonl", "--review", "--json")
+    review = json.loads(out)["review"]
+    assert [entry["ply"] for entry in review] == [0, 2, 4, 6, 1, 3, 5, 7]
+    assert review[3]["verdict"] == "blunder"
+    code, _, err = run("replay", tmp_path / "r.jsonl", "--review", "--format", "snellman")
+    assert code == 2
+    assert one_line(err)

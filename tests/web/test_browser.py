@@ -48,8 +48,8 @@ def test_clicks_on_the_board_undo_hint_and_review(watched: Watched, server: Serv
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector("#advice li strong", timeout=PATIENCE)
     click_on(page)
-    page.get_by_role("button", name="Review the game").click()
-    page.wait_for_selector("text=Review again", timeout=PATIENCE)
+    page.locator("[data-review]").click()
+    page.wait_for_selector("#review[data-done] svg", timeout=PATIENCE)
     page.locator(".judgements a").first.click()
     page.wait_for_selector(".lookback >> text=decided")
     assert page.locator("[aria-current]").count() == 1

@@ -373,10 +373,17 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     until(lambda: not me.actor().snapshot.review.running)
     page = me.page()
     mine = [d for d in me.session().record.decisions if d.seat == 0]
-    listed = page.split('<ol class="judgements"')[1].split("</ol>")[0]
-    assert listed.count("<li ") == len(mine)
-    ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> <span", page)[0])
-    assert re.search(r"It cost|Nothing was better|never looked", me.page(at=ply))
+    assert 'id="review" data-done' in page
+    assert 'class="chances-graph"' in page
+    assert len(re.findall(r"<li class=\"(?:inaccuracy|mistake|blunder)?\"", page)) == len(mine)
+    listed = list(re.findall(r"<li class=\"(\w*)\" (data-mistake)?", page))
+    assert listed.count(("mistake", "")) == listed.count(("blunder", "")) == 0
+    # the worst come first, and both moves are drawn on the board
+    ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> ", page.split('class="judgements"')[1])[0])
+    looked = me.page(at=ply)
+    assert "Better:" in looked
+    assert 'data-judged="made"' in looked
+    assert 'data-judged="better"' in looked
 
 
 def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, monkeypatch) -> None:
@@ -421,7 +428,7 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monk
         looked.append(ply)
         if len(looked) == 3:
             actor.ask(games.Game.stop_review).result()
-        return Judgement(ply, 0, "made", "best", 0.0, 0.5, (), True)
+        return Judgement(ply, 0, "made", "best", 0.0, 0.5)
 
     monkeypatch.setattr(reviews, "judge", quick)
     assert me.post("do", do="review", **{"as": 0}).status_code == 200

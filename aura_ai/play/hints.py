@@ -1,0 +1,41 @@
+"""What a hint shows of an analysis: a few moves in the order of their numbers, and why they are good."""
+
+from __future__ import annotations
+
+from aura_ai.games.contract import View
+from aura_ai.play.analysis import Analysis
+from aura_ai.play.reasons import gain
+from aura_ai.search.report import Move
+
+HINTED = 3
+"""Moves that a hint shows."""
+LEAST_SHARE = 0.1
+"""Part of the visits of the best move below which a move is not shown: its numbers say little."""
+
+
+def hinted(analysis: Analysis) -> list[Move]:
+    """Return the moves that a hint shows: by chances in per cent, then by points, the best first."""
+    seat = analysis.seat
+    known = [
+        (move, move.value[seat], move.score[seat] if move.score is not None else 0.0)
+        for move in analysis.moves[:HINTED]
+        if move.value is not None
+    ]
+    least = LEAST_SHARE * known[0][0].visits if known else 0.0
+    shown = [entry for entry in known if entry[0].visits >= least]
+    return [move for move, *_ in sorted(shown, key=lambda e: (-round(e[1], 2), -round(e[2])))]
+
+
+def reasons(analysis: Analysis, view: View, seed: int) -> dict[int, str]:
+    """Return why the moves of a hint are good, by action.
+
+    Args:
+        analysis: The search, which is over.
+        view: What it has searched.
+        seed: Its seed, which fixes the determinization in which its lines were read.
+    """
+    sampled = view.sample(seed)
+    return {
+        move.action: gain(sampled, [step.action for step in move.line], analysis.seat)
+        for move in hinted(analysis)
+    }

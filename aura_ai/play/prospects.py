@@ -1,0 +1,160 @@
+"""What moves lead to: a search from the positions after them, in the same determinizations.
+
+One search over all moves hardly looks at bad ones, so it cannot say how bad they are. Here every move
+that is compared is made, and a search of its own with the same budget follows from where it leads. All
+moves meet the same determinizations and the same chance, so what they have in common cancels out in
+the difference (common random numbers). No decision of a bot is made this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine import rng
+from aura_ai.engine.header import PLY, RNG, RNG_WORDS
+from aura_ai.games.contract import State, View
+from aura_ai.search import Budget, Outcome, Search
+from aura_ai.search.report import Step, moves
+
+DETERMINIZATIONS = 8
+"""Determinizations in which moves are compared; one where there is nothing hidden and no chance."""
+PROBES = 4
+"""Determinizations that are looked at to see whether anything is hidden or drawn."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What one move leads to.
+
+    Attributes:
+        action: The move.
+        chances: ``float64[seats]``, chances to win after it.
+        scores: ``float64[seats]``, expected final scores, NaN where no simulation saw the end.
+        line: What is expected to follow it in the first determinization, without the move itself.
+        before: The first determinization.
+        after: The same after the move, with the chance that the line meets.
+    """
+
+    action: int
+    chances: npt.NDArray[np.float64]
+    scores: npt.NDArray[np.float64]
+    line: tuple[Step, ...]
+    before: State
+    after: State
+
+
+def prospects(
+    search: Search,
+    view: View,
+    actions: Sequence[int],
+    sims: int,
+    seed: int,
+    determinizations: int = DETERMINIZATIONS,
+    stop: Callable[[], bool] | None = None,
+) -> list[Prospect]:
+    """Return what moves of the seat to act lead to.
+
+    Args:
+        search: The search to use.
+        view: What the seat to act knows.
+        actions: Legal actions, each once.
+        sims: Simulations for each of them.
+        seed: Fixes determinizations and chance, 0 <= seed < 2**63.
+        determinizations: Determinizations among which they are shared.
+        stop: Asked between chunks; each search ends early when it says true.
+    """
+    seats = view.game.seats
+    determinizations = 1 if _all_equal(view, actions, seed) else min(determinizations, sims)
+    chances = np.zeros((len(actions), seats))
+    scores = np.zeros((len(actions), seats))
+    lines: list[tuple[Step, ...]] = []
+    afters: list[State] = []
+    for number in range(determinizations):
+        key = _key(seed, view, number)
+        for i, action in enumerate(actions):
+            state = _after(view, action, key)
+            if state.over:
+                places, points = state.result()
+                chances[i] += _shares(places)
+                scores[i] += points
+                if number == 0:
+                    lines.append(())
+                    afters.append(state)
+                continue
+            outcome = search.run(state.array, Budget(sims=sims // determinizations), key, stop)
+            best = outcome.order()[0]
+            chances[i] += _chances(outcome, best)
+            scores[i] += _scores(outcome)
+            if number == 0:
+                lines.append(tuple(moves(search, state.array, outcome, key)[0].line))
+                # as the line was read
+                rng.seed(state.array, np.uint64(key))
+                afters.append(state)
+    before = view.sample(_key(seed, view, 0))
+    return [
+        Prospect(
+            action,
+            chances[i] / determinizations,
+            scores[i] / determinizations,
+            lines[i],
+            before,
+            afters[i],
+        )
+        for i, action in enumerate(actions)
+    ]
+
+
+def _key(seed: int, view: View, number: int) -> int:
+    with np.errstate(over="ignore"):
+        of_ply = np.uint64(rng.derive(np.uint64(seed), np.uint64(view.array[PLY])))
+        # seeds have 63 bits
+        return int(np.uint64(rng.derive(of_ply, np.uint64(number)))) >> 1
+
+
+def _after(view: View, action: int, key: int) -> State:
+    state = view.sample(key)
+    state.apply(action)
+    return state
+
+
+def _all_equal(view: View, actions: Sequence[int], seed: int) -> bool:
+    """Return whether determinizations agree in all but their generator after every move."""
+    for action in actions:
+        first = _after(view, action, _key(seed, view, 0)).array
+        for number in range(1, PROBES):
+            differs = first != _after(view, action, _key(seed, view, number)).array
+            differs[RNG : RNG + RNG_WORDS] = False
+            if differs.any():
+                return False
+    return True
+
+
+def _shares(places: Sequence[int]) -> npt.NDArray[np.float64]:
+    """Return the win of a finished game; the winners share it."""
+    first = np.asarray(places) == 1
+    shares: npt.NDArray[np.float64] = first / first.sum()
+    return shares
+
+
+def _chances(outcome: Outcome, best: int) -> npt.NDArray[np.float64]:
+    """Return the chances with the best answer; what is proven counts as it is."""
+    proof = int(outcome.proofs[best])
+    if not proof:
+        return outcome.chances[best]
+    # proofs exist in games of two seats alone, and the best move is lost only when all are
+    won = np.zeros(outcome.chances.shape[1])
+    won[outcome.seat if proof > 0 else 1 - outcome.seat] = 1.0
+    return won
+
+
+def _scores(outcome: Outcome) -> npt.NDArray[np.float64]:
+    """Return the mean final scores of all simulations that saw the end."""
+    seen = ~np.isnan(outcome.scores[:, 0])
+    if not seen.any():
+        return np.full(outcome.scores.shape[1], np.nan)
+    weights = outcome.visits[seen]
+    return np.average(outcome.scores[seen], axis=0, weights=weights)

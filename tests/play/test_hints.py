@@ -1,0 +1,46 @@
+"""Hints: the order of the moves that are shown, and why they are good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from aura_ai.games.registry import load
+from aura_ai.play.analysis import Analyst, Limits
+from aura_ai.play.hints import HINTED, hinted, reasons
+
+
+def test_moves_stand_in_the_order_of_the_numbers_that_are_shown() -> None:
+    state = load("connect_four", 2).new(1)
+    analyst = Analyst(state.game)
+    found = analyst.analyze(state.view(0), limits=Limits(sims=200))
+    analyst.close()
+    best = found.moves[0]
+    moves = [
+        replace(best, action=action, visits=visits, value=value, score=None)
+        for action, visits, value in (
+            (0, 90, [0.40, 0.60]),
+            (1, 80, [0.55, 0.45]),
+            # hardly looked at: its number says little
+            (2, 8, [0.99, 0.01]),
+            (3, 70, [0.99, 0.01]),
+        )
+    ]
+    shown = hinted(replace(found, moves=moves))
+    assert [move.action for move in shown] == [1, 0]
+    shown = hinted(found)
+    assert len(shown) <= HINTED
+    assert all(a.value and b.value and round(a.value[0], 2) >= round(b.value[0], 2) for a, b in pairwise(shown))  # fmt: skip # noqa: E501
+
+
+def test_a_reason_says_what_a_line_brings() -> None:
+    state = load("connect_four", 2).new(1)
+    for column in (0, 1, 0, 1, 0, 1):
+        state.apply(column)
+    analyst = Analyst(state.game)
+    view = state.view(0)
+    found = analyst.analyze(view, limits=Limits(sims=200))
+    why = reasons(found, view, analyst.seed)
+    analyst.close()
+    assert found.moves[0].action == 0
+    assert why[0].startswith("brings 1 point (1 four in a line)")
