@@ -19,6 +19,7 @@ from aura_ai.play import new_game
 from aura_ai.web import forms, pages
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.view_model import PICTURE_WIDTH
 from aura_ai.web.watch import charts
 from aura_ai.web.watch import folder as folders
 from aura_ai.web.watch.folder import Folder, Standing
@@ -150,10 +151,9 @@ class Watching:
         except TimeoutError:
             return HTMLResponse(pages.render("watch_wait.html", name=name, number=number), 202)
         template = "moment.html" if is_part else "watch.html"
-        narrow = request.cookies.get("narrow") == "1"
         secret = self._lobby.store.secret
         return HTMLResponse(
-            await run_in_threadpool(_game_page, template, name, number, moment, narrow, secret)
+            await run_in_threadpool(_game_page, template, name, number, moment, secret)
         )
 
     async def _open(self, request: Request, form: Mapping[str, str]) -> Response:
@@ -216,10 +216,8 @@ def _pool(pool: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _game_page(
-    template: str, name: str, number: int, moment: Moment, narrow: bool, secret: str
-) -> str:
-    drawn = new_game.draw(moment.view, [], narrow)
+def _game_page(template: str, name: str, number: int, moment: Moment, secret: str) -> str:
+    drawn = new_game.draw(moment.view, [])
     game = moment.view.game
     places = moment.places or ()
     return pages.render(
@@ -230,7 +228,7 @@ def _game_page(
         moment=moment,
         seats=game.players,
         drawing=Markup(drawn) if drawn is not None else None,
-        picture=None if drawn else game.picture(moment.view.array, pages.PICTURE_WIDTH),
+        picture=None if drawn else game.picture(moment.view.array, PICTURE_WIDTH),
         winners=[moment.bots[s] or moment.names[s] for s, place in enumerate(places) if place == 1],
         secret=secret,
     )
