@@ -85,10 +85,12 @@ def test_an_interrupt_at_the_end_is_ignored_in_another_process_too() -> None:
 
 
 def test_ctrl_c_is_told_from_an_interrupt_of_a_bot() -> None:
-    assert failures.interrupts(failures.Interrupt())
-    assert failures.interrupts(KeyboardInterrupt())
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # a suite that runs in the background of a shell was started with the signal ignored
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
+        assert failures.interrupts(failures.Interrupt())
+        assert failures.interrupts(KeyboardInterrupt())
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         assert not failures.interrupts(KeyboardInterrupt())
         assert failures.interrupts(failures.Interrupt())
     finally:
