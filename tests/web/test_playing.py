@@ -375,8 +375,9 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
     mine = [d for d in me.session().record.decisions if d.seat == 0]
     assert 'id="review" data-done' in page
     assert 'class="chances-graph"' in page
-    assert len(re.findall(r"<li class=\"(?:inaccuracy|mistake|blunder)?\"", page)) == len(mine)
-    listed = list(re.findall(r"<li class=\"(\w*)\" (data-mistake)?", page))
+    judged = page.split('class="judgements"')[1].split("</ol>")[0]
+    assert len(re.findall(r"<li class=\"(?:inaccuracy|mistake|blunder)?\"", judged)) == len(mine)
+    listed = list(re.findall(r"<li class=\"(\w*)\" (data-mistake)?", judged))
     assert listed.count(("mistake", "")) == listed.count(("blunder", "")) == 0
     # the worst come first, and both moves are drawn on the board
     ply = int(re.findall(r"at=(\d+)[^>]*>(?:\d+)</a> ", page.split('class="judgements"')[1])[0])

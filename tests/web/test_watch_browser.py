@@ -72,7 +72,7 @@ def test_a_game_plays_itself_to_its_end(page, address: tuple[str, Path]) -> None
     page.get_by_text("The end. First:").wait_for()
     moment = page.locator("#moment")
     assert moment.get_attribute("data-ply") == moment.get_attribute("data-last")
-    assert page.locator("[data-play]").inner_text() == "Play"
+    page.locator("[data-play]", has_text="Play").wait_for()
     assert not page.get_by_text("(you)").count()
     page.locator("[data-start]").click()
     page.locator("#moment[data-ply='0']").wait_for()
