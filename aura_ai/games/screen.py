@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from aura_ai.games.contract import Array, View
+from aura_ai.games.guide import Guide
 from aura_ai.games.news import News
 
 NOBODY = -1
@@ -92,6 +93,7 @@ class Screen:
         auto_responses: What a seat can answer in advance.
         auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
             where the seat decides.
+        guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
     """
 
     describe: Callable[[Array, int], str]
@@ -109,3 +111,4 @@ class Screen:
     warnings: Callable[[View], Sequence[str]] = _no_warnings
     auto_responses: tuple[AutoResponse, ...] = ()
     auto_response: Callable[[View, Mapping[str, str]], int | None] = _no_response
+    guide: Guide | None = None

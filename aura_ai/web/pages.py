@@ -18,6 +18,7 @@ from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import PLAN, RECORD, Snapshot
+from aura_ai.web.teaching import table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -27,7 +28,13 @@ from aura_ai.web.view_model import (
 )
 
 _HERE = Path(__file__).parent
-STATIC = {"aura.css": "text/css", "aura.js": "text/javascript", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "aura.css": "text/css",
+    "learn.css": "text/css",
+    "aura.js": "text/javascript",
+    "learn.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 """Files of this package that pages load, with their types; ``board.css`` comes from the games."""
 BOARD = "board.css"
 HINTED = 3
@@ -71,7 +78,8 @@ def _templates() -> Environment:
     return made
 
 
-def _render(template: str, **values: Any) -> str:
+def render(template: str, **values: Any) -> str:
+    """Return a page, or a part of one."""
     return _templates().get_template(template).render(**values)
 
 
@@ -133,7 +141,7 @@ def start(secret: str, game: str | None = None, error: str = "") -> str:
     if game is None or game not in known:
         game = "aura" if "aura" in known else next(iter(known))
     players = known[game]["players"]
-    return _render(
+    return render(
         "start.html",
         offers=known,
         game=game,
@@ -186,12 +194,12 @@ def game_part(
     values: dict[str, Any] = {"game": game, "access": access, "narrow": narrow}
     session = game.session
     if session is None:
-        return _render("preparing.html", **values)
+        return render("preparing.html", **values)
     seen = view_model(game, access, at, wanted)
     names = session.game.seat_names()
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
-        return _render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
+        return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
     drawn = new_game.draw(seen.view, seen.moves, narrow)
     values |= {
         "seen": seen,
@@ -225,7 +233,8 @@ def game_part(
         ),
         "made": _made(session, seen),
     }
-    return _render("table.html", **values)
+    values |= table_values(game, seen)
+    return render("table.html", **values)
 
 
 def _reviewable(session: Session, access: Access) -> int:
@@ -300,7 +309,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
 
 def game(game: Snapshot, access: Access, part: str, base: str) -> str:
     """Return the page of a game around its changing part."""
-    return _render("game.html", game=game, access=access, part=Markup(part), base=base)
+    return render("game.html", game=game, access=access, part=Markup(part), base=base)
 
 
 def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
@@ -311,9 +320,9 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     """
     entries = whole_log(game, access, wanted)
     names = game.playing().game.seat_names()
-    return _render("log.html", game=game, access=access, entries=entries, names=names)
+    return render("log.html", game=game, access=access, entries=entries, names=names)
 
 
 def error(status: int, text: str, back: str = "/") -> str:
     """Return a page that says what went wrong."""
-    return _render("error.html", status=status, text=text, back=back)
+    return render("error.html", status=status, text=text, back=back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.connect_four.text import board_svg, events, position, words
+from aura_ai.games.connect_four.text import board_svg, events, guide, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -13,4 +13,5 @@ SCREEN = Screen(
     draw=board_svg.draw,
     news=events.news,
     scores=events.scores,
+    guide=guide.GUIDE,
 )
