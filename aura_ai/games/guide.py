@@ -116,7 +116,7 @@ class Guide:
         questions: What is asked, by decision node; every node of the layout has one.
         node: ``(state or view)``: the node of the decision at hand.
         facts: ``(View)``: tables of what things cost, pay and do, from what the seat sees.
-        reason: ``(View, action)``: why a move may be good, in a sentence; empty where nothing can be said.
+        reason: ``(View, action)``: why a move may be good, in a sentence; empty for none.
         options: Common options of the start page in their order, with what they are called there; all
             others are for experts.
         first_game: Options of a first game, by name; what is missing has its default.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from contextlib import suppress
 
 from aura_ai.bots.registry import entries
 from aura_ai.games import registry
@@ -16,19 +17,31 @@ __all__ = ["Guide", "RulesError", "guide", "page_text", "propose", "proposer", "
 
 PROPOSERS = ("expert", "greedy", "skilled", "random")
 """Who proposes moves in a first game, the first that a game has: rules of thumb explain themselves."""
+USUAL_PLAYERS = 2
 PROPOSAL_SEED = 1
 """The same position gets the same proposal."""
 
 
+def usual_players(counts: Sequence[int]) -> int:
+    """Return how many play where nobody says it: two if the game allows it."""
+    return USUAL_PLAYERS if USUAL_PLAYERS in counts else min(counts)
+
+
 @functools.cache
 def guide(game: str) -> Guide | None:
-    """Return what teaches a game, None when it brings nothing.
+    """Return what teaches a game, None when it brings nothing or cannot be loaded."""
+    with suppress(RulesError):
+        return registry.load(game, usual_players(registry.info(game).players)).screen.guide
+    return None
 
-    Raises:
-        RulesError: There is no such game.
-    """
-    players = min(registry.info(game).players, key=lambda n: (n != 2, n))
-    return registry.load(game, players).screen.guide
+
+def has_rules(game: str) -> bool:
+    """Return whether a game has a page with its rules."""
+    try:
+        page_text(game)
+    except RulesError:
+        return False
+    return True
 
 
 @functools.cache

@@ -20,9 +20,8 @@ from aura_ai.web.seats import spec_of
 Form = Mapping[str, str]
 OPTION = "option."
 """Start of the fields of a game's options: ``option.<game>.<name>``."""
-LONGEST_NAME = 20
+LONGEST_NAME = 12
 """Characters of a person's name; more would not fit the boards."""
-USUAL_PLAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -149,7 +148,7 @@ def _preset(game: str, name: str) -> Record:
     if preset is None:
         raise HttpError(422, f"unknown preset {name[:40]!r}")
     known, guide = games()[game], learn.guide(game)
-    players = USUAL_PLAYERS if USUAL_PLAYERS in known.players else min(known.players)
+    players = learn.usual_players(known.players)
     rival = preset.rival if preset.rival in bots(game) else usual_bot(game)
     who = [PERSON, *[rival] * (players - 1)]
     options = dict(guide.first_game) if guide is not None and preset.guided else {}

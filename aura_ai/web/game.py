@@ -46,9 +46,11 @@ class Game:
     Attributes:
         stored: What is kept.
         session: The game itself, None until it is ready.
-        problem, stuck, advice, review, proposal, at_screen: As in :class:`~aura_ai.web.snapshot.Snapshot`.
+        problem, stuck, advice, review, proposal, at_screen: As in
+            :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, review_task, proposal_task: The work of other threads, None when there is none.
+        bot_task, advice_task, review_task, proposal_task: The work of other threads, None
+            when there is none.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:

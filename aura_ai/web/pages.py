@@ -12,10 +12,12 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.play import new_game
+from aura_ai.play import learn, new_game
 from aura_ai.play.new_game import Option
 from aura_ai.play.review import SECONDS
 from aura_ai.play.session import Event, Session
+from aura_ai.web.forms import LONGEST_NAME, PRESETS
+from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import PLAN, RECORD, Snapshot
 from aura_ai.web.teaching import table_values
@@ -91,13 +93,19 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
     """Return what the form of the start page offers, by game."""
     by_game = {}
     for name, info in new_game.games().items():
+        guide = learn.guide(name)
+        common = guide.options if guide is not None else {}
+        options = sorted(info.options, key=lambda option: _rank(option.name, common))
         by_game[name] = {
             "title": info.title,
             "players": sorted(info.players),
             "usual": new_game.usual_bot(name),
             "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
-            "options": [_control(option) for option in info.options],
+            "options": [_control(option, common.get(option.name, "")) for option in options],
             "notice": info.notice,
+            "line": guide.line if guide is not None else "",
+            "cover": guide.lessons()[0].picture if guide is not None else "",
+            "rules": learn.has_rules(name),
         }
     return by_game
 
@@ -108,8 +116,13 @@ def _short(bot: str, line: str) -> str:
     return f"{bot} ({level if colon and level.startswith('level') else rest or line})"[:60]
 
 
-def _control(option: Option) -> Mapping[str, Any]:
-    """Return how an option is asked for."""
+def _rank(name: str, common: Mapping[str, str]) -> int:
+    """Return the place of an option: common ones in their order, then the others."""
+    return [*common].index(name) if name in common else len(common)
+
+
+def _control(option: Option, label: str) -> Mapping[str, Any]:
+    """Return how an option is asked for; one without a label of its own is for experts."""
     default: Any = option.default
     value: str | list[str]
     if isinstance(default, bool):
@@ -121,6 +134,8 @@ def _control(option: Option) -> Mapping[str, Any]:
         choices, value = [str(c) for c in option.choices], str(default)
     return {
         "name": option.name,
+        "label": label or option.name.replace("_", " "),
+        "common": bool(label),
         "kind": kind,
         "choices": choices,
         "value": value,
@@ -149,8 +164,15 @@ def start(secret: str, game: str | None = None, error: str = "") -> str:
         most=max(max(offer["players"]) for offer in known.values()),
         secret=secret,
         error=error,
-        data=Markup(_inert(known)),
+        presets=PRESETS,
+        longest_name=LONGEST_NAME,
+        data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
     )
+
+
+def _asked_for(offer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what the script needs to know of a game."""
+    return {key: offer[key] for key in ("players", "usual", "bots")}
 
 
 def _inert(value: object) -> str:
@@ -196,7 +218,7 @@ def game_part(
     if session is None:
         return render("preparing.html", **values)
     seen = view_model(game, access, at, wanted)
-    names = session.game.seat_names()
+    names = seat_names(game)
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
@@ -204,7 +226,7 @@ def game_part(
     values |= {
         "seen": seen,
         "names": names,
-        "drawing": Markup(drawn) if drawn is not None else None,
+        "drawing": Markup(called(game, drawn, markup=True)) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
@@ -319,7 +341,7 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
         RefusedError: As :func:`aura_ai.web.view_model.whole_log`.
     """
     entries = whole_log(game, access, wanted)
-    names = game.playing().game.seat_names()
+    names = seat_names(game)
     return render("log.html", game=game, access=access, entries=entries, names=names)
 
 
