@@ -117,6 +117,7 @@ class Guide:
         node: ``(state or view)``: the node of the decision at hand.
         facts: ``(View)``: tables of what things cost, pay and do, from what the seat sees.
         reason: ``(View, action)``: why a move may be good, in a sentence; empty for none.
+        say: ``(View, action)``: a move as people say it, None where ``Screen.describe`` does.
         options: Common options of the start page in their order, with what they are called there; all
             others are for experts.
         first_game: Options of a first game, by name; what is missing has its default.
@@ -131,6 +132,7 @@ class Guide:
     node: Callable[[Array], int] = _one_node
     facts: Callable[[View], Sequence[Facts]] = _no_facts
     reason: Callable[[View, int], str] = _no_reason
+    say: Callable[[View, int], str] | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     first_game: Mapping[str, object] = field(default_factory=dict)
     number_entry: Callable[[View, Sequence[int]], NumberEntry | None] = _no_numbers

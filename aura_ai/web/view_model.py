@@ -137,7 +137,7 @@ def view_model(
     moves: list[tuple[int, str]] = []
     if live and mine and game.pending is None and not session.over:
         legal = session.legal(seat)
-        moves = [(action, called(game, view.describe(action))) for action in legal]
+        moves = [(action, called(game, _said(view, action))) for action in legal]
     pending = live and game.pending == seat and mine
     log = session.log(seat)
     return ViewModel(
@@ -158,6 +158,14 @@ def view_model(
         over=session.over,
         resigned=_resigned(game),
     )
+
+
+def _said(view: View, action: int) -> str:
+    """Return a move in the words of people, where the game has any beside its own."""
+    guide = view.game.screen.guide
+    if guide is None or guide.say is None:
+        return view.describe(action)
+    return guide.say(view, action)
 
 
 def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:

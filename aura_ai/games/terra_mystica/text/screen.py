@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen
-from aura_ai.games.terra_mystica.text import advice, board_svg, events, position, words
+from aura_ai.games.terra_mystica.text import (
+    advice,
+    board_svg,
+    events,
+    guide,
+    position,
+    words,
+)
 
 SCREEN = Screen(
     describe=words.describe,
@@ -19,4 +26,5 @@ SCREEN = Screen(
     warnings=advice.warnings,
     auto_responses=advice.AUTO_RESPONSES,
     auto_response=advice.auto_response,
+    guide=guide.GUIDE,
 )
