@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.rauha.text import board_svg, events, position, words
+from aura_ai.games.rauha.text import board_svg, events, guide, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -18,4 +18,5 @@ SCREEN = Screen(
     news=events.news,
     scores=events.scores,
     legend=events.LEGEND,
+    guide=guide.GUIDE,
 )

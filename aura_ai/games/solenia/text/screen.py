@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen
-from aura_ai.games.solenia.text import board_svg, events, position, words
+from aura_ai.games.solenia.text import board_svg, events, guide, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -17,4 +17,5 @@ SCREEN = Screen(
     news=events.news,
     scores=events.scores,
     legend=events.LEGEND,
+    guide=guide.GUIDE,
 )

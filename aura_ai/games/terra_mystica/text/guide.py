@@ -8,6 +8,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import View
 from aura_ai.games.guide import Fact, Facts, Guide, NumberEntry, Question
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
 from aura_ai.games.terra_mystica.text.lessons import lessons
 from aura_ai.games.terra_mystica.text.names import (
     faction_name,
@@ -134,18 +135,7 @@ _LETTERS = (
 
 def _offered(view: View) -> list[int]:
     """Return the factions that may still be chosen."""
-    s = view.array
-    legal = [a for a in view.legal() if at.ACTION_FACTION <= a < at.ACTION_BID]
-    if legal:
-        return [a - at.ACTION_FACTION for a in legal]
-    table = view.game.components.data["faction"]  # type: ignore[attr-defined]
-    in_box = int(s[at.factions_in])
-    taken = {faction_of(s, seat) for seat in seats(s)}
-    boards = sorted({one["terrain"] for one in table[:in_box]})
-    pool = {boards[i] for i in range(len(boards)) if int(s[at.pool]) >> i & 1}
-    return [
-        f for f in range(in_box) if f not in taken and (not pool or table[f]["terrain"] in pool)
-    ]
+    return [f for f in range(at.N_FACTIONS) if can_pick_faction(view.array, f)]
 
 
 def _auction(view: View) -> Facts:
