@@ -19,7 +19,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from aura_ai.errors import AuraError
-from aura_ai.play import new_game
+from aura_ai.play import new_game, preparation
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
@@ -28,7 +28,7 @@ from aura_ai.web.advice import Advice, Advisers
 from aura_ai.web.game import Game, Task
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, Snapshot, Thinking
+from aura_ai.web.snapshot import GAME, Compiled, Snapshot, Thinking
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.workers import WorkerQueue, Workers
 
@@ -36,6 +36,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 HINT = Limits(seconds=1.5)
+TOLD = 2.0
+"""Seconds between two reports about what is compiled, to pages on which a game is played."""
 LATE = 0.05
 """Seconds that a bot may wait for a thread before pages are informed that it has begun."""
 _FIRST = time.time_ns() // 1_000_000
@@ -65,6 +67,9 @@ class GameActor:
         self._reads = WorkerQueue(f"views of game {stored.id}")
         self._opening = WorkerQueue(f"opening game {stored.id}")
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
+        self._told = 0.0
+        self._preparing = False
+        self._part = ("", 0.0)
         self._opening.submit(self._open)
 
     # --- for any thread --------------------------------------------------------------------------
@@ -79,7 +84,8 @@ class GameActor:
         Raises:
             HttpError: The game was closed, or too many commands wait.
         """
-        return self._commands.call(lambda: self._change(partial(command, **kwargs), *args))
+        change = partial(self._change, partial(command, **kwargs), *args)
+        return self._commands.call(lambda: self._at_once(change))
 
     def advise(self, access: Access) -> Future[None]:
         """Request a hint, as :meth:`ask`."""
@@ -92,7 +98,7 @@ class GameActor:
         Raises:
             HttpError: As :meth:`ask`.
         """
-        return self._reads.call(lambda: work(self.snapshot))
+        return self._reads.call(lambda: self._at_once(partial(work, self.snapshot)))
 
     @property
     def idle(self) -> bool:
@@ -150,7 +156,12 @@ class GameActor:
     def _note(self, change: Callable[..., None], *args: object) -> None:
         """Send a message of another thread, to a game that may have been closed."""
         with suppress(HttpError):
-            self._commands.run(lambda: change(*args))
+            self._commands.run(lambda: self._at_once(partial(change, *args)))
+
+    def _at_once(self, work: Callable[[], T]) -> T:
+        """Do something that asks the rules, without a wait for their compilation."""
+        with preparation.playable(self._game.stored.record.game):
+            return work()
 
     def _publish(self, changed: bool = False) -> None:
         """Start what is due and show the game as it stands.
@@ -174,11 +185,13 @@ class GameActor:
     # --- opening ---------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Make the game ready to be shown, in a thread of its own; compiles what it needs."""
+        """Make the game ready to be shown, in a thread of its own."""
         record = self._game.stored.record
         try:
-            new_game.make_ready(record.game, partial(self._note, self._compiled))
-            session = Session.resumed(record)
+            if not preparation.may_begin():
+                compiled = partial(self._note, self._compiled, preparation.RULES)
+                new_game.make_ready(record.game, compiled)
+            session = self._at_once(lambda: Session.resumed(record))
         except Exception as error:
             if not isinstance(error, AuraError):
                 _LOG.exception("game %s cannot be opened", self.id)
@@ -186,10 +199,16 @@ class GameActor:
             return
         self._note(self._opened, session)
 
-    def _compiled(self, done: int, expected: int) -> None:
-        if self._game.session is None:
+    def _compiled(self, part: str, done: int, expected: int) -> None:
+        now = time.monotonic()
+        if self._game.session is None or now - self._told > TOLD:
+            self._told = now
+            if self._part[0] != part:
+                self._part = (part, now)
+            left = (now - self._part[1]) * (expected - done) / done if done else None
             seen = self.snapshot
-            self.snapshot = replace(seen, number=seen.number + 1, compiled=(done, expected))
+            compiled = Compiled(part, done, expected, left)
+            self.snapshot = replace(seen, number=seen.number + 1, compiled=compiled)
 
     def _unusable(self, problem: str) -> None:
         self._game.problem = problem
@@ -198,8 +217,46 @@ class GameActor:
     def _opened(self, session: Session) -> None:
         self._game.begin(session)
         self._publish(changed=True)
-        seats = session.seats if self._game.stored.kind == GAME else []
-        self._workers.warm_up.submit(lambda: new_game.make_all_ready(session.game, seats))
+        self._start_preparing(session)
+
+    def _start_preparing(self, session: Session) -> None:
+        if not self._preparing:
+            self._preparing = True
+            seats = session.seats if self._game.stored.kind == GAME else []
+            self._workers.warm_up.submit(partial(self._prepare, session.game, seats))
+
+    def _prepare(self, game: new_game.Game, seats: list[str]) -> None:
+        """Compile what the game needs, while it is played."""
+        report = partial(self._note, self._compiled)
+        try:
+            preparation.prepare(game, seats, report, partial(self._note, self._loaded))
+        except Exception:
+            # nobody waits any more, and whoever needs what is missing compiles it, or fails in its turn
+            _LOG.exception("game %s cannot be made ready", self.id)
+        else:
+            self._note(self._all_loaded)
+
+    def _loaded(self, part: str) -> None:
+        """Let those go on who waited for a part."""
+        self.snapshot = replace(self.snapshot, compiled=None)
+        self._publish()
+
+    def _all_loaded(self) -> None:
+        self._preparing = False
+        self._loaded("")
+
+    def _waits_for(self, session: Session, bot: str) -> bool:
+        """Return whether a bot must be compiled before it plays or gives advice; see to it that it is."""
+        name = session.game.info.name
+        if (
+            preparation.is_ready(name, bot)
+            or bot not in new_game.bots(name)
+            or not preparation.may_begin()
+            or preparation.thinks_interpreted(name, bot)
+        ):
+            return False
+        self._start_preparing(session)
+        return True
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -210,6 +267,9 @@ class GameActor:
         if bot is None or session is None or game.bot_task is not None:
             return None
         name = session.game.info.name
+        if self._waits_for(session, bot):
+            game.thinking = Thinking(session.to_act, bot, time.monotonic(), False, True)
+            return None
         task = game.bot_task = Task()
         new = self._workers.is_new(name, bot)
         game.thinking = Thinking(session.to_act, bot, time.monotonic(), False, new)
@@ -233,7 +293,7 @@ class GameActor:
             if not task.dropped:
                 # the last line against a bot by command or file: none of them is ever made
                 new_game.check_seats(name, [bot])
-                action = session.consider(watch)
+                action = self._at_once(lambda: session.consider(watch))
                 self._workers.note(name, bot, time.monotonic() - began)
         except _Dropped:
             pass
@@ -274,10 +334,16 @@ class GameActor:
             game.advice = Advice(session.ply, session.to_act, new=new)
         if session is None or game.advice is None or game.advice_task is not None:
             return None
+        if self._adviser_waits(session):
+            return None
         task = game.advice_task = Task()
         ply, seat = game.advice.ply, game.advice.seat
         work = partial(self._search_advice, task, session, ply, seat)
         return lambda: self._workers.advice.submit(work)
+
+    def _adviser_waits(self, session: Session) -> bool:
+        adviser = new_game.adviser(session.game.info.name)
+        return adviser is not None and self._waits_for(session, adviser)
 
     def _search_advice(self, task: Task, session: Session, ply: int, seat: int) -> None:
         def report(analysis: Analysis) -> None:
@@ -304,7 +370,7 @@ class GameActor:
         game = self._game
         if session is None or game.review is None or not game.review.running:
             return None
-        if game.review_task is not None:
+        if game.review_task is not None or self._adviser_waits(session):
             return None
         task = game.review_task = Task()
         work = partial(self._search_review, task, session, game.review)
