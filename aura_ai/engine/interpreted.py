@@ -1,9 +1,9 @@
 """Kernels run interpreted where they would have to be compiled first.
 
-Compiling the rules of a game takes a minute or more; interpreted, a decision takes some milliseconds, and the
-result is the same to the last bit. So a thread that must not wait runs in :func:`interpreted`: what is
-compiled already runs compiled, everything else as plain Python. Whoever wants the compiled kernels
-compiles them elsewhere, and calls them once outside the block.
+Compiling the rules of a game takes a minute or more; interpreted, a decision takes some milliseconds,
+and the result is the same to the last bit. So a thread that must not wait runs in :func:`interpreted`:
+what is compiled already runs compiled, everything else as plain Python. Whoever wants the compiled
+kernels compiles them elsewhere, and calls them once outside the block.
 """
 
 from __future__ import annotations

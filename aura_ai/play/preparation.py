@@ -1,10 +1,10 @@
 """Kernels are compiled in a process of their own, while a game already runs interpreted.
 
-A compilation holds the interpreter lock most of the time and cannot be broken off, so it does not happen in the
-process that answers people. The other process fills the kernel cache, part after part
-(:func:`parts_of`): the rules, each bot, the search that gives hints. After each, this process loads what
-is there, and from then on runs it (:mod:`aura_ai.engine.interpreted`). Where the other process fails, this one compiles
-for itself.
+A compilation holds the interpreter lock most of the time and cannot be broken off, so it does not
+happen in the process that answers people. The other process fills the kernel cache, part after part
+(:func:`parts_of`): the rules, each bot, the search that gives hints. After each, this process loads
+what is there, and from then on runs it (:mod:`aura_ai.engine.interpreted`). Where the other process
+fails, this one compiles for itself.
 """
 
 from __future__ import annotations

@@ -246,7 +246,7 @@ class GameActor:
         self._loaded("")
 
     def _waits_for(self, session: Session, bot: str) -> bool:
-        """Return whether a bot must be compiled before it plays or gives advice; see to it that it is."""
+        """Return whether a bot must be compiled before it plays or advises; see to it that it is."""
         name = session.game.info.name
         if (
             preparation.is_ready(name, bot)

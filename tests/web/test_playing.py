@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.games.connect_four.text.screen import SCREEN
+from aura_ai.play.preparation import Report
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
@@ -402,7 +403,9 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
 def test_a_person_moves_while_the_game_is_compiled(client: TestClient, monkeypatch) -> None:
     told, going = threading.Event(), threading.Event()
 
-    def slowly(_game: object, _seats: object, report: Report, _loaded: object) -> None:
+    def slowly(
+        _game: object, _seats: object, report: Callable[[str, int, int], None], _loaded: object
+    ) -> None:
         report("rules", 3, 10)
         told.set()
         going.wait(60)
@@ -415,13 +418,15 @@ def test_a_person_moves_while_the_game_is_compiled(client: TestClient, monkeypat
     client.get(me.address)
     assert told.wait(60)
     page = me.page()
-    assert 'id="moves"' in page and "3 of about 10 parts" in page
+    assert 'id="moves"' in page
+    assert "3 of about 10 parts" in page
     me.act(3)
     assert "(club) plays as soon as it is compiled" in me.page()
     assert me.session().ply == 1
     going.set()
     until(lambda: me.session().ply == 2)
-    assert "plays as soon as" not in me.page() and 'id="preparing"' not in me.page()
+    until(lambda: 'id="preparing"' not in me.page())
+    assert "plays as soon as" not in me.page()
 
 
 def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:
