@@ -12,7 +12,6 @@ from starlette.testclient import TestClient
 
 from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.games.connect_four.text.screen import SCREEN
-from aura_ai.play.preparation import Report
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
