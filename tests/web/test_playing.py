@@ -420,7 +420,8 @@ def test_a_person_moves_while_the_game_is_compiled(client: TestClient, monkeypat
     assert 'id="moves"' in page
     assert "3 of about 10 parts" in page
     me.act(3)
-    assert "(club) plays as soon as it is compiled" in me.page()
+    # not me.page(), which waits for the bot
+    assert "(club) plays as soon as it is compiled" in client.get(me.address).text
     assert me.session().ply == 1
     going.set()
     until(lambda: me.session().ply == 2)
