@@ -360,8 +360,11 @@ function gamePage() {
     if (!move || !event.detail) return;
     const now = performance.now();
     const twice = now - clicked.at < TWICE && Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < NEAR;
-    clicked = { at: now, x: event.clientX, y: event.clientY };
-    if (!twice && now - swapped > TOO_SOON) return;
+    if (!twice && now - swapped > TOO_SOON) {
+      // only a click that counts: whoever clicks on and on must not wait for ever
+      clicked = { at: now, x: event.clientX, y: event.clientY };
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
