@@ -228,9 +228,8 @@ def _page(game: str) -> Path | None:
     return None
 
 
-@functools.cache
-def rulebook(game: str) -> Rulebook:
-    """Return the rules of a game.
+def page_text(game: str) -> str:
+    """Return the rules page of a game as Markdown.
 
     Raises:
         RulesError: There is no such game, or it has no rules page.
@@ -238,7 +237,17 @@ def rulebook(game: str) -> Rulebook:
     page = _page(game)
     if page is None:
         raise RulesError(f"{game} has no rules page (rules.md)")
-    return parse(game, page.read_text(encoding="utf-8").splitlines())
+    return page.read_text(encoding="utf-8")
+
+
+@functools.cache
+def rulebook(game: str) -> Rulebook:
+    """Return the rules of a game.
+
+    Raises:
+        RulesError: As :func:`page_text`.
+    """
+    return parse(game, page_text(game).splitlines())
 
 
 def headline(game: str, number: str, width: int = 60) -> str:

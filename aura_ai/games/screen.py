@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from aura_ai.games.contract import Array, View
+from aura_ai.games.guide import Guide
 from aura_ai.games.news import News
 from aura_ai.games.svg import Marks
 
@@ -110,6 +111,7 @@ class Screen:
             where the seat decides.
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
             (:class:`aura_ai.games.content.Group`); None for the words of the actions.
+        guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
     """
 
     describe: Callable[[Array, int], str]
@@ -132,3 +134,4 @@ class Screen:
     endings: tuple[str, ...] = ()
     ending: Callable[[Array], str] | None = None
     chances: tuple[tuple[str, str], ...] = ()
+    guide: Guide | None = None

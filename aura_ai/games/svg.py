@@ -559,3 +559,31 @@ def _alone(each: Panel, look: str | None = None) -> Markup:
     """Return a panel as an ``<svg>``."""
     width, height = _number(each.width), _number(each.height)
     return tag("svg", each.body, viewBox=f"0 0 {width} {height}", class_=look)
+
+
+def picture(width: float, height: float, words: str, *children: str) -> str:
+    """Return a small drawing beside a text, such as one of a lesson.
+
+    Args:
+        width: In units of the drawing, about pixels.
+        height: Likewise.
+        words: What a screen reader says of it.
+        children: Elements.
+    """
+    return tag(
+        "svg",
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_number(width)} {_number(height)}",
+        width=width,
+        height=height,
+        class_="drawing",
+        role="img",
+        aria_label=words,
+    )
+
+
+def alone(drawing: str) -> str:
+    """Return a drawing as a file of its own: with :data:`STYLE` inside."""
+    start = drawing.index(">") + 1
+    return f"{drawing[:start]}<style>{STYLE}</style>{drawing[start:]}"

@@ -19,7 +19,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from aura_ai.errors import AuraError
-from aura_ai.play import new_game
+from aura_ai.play import learn, new_game
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.hints import reasons
 from aura_ai.play.review import SECONDS, Judgement
@@ -29,7 +29,7 @@ from aura_ai.web.advice import Advice, Advisers, Meanwhile, by_rules
 from aura_ai.web.game import Game, Task
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, Snapshot, Thinking
+from aura_ai.web.snapshot import GAME, Proposal, Snapshot, Thinking
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.workers import WorkerQueue, Workers
 
@@ -141,7 +141,8 @@ class GameActor:
         self._put_away()
 
     def _put_away(self) -> None:
-        for task in (self._game.bot_task, self._game.advice_task, self._game.review_task):
+        game = self._game
+        for task in (game.bot_task, game.advice_task, game.review_task, game.proposal_task):
             if task is not None:
                 task.dropped = True
         self._reads.close(force=True)
@@ -166,6 +167,7 @@ class GameActor:
             game.note_screens()
             session = game.snapshot()
         jobs = [self._bot_job(session), self._advice_job(session), self._review_job(session)]
+        jobs.append(self._proposal_job(session))
         self.snapshot = replace(
             game.seen(), number=last.number + 1, session=session, compiled=last.compiled
         )
@@ -329,6 +331,38 @@ class GameActor:
         game = self._game
         if not task.dropped and game.advice is not None:
             game.advice = replace(game.advice, analysis=analysis, problem=problem, reasons=why)
+            self._publish()
+
+    # --- proposals -------------------------------------------------------------------------------
+
+    def _proposal_job(self, session: Session | None) -> Callable[[], None] | None:
+        """Let a move be proposed to somebody who learns the game and is to decide."""
+        game = self._game
+        if session is None or not game.wants_proposal():
+            return None
+        task = game.proposal_task = Task()
+        game.proposal = Proposal(session.ply)
+        name = session.game.info.name
+        queue = self._workers.bots(name, learn.proposer(name))
+        return lambda: queue.submit(lambda: self._find_proposal(task, session))
+
+    def _find_proposal(self, task: Task, session: Session) -> None:
+        if task.dropped:
+            return
+        action, problem = None, ""
+        try:
+            action = learn.propose(session.view(session.to_act), session.legal())
+        except AuraError as error:
+            problem = str(error)
+        except Exception as error:
+            _LOG.exception("no move was proposed in game %s", self.id)
+            problem = f"no proposal: {error}"
+        self._note(self._proposed, task, action, problem)
+
+    def _proposed(self, task: Task, action: int | None, problem: str) -> None:
+        game = self._game
+        if not task.dropped and game.proposal is not None:
+            game.proposal = replace(game.proposal, action=action, problem=problem)
             self._publish()
 
     # --- review ----------------------------------------------------------------------------------

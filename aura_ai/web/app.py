@@ -29,7 +29,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
-from aura_ai.web import forms, pages
+from aura_ai.web import forms, learn, pages
 from aura_ai.web.actor import GameActor
 from aura_ai.web.game import Game
 from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
@@ -107,6 +107,8 @@ def application(
     routes = [
         get("/", _start),
         get("/static/{name}", _static),
+        get("/rules/{game}", _rules),
+        get("/learn/{game}", _learn),
         post("/games", _new),
         post("/open", _open),
         get("/games/{id}", _game),
@@ -239,6 +241,16 @@ async def _healthz(lobby: Lobby, request: Request, _: Form) -> Response:
     return JSONResponse(told)
 
 
+async def _rules(lobby: Lobby, request: Request, _: Form) -> Response:
+    page = await run_in_threadpool(learn.rules, request.path_params["game"])
+    return HTMLResponse(page)
+
+
+async def _learn(lobby: Lobby, request: Request, _: Form) -> Response:
+    page = await run_in_threadpool(learn.lessons, request.path_params["game"], lobby.store.secret)
+    return HTMLResponse(page)
+
+
 async def _static(lobby: Lobby, request: Request, _: Form) -> Response:
     file = pages.static_file(request.path_params["name"])
     if file is None:
@@ -278,7 +290,9 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     except AuraError as error:
         page = pages.start(lobby.store.secret, form.get("game"), str(error))
         return HTMLResponse(page, 422)
-    game, access = await run_in_threadpool(lobby.begin, record, form.get("people") == "link")
+    settings = forms.table_settings(form, record)
+    by_link = form.get("people") == "link"
+    game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
     return _moved(game, access.token)
 
 
@@ -381,7 +395,7 @@ async def _act(lobby: Lobby, request: Request, form: Form) -> Response:
     if form.get("action") == "end":
         await _within(actor.ask(Game.end_turn, access, _ply(form)))
     else:
-        action = forms.whole(form, "action", 0, MOST_PLY)
+        action = forms.action(form, MOST_PLY)
         await _within(actor.ask(Game.act, access, _ply(form), action))
     return await _done(lobby, request, actor, access, form)
 

@@ -4,18 +4,51 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from aura_ai.errors import AuraError
+from aura_ai.play import learn
 from aura_ai.play import record as records
-from aura_ai.play.new_game import games, opening, opening_at
+from aura_ai.play.new_game import bots, games, opening, opening_at, usual_bot
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
+from aura_ai.play.session import PERSON
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import spec_of
 
 Form = Mapping[str, str]
 OPTION = "option."
 """Start of the fields of a game's options: ``option.<game>.<name>``."""
+LONGEST_NAME = 12
+"""Characters of a person's name; more would not fit the boards."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A button of the start page that begins a game at once.
+
+    Attributes:
+        name: Its value in the form.
+        label: What it says.
+        help: What one gets.
+        rival: Who plays against the person.
+        guided: Whether each step is proposed and explained.
+    """
+
+    name: str
+    label: str
+    help: str
+    rival: str
+    guided: bool = False
+
+
+PRESETS = (
+    Preset("first", "First game", "each step is proposed and explained", "novice", guided=True),
+    Preset("easy", "Easy", "an opponent that makes mistakes", "novice"),
+    Preset("even", "Even", "an opponent of a club's strength", "club"),
+    Preset("hard", "Hard", "the strongest opponent", "strongest"),
+)
 
 
 def whole(form: Form, key: str, low: int, high: int) -> int:
@@ -31,6 +64,17 @@ def whole(form: Form, key: str, low: int, high: int) -> int:
     if not low <= int(text) <= high:
         raise HttpError(422, f"{key}: {text} is not from {low} to {high}")
     return int(text)
+
+
+def action(form: Form, most: int) -> int:
+    """Return the action of a form: its number, or the first of a range and which one of it.
+
+    Raises:
+        HttpError: It is missing, no number or out of range.
+    """
+    if "number" in form:
+        return whole(form, "first", 0, most) + whole(form, "number", 0, most)
+    return whole(form, "action", 0, most)
 
 
 def seats(form: Form, players: int) -> list[str]:
@@ -81,6 +125,8 @@ def new_game(form: Form) -> Record:
     game = form.get("game", "")
     if game not in games():
         raise HttpError(422, f"unknown game {game[:40]!r}")
+    if "preset" in form:
+        return _preset(game, form["preset"])
     players = whole(form, "players", 1, 99)
     start = f"{OPTION}{game}."
     options: dict[str, object] = {}
@@ -90,6 +136,43 @@ def new_game(form: Form) -> Record:
             name = key.removeprefix(start).partition("#")[0]
             options[name] = f"{options[name]},{value}" if name in options else value
     return opening(game, players, options, seats(form, players), seed(form))
+
+
+def _preset(game: str, name: str) -> Record:
+    """Return the game of a button of the start page.
+
+    Raises:
+        HttpError: There is no such button.
+    """
+    preset = next((one for one in PRESETS if one.name == name), None)
+    if preset is None:
+        raise HttpError(422, f"unknown preset {name[:40]!r}")
+    known, guide = games()[game], learn.guide(game)
+    players = learn.usual_players(known.players)
+    rival = preset.rival if preset.rival in bots(game) else usual_bot(game)
+    who = [PERSON, *[rival] * (players - 1)]
+    options = dict(guide.first_game) if guide is not None and preset.guided else {}
+    return opening(game, players, options, who, random_seed())
+
+
+def table_settings(form: Form, record: Record) -> dict[str, Any]:
+    """Return what the form of the start page sets at a table beside the game itself.
+
+    Names of people are kept without control characters and cut to :data:`LONGEST_NAME`.
+    """
+    settings: dict[str, Any] = {}
+    names = {}
+    for seat, who in enumerate(record.bots):
+        given = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
+        name = " ".join(given.split())[:LONGEST_NAME].strip()
+        if name and who == PERSON:
+            names[str(seat)] = name
+    if names:
+        settings["names"] = names
+    guided = any(p.guided for p in PRESETS if p.name == form.get("preset"))
+    if guided or form.get("guide") == "on":
+        settings["guide"] = [seat for seat, who in enumerate(record.bots) if who == PERSON]
+    return settings
 
 
 def opened(text: str) -> Record:

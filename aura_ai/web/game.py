@@ -19,7 +19,7 @@ from aura_ai.web.advice import Advice
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, Thinking, at_screen, viewer
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Proposal, Snapshot, Thinking, at_screen, viewer
 from aura_ai.web.store import Store, Stored
 
 MOST_RESPONSES = 50
@@ -46,9 +46,11 @@ class Game:
     Attributes:
         stored: What is kept.
         session: The game itself, None until it is ready.
-        problem, stuck, advice, review, at_screen: As in :class:`~aura_ai.web.snapshot.Snapshot`.
+        problem, stuck, advice, review, proposal, at_screen: As in
+            :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, review_task: The work of other threads, None when there is none.
+        bot_task, advice_task, review_task, proposal_task: The work of other threads, None
+            when there is none.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -61,6 +63,8 @@ class Game:
         self.bot_task: Task | None = None
         self.advice: Advice | None = None
         self.advice_task: Task | None = None
+        self.proposal: Proposal | None = None
+        self.proposal_task: Task | None = None
         self.review: Review | None = None
         self.review_task: Task | None = None
         self.at_screen: dict[str, int] = {}
@@ -99,6 +103,7 @@ class Game:
             thinking=self._waited_for(),
             advice=self.advice,
             review=self.review,
+            proposal=self.proposal,
             at_screen=dict(self.at_screen),
         )
 
@@ -298,17 +303,18 @@ class Game:
         self.at_screen[access.token] = seat
 
     def set(self, access: Access, key: str, value: str) -> None:
-        """Set whether chances are shown (``chances``), and when turns are confirmed (``confirm``).
+        """Set whether chances are shown (``chances``), when turns are confirmed (``confirm``), and
+        whether moves are proposed and explained (``guide``).
 
         Raises:
             HttpError: No such setting.
         """
         self.playing()
         settings = self.stored.settings
-        if key == "chances" and value in ("on", "off"):
-            seats = set(settings.get("chances", []))
+        if key in ("chances", "guide") and value in ("on", "off"):
+            seats = set(settings.get(key, []))
             seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
-            self._set(chances=sorted(seats))
+            self._set(**{key: sorted(seats)})
         elif key == "confirm" and value in ("turns", "never"):
             self._set(confirm=value)
         else:
@@ -408,7 +414,22 @@ class Game:
             and new_game.adviser(session.game.info.name) is not None
         )
 
+    def wants_proposal(self) -> bool:
+        """Return whether a move is to be proposed for the decision at hand."""
+        session = self.session
+        return (
+            session is not None
+            and session.persons_turn
+            and self.stored.pending is None
+            and session.to_act in self.stored.settings.get("guide", [])
+            and (self.proposal is None or self.proposal.ply != session.ply)
+        )
+
     def _drop_advice(self) -> None:
+        self.proposal = None
+        if self.proposal_task is not None:
+            self.proposal_task.dropped = True
+            self.proposal_task = None
         self.advice = None
         if self.advice_task is not None:
             self.advice_task.dropped = True

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from aura_ai.play import new_game
 from aura_ai.play.record import Record
@@ -85,9 +86,18 @@ class Lobby:
 
     # --- beginning -------------------------------------------------------------------------------
 
-    def begin(self, record: Record, by_link: bool = False) -> tuple[str, Access]:
-        """Begin a game; return its name and its owner's token."""
+    def begin(
+        self, record: Record, by_link: bool = False, settings: Mapping[str, Any] | None = None
+    ) -> tuple[str, Access]:
+        """Begin a game; return its name and its owner's token.
+
+        Args:
+            record: The game before its first decision, or where it goes on.
+            by_link: Whether each person has a link of its own.
+            settings: What is set at the start, as :meth:`aura_ai.web.game.Game.set` would.
+        """
         stored = Stored(new_id(), GAME, None, record, access=deal(record.bots, by_link))
+        stored.settings.update(settings or {})
         self.store.add(stored)
         return stored.id, stored.access[0]
 

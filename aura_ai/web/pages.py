@@ -12,16 +12,19 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.play import new_game
+from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.new_game import Option
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
+from aura_ai.web.forms import LONGEST_NAME, PRESETS
 from aura_ai.web.graph import graph
+from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot
+from aura_ai.web.teaching import table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
     ViewModel,
@@ -37,6 +40,8 @@ STATIC = {
     "effects.js": "text/javascript",
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
+    "learn.css": "text/css",
+    "learn.js": "text/javascript",
     "watch.css": "text/css",
     "watch.js": "text/javascript",
 }
@@ -97,13 +102,19 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
     """Return what the form of the start page offers, by game."""
     by_game = {}
     for name, info in new_game.games().items():
+        guide = learn.guide(name)
+        common = guide.options if guide is not None else {}
+        options = sorted(info.options, key=lambda option: _rank(option.name, common))
         by_game[name] = {
             "title": info.title,
             "players": sorted(info.players),
             "usual": new_game.usual_bot(name),
             "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
-            "options": [_control(option) for option in info.options],
+            "options": [_control(option, common.get(option.name, "")) for option in options],
             "notice": info.notice,
+            "line": guide.line if guide is not None else "",
+            "cover": guide.lessons()[0].picture if guide is not None else "",
+            "rules": learn.has_rules(name),
         }
     return by_game
 
@@ -114,8 +125,13 @@ def _short(bot: str, line: str) -> str:
     return f"{bot} ({level if colon and level.startswith('level') else rest or line})"[:60]
 
 
-def _control(option: Option) -> Mapping[str, Any]:
-    """Return how an option is asked for."""
+def _rank(name: str, common: Mapping[str, str]) -> int:
+    """Return the place of an option: common ones in their order, then the others."""
+    return [*common].index(name) if name in common else len(common)
+
+
+def _control(option: Option, label: str) -> Mapping[str, Any]:
+    """Return how an option is asked for; one without a label of its own is for experts."""
     default: Any = option.default
     value: str | list[str]
     if isinstance(default, bool):
@@ -127,6 +143,8 @@ def _control(option: Option) -> Mapping[str, Any]:
         choices, value = [str(c) for c in option.choices], str(default)
     return {
         "name": option.name,
+        "label": label or option.name.replace("_", " "),
+        "common": bool(label),
         "kind": kind,
         "choices": choices,
         "value": value,
@@ -157,8 +175,15 @@ def start(secret: str, game: str | None = None, error: str = "", tournaments: bo
         secret=secret,
         error=error,
         tournaments=tournaments,
-        data=Markup(_inert(known)),
+        presets=PRESETS,
+        longest_name=LONGEST_NAME,
+        data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
     )
+
+
+def _asked_for(offer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what the script needs to know of a game."""
+    return {key: offer[key] for key in ("players", "usual", "bots")}
 
 
 def _inert(value: object) -> str:
@@ -202,7 +227,7 @@ def game_part(
     if session is None:
         return render("preparing.html", **values)
     seen = view_model(game, access, at, wanted)
-    names = session.game.seat_names()
+    names = seat_names(game)
     values["busy"] = thinking_json(game.thinking)
     if seen.hand_to is not None:
         return render("hand_over.html", name=names[seen.hand_to], seen=seen, **values)
@@ -220,7 +245,7 @@ def game_part(
         "plain": plain,
         "brief": all(len(text) <= BRIEF for _, text in moves),
         "names": names,
-        "drawing": Markup(drawn) if drawn is not None else None,
+        "drawing": Markup(called(game, drawn, markup=True)) if drawn is not None else None,
         "picture": None if drawn else session.game.picture(seen.view.array, PICTURE_WIDTH),
         "legend": session.legend,
         "notice": session.game.info.notice,
@@ -255,6 +280,7 @@ def game_part(
         ),
         "made": _made(session, seen),
     }
+    values |= table_values(game, seen, moves)
     return render("table.html", **values)
 
 
@@ -380,7 +406,7 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     """
     entries = whole_log(game, access, wanted)
     playing = game.playing().game
-    names = playing.seat_names()
+    names = seat_names(game)
     array = game.playing().view(access.seats[0] if access.seats else 0).array
     plain = functools.partial(playing.screen.plain, array)
     return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)

@@ -16,6 +16,21 @@ GAME, PLAN, RECORD = "game", "plan", "record"
 
 
 @dataclass(frozen=True)
+class Proposal:
+    """A move that is proposed to somebody who learns the game.
+
+    Attributes:
+        ply: Number of the decision.
+        action: The move, None while it is being found.
+        problem: Why there is none, empty as a rule.
+    """
+
+    ply: int
+    action: int | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
 class Thinking:
     """A bot that is to decide.
 
@@ -54,6 +69,7 @@ class Snapshot:
         thinking: The bot that is to decide, None when people are, or nobody.
         advice: The last advice, None when there is none for this decision.
         review: The review that is being written or was written last.
+        proposal: The move that is proposed to somebody who learns the game, None without.
         at_screen: Seat of the person at the screen, by token; for several people at one screen.
         closed: Whether the game was closed; it can be opened anew.
     """
@@ -73,6 +89,7 @@ class Snapshot:
     thinking: Thinking | None = None
     advice: Advice | None = None
     review: Review | None = None
+    proposal: Proposal | None = None
     at_screen: Mapping[str, int] = field(default_factory=dict)
     closed: bool = False
 

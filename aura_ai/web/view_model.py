@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aura_ai.play.new_game import View, samples_ready
-from aura_ai.play.session import PERSON, Event, Session
+from aura_ai.play.session import PERSON, Event
 from aura_ai.play.tally import Tally
 from aura_ai.web.http_errors import HttpError
+from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import PLAN, Snapshot, Thinking, at_screen, viewer
 
@@ -141,7 +142,8 @@ def view_model(
     view = session.view(seat, ply)
     moves: list[tuple[int, str]] = []
     if live and mine and game.pending is None and not session.over:
-        moves = [(action, view.describe(action)) for action in session.legal(seat)]
+        legal = session.legal(seat)
+        moves = [(action, called(game, view.describe(action))) for action in legal]
     pending = live and game.pending == seat and mine
     log = session.log(seat)
     return ViewModel(
@@ -155,12 +157,12 @@ def view_model(
         moves=moves,
         pending=pending,
         warnings=list(view.game.screen.warnings(view)) if pending else [],
-        seats=seats(session, access, seat),
-        since=_since(session, access, log) if live else [],
-        log=[entry(session, event) for event in log[-LOGGED:]],
+        seats=seats(game, access, seat),
+        since=_since(game, access, log) if live else [],
+        log=[entry(game, event) for event in log[-LOGGED:]],
         tally=session.tally(seat) if session.over else None,
         over=session.over,
-        resigned=_resigned(session),
+        resigned=_resigned(game),
         undo=not_undone(game, access, False),
         undo_turn=not_undone(game, access, True),
     )
@@ -181,9 +183,9 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
     return "" if "" in reasons else reasons[0]
 
 
-def seats(session: Session, access: Access, observer: int) -> list[Seat]:
+def seats(game: Snapshot, access: Access, observer: int) -> list[Seat]:
     """Return all seats with their points, from what one of them may know."""
-    names = session.game.seat_names()
+    session, names = game.playing(), seat_names(game)
     scores = session.scores(observer)
     places = session.result()[0] if session.over else [None] * len(names)
     return [
@@ -205,10 +207,11 @@ def who_of(spec: str) -> str:
     return HUMAN if spec == PERSON else spec
 
 
-def entry(session: Session, event: Event) -> Entry:
+def entry(game: Snapshot, event: Event) -> Entry:
     """Return a decision with the name of its seat."""
-    name = session.game.seat_names()[event.seat]
-    return Entry(event.ply, event.seat, name, event.text, event.news)
+    news = tuple(called(game, line) for line in event.news)
+    name = seat_names(game)[event.seat]
+    return Entry(event.ply, event.seat, name, called(game, event.text), news)
 
 
 def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list[Entry]:
@@ -217,23 +220,22 @@ def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list
     Raises:
         HttpError: As :func:`view_model`.
     """
-    session = game.playing()
     seen = view_model(game, access, None, wanted)
     if seen.hand_to is not None:
         return []
-    return [entry(session, event) for event in session.log(seen.seat)]
+    return [entry(game, event) for event in game.playing().log(seen.seat)]
 
 
-def _since(session: Session, access: Access, log: Sequence[Event]) -> list[Entry]:
+def _since(game: Snapshot, access: Access, log: Sequence[Event]) -> list[Entry]:
     """Return what others did after this person's last decision."""
     own = [event.ply for event in log if event.seat in access.seats]
     first = own[-1] + 1 if own else 0
-    return [entry(session, event) for event in log[first:]]
+    return [entry(game, event) for event in log[first:]]
 
 
-def _resigned(session: Session) -> str:
-    seat = session.record.resigned
-    return "" if seat is None else session.game.seat_names()[seat]
+def _resigned(game: Snapshot) -> str:
+    seat = game.playing().record.resigned
+    return "" if seat is None else seat_names(game)[seat]
 
 
 def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:

@@ -15,6 +15,8 @@ function startPage(form) {
     seats.forEach((row, seat) => {
       const select = row.querySelector("select");
       row.hidden = select.disabled = seat >= n;
+      const name = row.querySelector(".name");
+      name.hidden = name.disabled = seat >= n || select.value !== "human";
       if (seat < n && select.value === "human") humans += 1;
     });
     people.hidden = humans < 2;
@@ -34,6 +36,15 @@ function startPage(form) {
       set.hidden = set.disabled = set.dataset.game !== form.elements.game.value;
     }
     count();
+  }
+  for (const link of document.querySelectorAll("[data-choose]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      form.elements.game.value = link.dataset.choose;
+      game();
+      form.scrollIntoView();
+      form.elements.game.focus();
+    });
   }
   form.elements.game.addEventListener("change", game);
   form.addEventListener("change", count);

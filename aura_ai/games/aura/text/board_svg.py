@@ -17,6 +17,7 @@ from aura_ai.games.aura.text.coordinates import (
     neighbours,
     seat_name,
 )
+from aura_ai.games.aura.text.crops import ACTIONS, CLOUD_WORDS, WEATHERS, crop_words
 from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
 from aura_ai.games.contract import Array, View
 
@@ -115,13 +116,17 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     ]
     if fertile:
         body.append(svg.text(size - 20, 14 + 2 * font, "+", font + 6, bold=True))
-    words = f"{full_name(s, tile)}, need {need}" + (", fertilizer" if fertile else "")
+    words = (
+        full_name(s, tile) + (f": {crop_words(s, crop)}" if crop >= 0 else "") + f", need {need}"
+    )
+    words += f"; fertilizer: {int(s[at.fertilizer_vp])} VP more for all there" if fertile else ""
     parts: list[svg.Markup] = [lit.part(("tile", tile), *body, words=words)]
     parts += _drops(lit, "on tile", tile, on_tile, size, 0.49 * size)
     kind = int(s[at.cloud + tile])
     if kind != at.NO_CLOUD:
         shape = cloud(kind, 0.09 * size, 0.57 * size, 0.82 * size, 0.36 * size)
-        parts.append(lit.part(("cloud", tile), shape, words=f"{at.CLOUD_NAMES[kind]} cloud"))
+        words = CLOUD_WORDS[kind].format(int(s[at.cloud_grow_at]), int(s[at.cloud_overflow_at]))
+        parts.append(lit.part(("cloud", tile), shape, words=words))
         inside = s[at.cloud_drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
         parts += _drops(lit, "in cloud", tile, inside, size, 0.8 * size)
     return svg.join(parts)
@@ -183,7 +188,8 @@ def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         sign = "H" if face == at.HARVEST else str(face)
         fill = "var(--tint-orange)" if face == at.HARVEST else "var(--bright)"
         look = None if face == at.HARVEST else "on"
-        words = "harvest" if face == at.HARVEST else f"die showing {face}"
+        words = "a die showing harvest" if face == at.HARVEST else f"a die showing {face}"
+        words += ": fields are harvested when all dice show harvest, and in the last round"
         square = svg.rect(x + 2, 2, 44, 44, fill, 9, "var(--ink)")
         label = svg.text(x + 24, 33, sign, 25, bold=True, look=look)
         parts.append(lit.part(("die", face), square, label, words=words))
@@ -223,7 +229,8 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         if selected:
             body.append(svg.rect(2, 2, 22, 22, "var(--yellow)", 9, "var(--ink)", False))
             body.append(svg.text(13, 18, "!", 16, bold=True, look="on"))
-        words = f"votes for {name}" + (", selected" if selected else "")
+        words = f"{int(votes.sum())} votes for {name}: {WEATHERS[kind]}"
+        words += ", selected" if selected else ""
         parts.append(svg.moved(wide * kind, 0, lit.part(("weather", kind), *body, words=words)))
     return svg.panel("Weather and votes", room, 136, *parts)
 
@@ -237,7 +244,9 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
         parts = []
         for kind, n in enumerate(counts):
             part = _card(kind, int(n))
-            parts.append(svg.moved(room / at.N_TYPES * kind, 0, lit.part((name, kind), part)))
+            words = f"{at.WEATHER_NAMES[kind]} card: {ACTIONS[kind]}"
+            part = lit.part((name, kind), part, words=words)
+            parts.append(svg.moved(room / at.N_TYPES * kind, 0, part))
         title = {"hand": "Own hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
         yield svg.panel(title, room, CARD_HEIGHT, *parts)
 

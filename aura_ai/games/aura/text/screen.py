@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.aura.text import board_svg, content, events, position, words
+from aura_ai.games.aura.text import board_svg, content, events, guide, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -19,4 +19,5 @@ SCREEN = Screen(
     scores=events.scores,
     legend=events.LEGEND,
     content=content.content,
+    guide=guide.GUIDE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.connect_four.text import board_svg, events, position, words
+from aura_ai.games.connect_four.text import board_svg, events, guide, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -15,4 +15,5 @@ SCREEN = Screen(
     scores=events.scores,
     endings=words.ENDINGS,
     ending=words.ending,
+    guide=guide.GUIDE,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.screen import Screen
-from aura_ai.games.solenia.text import board_svg, content, events, position, words
+from aura_ai.games.solenia.text import board_svg, content, events, guide, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -19,4 +19,5 @@ SCREEN = Screen(
     scores=events.scores,
     legend=events.LEGEND,
     content=content.content,
+    guide=guide.GUIDE,
 )

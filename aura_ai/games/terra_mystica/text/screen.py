@@ -8,6 +8,7 @@ from aura_ai.games.terra_mystica.text import (
     board_svg,
     content,
     events,
+    guide,
     plain,
     position,
     words,
@@ -29,4 +30,5 @@ SCREEN = Screen(
     auto_responses=advice.AUTO_RESPONSES,
     auto_response=advice.auto_response,
     content=content.content,
+    guide=guide.GUIDE,
 )

@@ -1,0 +1,64 @@
+"""What people learn a game from: its rules page, its guide, and who proposes moves in a first game."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from contextlib import suppress
+
+from aura_ai.bots.registry import entries
+from aura_ai.games import registry
+from aura_ai.games.contract import RulesError, View
+from aura_ai.games.guide import Guide
+from aura_ai.games.rulebook import page_text, rulebook
+from aura_ai.play.seat_players import SeatPlayer
+
+__all__ = ["Guide", "RulesError", "guide", "page_text", "propose", "proposer", "rulebook"]
+
+PROPOSERS = ("expert", "greedy", "skilled", "random")
+"""Who proposes moves in a first game, the first that a game has: rules of thumb explain themselves."""
+USUAL_PLAYERS = 2
+PROPOSAL_SEED = 1
+"""The same position gets the same proposal."""
+
+
+def usual_players(counts: Sequence[int]) -> int:
+    """Return how many play where nobody says it: two if the game allows it."""
+    return USUAL_PLAYERS if USUAL_PLAYERS in counts else min(counts)
+
+
+@functools.cache
+def guide(game: str) -> Guide | None:
+    """Return what teaches a game, None when it brings nothing or cannot be loaded."""
+    with suppress(RulesError):
+        return registry.load(game, usual_players(registry.info(game).players)).screen.guide
+    return None
+
+
+def has_rules(game: str) -> bool:
+    """Return whether a game has a page with its rules."""
+    try:
+        page_text(game)
+    except RulesError:
+        return False
+    return True
+
+
+@functools.cache
+def proposer(game: str) -> str:
+    """Return the bot that proposes moves in a first game."""
+    known = entries(game)
+    return next(name for name in PROPOSERS if name in known)
+
+
+def propose(view: View, legal: Sequence[int]) -> int:
+    """Return the move that is proposed to a seat; compiles its bot at first.
+
+    Raises:
+        BotFailedError: The bot fails.
+    """
+    player = SeatPlayer(view.game, view.seat, proposer(view.game.info.name), PROPOSAL_SEED)
+    try:
+        return player.choose(view, list(legal))
+    finally:
+        player.close()

@@ -1,0 +1,95 @@
+"""The rules page of a game as HTML: every rule number is an anchor, every mention of one a link."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from aura_ai.play.learn import page_text, rulebook
+
+_NUMBER = re.compile(r"(?<![\w-])[A-Z]-\d+(?:\.\d+)?(?![\w-])")
+_FIRST = re.compile(r"\**([A-Z]-\d+(?:\.\d+)?)\b")
+_SECTION = re.compile(r"((?:[A-Z]-)?\d+)\b")
+_HOLDERS = ("list_item_open", "tr_open")
+"""What a rule stands in (:mod:`aura_ai.games.rulebook`)."""
+TITLE_TOKENS = 3
+"""Tokens of a heading: its start, its text, its end."""
+
+
+@functools.cache
+def rules_html(game: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+    """Return (the page without its title, sections as anchor and title).
+
+    Raises:
+        RulesError: There is no such game, or it has no rules page.
+    """
+    book = rulebook(game)
+    # no raw HTML: a page of another package is as harmless as its words
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = made.parse(page_text(game))
+    if tokens and tokens[0].tag == "h1":
+        # the page has a title of its own
+        tokens = tokens[TITLE_TOKENS:]
+    letters = {plain.partition("-")[2]: plain for plain in book.sections}
+    anchors: set[str] = set()
+    sections: list[tuple[str, str]] = []
+    for token, inline in _with_text(tokens):
+        text = inline.content
+        if token.type == "heading_open":
+            found = _SECTION.match(text)
+            number = letters.get(found[1], found[1]) if found else f"part-{len(sections)}"
+        else:
+            found = _FIRST.match(text)
+            number = found[1] if found else ""
+        if number and number not in anchors:
+            anchors.add(number)
+            token.attrSet("id", number)
+            if token.type == "heading_open":
+                sections.append((number, text))
+    for token in tokens:
+        if token.type == "inline" and token.children:
+            token.children = [part for child in token.children for part in _linked(child, anchors)]
+    return Markup(made.renderer.render(tokens, made.options, {})), tuple(sections)
+
+
+@functools.lru_cache(maxsize=512)
+def rule_html(text: str) -> Markup:
+    """Return one rule as HTML, without links."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+
+
+def _with_text(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """Yield headings, list items and rows, each with its first text."""
+    for i, token in enumerate(tokens):
+        if token.type in ("heading_open", *_HOLDERS):
+            inline = next((t for t in tokens[i + 1 : i + 4] if t.type == "inline"), None)
+            if inline is not None:
+                yield token, inline
+
+
+def _linked(token: Token, anchors: set[str]) -> Iterator[Token]:
+    """Yield a piece of text with links to the rules that it names."""
+    if token.type != "text":
+        yield token
+        return
+    last = 0
+    for found in _NUMBER.finditer(token.content):
+        if found[0] not in anchors:
+            continue
+        yield _text(token.content[last : found.start()])
+        link = Token("link_open", "a", 1)
+        link.attrSet("href", f"#{found[0]}")
+        yield link
+        yield _text(found[0])
+        yield Token("link_close", "a", -1)
+        last = found.end()
+    yield _text(token.content[last:])
+
+
+def _text(words: str) -> Token:
+    return Token("text", "", 0, content=words)

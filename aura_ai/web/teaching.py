@@ -1,0 +1,71 @@
+"""What a game's page shows to somebody who learns it: the question, facts, a proposed move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aura_ai.play.learn import Guide, rulebook
+from aura_ai.web.rules_page import rule_html
+from aura_ai.web.snapshot import Snapshot
+from aura_ai.web.view_model import ViewModel
+
+Values = Mapping[str, Any]
+
+
+def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str]]) -> Values:
+    """Return what the page of a game shows to somebody who learns it.
+
+    Everything comes from the view of the seat that looks.
+
+    Args:
+        game: The game.
+        seen: What the person sees.
+        moves: Legal actions in plain words.
+    """
+    guide = game.playing().game.screen.guide
+    values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
+    values |= {"proposal": None, "numbers": None, "listed": moves, "numbered": []}
+    if guide is None:
+        return values
+    numbers = guide.number_entry(seen.view, [a for a, _ in moves]) if moves else None
+    numbered = [m for m in moves if numbers is not None and m[0] in numbers]
+    deciding = bool(moves)
+    question = guide.question(seen.view.array) if deciding and not seen.over else None
+    guiding = seen.seat in game.settings.get("guide", [])
+    return values | {
+        "question": _question(game.game, question) if question is not None else None,
+        "facts": tuple(guide.facts(seen.view)),
+        "guiding": guiding,
+        "proposal": _proposal(game, seen, moves, guide) if guiding and deciding else None,
+        "numbers": numbers,
+        "numbered": numbered,
+        "listed": _ordered(guide, [m for m in moves if m not in numbered]),
+    }
+
+
+def _question(game: str, question: Any) -> Values:
+    book = rulebook(game)
+    found = [rule for number in question.rules for rule in book.find(number)]
+    shown = [{"number": rule.number, "text": rule_html(rule.text)} for rule in found]
+    return {"words": question.words, "rules": shown}
+
+
+def _proposal(
+    game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str]], guide: Guide
+) -> Values:
+    """Return the proposed move with its reason, or that it is being found."""
+    proposal = game.proposal
+    words = dict(moves)
+    if proposal is None or proposal.ply != seen.ply:
+        return {"action": None, "problem": "", "text": "", "reason": ""}
+    action = proposal.action
+    if action is None or action not in words:
+        return {"action": None, "problem": proposal.problem, "text": "", "reason": ""}
+    reason = guide.reason(seen.view, action)
+    return {"action": action, "problem": "", "text": words[action], "reason": reason}
+
+
+def _ordered(guide: Guide, moves: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the moves of a list with those last that end a round for the seat."""
+    return sorted(moves, key=lambda move: move[0] in guide.last)

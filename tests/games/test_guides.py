@@ -1,0 +1,141 @@
+"""What teaches a game: every decision has rules that exist, words come from what a seat sees."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from aura_ai.games import registry
+from aura_ai.games.contract import Game, State
+from aura_ai.games.guide import Guide
+from aura_ai.games.rulebook import rulebook
+
+GAMES = ("aura", "connect_four", "rauha", "solenia", "terra_mystica")
+OVER = {"aura": ("GAME_OVER", ""), "terra_mystica": ("OVER",)}
+"""Names of nodes at which nobody decides."""
+DECISIONS = 60
+
+
+def guide_of(game: str) -> Guide:
+    guide = registry.load(game).screen.guide
+    assert guide is not None
+    return guide
+
+
+def walked(game: Game, seed: int) -> Iterator[State]:
+    """Yield states of a random game."""
+    state, chance = game.new(seed), random.Random(seed)
+    for _ in range(DECISIONS):
+        if state.over:
+            return
+        yield state
+        state.apply(chance.choice(state.legal()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_that_is_named_stands_in_the_rules(game: str) -> None:
+    guide, book = guide_of(game), rulebook(game)
+    named = [question.rules for question in guide.questions.values()]
+    named += [lesson.rules for lesson in guide.lessons()]
+    assert all(named)
+    for number in {number for rules in named for number in rules}:
+        assert number in book.rules, number
+
+
+@pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
+def test_every_decision_node_has_a_question(game: str) -> None:
+    module = registry.load(game).screen.guide.node.__globals__["at"]
+    nodes = {
+        name: value
+        for name, value in vars(module).items()
+        if name.startswith("NODE_") and isinstance(value, int) and "OVER" not in name
+    }
+    # OVERFLOW of Solenia is a decision
+    nodes |= {"NODE_OVERFLOW": module.NODE_OVERFLOW} if hasattr(module, "NODE_OVERFLOW") else {}
+    assert len(nodes) > 3
+    assert {name for name, value in nodes.items() if value not in guide_of(game).questions} == set()
+    asked = [question.words for question in guide_of(game).questions.values()]
+    assert all(words.endswith("?") for words in asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_are_pictures_with_words_for_screen_readers(game: str) -> None:
+    lessons = guide_of(game).lessons()
+    assert 4 <= len(lessons) <= 6
+    for lesson in lessons:
+        root = ElementTree.fromstring(lesson.picture)
+        assert root.get("aria-label")
+        assert len(root) > 2
+        assert "style" not in root.attrib
+        assert 20 < len(lesson.words) < 260
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_common_options_and_those_of_a_first_game_exist(game: str) -> None:
+    guide, known = guide_of(game), {o.name for o in registry.info(game).options}
+    assert set(guide.options) <= known
+    registry.load(game, 2, **guide.first_game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_for_every_decision_of_a_game_come_from_the_view(game: str) -> None:
+    guide = guide_of(game)
+    tables: set[str] = set()
+    loaded = registry.load(game)
+    for state in walked(loaded, 3):
+        view = state.view(state.to_act)
+        assert guide.question(view.array) is not None
+        for table in guide.facts(view):
+            tables.add(table.title)
+            assert all(row.name and row.words for row in table.rows), table.title
+        legal = state.legal()
+        said = [loaded.screen.plain(view.array, view.describe(action)) for action in legal]
+        assert len(set(said)) == len(said)
+        assert all(isinstance(guide.reason(view, action), str) for action in legal)
+    assert tables or game == "connect_four"
+
+
+def test_aura_says_what_a_crop_pays_from_the_data_file() -> None:
+    game = registry.load("aura")
+    crops = game.components.data["crop"]
+    view = game.new(1).view(0)
+    table = next(t for t in guide_of("aura").facts(view) if "crops" in t.title)
+    for row in table.rows:
+        need = crops[row.name.lower()].get("need")
+        if need:
+            assert f"needs {need} drop" in row.words
+    assert any(re.search(r"most drops -?\d+", row.words) for row in table.rows)
+
+
+def test_terra_mystica_says_costs_and_abilities_of_the_own_faction() -> None:
+    game = registry.load("terra_mystica", 2, factions="nomads,witches")
+    view = game.new(1).view(1)
+    tables = {table.title: dict(table.rows) for table in guide_of("terra_mystica").facts(view)}
+    witches = next(f for f in game.components.data["faction"] if f["name"] == "Witches")
+    cost = witches["buildings"]["TP"]
+    said = tables["Witches: costs and income"]["trading house (TP)"]
+    assert said.startswith(
+        f"{cost['cost_w']} W, {cost['cost_c']} C ({cost['cost_c_no_neighbour']} C"
+    )
+    assert tables["Witches: abilities"]["Ability"] == witches["ability"]
+
+
+def test_bids_are_entered_as_a_number_with_the_standing_bids_beside() -> None:
+    game = registry.load("terra_mystica", 3, factions="auction")
+    guide, state = guide_of("terra_mystica"), game.new(5)
+    entry = guide.number_entry(state.view(state.to_act), state.legal())
+    assert entry is not None
+    assert (entry.least, entry.most) == (0, 40)
+    first = state.to_act
+    state.apply(entry.first + 7)
+    view = state.view(state.to_act)
+    entry = guide.number_entry(view, state.legal())
+    assert entry is not None
+    assert entry.least == 8
+    bids = dict(next(t for t in guide.facts(view) if t.title == "Standing bids").rows)
+    assert bids["Highest bid"] == "7 VP"
+    assert bids["Made by"] == f"seat {first}"

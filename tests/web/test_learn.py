@@ -1,0 +1,103 @@
+"""What teaches a game on the page, as requests without a script see it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from aura_ai.play.learn import rulebook
+from aura_ai.web.forms import LONGEST_NAME, PRESETS
+from aura_ai.web.rules_page import rules_html
+from tests.web.visitors import begin, secret_of, until, visitor
+
+
+@pytest.mark.parametrize("game", ["aura", "connect_four", "rauha", "solenia", "terra_mystica"])
+def test_every_rule_has_an_anchor_and_every_link_leads_to_one(game: str) -> None:
+    text, sections = rules_html(game)
+    anchors = re.findall(r' id="([^"]+)"', text)
+    assert len(anchors) == len(set(anchors))
+    book = rulebook(game)
+    points = {n for n in book.rules if n.rpartition(".")[0] in book.rules}
+    assert set(book.rules) - points <= set(anchors)
+    assert set(book.sections) <= set(anchors)
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(anchors)
+    assert {anchor for anchor, _ in sections} <= set(anchors)
+    assert "<script" not in text
+
+
+def test_pages_that_teach_are_there_and_unknown_games_are_refused(client: TestClient) -> None:
+    start = client.get("/").text
+    for game in ("connect_four", "aura"):
+        assert f'href="/learn/{game}"' in start
+        assert f'href="/rules/{game}"' in start
+    assert client.get("/rules/connect_four").status_code == 200
+    assert client.get("/learn/connect_four").text.count("<svg") >= 4
+    for address in ("/rules/chess", "/learn/chess", "/rules/..%2f..%2fetc"):
+        assert client.get(address).status_code == 404
+
+
+def test_a_page_names_the_rules_of_its_decision(client: TestClient) -> None:
+    page = begin(client).page()
+    question = page[page.index('id="question"') : page.index("</details>")]
+    assert 'href="/rules/connect_four#C-2.2"' in question
+    assert "falls to the lowest free cell" in question
+
+
+def test_a_first_game_proposes_moves_with_a_reason_until_it_is_switched_off(
+    client: TestClient,
+) -> None:
+    form = {"secret": secret_of(client), "game": "connect_four", "preset": "first"}
+    answer = client.post("/games", data=form, follow_redirects=False)
+    assert answer.status_code == 303
+    person = visitor(client, answer.headers["location"])
+    until(lambda: (p := person.settled().snapshot.proposal) is not None and p.action is not None)
+    proposal = person.actor().snapshot.proposal
+    assert proposal is not None
+    page = person.page()
+    box = page[page.index('id="proposal"') :]
+    assert f'value="{proposal.action}"' in box
+    assert "Why: " in box
+    assert proposal.action in person.session().legal()
+    assert person.act(proposal.action).status_code == 200
+    person.settled()
+    assert person.post("set", key="guide", value="off").status_code == 200
+    assert 'id="proposal"' not in person.page()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets_begin_a_game_against_their_rival(client: TestClient, preset) -> None:
+    form = {"secret": secret_of(client), "game": "connect_four", "preset": preset.name}
+    answer = client.post("/games", data=form, follow_redirects=False)
+    seats = visitor(client, answer.headers["location"]).session().seats
+    assert list(seats) == ["person", preset.rival]
+
+
+def test_an_unknown_preset_is_refused(client: TestClient) -> None:
+    form = {"secret": secret_of(client), "game": "connect_four", "preset": "godlike"}
+    assert client.post("/games", data=form).status_code == 422
+
+
+def test_people_are_called_by_their_names(client: TestClient) -> None:
+    given = "Ann <b>\x07 & her long name"
+    person = begin(client, "connect_four", ("human", "human"), **{"name-0": given, "name-1": "Bo"})
+    page = person.page()
+    name = "Ann <b> & her long name"[:LONGEST_NAME].strip()
+    assert "<b>" not in page
+    assert f"Your turn ({name})".replace("&", "&amp;").replace("<b>", "&lt;b&gt;") in page
+    assert person.api()["seats"][1]["name"] == "Bo"
+
+
+def test_a_bot_has_no_name_of_a_person(client: TestClient) -> None:
+    person = begin(client, "connect_four", ("human", "random"), **{"name-1": "Bo"})
+    assert person.api()["seats"][1]["name"] == "seat 1"
+
+
+def test_a_number_stands_for_a_move_and_is_checked_like_one(client: TestClient) -> None:
+    person = begin(client, "connect_four", ("human", "human"))
+    assert person.post("act", first=2, number=1).status_code == 200
+    assert person.session().record.decisions[0].action == 3
+    assert person.post("act", first=2, number=90).status_code == 422
+    assert person.post("act", first=2, number="x").status_code == 422
+    assert person.session().ply == 1
