@@ -9,9 +9,9 @@ from aura_ai.games.contract import View
 from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
 from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
+from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.text import symbols_svg
-from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.text.names import TYPES, being_name, card_words, effect_words, seat_name
 
 QUESTIONS = {
