@@ -221,9 +221,9 @@ def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Ma
     return join(pieces)
 
 
-def lines(words: str, room: float, size: float = 14) -> list[str]:
+def lines(words: str, room: float, size: float = 14, bold: bool = False) -> list[str]:
     """Return words broken into lines that fit ``room``, by the mean width of a letter."""
-    most = max(4, int(room / (0.52 * size)))
+    most = max(4, int(room / ((0.61 if bold else 0.52) * size)))
     rows: list[str] = [""]
     for word in words.split():
         if rows[-1] and len(rows[-1]) + 1 + len(word) > most:

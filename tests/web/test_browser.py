@@ -232,7 +232,7 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
 def test_keyboard_alone(watched: Watched, server: Server) -> None:
     page = watched.page
     page.goto(server.address)
-    page.locator("[name=game]").focus()
+    page.locator("#game").focus()
     page.keyboard.type("Connect")
     for _ in range(40):
         if page.evaluate("document.activeElement.type") == "submit":

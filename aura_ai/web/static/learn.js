@@ -13,7 +13,7 @@
   // a browser shows <title> only to a mouse, late, so its text is moved to an attribute and shown by us
   function partOf(target) {
     let one = target instanceof Element ? target : null;
-    while (one && one.closest("svg.drawing")) {
+    while (one && one.closest(".board .drawing svg")) {
       if (one.dataset.about) return one;
       const title = [...one.children].find((child) => child.tagName === "title");
       if (title) {
@@ -92,8 +92,8 @@
   function parts() {
     const drawing = board();
     if (!drawing) return [];
-    for (const title of drawing.querySelectorAll("svg.drawing g > title")) partOf(title.parentElement);
-    return [...drawing.querySelectorAll("[data-about]")];
+    for (const title of drawing.querySelectorAll(".drawing svg g > title")) partOf(title.parentElement);
+    return [...drawing.querySelectorAll("[data-about]")].filter((part) => part.getClientRects().length);
   }
 
   function explain(on) {
@@ -132,11 +132,10 @@
   function dress() {
     const one = button();
     if (!one) return;
-    one.hidden = !document.querySelector("#table .board svg.drawing");
+    one.hidden = !document.querySelector("#table .board .drawing svg");
     one.setAttribute("aria-pressed", String(document.body.classList.contains("explaining")));
   }
-  const page = document.getElementById("page");
-  if (page) new MutationObserver(() => { hide(); dress(); }).observe(page, { childList: true });
+  document.addEventListener("swapped", () => { hide(); dress(); });
   dress();
 
   // --- rules beside the game -----------------------------------------------------------------------
@@ -182,7 +181,7 @@
     if (inside) {
       const goal = document.getElementById("beside").querySelector(`#${CSS.escape(link.hash.slice(1))}`);
       if (goal) { event.preventDefault(); goal.scrollIntoView(); }
-    } else if (WIDE.matches && page && ("beside" in link.dataset || link.closest("#beside")) && link.origin === location.origin && /^\/(rules|learn)\//.test(link.pathname)) {
+    } else if (WIDE.matches && document.getElementById("page") && ("beside" in link.dataset || link.closest("#beside")) && link.origin === location.origin && /^\/(rules|learn)\//.test(link.pathname)) {
       event.preventDefault();
       beside(link.href);
     }

@@ -212,7 +212,7 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             svg.rect(3, 3, wide - 6, high - 6, "var(--paper)", 8, symbols_svg.INK),
             sign(24, 31, 13),
             svg.label(43, 26, being_name(being), 15, bold=True, look="soft" if used else None),
-            svg.run(symbols_svg.effect(effect), 43, 48, 14),
+            svg.run(symbols_svg.effect(effect), 42, 48, 12.5),
         ]
         extra = symbol >> at.BEING_WATER
         body += [symbols_svg.water(wide - 46 - 16 * i, 20, 8) for i in range(extra)]

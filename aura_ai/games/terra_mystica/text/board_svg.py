@@ -28,7 +28,6 @@ from aura_ai.games.terra_mystica.text.tiles import (
     town_words,
 )
 
-CELL_HEIGHT = 50
 LINE = 15
 WORDS = 12.5
 """Height of a line and of the words of a cell."""
@@ -123,14 +122,13 @@ def _rounds(s: Array, room: float) -> svg.Panel:
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
     top, a_row = 8 + 21 * len(shown), 2
     wide = room / a_row
+    points = [_points(s, int(s[at.scoring_tile + r]), wide - 38) for r in range(at.N_ROUNDS)]
+    high = 22 + LINE * max(map(len, points))
     for r in range(at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r])
         if tile < 0:
             continue
         now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
-        kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
-        trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
-        points = svg.lines(f"{int(s[at.tile_vp + tile])} points per {trigger}", wide - 50, 13)
         cult = int(s[at.tile_cult + tile])
         source = at.CULT_NAMES[cult] if cult < at.N_CULTS else "priests"
         good = at.GOODS[int(s[at.tile_good + tile])]
@@ -141,19 +139,31 @@ def _rounds(s: Array, room: float) -> svg.Panel:
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
         thick = 3 if now else 1
         body = [
-            svg.rect(2, 0, wide - 4, CELL_HEIGHT + 4, fill, 8, symbols_svg.INK, False, thick),
+            svg.rect(2, 0, wide - 4, high, fill, 8, symbols_svg.INK, False, thick),
             svg.label(10, 22, f"{r + 1}", 18, bold=True),
-            *(svg.label(30, 17 + 14 * n, each, 12.5, bold=True) for n, each in enumerate(points)),
+            *(
+                svg.label(30, 16 + LINE * n, each, WORDS, bold=True)
+                for n, each in enumerate(points[r])
+            ),
         ]
         if r + 1 < at.N_ROUNDS:
-            body.append(svg.label(30, 47, bonus, 12.5))
-        parts.append(svg.moved(wide * (r % a_row), top + (CELL_HEIGHT + 9) * (r // a_row), *body))
-    height = top + (CELL_HEIGHT + 9) * (at.N_ROUNDS // a_row)
+            body.append(svg.label(30, high - 7, bonus, WORDS))
+        parts.append(svg.moved(wide * (r % a_row), top + (high + 5) * (r // a_row), *body))
+    height = top + (high + 5) * (at.N_ROUNDS // a_row)
     if s[at.final_tile] != at.NONE:
         name = at.FINAL_TILES[int(s[at.final_tile])].replace("_", " ")
         parts.append(svg.label(0, height + 14, f"At the end: {name}", 15))
         height += 20
     return svg.panel("Rounds", room, height, *parts)
+
+
+def _points(s: Array, tile: int, room: float) -> list[str]:
+    """Return what a scoring tile pays, in lines; an open tile is ``-1`` and pays nothing yet."""
+    if tile < 0:
+        return [""]
+    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
+    trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
+    return svg.lines(f"{int(s[at.tile_vp + tile])} points per {trigger}", room, WORDS, bold=True)
 
 
 def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
@@ -179,7 +189,7 @@ def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.
     """Return cells with what they give and, below it, their code; two in a row."""
     a_row, parts = 2, []
     wide = room / a_row
-    shown = [svg.lines(words, wide - 30, WORDS) for _, _, words, _ in cells]
+    shown = [svg.lines(words, wide - 24, WORDS, bold=True) for _, _, words, _ in cells]
     high = 26 + LINE * max(map(len, shown))
     for i, (key, name, words, look) in enumerate(cells):
         fill = "var(--shade)" if look else "var(--paper)"
