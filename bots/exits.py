@@ -59,14 +59,42 @@ def untraced() -> Iterator[None]:
 
 
 @contextmanager
+def limits_kept() -> Iterator[None]:
+    """Inside, no bot of this process lowers the limits of it: they would bind the match as well.
+
+    It fails with ``PermissionError``, so that it can be blamed. To raise a limit is nobody's harm, and a
+    process that the bot forks has limits of its own.
+    """
+    if resource is None:  # pragma: no cover
+        yield
+        return
+    real, owner = resource.setrlimit, os.getpid()
+
+    def limit(kind: int, wanted: tuple[int, int]) -> None:
+        if os.getpid() == owner and _lowers(wanted, resource.getrlimit(kind)):
+            raise PermissionError("a bot must not lower the limits of a process that it shares")
+        real(kind, wanted)
+
+    resource.setrlimit = limit
+    try:
+        yield
+    finally:
+        resource.setrlimit = real
+
+
+def _lowers(wanted: tuple[int, int], now: tuple[int, int]) -> bool:
+    # no limit is -1
+    return any(n != -1 and (n < m or m == -1) for n, m in zip(wanted, now, strict=True))
+
+
+@contextmanager
 def streams_kept() -> Iterator[Callable[[], None]]:
-    """Give a function that undoes what bots did to standard streams and resource limits.
+    """Give a function that undoes what bots did to standard streams.
 
     It is called at the end too, so what a run has to say is seen.
     """
     streams = sys.stdin, sys.stdout, sys.stderr
     copies = {number: _copied(number) for number in (1, 2)}
-    limits = _limits()
 
     def restore() -> None:
         sys.stdin, sys.stdout, sys.stderr = streams
@@ -74,20 +102,38 @@ def streams_kept() -> Iterator[Callable[[], None]]:
             if copy >= 0 and not _is_open(number):
                 with suppress(OSError):
                     os.dup2(copy, number)
-        for kind, soft_and_hard in limits.items():
-            # what a bot lowered for good stays
-            with suppress(OSError, ValueError):
-                if resource.getrlimit(kind) != soft_and_hard:
-                    resource.setrlimit(kind, soft_and_hard)
 
     try:
-        yield restore
+        with _kept_open({copy for copy in copies.values() if copy >= 0}):
+            yield restore
     finally:
         restore()
         for copy in copies.values():
             if copy >= 0:
                 with suppress(OSError):
                     os.close(copy)
+
+
+@contextmanager
+def _kept_open(numbers: set[int]) -> Iterator[None]:
+    """Inside, ``os.close`` and ``os.closerange`` leave these files open."""
+    real, real_range = os.close, os.closerange
+
+    def close(number: int) -> None:
+        if number not in numbers:
+            real(number)
+
+    def close_range(first: int, end: int) -> None:
+        for number in sorted(n for n in numbers if first <= n < end):
+            real_range(first, number)
+            first = number + 1
+        real_range(first, end)
+
+    os.close, os.closerange = close, close_range
+    try:
+        yield
+    finally:
+        os.close, os.closerange = real, real_range
 
 
 def _copied(number: int) -> int:
@@ -103,13 +149,6 @@ def _is_open(number: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def _limits() -> dict[int, tuple[int, int]]:
-    if resource is None:  # pragma: no cover
-        return {}
-    kinds = (resource.RLIMIT_AS, resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE, resource.RLIMIT_CPU)
-    return {kind: resource.getrlimit(kind) for kind in kinds}
 
 
 def end_with_parent() -> None:

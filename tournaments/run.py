@@ -16,7 +16,7 @@ from types import FrameType
 from tqdm import tqdm
 
 from aura_ai.bots import failures
-from aura_ai.bots.exits import exits_raise, streams_kept
+from aura_ai.bots.exits import exits_raise, limits_kept, streams_kept
 from aura_ai.bots.failures import Interrupt
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
@@ -92,6 +92,7 @@ def run(
         streams_kept() as restore,
         _exits_blamed(store.path),
         exits_raise(),
+        limits_kept(),
         _stoppable() as interrupted,
     ):
 

@@ -117,7 +117,7 @@ def _said_of_system(error: OSError) -> int:
         return PIPE_CLOSED
     if error.errno == errno.EBADF:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return _said("error: standard output is closed; did a bot close it?", 2)
+        return _said("error: standard output, or a file in use, was closed; did a bot do it?", 2)
     if error.errno in _LIMITS:
         name = "" if error.filename is None else f"{str(error.filename)[:MOST_OF_A_NAME]}: "
         return _said(f"error: {name}{error.strerror}", 2)

@@ -43,9 +43,9 @@ from aura_ai.search.workspace import (
 
 CHUNK_SECONDS = 0.05
 _FIRST_CHUNK = 16
+"""Simulations of the first chunk, before the speed is known."""
 _ROUNDING = 1e-3
 """Rounding that the numbers of hooks may show."""
-"""Simulations of the first chunk, before the speed is known."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,18 @@ def _split(total: int, parts: int) -> list[int]:
 def _derive(key: np.uint64, salt: int) -> np.uint64:
     # a compiled kernel hands back a plain int, from which numba would infer a signed argument
     return np.uint64(rng.derive(key, np.uint64(salt)))
+
+
+def _check_utilities(values: npt.NDArray[np.float64]) -> None:
+    """Refuse values of leaves that are no utilities.
+
+    Raises:
+        UseError: One is below 0, above 1, or no number.
+    """
+    wrong = values[~((values >= -_ROUNDING) & (values <= 1.0 + _ROUNDING))]
+    if wrong.size:
+        got = ", ".join(f"{value:g}" for value in wrong[:2])
+        raise UseError(f"search: a value hook wrote {got}; utilities lie between 0 and 1")
 
 
 def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
@@ -298,17 +310,18 @@ class Search:
         """Refuse hooks whose numbers the first simulation shows to be out of range.
 
         Raises:
-            UseError: A prior that does not add up to 1, or a value that is no utility.
+            UseError: A prior of other than shares that add up to 1, or a value that is no utility.
         """
         tree = self.trees[0]
-        if not ((tree.value >= -_ROUNDING) & (tree.value <= 1.0 + _ROUNDING)).all():
-            got = ", ".join(f"{value:g}" for value in tree.value)
-            raise UseError(f"search: a value hook wrote {got}; utilities lie between 0 and 1")
+        _check_utilities(tree.value)
         if self.settings.puct:
             n = self.game.kernels.legal(view, np.empty(self.game.max_legal, np.int16))
-            total = float(tree.prior[:n].sum())
+            shares = tree.prior[:n]
+            total = float(shares.sum())
             if not abs(total - 1.0) <= _ROUNDING:
                 raise UseError(f"search: a prior hook adds up to {total:g}; shares add up to 1")
+            if shares.min() < -_ROUNDING:
+                raise UseError(f"search: a prior hook wrote {shares.min():g}; no share is below 0")
 
     def _reserve(self, n_trees: int, sims: int) -> None:
         """Make sure that there are enough trees, each with enough room."""
@@ -406,6 +419,8 @@ class Search:
         utilities, points, won, leaves = np.split(rows[:, BY_SEAT:], 4, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
+            # what the first simulation did not show
+            _check_utilities(values[visits > 0])
             scores = points / ended[:, None]
             told = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
         proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]

@@ -10,6 +10,7 @@ from aura_ai.bots.models import PolicyValueModel
 from aura_ai.bots.offers import Offers, hooks
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
+from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.registry import part
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
@@ -70,6 +71,47 @@ def test_the_value_of_the_weights_is_what_leaves_are_worth():
     view = GAME.new(1).view(0).array
     found = search(weights(worth=0.8), rollout_horizon=0).run(view, Budget(sims=50), 1)
     assert found.values[found.visits > 0] == pytest.approx(np.array([[0.8, 0.2]] * 7))
+
+
+@pytest.mark.parametrize("worth", [50.0, -0.5, 1.1, float("nan")])
+def test_a_value_that_is_no_utility_is_refused(worth):
+    view = GAME.new(1).view(0).array
+    wrong = search(weights(worth=worth), rollout_horizon=0)
+    with pytest.raises(UseError, match=r"a value hook wrote .*; utilities lie between 0 and 1"):
+        wrong.run(view, Budget(sims=50), 1)
+
+
+def test_a_value_that_goes_wrong_later_is_refused_too():
+    view = GAME.new(1).view(0).array
+    once_good = search(weights(), rollout_horizon=0)
+    once_good.run(view, Budget(sims=50), 1)
+    once_good.weights[WORTH] = 50.0
+    with pytest.raises(UseError, match="utilities lie between 0 and 1"):
+        once_good.run(view, Budget(sims=50), 1)
+
+
+@jit
+def negative_share(s, legal, n, out):
+    for i in range(n):
+        out[i] = 0.0
+    out[0], out[1] = 2.0, -1.0
+
+
+@jit
+def shares_of_hundred(s, legal, n, out):
+    for i in range(n):
+        out[i] = 100.0 / n
+
+
+@pytest.mark.parametrize(
+    ("prior", "words"),
+    [(negative_share, "no share is below 0"), (shares_of_hundred, "adds up to 100")],
+)
+def test_a_prior_that_is_no_shares_is_refused(prior, words):
+    view = GAME.new(1).view(0).array
+    wrong = Search(GAME, replace(TEXTBOOK, puct=True), Hooks(prior=prior))
+    with pytest.raises(UseError, match=words):
+        wrong.run(view, Budget(sims=50), 1)
 
 
 def test_playouts_follow_the_weights():

@@ -126,5 +126,43 @@ class Closing(First):
         return legal[0]
 
 
+class ClosingAll(First):
+    def choose(self, view: View, legal: list[int]) -> int:
+        os.closerange(0, 1000)
+        return legal[0]
+
+
+class Limiting(First):
+    kind = ""
+    most = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        import resource
+
+        kind = getattr(resource, self.kind)
+        resource.setrlimit(kind, (self.most, resource.getrlimit(kind)[1]))
+        return legal[0]
+
+
+class FewFiles(Limiting):
+    kind = "RLIMIT_NOFILE"
+
+
+class SmallFiles(Limiting):
+    kind = "RLIMIT_FSIZE"
+
+
+class LittleMemory(Limiting):
+    kind, most = "RLIMIT_AS", 1 << 20
+
+
+class LittleTime(Limiting):
+    kind, most = "RLIMIT_CPU", 1
+
+
+class SmallStack(Limiting):
+    kind, most = "RLIMIT_STACK", 8192
+
+
 class AuraOnly(First):
     games = ("aura",)

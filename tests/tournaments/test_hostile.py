@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from aura_ai.bots import failures
-from aura_ai.bots.exits import untraced
+from aura_ai.bots.exits import limits_kept, untraced
 from aura_ai.bots.outside.external import IsolatedBot
 from aura_ai.errors import AuraError
 from aura_ai.games import registry
@@ -149,6 +149,50 @@ def test_what_a_run_says_is_seen_though_a_bot_closed_the_streams(tmp_path: Path,
     code, said = aura_ai(*command, *rest)
     assert code == 0
     assert "4 games" in said
+
+
+def test_a_run_whose_files_a_bot_closed_ends_with_one_line(tmp_path: Path) -> None:
+    command = ("tournament", "run", "connect_four", "--bot", bot("ClosingAll"), "--bot", "random")
+    rest = ("--blocks", "2", "--workers", "1", "--quiet", "--db", str(tmp_path / "t.db"))
+    code, said = aura_ai(*command, *rest)
+    assert code == 2
+    assert said.startswith("error: ")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+@pytest.mark.parametrize(
+    "name", ["FewFiles", "SmallFiles", "LittleMemory", "LittleTime", "SmallStack"]
+)
+def test_a_bot_that_lowers_a_limit_of_the_process_fails_alone(tmp_path: Path, name: str) -> None:
+    import resource
+
+    path = tmp_path / "t.db"
+    kinds = [getattr(resource, each) for each in dir(resource) if each.startswith("RLIMIT_")]
+    before = [resource.getrlimit(kind) for kind in kinds]
+    with Store.create(path, plan_with(bot(name), blocks=1)) as store:
+        assert run.run(store, workers=1, quiet=True)
+        ((kind, detail),) = store.db.execute("SELECT DISTINCT kind, detail FROM failure").fetchall()
+        assert store.n_games() == 2
+    assert kind == "crash"
+    assert detail.startswith("PermissionError: a bot must not lower the limits")
+    assert [resource.getrlimit(kind) for kind in kinds] == before
+
+
+def test_a_bot_may_raise_limits_and_limit_a_process_of_its_own() -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    real = resource.setrlimit
+    with limits_kept():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        child = os.fork()
+        if not child:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft - 1, hard))
+            os._exit(resource.getrlimit(resource.RLIMIT_NOFILE)[0] != soft - 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        with pytest.raises(PermissionError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft - 1, hard))
+    assert resource.setrlimit is real
 
 
 def test_threads_of_a_bot_do_not_keep_a_finished_run(tmp_path: Path) -> None:

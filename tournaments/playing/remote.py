@@ -15,7 +15,7 @@ from filelock import FileLock
 
 from aura_ai import __version__
 from aura_ai.bots import specs
-from aura_ai.bots.exits import exits_raise
+from aura_ai.bots.exits import exits_raise, limits_kept
 from aura_ai.engine.jit import cache_root
 from aura_ai.engine.sources import package_digest
 from aura_ai.errors import AuraError
@@ -109,7 +109,7 @@ def play(run: str, plan_text: str, tasks: list[Task]) -> Done:
             for other in list(_players):
                 _players.pop(other).close()
             _players[run] = Player(Plan.from_json(plan_text))
-        with exits_raise():
+        with exits_raise(), limits_kept():
             return play_chunk(_players[run], tasks, lambda: run in _stopped)
 
 

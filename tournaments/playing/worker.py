@@ -13,7 +13,7 @@ from multiprocessing.synchronize import Event
 from time import perf_counter
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.exits import end_with_parent, exits_raise, untraced
+from aura_ai.bots.exits import end_with_parent, exits_raise, limits_kept, untraced
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.outside.external import ExternalBot
@@ -195,12 +195,13 @@ def serve(pipe: Connection, stop: Event, plan_text: str) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     try:
-        with exits_raise():
+        with exits_raise(), limits_kept():
             player = Player(Plan.from_json(plan_text))
             while True:
                 tasks: list[Task] = pipe.recv()
                 pipe.send(play_chunk(player, tasks, stop.is_set))
-    except (EOFError, BrokenPipeError, ConnectionResetError):
+    except (EOFError, OSError):
+        # the pipe is gone: with the parent, or closed by a bot, which the parent then says
         return
 
 
