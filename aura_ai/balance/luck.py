@@ -12,7 +12,6 @@ from aura_ai.balance.matches import LADDER
 from aura_ai.balance.row import Row
 from aura_ai.balance.setups import setup_effect
 from aura_ai.balance.significance import CONFIDENCE, Floats, Ints, jackknife, ratio
-from aura_ai.games.contract import Game
 from aura_ai.luck import SETUP, Meter
 
 GROUP = "luck"
@@ -47,9 +46,8 @@ def by_source(evidence: Evidence) -> list[Row]:
         seed, start, actions = evidence.stored(int(table.numbers[game]))
         course = meter.course(seed, actions, start)
         by_name.setdefault(SETUP, np.zeros((n, evidence.game.seats)))[game] += course.setup
-        called = [_called(evidence.game, source) for source in course.sources]
-        for source in sorted(set(called) - {""}):
-            mine = np.array([name == source for name in called])
+        for source in sorted(set(course.sources) - {""}):
+            mine = np.array([name == source for name in course.sources])
             part = by_name.setdefault(source, np.zeros((n, evidence.game.seats)))
             part[game] += course.brackets[mine].sum(axis=0)
     clusters = table.clusters[:n]
@@ -74,12 +72,6 @@ def by_source(evidence: Evidence) -> list[Row]:
             )
         )  # fmt: skip
     return found
-
-
-def _called(game: Game, source: str) -> str:
-    """Return the game's own word for a source of chance, which is a list of fields of the state."""
-    fields = set(source.split(", "))
-    return next((word for word, field in game.screen.chances if field in fields), source)
 
 
 def seed_effect(tables: list[Table]) -> list[Row]:

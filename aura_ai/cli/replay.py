@@ -19,6 +19,7 @@ from aura_ai.games import foreign
 from aura_ai.play import record as records
 from aura_ai.play.analysis import Analyst
 from aura_ai.play.foreign import record_of
+from aura_ai.play.luck import course_of
 from aura_ai.play.review import judge, order, review_lines
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
@@ -157,11 +158,8 @@ def _luck(loaded: records.Record) -> list[str]:
     # it compiles: words and help must not wait for it
     from aura_ai import luck
 
-    game = loaded.game
-    actions = [decision.action for decision in loaded.decisions]
-    start = None if loaded.start is None else loaded.first().array
-    with compile_progress(game.info.name):
-        return luck.lines(game, luck.course(game, loaded.seed, actions, start=start))
+    with compile_progress(loaded.game.info.name):
+        return luck.lines(loaded.game, course_of(loaded))
 
 
 def _review(loaded: records.Record) -> list[dict[str, Any]]:

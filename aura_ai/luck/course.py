@@ -158,6 +158,8 @@ class Meter:
 
     def _setup(self, seed: int, came: Floats) -> Floats:
         """Return the bracket of the set-up."""
+        if not self.game.info.chance:
+            return np.zeros(self.game.seats)
         mean, one = np.zeros(self.game.seats), np.zeros(self.game.seats)
         key = _key(seed)
         with np.errstate(over="ignore"):
@@ -217,11 +219,12 @@ def _bound(name: str, kernels: Kernels, hooks: Hooks) -> dict[str, Callable[...,
 
 
 def _source(game: Game, slots: npt.NDArray[np.int8]) -> str:
-    """Return the names of the declared fields in which redraws differ."""
+    """Return the game's word for where redraws differ, else the names of the declared fields."""
     if not slots.any():
         return ""
     if game.layout is None:
         return "chance"
     marks = slots.astype(np.int16)  # as wide as the fields
     named = [field.name for field in game.layout.position_fields() if field.window(marks).any()]
-    return ", ".join(named) or "chance"
+    called = (word for word, field in game.screen.chances if field in named)
+    return next(called, ", ".join(named) or "chance")

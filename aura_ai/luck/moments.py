@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from aura_ai.games.contract import Game
@@ -27,7 +28,7 @@ class Moment:
     source: str
     luck: float
 
-    def text(self, names: tuple[str, ...]) -> str:
+    def text(self, names: Sequence[str]) -> str:
         """Return the moment as a line; ``names`` are those of the seats."""
         where = SETUP if self.ply < 0 else f"after decision {self.ply}, {self.source}"
         return f"{where}: {100 * self.luck:+.0f} % for {names[self.seat]}"
@@ -50,11 +51,14 @@ def moments(found: Course) -> list[Moment]:
     return told
 
 
+def summary(total: Iterable[float], names: Sequence[str]) -> str:
+    """Return the luck of every seat after the set-up, in words."""
+    sums = [f"{name} {100 * luck:+.0f} %" for name, luck in zip(names, total, strict=True)]
+    return f"luck after the set-up, in chances to win: {', '.join(sums)}"
+
+
 def lines(game: Game, found: Course) -> list[str]:
     """Return what chance did in a game, in lines: the sum for each seat, then its moments."""
     names = game.seat_names()
-    sums = [f"{name} {100 * luck:+.0f} %" for name, luck in zip(names, found.total, strict=True)]
-    return [
-        f"luck after the set-up, in chances to win: {', '.join(sums)}",
-        *(f"  {moment.text(names)}" for moment in moments(found)),
-    ]
+    told = (f"  {moment.text(names)}" for moment in moments(found))
+    return [summary(found.total, names), *told]

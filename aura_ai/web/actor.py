@@ -22,6 +22,7 @@ from aura_ai.errors import AuraError
 from aura_ai.play import learn, new_game
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.hints import reasons
+from aura_ai.play.luck import Luck, luck_of
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
@@ -103,6 +104,7 @@ class GameActor:
         if seen.session is None:
             return bool(seen.problem)
         reviewing = seen.review is not None and seen.review.running
+        reviewing = reviewing or self._game.luck_task is not None
         return seen.settled and self._game.bot_task is None and not reviewing
 
     def close(self, force: bool = False) -> bool:
@@ -142,7 +144,8 @@ class GameActor:
 
     def _put_away(self) -> None:
         game = self._game
-        for task in (game.bot_task, game.advice_task, game.review_task, game.proposal_task):
+        tasks = (game.bot_task, game.advice_task, game.review_task, game.luck_task)
+        for task in (*tasks, game.proposal_task):
             if task is not None:
                 task.dropped = True
         self._reads.close(force=True)
@@ -167,7 +170,7 @@ class GameActor:
             game.note_screens()
             session = game.snapshot()
         jobs = [self._bot_job(session), self._advice_job(session), self._review_job(session)]
-        jobs.append(self._proposal_job(session))
+        jobs += [self._luck_job(session), self._proposal_job(session)]
         self.snapshot = replace(
             game.seen(), number=last.number + 1, session=session, compiled=last.compiled
         )
@@ -416,3 +419,36 @@ class GameActor:
             job = self._review_job(self.snapshot.session)
             assert job is not None
             job()
+
+    def _luck_job(self, session: Session | None) -> Callable[[], None] | None:
+        """Let luck be measured when all decisions were looked at, unless it was before."""
+        game = self._game
+        if session is None or game.luck_task is not None:
+            return None
+        if game.review is None or not game.review.wants_luck:
+            return None
+        task = game.luck_task = Task()
+        return lambda: self._workers.advice.submit(partial(self._measure_luck, task, session))
+
+    def _measure_luck(self, task: Task, session: Session) -> None:
+        found = None
+        try:
+            if not task.dropped and self._store.luck(self.id) is None:
+                found = luck_of(session.record)
+        except AuraError as error:
+            # the review is whole without it
+            _LOG.info("the luck of game %s is not known: %s", self.id, error)
+        except Exception:
+            _LOG.exception("the luck of game %s cannot be measured", self.id)
+        self._note(self._measured, task, found)
+
+    def _measured(self, task: Task, found: Luck | None) -> None:
+        game = self._game
+        game.luck_task = None
+        if task.dropped or game.review is None:
+            return
+        game.review = replace(game.review, measured=True)
+        if found is not None:
+            with suppress(StoreError):
+                self._store.measure(self.id, found.to_json())
+        self._publish()

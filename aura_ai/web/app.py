@@ -349,6 +349,7 @@ def _part(
         wanted=wanted,
         links=lobby.store.access(game.id) if access.owner else (),
         judgements=lobby.store.judgements(game.id) if public else (),
+        luck=lobby.store.luck(game.id) if public else None,
     )
 
 

@@ -49,8 +49,8 @@ class Game:
         problem, stuck, advice, review, proposal, at_screen: As in
             :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, review_task, proposal_task: The work of other threads, None
-            when there is none.
+        bot_task, advice_task, review_task, luck_task, proposal_task: The work of other threads,
+            None when there is none.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -67,6 +67,7 @@ class Game:
         self.proposal_task: Task | None = None
         self.review: Review | None = None
         self.review_task: Task | None = None
+        self.luck_task: Task | None = None
         self.at_screen: dict[str, int] = {}
         self._store = store
         self._kept = 0

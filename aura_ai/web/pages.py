@@ -16,6 +16,7 @@ from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.new_game import Option
+from aura_ai.play.luck import Luck
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
@@ -208,6 +209,7 @@ def game_part(
     wanted: int | None = None,
     links: Sequence[Access] = (),
     judgements: Sequence[Mapping[str, Any]] = (),
+    luck: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the changing part of the page of a game.
 
@@ -218,6 +220,7 @@ def game_part(
         wanted: Seat to look as.
         links: Tokens of the others, for the owner to pass on.
         judgements: What a review has said.
+        luck: The luck of draws as a review has measured it.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
@@ -239,6 +242,8 @@ def game_part(
     drawn = new_game.draw(seen.view, compared or moves, marks)
     if drawn is not None and compared:
         drawn = review.marked(drawn, compared)
+    lucky = Luck.from_json(luck) if luck is not None else None
+    drawn_luck = lucky.brackets if lucky else None
     values |= {
         "seen": seen,
         "moves": moves,
@@ -271,7 +276,8 @@ def game_part(
         "review_minutes": round(SECONDS / 60),
         "review_done": _review_done(game, judgements),
         "review_summaries": summaries(judgements),
-        "review_graph": graph(judgements, session.ply, seen.seat, review.luck(session)),
+        "review_graph": graph(judgements, session.ply, seen.seat, drawn_luck),
+        "review_luck": lucky.sentences(names) if lucky else [],
         "by_cost": sorted(judgements, key=lambda j: -(j["cost"] or 0.0)),
         "judged": judged,
         "both_drawn": drawn is not None and bool(compared),

@@ -29,6 +29,7 @@ class Review:
         until: When it is over at the latest (``time.monotonic``), None before the first decision was
             looked at, for which the search may have to be compiled.
         reported: When pages were last informed of its progress.
+        measured: Whether the luck of draws has been looked at, which comes last.
     """
 
     plies: tuple[int, ...]
@@ -37,6 +38,12 @@ class Review:
     problem: str = ""
     until: float | None = None
     reported: float = 0.0
+    measured: bool = False
+
+    @property
+    def wants_luck(self) -> bool:
+        """Whether every decision was looked at, and the luck of draws was not."""
+        return self.done == len(self.plies) and not (self.running or self.problem or self.measured)
 
     @property
     def left(self) -> float:
@@ -110,11 +117,3 @@ def marked(drawing: str, moves: Moves) -> str:
         return f'data-judged="{which}"'
 
     return _ACTIONS.sub(mark, drawing)
-
-
-def luck(session: Session) -> Sequence[Sequence[float]] | None:
-    """Return the luck of draws in a finished game, by decision and seat, in chances to win.
-
-    None where it is not known.
-    """
-    return None

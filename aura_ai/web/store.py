@@ -21,6 +21,10 @@ from aura_ai.web.seats import Access
 
 VERSION = "1"
 _SCHEMA = Path(__file__).with_name("schema.sql")
+_LUCK = """CREATE TABLE IF NOT EXISTS luck (
+  game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  luck TEXT NOT NULL
+) WITHOUT ROWID"""
 KEPT_FINISHED = 500
 """Finished games that are kept; the oldest go when a new one begins."""
 KEPT_ALL = 2_000
@@ -109,6 +113,8 @@ class Store:
             version = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
             if version != (VERSION,):
                 raise UseError(f"database {path} is of another version of this program")
+            # databases of the release before have none
+            db.execute(_LUCK)
             # a finished write survives the end of the process; the last ones may be lost with power
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
@@ -277,6 +283,17 @@ class Store:
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",
                 (game, ply, json.dumps(judgement)),
             )
+
+    def measure(self, game: str, luck: dict[str, Any]) -> None:
+        """Keep the luck of draws in a game."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO luck VALUES (?, ?)", (game, json.dumps(luck)))
+
+    def luck(self, game: str) -> dict[str, Any] | None:
+        """Return the luck of draws in a game, None while it was not measured."""
+        rows = self._rows("SELECT luck FROM luck WHERE game = ?", game)
+        found: dict[str, Any] | None = json.loads(rows[0][0]) if rows else None
+        return found
 
     def judgements(self, game: str) -> Sequence[dict[str, Any]]:
         """Return what a review has said so far, in order."""

@@ -1,0 +1,81 @@
+"""The luck of draws in a record: how much, when, and the luckiest moments in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from aura_ai.play.record import Record
+
+if TYPE_CHECKING:
+    from aura_ai.luck import Course, Moment
+
+# aura_ai.luck compiles: whoever only asks for words or help must not wait for it
+
+DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The luck of draws in a game, in chances to win.
+
+    Attributes:
+        brackets: By decision and seat.
+        moments: The luckiest and the unluckiest moment of every seat.
+    """
+
+    brackets: Sequence[Sequence[float]]
+    moments: Sequence[Moment]
+
+    def sentences(self, names: Sequence[str]) -> list[tuple[int, str]]:
+        """Return luck in words: the sum of every seat, then the moments.
+
+        Each stands with the decision before which it shows.
+        """
+        from aura_ai.luck import summary
+
+        total = [sum(row[seat] for row in self.brackets) for seat in range(len(names))]
+        told = [(moment.ply + 1, moment.text(names)) for moment in self.moments]
+        return [(len(self.brackets), summary(total, names)), *told]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Luck:
+        """Return what :meth:`to_json` gave."""
+        from aura_ai.luck import Moment
+
+        return cls(told["brackets"], [Moment(**moment) for moment in told["moments"]])
+
+
+def luck_of(record: Record) -> Luck | None:
+    """Return the luck of draws in a game so far, None without any; takes long.
+
+    The work is bounded by the length of the game: some redraws for each decision that has chance.
+
+    Raises:
+        AuraError: It cannot be measured.
+    """
+    from aura_ai.luck import moments
+
+    game = record.game
+    if not game.info.chance or game.seats < 2 or not record.decisions:
+        return None
+    found = course_of(record)
+    return Luck(found.brackets.round(DIGITS).tolist(), moments(found))
+
+
+def course_of(record: Record) -> Course:
+    """Return what chance did in a game so far; compiles what it needs.
+
+    Raises:
+        RulesError: One seat has no rival.
+    """
+    from aura_ai import luck
+
+    actions = [decision.action for decision in record.decisions]
+    start = None if record.start is None else record.first().array
+    return luck.course(record.game, record.seed, actions, start=start)
