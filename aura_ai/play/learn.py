@@ -51,13 +51,19 @@ def proposer(game: str) -> str:
     return next(name for name in PROPOSERS if name in known)
 
 
-def propose(view: View, legal: Sequence[int]) -> int:
+def propose(view: View, legal: Sequence[int], bot: str | None = None) -> int:
     """Return the move that is proposed to a seat; compiles its bot at first.
+
+    Args:
+        view: What the seat knows.
+        legal: Its legal actions.
+        bot: Who proposes, None for :func:`proposer`.
 
     Raises:
         BotFailedError: The bot fails.
     """
-    player = SeatPlayer(view.game, view.seat, proposer(view.game.info.name), PROPOSAL_SEED)
+    who = bot or proposer(view.game.info.name)
+    player = SeatPlayer(view.game, view.seat, who, PROPOSAL_SEED)
     try:
         return player.choose(view, list(legal))
     finally:

@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 _ORDER = [*(level.name for level in LEVELS), STRONGEST]
-RULE_BASED = ("expert", "tactical", "greedy")
+RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""
 USUAL = ("club", "expert", "greedy", "random")
 """Opponents that are suggested, the first that a game has."""
@@ -147,7 +147,6 @@ def draw(
 
 
 _READY: set[str] = set()
-_SAMPLES = "determinizations"
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
@@ -164,6 +163,8 @@ def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
     if name not in _READY:
         with count_compilations(f"{name} on a screen", report):
             warm_rules(game, _narrate_first)
+            # taking back and forks play in determinizations
+            game.new(0).view(0).sample(0)
         _READY.add(name)
 
 
@@ -172,31 +173,18 @@ def _narrate_first(state: State, number: int, action: int) -> None:
         narrate(state, number, action, 0)
 
 
-def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
-    """Compile what a screen needs later: first the bots', then for taking back and forks.
-
-    A compilation holds up all others, so what is needed first comes first.
-
-    Args:
-        game: The game.
-        seats: Who sits there; each bot makes a first decision that nobody sees.
-    """
-    name = game.info.name
-    for spec in dict.fromkeys(seats):
-        known = f"{name} {spec}"
-        if spec not in bots(name) or known in _READY:
-            continue
-        _READY.add(known)
+def make_bot_ready(game: Game, spec: str) -> None:
+    """Compile what a bot needs, by a first decision that nobody sees; once per process."""
+    known = f"{game.info.name} {spec}"
+    if known not in _READY:
         # one that cannot be made or fails says so in its game
         with failures.ignored():
-            bot = make(spec, name)
+            bot = make(spec, game.info.name)
             warm_bot(bot, game)
             bot.close()
-    # taking back and forks play in determinizations
-    game.new(0).view(0).sample(0)
-    _READY.add(f"{name}: {_SAMPLES}")
+        _READY.add(known)
 
 
-def samples_ready(game: Game) -> bool:
-    """Return whether determinizations of a game can be drawn at once, without compiling anything."""
-    return f"{game.info.name}: {_SAMPLES}" in _READY
+def is_ready(known: str) -> bool:
+    """Return whether a game, or a game and one of its bots, was made ready in this process."""
+    return known in _READY

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +19,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from aura_ai.errors import AuraError
-from aura_ai.play import learn, new_game
+from aura_ai.play import learn, new_game, preparation
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.hints import reasons
 from aura_ai.play.review import SECONDS, Judgement
@@ -29,7 +29,7 @@ from aura_ai.web.advice import Advice, Advisers, Meanwhile, by_rules
 from aura_ai.web.game import Game, Task
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import GAME, Proposal, Snapshot, Thinking
+from aura_ai.web.snapshot import GAME, Compiled, Proposal, Snapshot, Thinking
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.workers import WorkerQueue, Workers
 
@@ -38,6 +38,8 @@ T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 HINT = Limits(seconds=1.5)
 NO_REASONS: Mapping[int, str] = {}
+TOLD = 2.0
+"""Seconds between two reports about what is compiled, to pages on which a game is played."""
 LATE = 0.05
 """Seconds that a bot may wait for a thread before pages are informed that it has begun."""
 _FIRST = time.time_ns() // 1_000_000
@@ -67,6 +69,10 @@ class GameActor:
         self._reads = WorkerQueue(f"views of game {stored.id}")
         self._opening = WorkerQueue(f"opening game {stored.id}")
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
+        self._told = 0.0
+        self._part = ("", 0.0)
+        self._preparing = False
+        self._unprepared = False
         self._opening.submit(self._open)
 
     # --- for any thread --------------------------------------------------------------------------
@@ -81,7 +87,8 @@ class GameActor:
         Raises:
             HttpError: The game was closed, or too many commands wait.
         """
-        return self._commands.call(lambda: self._change(partial(command, **kwargs), *args))
+        change = partial(self._change, partial(command, **kwargs), *args)
+        return self._commands.call(lambda: self._at_once(change))
 
     def advise(self, access: Access) -> Future[None]:
         """Request a hint, as :meth:`ask`."""
@@ -94,7 +101,7 @@ class GameActor:
         Raises:
             HttpError: As :meth:`ask`.
         """
-        return self._reads.call(lambda: work(self.snapshot))
+        return self._reads.call(lambda: self._at_once(partial(work, self.snapshot)))
 
     @property
     def idle(self) -> bool:
@@ -142,9 +149,8 @@ class GameActor:
 
     def _put_away(self) -> None:
         game = self._game
-        for task in (game.bot_task, game.advice_task, game.review_task, game.proposal_task):
-            if task is not None:
-                task.dropped = True
+        for task in game.tasks:
+            task.dropped = True
         self._reads.close(force=True)
         if self._game.session is not None and self._game.bot_task is None:
             self._game.session.close()
@@ -153,7 +159,12 @@ class GameActor:
     def _note(self, change: Callable[..., None], *args: object) -> None:
         """Send a message of another thread, to a game that may have been closed."""
         with suppress(HttpError):
-            self._commands.run(lambda: change(*args))
+            self._commands.run(lambda: self._at_once(partial(change, *args)))
+
+    def _at_once(self, work: Callable[[], T], *bots: str) -> T:
+        """Do something that asks the rules, and bots by rules, without a wait for compilations."""
+        with preparation.playable(self._game.stored.record.game, *bots):
+            return work()
 
     def _publish(self, changed: bool = False) -> None:
         """Start what is due and show the game as it stands.
@@ -178,11 +189,13 @@ class GameActor:
     # --- opening ---------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Make the game ready to be shown, in a thread of its own; compiles what it needs."""
+        """Make the game ready to be shown, in a thread of its own."""
         record = self._game.stored.record
         try:
-            new_game.make_ready(record.game, partial(self._note, self._compiled))
-            session = Session.resumed(record)
+            if not preparation.may_begin():
+                compiled = partial(self._note, self._compiled, preparation.RULES)
+                new_game.make_ready(record.game, compiled)
+            session = self._at_once(lambda: Session.resumed(record))
         except Exception as error:
             if not isinstance(error, AuraError):
                 _LOG.exception("game %s cannot be opened", self.id)
@@ -190,10 +203,18 @@ class GameActor:
             return
         self._note(self._opened, session)
 
-    def _compiled(self, done: int, expected: int) -> None:
-        if self._game.session is None:
+    def _compiled(self, part: str, done: int, expected: int) -> None:
+        now = time.monotonic()
+        if not self._preparing and self._game.session is not None:
+            return
+        if self._game.session is None or now - self._told > TOLD:
+            self._told = now
+            if self._part[0] != part:
+                self._part = (part, now)
+            left = (now - self._part[1]) * (expected - done) / done if done else None
             seen = self.snapshot
-            self.snapshot = replace(seen, number=seen.number + 1, compiled=(done, expected))
+            compiled = Compiled(part, done, expected, left)
+            self.snapshot = replace(seen, number=seen.number + 1, compiled=compiled)
 
     def _unusable(self, problem: str) -> None:
         self._game.problem = problem
@@ -202,8 +223,59 @@ class GameActor:
     def _opened(self, session: Session) -> None:
         self._game.begin(session)
         self._publish(changed=True)
-        seats = session.seats if self._game.stored.kind == GAME else []
-        self._workers.warm_up.submit(lambda: new_game.make_all_ready(session.game, seats))
+        self._start_preparing(session.game, session.seats)
+
+    # --- preparation -----------------------------------------------------------------------------
+
+    def _start_preparing(self, game: new_game.Game, seats: Sequence[str]) -> None:
+        """Let what is missing be compiled, unless that is under way."""
+        name = game.info.name
+        bots = seats if self._game.stored.kind != RECORD else ()
+        parts = preparation.parts_of(name, bots)
+        if self._preparing or all(preparation.is_ready(name, part) for part in parts):
+            return
+        self._preparing = True
+        self._told = time.monotonic()
+        if not preparation.is_cached(game, bots):
+            seen = self.snapshot
+            waits = Compiled(preparation.RULES)
+            self.snapshot = replace(seen, number=seen.number + 1, compiled=waits)
+        self._workers.warm_up.submit(partial(self._prepare, game, bots))
+
+    def _prepare(self, game: new_game.Game, seats: Sequence[str]) -> None:
+        """Compile what the game needs, while it is played."""
+        report = partial(self._note, self._compiled)
+        try:
+            if not self.snapshot.closed:
+                preparation.prepare(game, seats, report, partial(self._note, self._loaded))
+        except Exception:
+            # nobody waits any more, and whoever needs what is missing compiles it, or fails in its turn
+            _LOG.exception("game %s cannot be made ready", self.id)
+            self._unprepared = True
+        self._note(self._prepared)
+
+    def _loaded(self, _part: str) -> None:
+        """Let those go on who waited for a part."""
+        self._publish()
+
+    def _prepared(self) -> None:
+        self._preparing = False
+        self.snapshot = replace(self.snapshot, compiled=None)
+        self._publish()
+
+    def _waits_for(self, session: Session, bot: str) -> bool:
+        """Return whether a bot must be compiled before it plays or advises; see to it that it is."""
+        name = session.game.info.name
+        if (
+            self._unprepared
+            or preparation.is_ready(name, bot)
+            or bot not in new_game.bots(name)
+            or not preparation.may_begin()
+            or preparation.thinks_interpreted(name, bot)
+        ):
+            return False
+        self._start_preparing(session.game, [*session.seats, bot])
+        return True
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -214,6 +286,9 @@ class GameActor:
         if bot is None or session is None or game.bot_task is not None:
             return None
         name = session.game.info.name
+        if self._waits_for(session, bot):
+            game.thinking = Thinking(session.to_act, bot, time.monotonic(), False, True)
+            return None
         task = game.bot_task = Task()
         new = self._workers.is_new(name, bot)
         game.thinking = Thinking(session.to_act, bot, time.monotonic(), False, new)
@@ -237,7 +312,7 @@ class GameActor:
             if not task.dropped:
                 # the last line against a bot by command or file: none of them is ever made
                 new_game.check_seats(name, [bot])
-                action = session.consider(watch)
+                action = self._at_once(lambda: session.consider(watch), bot)
                 self._workers.note(name, bot, time.monotonic() - began)
         except _Dropped:
             pass
@@ -278,23 +353,36 @@ class GameActor:
             game.advice = Advice(session.ply, session.to_act, new=new)
         if session is None or game.advice is None or game.advice_task is not None:
             return None
+        meanwhile = self._meanwhile_job(session)
+        if self._adviser_waits(session):
+            return meanwhile
         task = game.advice_task = Task()
         ply, seat = game.advice.ply, game.advice.seat
         work = partial(self._search_advice, task, session, ply, seat)
-        bot = new_game.rule_based(session.game.info.name) if game.advice.new else None
 
         def begin() -> None:
             self._workers.advice.submit(work)
-            if bot is not None:
-                queue = self._workers.bots(session.game.info.name, bot)
-                queue.submit(partial(self._ask_meanwhile, task, session, bot))
+            if meanwhile is not None:
+                meanwhile()
 
         return begin
+
+    def _meanwhile_job(self, session: Session) -> Callable[[], None] | None:
+        """Let a quick bot answer a first hint; once, however long the search takes to be ready."""
+        game = self._game
+        name = session.game.info.name
+        bot = preparation.quick_bot(name)
+        if bot is None or game.advice is None or not game.advice.new or game.meanwhile_task:
+            return None
+        task = game.meanwhile_task = Task()
+        queue = self._workers.bots(name, bot)
+        return lambda: queue.submit(partial(self._ask_meanwhile, task, session, bot))
 
     def _ask_meanwhile(self, task: Task, session: Session, bot: str) -> None:
         """Ask a quick bot while a search is made ready for its first hint."""
         try:
-            said = None if task.dropped else by_rules(session, bot)
+            asked = partial(by_rules, session, bot)
+            said = None if task.dropped else self._at_once(asked, bot)
         except AuraError:
             # the search will answer
             return
@@ -305,6 +393,10 @@ class GameActor:
         if not task.dropped and game.advice is not None and game.advice.analysis is None:
             game.advice = replace(game.advice, meanwhile=said)
             self._publish()
+
+    def _adviser_waits(self, session: Session) -> bool:
+        adviser = new_game.adviser(session.game.info.name)
+        return adviser is not None and self._waits_for(session, adviser)
 
     def _search_advice(self, task: Task, session: Session, ply: int, seat: int) -> None:
         def report(analysis: Analysis) -> None:
@@ -340,18 +432,25 @@ class GameActor:
         game = self._game
         if session is None or not game.wants_proposal():
             return None
+        name = session.game.info.name
+        bot = learn.proposer(name)
+        if self._waits_for(session, bot):
+            quick = preparation.quick_bot(name)
+            if quick is None:
+                return None
+            bot = quick
         task = game.proposal_task = Task()
         game.proposal = Proposal(session.ply)
-        name = session.game.info.name
-        queue = self._workers.bots(name, learn.proposer(name))
-        return lambda: queue.submit(lambda: self._find_proposal(task, session))
+        queue = self._workers.bots(name, bot)
+        return lambda: queue.submit(lambda: self._find_proposal(task, session, bot))
 
-    def _find_proposal(self, task: Task, session: Session) -> None:
+    def _find_proposal(self, task: Task, session: Session, bot: str) -> None:
         if task.dropped:
             return
         action, problem = None, ""
         try:
-            action = learn.propose(session.view(session.to_act), session.legal())
+            view = session.view(session.to_act)
+            action = self._at_once(lambda: learn.propose(view, session.legal(), bot), bot)
         except AuraError as error:
             problem = str(error)
         except Exception as error:
@@ -371,7 +470,7 @@ class GameActor:
         game = self._game
         if session is None or game.review is None or not game.review.running:
             return None
-        if game.review_task is not None:
+        if game.review_task is not None or self._adviser_waits(session):
             return None
         task = game.review_task = Task()
         work = partial(self._search_review, task, session, game.review)

@@ -49,8 +49,8 @@ class Game:
         problem, stuck, advice, review, proposal, at_screen: As in
             :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, review_task, proposal_task: The work of other threads, None
-            when there is none.
+        bot_task, advice_task, meanwhile_task, review_task, proposal_task: The work of other threads,
+            None when there is none.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -63,6 +63,7 @@ class Game:
         self.bot_task: Task | None = None
         self.advice: Advice | None = None
         self.advice_task: Task | None = None
+        self.meanwhile_task: Task | None = None
         self.proposal: Proposal | None = None
         self.proposal_task: Task | None = None
         self.review: Review | None = None
@@ -70,6 +71,13 @@ class Game:
         self.at_screen: dict[str, int] = {}
         self._store = store
         self._kept = 0
+
+    @property
+    def tasks(self) -> list[Task]:
+        """The work of other threads."""
+        found = (self.bot_task, self.advice_task, self.meanwhile_task)
+        found += (self.review_task, self.proposal_task)
+        return [task for task in found if task is not None]
 
     def begin(self, session: Session) -> None:
         """Take the session that was made of the record."""
@@ -434,6 +442,9 @@ class Game:
         if self.advice_task is not None:
             self.advice_task.dropped = True
             self.advice_task = None
+        if self.meanwhile_task is not None:
+            self.meanwhile_task.dropped = True
+            self.meanwhile_task = None
 
     def start_review(self, access: Access, first: int) -> None:
         """Let a search look at every decision of a person's seats, those of seat ``first`` first.

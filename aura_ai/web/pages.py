@@ -348,6 +348,8 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
+        if thinking.new and not thinking.begun and game.compiled is not None:
+            return f"{names[thinking.seat]} ({thinking.bot}) plays as soon as it is compiled"
         first = "; the first move may have to be compiled" if thinking.new else ""
         return f"{names[thinking.seat]} ({thinking.bot}) thinks{first}"
     return f"Waiting for {names[seen.to_act]}"

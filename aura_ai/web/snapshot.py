@@ -50,6 +50,23 @@ class Thinking:
 
 
 @dataclass(frozen=True)
+class Compiled:
+    """How far a game is made ready.
+
+    Attributes:
+        part: What is compiled: the rules, or a bot by its name.
+        done: Kernels of it that are compiled.
+        expected: Those expected, an estimate; 0 while others are compiled first.
+        left: Seconds until they are compiled, an estimate; None before there is one.
+    """
+
+    part: str
+    done: int = 0
+    expected: int = 0
+    left: float | None = None
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """A game at one moment.
 
@@ -61,7 +78,7 @@ class Snapshot:
         game: Which game is played.
         title: The same for people.
         session: The game itself, None until it is ready. Only to be read.
-        compiled: Kernels that are compiled and those expected, while it is made ready.
+        compiled: What is being compiled, while something is; the game may go on interpreted.
         problem: Why it cannot be shown, or go on; empty as a rule.
         stuck: Seat whose bot failed, None as a rule.
         pending: Seat whose turn is over but not confirmed.
@@ -81,7 +98,7 @@ class Snapshot:
     game: str
     title: str
     session: Session | None = None
-    compiled: tuple[int, int] | None = None
+    compiled: Compiled | None = None
     problem: str = ""
     stuck: int | None = None
     pending: int | None = None

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.new_game import View, samples_ready
+from aura_ai.play import preparation
+from aura_ai.play.new_game import View
 from aura_ai.play.session import PERSON, Event
 from aura_ai.play.tally import Tally
 from aura_ai.web.http_errors import HttpError
@@ -177,7 +178,8 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
         return (
             "the game is over: nothing can be undone any more" if session.over else "you only watch"
         )
-    if not samples_ready(session.game):
+    if not preparation.is_ready(session.game.info.name, preparation.RULES):
+        # determinizations are drawn to find out, which takes long interpreted
         return "" if session.ply else "there is nothing to take back"
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else reasons[0]

@@ -396,6 +396,7 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
         going.wait(60)
 
     monkeypatch.setattr(actors.new_game, "make_ready", slowly)
+    monkeypatch.setattr(actors.preparation, "may_begin", lambda: False)
     me = begin(client)
     # a game is opened when somebody looks
     client.get(me.address)
@@ -405,6 +406,36 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
     assert "3 of about 10" in page
     going.set()
     assert 'id="moves"' in me.page()
+
+
+def test_a_person_moves_while_the_game_is_compiled(client: TestClient, monkeypatch) -> None:
+    told, going = threading.Event(), threading.Event()
+
+    def slowly(
+        _game: object, _seats: object, report: Callable[[str, int, int], None], _loaded: object
+    ) -> None:
+        report("rules", 3, 10)
+        told.set()
+        going.wait(60)
+        ready.add("connect_four club")
+
+    ready = set[str]()
+    monkeypatch.setattr(actors.preparation, "prepare", slowly)
+    monkeypatch.setattr(actors.new_game, "is_ready", ready.__contains__)
+    me = begin(client, "connect_four", ("human", "club"))
+    client.get(me.address)
+    assert told.wait(60)
+    page = me.page()
+    assert 'id="moves"' in page
+    assert "3 of about 10 parts" in page
+    me.act(3)
+    # not me.page(), which waits for the bot
+    assert "(club) plays as soon as it is compiled" in client.get(me.address).text
+    assert me.session().ply == 1
+    going.set()
+    until(lambda: me.session().ply == 2)
+    until(lambda: 'id="preparing"' not in me.page())
+    assert "plays as soon as" not in me.page()
 
 
 def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:
