@@ -15,8 +15,8 @@ from markupsafe import Markup
 from aura_ai.play import learn, new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
-from aura_ai.play.new_game import Option
 from aura_ai.play.luck import Luck
+from aura_ai.play.new_game import Option
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review

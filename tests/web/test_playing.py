@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 import threading
 from collections.abc import Callable
@@ -12,6 +14,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.games.connect_four.text.screen import SCREEN
+from aura_ai.play.luck import luck_of
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
@@ -441,6 +444,57 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(client: TestClient, monk
     # the third was being looked at when the review was stopped
     assert looked == mine[:3] + mine[2:]
     assert "Review again" in me.page()
+
+
+def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> None:
+    monkeypatch.setattr(
+        reviews, "judge", lambda _s, ply, *_: Judgement(ply, 0, "made", "best", 0.0, 0.5)
+    )
+    me = begin(client, "rauha")
+    for _ in range(12):
+        until(lambda: me.api()["legal"])
+        me.act(me.api()["legal"][0]["action"])
+    assert me.post("do", do="review").status_code == 409
+    assert "data-luck" not in me.page()
+    assert me.post("do", do="resign").status_code == 200
+    assert me.post("do", do="review").status_code == 200
+    store: Store = client.app.state.lobby.store  # type: ignore[attr-defined]
+    until(lambda: store.luck(me.game) is not None)
+    actor = me.actor()
+    until(lambda: actor.snapshot.review.measured)
+    told = luck_of(me.session().record)
+    assert store.luck(me.game) == json.loads(json.dumps(told.to_json()))
+    page = html.unescape(me.page())
+    said = told.sentences(["seat 0", "seat 1"])
+    assert "chances to win: seat 0" in page
+    assert len(said) > 1
+    for ply, text in said[1:]:
+        assert f"at={ply}" in page
+        assert text in page
+    # measured once: the same draws give the same luck
+    monkeypatch.setattr(actors, "luck_of", None)
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: actor.snapshot.review.measured)
+    assert "data-luck" in me.page()
+
+
+def test_a_review_stands_without_luck_that_cannot_be_measured(
+    client: TestClient, monkeypatch
+) -> None:
+    def broken(_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(
+        reviews, "judge", lambda _s, ply, *_: Judgement(ply, 0, "made", "best", 0.0, 0.5)
+    )
+    monkeypatch.setattr(actors, "luck_of", broken)
+    me = begin(client)
+    me.play_on()
+    assert me.post("do", do="review").status_code == 200
+    until(lambda: me.actor().snapshot.review.measured)
+    page = me.page()
+    assert 'id="review" data-done' in page
+    assert "data-luck" not in page
 
 
 def test_each_decision_of_a_review_has_its_share_of_what_is_left(monkeypatch) -> None:
