@@ -119,9 +119,9 @@ def _kept_open(numbers: set[int]) -> Iterator[None]:
     """Inside, ``os.close`` and ``os.closerange`` leave these files open."""
     real, real_range = os.close, os.closerange
 
-    def close(number: int) -> None:
-        if number not in numbers:
-            real(number)
+    def close(fd: int) -> None:
+        if fd not in numbers:
+            real(fd)
 
     def close_range(first: int, end: int) -> None:
         for number in sorted(n for n in numbers if first <= n < end):

@@ -7,15 +7,7 @@ from aura_ai.games.contract import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
-from aura_ai.games.rauha.text.names import (
-    LETTERS,
-    being_name,
-    card_words,
-    effect_short,
-    in_set,
-    look,
-    seat_name,
-)
+from aura_ai.games.rauha.text import names
 from aura_ai.games.text import fit
 
 CELL = 20
@@ -55,28 +47,28 @@ def heading(array: Array) -> list[str]:
         star = info & at.STEP_STAR
         course += "star (packs on the right)" if star else "moon (packs on the left)"
         course += f", fields {' '.join(map(str, active(array)))}"
-    decides = f"{seat_name(seat)} decides: {_TASKS[int(array[at.node])]}"
-    return [course, f"{decides}   first in turn order: {seat_name(int(array[at.first]))}"]
+    decides = f"{names.seat_name(seat)} decides: {_TASKS[int(array[at.node])]}"
+    return [course, f"{decides}   first in turn order: {names.seat_name(int(array[at.first]))}"]
 
 
 def active(array: Array) -> list[int]:
     """Return the fields that the totem activates at this step; none at a scoring phase."""
     if int(array[TO_ACT]) == OVER:
         return []
-    return in_set(int(flow.step_info(array)) & at.ALL_FIELDS, at.N_FIELDS)
+    return names.in_set(int(flow.step_info(array)) & at.ALL_FIELDS, at.N_FIELDS)
 
 
 def _cell(array: Array, seat: int, field: int, wide: int) -> list[str]:
     """Return the two lines of a field, ``wide`` characters each: what it shows, what it does."""
     block = int(board.block(seat))
     biome = int(array[block + at.board + field])
-    shown = look(array, biome)
-    letters = "".join(LETTERS.get(t, "D") for t in shown.types)
+    shown = names.look(array, biome)
+    letters = "".join(names.LETTERS.get(t, "D") for t in shown.types)
     signs = "".join(a[0] for a in shown.animals) + "~" * shown.water
     number = f"#{biome}" if biome < at.N_CARDS else ""
     spore = "*" if int(array[block + at.spores]) >> field & 1 else " "
     text = " ".join(filter(None, (number, letters, signs)))
-    return [text.ljust(wide - 1) + spore, f" {effect_short(shown.effect)}".ljust(wide)]
+    return [text.ljust(wide - 1) + spore, f" {names.effect_short(shown.effect)}".ljust(wide)]
 
 
 def _rule(fields: range, active: list[int], wide: int) -> str:
@@ -136,12 +128,14 @@ def _field_list(array: Array, seat: int) -> list[str]:
 
 
 def _beings(array: Array) -> list[str]:
-    display = [being_name(b) for b in range(at.N_BEINGS) if owner_of(array, b) < 0]
+    display = [names.being_name(b) for b in range(at.N_BEINGS) if owner_of(array, b) < 0]
     lines = [f"Beings in the display: {', '.join(display) or 'none'}"]
     for seat in range(int(array[SEATS])):
-        owned = in_set(int(array[board.block(seat) + at.beings]), at.N_BEINGS)
+        owned = names.in_set(int(array[board.block(seat) + at.beings]), at.N_BEINGS)
         if owned:
-            lines.append(f"Beings of {seat_name(seat)}: {', '.join(map(being_name, owned))}")
+            lines.append(
+                f"Beings of {names.seat_name(seat)}: {', '.join(map(names.being_name, owned))}"
+            )
     return lines
 
 
@@ -160,7 +154,7 @@ def _packs(array: Array) -> list[str]:
             lines.append(f"{name}: {len(pack)} cards")
         else:
             lines.append(f"{name}:")
-            lines += [f"  {card_words(array, card)}" for card in pack]
+            lines += [f"  {names.card_words(array, card)}" for card in pack]
     return lines
 
 
@@ -169,7 +163,7 @@ def _kept(array: Array) -> list[str]:
     for seat in range(int(array[SEATS])):
         card = int(array[board.block(seat) + at.kept])
         if card >= 0:
-            lines.append(f"Kept by {seat_name(seat)}: {card_words(array, card)}")
+            lines.append(f"Kept by {names.seat_name(seat)}: {names.card_words(array, card)}")
         elif card == at.HIDDEN:
-            lines.append(f"Kept by {seat_name(seat)}: a card face down")
+            lines.append(f"Kept by {names.seat_name(seat)}: a card face down")
     return lines

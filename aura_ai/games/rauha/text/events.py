@@ -14,15 +14,7 @@ from aura_ai.games.news import News, Points, counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow, windows
-from aura_ai.games.rauha.text.names import (
-    being_name,
-    biome_words,
-    card_words,
-    effect_words,
-    field_name,
-    in_set,
-    seat_name,
-)
+from aura_ai.games.rauha.text import names
 from aura_ai.games.rauha.text.words import describe
 
 LEGEND = """\
@@ -48,7 +40,7 @@ def in_public(array: Array, action: int) -> str:
         return describe(array, action)
     if action == at.ACTION_SELL:
         return f"Discard a card for {counted(int(array[at.discard_crystals]), 'crystal')}"
-    return f"Discard a card for a spore on {field_name(action - at.ACTION_SOW)}"
+    return f"Discard a card for a spore on {names.field_name(action - at.ACTION_SOW)}"
 
 
 def scores(array: Array) -> list[int]:
@@ -123,7 +115,7 @@ def _activated(
     Within a window nothing changes what is counted but spores, whose gains end a window.
     """
     fresh = (fields & ~fields_before) | (beings & ~beings_before) << at.N_FIELDS
-    return [_gain(array, seat, source) for source in in_set(fresh, windows.SOURCES)]
+    return [_gain(array, seat, source) for source in names.in_set(fresh, windows.SOURCES)]
 
 
 def _gain(array: Array, seat: int, source: int) -> News:
@@ -131,11 +123,11 @@ def _gain(array: Array, seat: int, source: int) -> News:
     effect = int(board.source_effect(array, seat, source))
     kind = effect & 7
     if source >= at.N_FIELDS:
-        origin, words = being_name(source - at.N_FIELDS), effect_words(effect)
+        origin, words = names.being_name(source - at.N_FIELDS), names.effect_words(effect)
     else:
         biome = int(array[board.block(seat) + at.board + source])
-        origin, words = field_name(source), biome_words(array, biome)
-    text = f"{seat_name(seat)}: {origin} ({words})"
+        origin, words = names.field_name(source), names.biome_words(array, biome)
+    text = f"{names.seat_name(seat)}: {origin} ({words})"
     energy = int(board.energy_of(array, seat, effect))
     if not energy:
         return text
@@ -155,7 +147,7 @@ def _closed(before: Array, seat: int) -> list[News]:
         bonus = int(flow.bonus_for_water(before, seat))
         if bonus:
             water = int(before[board.block(seat) + at.water])
-            text = f"{seat_name(seat)}: {counted(water, 'water symbol')}, {bonus:+d} energy"
+            text = f"{names.seat_name(seat)}: {counted(water, 'water symbol')}, {bonus:+d} energy"
             lines.append(Points(seat, bonus, "water", text))
     return lines
 
@@ -167,21 +159,23 @@ def _placed(before: Array, after: Array, seat: int) -> list[News]:
     for field in range(at.N_FIELDS):
         card = int(after[block + at.board + field])
         if card != before[block + at.board + field]:
-            lines.append(f"{seat_name(seat)}: {card_words(after, card)} on {field_name(field)}")
+            lines.append(
+                f"{names.seat_name(seat)}: {names.card_words(after, card)} on {names.field_name(field)}"
+            )
             price = int(board.price_of(after, card))
             if price:
-                lines.append(f"{seat_name(seat)} pays {counted(price, 'crystal')}")
+                lines.append(f"{names.seat_name(seat)} pays {counted(price, 'crystal')}")
     lines += _spores(before, after, seat)
     if not lines:
         gained = counted(int(before[at.discard_crystals]), "crystal")
-        lines.append(f"{seat_name(seat)}: +{gained} for the discarded card")
+        lines.append(f"{names.seat_name(seat)}: +{gained} for the discarded card")
     return lines
 
 
 def _spores(before: Array, after: Array, seat: int) -> list[News]:
     slot = int(board.block(seat)) + at.spores
-    fresh = in_set(int(after[slot]) & ~int(before[slot]), at.N_FIELDS)
-    return [f"{seat_name(seat)}: a spore on {field_name(field)}" for field in fresh]
+    fresh = names.in_set(int(after[slot]) & ~int(before[slot]), at.N_FIELDS)
+    return [f"{names.seat_name(seat)}: a spore on {names.field_name(field)}" for field in fresh]
 
 
 def _beings(before: Array, after: Array) -> list[News]:
@@ -189,8 +183,8 @@ def _beings(before: Array, after: Array) -> list[News]:
     for being in range(at.N_BEINGS):
         was, now = owner_of(before, being), owner_of(after, being)
         if was != now:
-            source = f" from {seat_name(was)}" if was >= 0 else ""
-            lines.append(f"{seat_name(now)} takes {being_name(being)}{source}")
+            source = f" from {names.seat_name(was)}" if was >= 0 else ""
+            lines.append(f"{names.seat_name(now)} takes {names.being_name(being)}{source}")
     return lines
 
 

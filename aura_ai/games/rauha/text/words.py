@@ -7,14 +7,8 @@ from aura_ai.games.contract import Array
 from aura_ai.games.news import counted
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
+from aura_ai.games.rauha.text import names
 from aura_ai.games.rauha.text.board_text import picture
-from aura_ai.games.rauha.text.names import (
-    being_name,
-    biome_words,
-    card_words,
-    effect_words,
-    field_name,
-)
 
 __all__ = ["describe", "picture"]
 
@@ -43,19 +37,19 @@ def _pick(array: Array, seat: int, slot: int) -> str:
     card = int(array[at.satellites + at.PACK_SIZE * satellite + slot])
     if card == at.NONE:
         return f"Action {at.ACTION_PICK + slot}"
-    return f"Keep {card_words(array, card)}"
+    return f"Keep {names.card_words(array, card)}"
 
 
 def _place(array: Array, seat: int, action: int) -> str:
     block = int(board.block(seat))
     card = int(array[block + at.kept])
-    name = f"card {card} ({biome_words(array, card)})" if card >= 0 else "the kept card"
+    name = f"card {card} ({names.biome_words(array, card)})" if card >= 0 else "the kept card"
     if action == at.ACTION_SELL:
         return f"Discard {name} for {counted(int(array[at.discard_crystals]), 'crystal')}"
     if action >= at.ACTION_SOW:
-        return f"Discard {name} for a spore on {field_name(action - at.ACTION_SOW)}"
+        return f"Discard {name} for a spore on {names.field_name(action - at.ACTION_SOW)}"
     field = action - at.ACTION_PUT
-    text = f"Place {name} on {field_name(field)}"
+    text = f"Place {name} on {names.field_name(field)}"
     old = int(array[block + at.board + field])
     if old < at.N_CARDS:
         text += f", over card {old}"
@@ -74,7 +68,7 @@ def _invited(array: Array, seat: int, field: int, card: int) -> list[str]:
     before = int(after[board.block(seat) + at.beings])
     board.invite(after, seat, field)
     taken = int(after[board.block(seat) + at.beings]) & ~before
-    return [being_name(b) for b in range(at.N_BEINGS) if taken >> b & 1]
+    return [names.being_name(b) for b in range(at.N_BEINGS) if taken >> b & 1]
 
 
 def _activate(array: Array, seat: int, action: int) -> str:
@@ -83,17 +77,17 @@ def _activate(array: Array, seat: int, action: int) -> str:
     if action >= at.ACTION_SPREAD:
         field, target = divmod(action - at.ACTION_SPREAD, at.N_FIELDS)
         text = _source(array, seat, field)
-        return f"{text} on {field_name(target)}"
+        return f"{text} on {names.field_name(target)}"
     return _source(array, seat, action - at.ACTION_USE_FIELD)
 
 
 def _source(array: Array, seat: int, source: int) -> str:
     effect = int(board.source_effect(array, seat, source))
     if source >= at.N_FIELDS:
-        text = f"Activate {being_name(source - at.N_FIELDS)}: {effect_words(effect)}"
+        text = f"Activate {names.being_name(source - at.N_FIELDS)}: {names.effect_words(effect)}"
     else:
         biome = int(array[board.block(seat) + at.board + source])
-        text = f"Activate {field_name(source)}: {biome_words(array, biome)}"
+        text = f"Activate {names.field_name(source)}: {names.biome_words(array, biome)}"
     if effect & 7 == at.POINTS_PER:
         text += f", now {int(board.energy_of(array, seat, effect))}"
     return text

@@ -10,26 +10,9 @@ from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
-from aura_ai.games.solenia.text import symbols_svg
+from aura_ai.games.solenia.text import names, symbols_svg
 from aura_ai.games.solenia.text.board_text import heading
 from aura_ai.games.solenia.text.events import scores
-from aura_ai.games.solenia.text.names import (
-    COLUMNS,
-    KINDS,
-    PHASES,
-    SIDE_WORDS,
-    SPACES,
-    bonus_words,
-    card_words,
-    half_words,
-    level1_words,
-    seat_name,
-    space_words,
-    stars,
-    tile_name,
-    tile_words,
-    vector,
-)
 
 MARGIN = 62
 """Width of what stands before a row."""
@@ -80,20 +63,22 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     high = min(96.0, 0.5 * wide + 48)
     parts = [
         svg.text(MARGIN + wide * (i + 0.5), 13, name, 14, look="soft")
-        for i, name in enumerate(COLUMNS)
+        for i, name in enumerate(names.COLUMNS)
     ]
     for row in range(at.N_STRIPS):
         y = HEAD + high * (at.N_STRIPS - 1 - row)
         printed = 2 * int(s[at.strips + row]) + int(s[at.sides + row])
         phase, back = int(s[at.phase + printed]), int(s[at.phase + (printed ^ 1)])
-        tip = svg.tag("title", f"strip {row + 1}: {PHASES[phase]}, turns to {PHASES[back]}")
+        tip = svg.tag(
+            "title", f"strip {row + 1}: {names.PHASES[phase]}, turns to {names.PHASES[back]}"
+        )
         parts.append(
             svg.tag(
                 "g",
                 tip,
-                svg.label(0, y + 0.36 * high, f"{row + 1} {PHASES[phase]}", 14, bold=True),
+                svg.label(0, y + 0.36 * high, f"{row + 1} {names.PHASES[phase]}", 14, bold=True),
                 svg.label(0, y + 0.36 * high + 19, "back:", 12, look="soft"),
-                svg.label(0, y + 0.36 * high + 34, PHASES[back], 12, look="soft"),
+                svg.label(0, y + 0.36 * high + 34, names.PHASES[back], 12, look="soft"),
             )
         )
         for column in range(at.N_COLUMNS):
@@ -111,12 +96,12 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
     if kind < at.N_KINDS:
         body.append(symbols_svg.GOODS[kind](20, 23, 12))
         if not small:
-            body.append(svg.label(38, 28, KINDS[kind], 13))
+            body.append(svg.label(38, 28, names.KINDS[kind], 13))
     else:
         body.append(symbols_svg.city(20, 23, 13, kind > at.DAY_CITY))
         if not small:
-            body.append(svg.label(38, 28, SPACES[kind], 13))
-    words = space_words(s, cell)
+            body.append(svg.label(38, 28, names.SPACES[kind], 13))
+    words = names.space_words(s, cell)
     owner = int(s[at.owner + cell])
     here = cell == int(s[at.cell])
     if owner >= 0 or here:
@@ -141,7 +126,7 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
         value, *later = symbols_svg.card(s, placed)
         shown = later if small else [value, *later]
         body.append(svg.run(shown, 26 if small else 29, high - 19, 10 if small else 14))
-        words += f": {card_words(s, placed)} of {seat_name(seat)}"
+        words += f": {names.card_words(s, placed)} of {names.seat_name(seat)}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
         ship = (wide - 18, 15, 9) if small else (wide - 24, 40, 13)
@@ -163,7 +148,7 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for side in range(at.N_SIDES):
         top = (ORDER_HEIGHT + 26) * side
         left = int(count_bits(int(cards.stack_of(s, side))))
-        parts.append(svg.label(0, top + 14, f"{SIDE_WORDS[side]}: {left} to come", 14))
+        parts.append(svg.label(0, top + 14, f"{names.SIDE_WORDS[side]}: {left} to come", 14))
         for position in range(size):
             tile = int(s[at.display + at.MAX_DISPLAY * side + position])
             if tile < 0:
@@ -178,17 +163,17 @@ def _orders(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
                     8,
                     symbols_svg.INK,
                 ),
-                svg.label(9, 18, tile_name(tile), 12, look="soft"),
+                svg.label(9, 18, names.tile_name(tile), 12, look="soft"),
                 symbols_svg.gold(wide - 32, 14, 9),
                 svg.label(wide - 20, 20, int(s[at.stars + tile]), 16, bold=True),
                 svg.run(
-                    symbols_svg.goods(vector(int(s[at.tile_cost + tile]))),
+                    symbols_svg.goods(names.vector(int(s[at.tile_cost + tile]))),
                     9,
                     49,
                     16 if wide > 100 else 12,
                 ),
             ]
-            part = lit.part(("order", side, position), *body, words=tile_words(s, tile))
+            part = lit.part(("order", side, position), *body, words=names.tile_words(s, tile))
             parts.append(svg.moved(wide * position, top + 22, part))
     return svg.panel("Orders", room, 2 * (ORDER_HEIGHT + 26) - 4, *parts)
 
@@ -206,7 +191,7 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
             svg.text(wide / 2, 32, str(value).rstrip(":"), 25, bold=True),
             svg.run(later, 0.1 * wide, 62, 17),
         ]
-        part = lit.part(("hand", slot), *body, words=card_words(s, kind))
+        part = lit.part(("hand", slot), *body, words=names.card_words(s, kind))
         parts.append(svg.moved(wide * slot, 0, part))
     if not parts:
         return svg.panel("Own hand: no cards", room, 0)
@@ -222,14 +207,14 @@ def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     for i in range(int(s[at.offer_size])):
         tile = int(s[at.offered_level1 + i])
         if tile >= 0:
-            words = f"Level 1, {tile}: {level1_words(s, tile)}"
+            words = f"Level 1, {tile}: {names.level1_words(s, tile)}"
             card, high = _note(words, room)
             parts.append(svg.moved(0, y, lit.part(("level 1", i), card)))
             y += high
     for i in range(int(s[at.offer_size])):
         day, night = int(s[at.offered_day + i]), int(s[at.offered_night + i])
         if day >= 0:
-            words = f"Level 3: day {half_words(s, day)}; night {half_words(s, night)}"
+            words = f"Level 3: day {names.half_words(s, day)}; night {names.half_words(s, night)}"
             card, high = _note(words, room)
             parts.append(svg.moved(0, y, lit.part(("level 3", i), card)))
             y += high
@@ -257,7 +242,7 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
             symbols_svg.GOODS[kind](18, 17, 11),
             svg.label(38, 23, n, 17, bold=True),
         ]
-        words = f"{n} {KINDS[kind]} of {int(mine[at.capacity])} goods in all"
+        words = f"{n} {names.KINDS[kind]} of {int(mine[at.capacity])} goods in all"
         part = lit.part(("good", seat, kind), *body, words=words)
         parts.append(svg.moved(30 + step * kind, 0, part))
     parts.append(svg.label(34 + step * at.N_KINDS, 15, f"{sum(stored)} of", 13, look="soft"))
@@ -270,8 +255,8 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         for each in svg.lines(words, room, 14):
             parts.append(svg.label(0, y + 14, each, 14))
             y += 19
-    name = seat_name(seat) + (" (you)" if seat == viewer else "")
-    title = f"{name}: {stars(scores(s)[seat])}"
+    name = names.seat_name(seat) + (" (you)" if seat == viewer else "")
+    title = f"{name}: {names.stars(scores(s)[seat])}"
     if seat == s[TO_ACT]:
         title += ", decides"
     return svg.panel(title, room, y + 2, *parts, look=svg.seat_colour(seat))
@@ -287,10 +272,11 @@ def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
     yield text
     if mine[at.level1] >= 0:
         works = "" if mine[at.level1_active] else " (not yet)"
-        yield f"Level 1{works}: {level1_words(s, int(mine[at.level1]))}"
+        yield f"Level 1{works}: {names.level1_words(s, int(mine[at.level1]))}"
     for side in range(at.N_SIDES):
         if mine[at.level3 + side] >= 0:
-            yield f"Level 3 by {SIDE_WORDS[side]}: {half_words(s, int(mine[at.level3 + side]))}"
+            words = names.half_words(s, int(mine[at.level3 + side]))
+            yield f"Level 3 by {names.SIDE_WORDS[side]}: {words}"
 
 
 def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -302,17 +288,17 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
         tile = int(s[start + notch])
         tint = symbols_svg.PHASE_TINTS[side]
         body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, tint if tile >= 0 else "none", 7)]
-        words = f"{SIDE_WORDS[side]} notch {notch + 1}: "
+        words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
-            body.append(svg.text(wide / 2, 19, tile_name(tile), 13, bold=True))
+            body.append(svg.text(wide / 2, 19, names.tile_name(tile), 13, bold=True))
             worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.gold]
             body.append(svg.run(worth, wide / 2 - 15, 38, 13))
-            words += tile_words(s, tile)
+            words += names.tile_words(s, tile)
         else:
             body.append(svg.label(7, 15, f"{'DN'[side]}{notch + 1}", 11, look="soft"))
             bonus = symbols_svg.bonus(s, at.N_NOTCHES * side + notch)
             body.append(svg.run(bonus, 7, 36, 9.5 if wide < 70 else 12))
-            words += bonus_words(s, at.N_NOTCHES * side + notch)
+            words += names.bonus_words(s, at.N_NOTCHES * side + notch)
         part = lit.part(("notch", seat, side, notch), *body, words=words)
         parts.append(svg.moved(wide * notch, 0, part))
     return parts

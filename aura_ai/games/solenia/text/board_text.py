@@ -7,22 +7,7 @@ from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, gains
-from aura_ai.games.solenia.text.names import (
-    COLUMNS,
-    PHASES,
-    SHORT_SPACES,
-    SIDE_WORDS,
-    amounts,
-    bonus_words,
-    card_short,
-    card_words,
-    half_words,
-    level1_words,
-    score_words,
-    seat_name,
-    tile_name,
-    tile_short,
-)
+from aura_ai.games.solenia.text import names
 from aura_ai.games.text import fit
 
 MARGIN = 8
@@ -53,7 +38,8 @@ def heading(array: Array) -> list[str]:
     if int(array[TO_ACT]) == OVER:
         lines = ["The game is over"]
         return lines + [
-            f"{seat_name(seat)}: {score_words(array, seat)}" for seat in range(int(array[SEATS]))
+            f"{names.seat_name(seat)}: {names.score_words(array, seat)}"
+            for seat in range(int(array[SEATS]))
         ]
     course = f"Round {int(array[at.round])} of {at.N_ROUNDS}"
     if int(array[at.mode]) != at.SUMMER:
@@ -63,12 +49,12 @@ def heading(array: Array) -> list[str]:
     if int(array[at.airship_moved]):
         course += ", the airship moves"
     node = int(array[at.node])
-    decides = f"{seat_name(int(array[TO_ACT]))} decides: {_TASKS[node]}"
+    decides = f"{names.seat_name(int(array[TO_ACT]))} decides: {_TASKS[node]}"
     if array[at.card] >= 0:
-        decides += f"; {card_words(array, int(array[at.card]))} goes to "
-        decides += SHORT_SPACES[int(board.space_kind(array, int(array[at.cell])))]
+        decides += f"; {names.card_words(array, int(array[at.card]))} goes to "
+        decides += names.SHORT_SPACES[int(board.space_kind(array, int(array[at.cell])))]
     if array[at.tile] >= 0:
-        decides += f"; order {tile_name(int(array[at.tile]))}"
+        decides += f"; order {names.tile_name(int(array[at.tile]))}"
     if node == at.NODE_PAY:
         decides += f"; {int(array[at.payments])} to pay"
     return [course, decides]
@@ -78,11 +64,11 @@ def _board(array: Array, width: int) -> list[str]:
     """Return the five strips, the last one on top: the airship flies up."""
     wide = min(WIDEST, (width - MARGIN - at.N_COLUMNS - 1) // at.N_COLUMNS)
     rule = " " * MARGIN + "+" + ("-" * wide + "+") * at.N_COLUMNS
-    lines = [" " * MARGIN + "".join(f" {c}".ljust(wide + 1) for c in COLUMNS).rstrip(), rule]
+    lines = [" " * MARGIN + "".join(f" {c}".ljust(wide + 1) for c in names.COLUMNS).rstrip(), rule]
     for row in reversed(range(at.N_STRIPS)):
         printed = 2 * int(array[at.strips + row]) + int(array[at.sides + row])
         cells = [_cell(array, at.N_COLUMNS * row + column, wide) for column in range(at.N_COLUMNS)]
-        heads = (f"{row + 1} {PHASES[int(array[at.phase + printed])]}", "")
+        heads = (f"{row + 1} {names.PHASES[int(array[at.phase + printed])]}", "")
         for i in range(2):
             lines.append(heads[i].ljust(MARGIN) + "|" + "|".join(cell[i] for cell in cells) + "|")
         lines.append(rule)
@@ -91,12 +77,12 @@ def _board(array: Array, width: int) -> list[str]:
 
 def _cell(array: Array, cell: int, wide: int) -> list[str]:
     """Return the two lines of a space: what it shows, whose card lies there."""
-    space = SHORT_SPACES[int(board.space_kind(array, cell))]
+    space = names.SHORT_SPACES[int(board.space_kind(array, cell))]
     ship = "^" if cell == at.AIRSHIP else " "
     owner = int(array[at.owner + cell])
     card = ""
     if owner >= 0:
-        card = f"s{owner} {card_short(array, int(array[at.cards + cell]))}"
+        card = f"s{owner} {names.card_short(array, int(array[at.cards + cell]))}"
     elif cell == int(array[at.cell]):
         card = f"s{int(array[at.turn_player])} arrives"
     return [f"{ship}{space}"[:wide].ljust(wide), f" {card}"[:wide].ljust(wide)]
@@ -107,9 +93,9 @@ def _orders(array: Array) -> list[str]:
     size = int(array[at.display_size])
     for side in range(at.N_SIDES):
         start = at.display + at.MAX_DISPLAY * side
-        shown = [tile_short(array, int(tile)) for tile in array[start : start + size]]
+        shown = [names.tile_short(array, int(tile)) for tile in array[start : start + size]]
         left = int(count_bits(int(cards.stack_of(array, side))))
-        name = f"{SIDE_WORDS[side].capitalize()} orders:"
+        name = f"{names.SIDE_WORDS[side].capitalize()} orders:"
         lines.append(f"{name:<14} {'   '.join(shown)}   ({left} to come)")
     return lines
 
@@ -121,12 +107,12 @@ def _offer(array: Array) -> list[str]:
     for i in range(int(array[at.offer_size])):
         if array[at.offered_level1 + i] >= 0:
             tile = int(array[at.offered_level1 + i])
-            lines.append(f"  level 1, {tile}: {level1_words(array, tile)}")
+            lines.append(f"  level 1, {tile}: {names.level1_words(array, tile)}")
     for i in range(int(array[at.offer_size])):
         if array[at.offered_day + i] >= 0:
             day, night = int(array[at.offered_day + i]), int(array[at.offered_night + i])
-            lines.append(f"  level 3, {day}: by day {half_words(array, day)};")
-            lines.append(f"    {night}: by night {half_words(array, night)}")
+            lines.append(f"  level 3, {day}: by day {names.half_words(array, day)};")
+            lines.append(f"    {night}: by night {names.half_words(array, night)}")
     return lines
 
 
@@ -137,23 +123,23 @@ def _seat(array: Array, seat: int) -> list[str]:
     lines = [
         f"seat {seat}{you}: {int(mine[at.gold])} gold stars, "
         f"{int(mine[at.tile_stars])} on orders, {int(gains.score_of(array, seat))} in all",
-        f"  stores {amounts(stored)} ({sum(stored)} of {int(mine[at.capacity])})",
+        f"  stores {names.amounts(stored)} ({sum(stored)} of {int(mine[at.capacity])})",
     ]
     for side in range(at.N_SIDES):
         lines.append(_notches(array, seat, side))
     if mine[at.level1] >= 0:
         works = "works" if mine[at.level1_active] else "not yet"
-        lines.append(f"  level 1 ({works}): {level1_words(array, int(mine[at.level1]))}")
+        lines.append(f"  level 1 ({works}): {names.level1_words(array, int(mine[at.level1]))}")
     for side in range(at.N_SIDES):
         if mine[at.level3 + side] >= 0:
-            half = half_words(array, int(mine[at.level3 + side]))
-            lines.append(f"  level 3 by {SIDE_WORDS[side]}: {half}")
+            half = names.half_words(array, int(mine[at.level3 + side]))
+            lines.append(f"  level 3 by {names.SIDE_WORDS[side]}: {half}")
     hand = [int(k) for k in mine[at.hand : at.hand + at.HAND_SIZE] if k != at.NONE]
     if at.HIDDEN in hand:
         lines.append(f"  {len(hand)} cards in hand")
     else:
         deck = int(count_bits(int(cards.deck_of(array, seat))))
-        held = ", ".join(card_short(array, kind) for kind in hand) or "none"
+        held = ", ".join(names.card_short(array, kind) for kind in hand) or "none"
         lines.append(f"  hand {held}; {deck} cards to draw")
     return lines
 
@@ -162,9 +148,9 @@ def _notches(array: Array, seat: int, side: int) -> str:
     """Return a row of notches: the tiles, and what the free ones give."""
     start = int(board.block(seat)) + at.notches + at.N_NOTCHES * side
     tiles = [int(tile) for tile in array[start : start + at.N_NOTCHES]]
-    shown = " ".join(tile_name(tile) if tile >= 0 else "..." for tile in tiles)
+    shown = " ".join(names.tile_name(tile) if tile >= 0 else "..." for tile in tiles)
     free = [i for i, tile in enumerate(tiles) if tile < 0]
-    text = f"  {SIDE_WORDS[side]:<5} [{shown}]"
+    text = f"  {names.SIDE_WORDS[side]:<5} [{shown}]"
     if free and int(array[at.mode]) in (at.SUMMER, at.SOLO):
-        text += f" next: {bonus_words(array, at.N_NOTCHES * side + free[0])}"
+        text += f" next: {names.bonus_words(array, at.N_NOTCHES * side + free[0])}"
     return text

@@ -14,21 +14,7 @@ from aura_ai.games.news import News, Points
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, choices, flow, gains
 from aura_ai.games.solenia.rules.stages import AFTER_END, ASK, CLOSED, ROLL, advance, is_rolled
-from aura_ai.games.solenia.text.names import (
-    SOURCES,
-    amounts,
-    bonus_words,
-    card_words,
-    effect_words,
-    level1_words,
-    seat_name,
-    space_words,
-    stars,
-    tile_name,
-    tile_words,
-    value_of,
-    vector,
-)
+from aura_ai.games.solenia.text import names
 
 LEGEND = """\
 The airship (^) flies up; row 1 is the strip that leaves next. Cards are
@@ -107,7 +93,7 @@ def news(before: Array, after: Array) -> list[News]:
 
 def _stars(seat: int, amount: int, source: str, reason: str) -> list[News]:
     """Return stars with their reason; none for no star."""
-    text = f"{seat_name(seat)}: {reason}: +{stars(amount)}"
+    text = f"{names.seat_name(seat)}: {reason}: +{names.stars(amount)}"
     return [Points(seat, amount, source, text)] if amount else []
 
 
@@ -116,14 +102,14 @@ def _discarded(before: Array, after: Array) -> list[News]:
     seat = int(before[TO_ACT])
     slot = int(board.block(seat)) + at.resources
     gift = after[slot : slot + at.N_KINDS] - before[slot : slot + at.N_KINDS]
-    return [f"{seat_name(seat)}: +{amounts(gift.tolist())}"] if gift.any() else []
+    return [f"{names.seat_name(seat)}: +{names.amounts(gift.tolist())}"] if gift.any() else []
 
 
 def _landed(before: Array, after: Array) -> list[News]:
     """Return what the space under a new card and a completed order give (S-6, S-7, S-9)."""
     seat, card, cell = (int(before[slot]) for slot in (TO_ACT, at.card, at.cell))
-    value, power = value_of(before, card), int(board.active_power(before, seat))
-    space, name = int(board.space_kind(before, cell)), space_words(before, cell)
+    value, power = names.value_of(before, card), int(board.active_power(before, seat))
+    space, name = int(board.space_kind(before, cell)), names.space_words(before, cell)
     own = "level-1 improvement"
     lines: list[News] = []
     if value == 0:
@@ -131,25 +117,27 @@ def _landed(before: Array, after: Array) -> list[News]:
     if space < at.N_KINDS:
         amount = value or int(board.power_amount(power, at.ZERO_PRODUCES))
         if amount:
-            gift = amounts([amount * (kind == space) for kind in range(at.N_KINDS)])
-            lines.append(f"{seat_name(seat)}: {name}: +{gift}")
+            gift = names.amounts([amount * (kind == space) for kind in range(at.N_KINDS)])
+            lines.append(f"{names.seat_name(seat)}: {name}: +{gift}")
         return lines
     lines += _stars(seat, value, "cities", name)
     tile = int(before[at.tile])
     if tile < 0:
         return lines
     lines += _stars(seat, int(board.power_amount(power, at.STAR_ON_DELIVERY)), own, own)
-    lines += _stars(seat, int(after[at.stars + tile]), "orders", f"order {tile_words(after, tile)}")
+    lines += _stars(
+        seat, int(after[at.stars + tile]), "orders", f"order {names.tile_words(after, tile)}"
+    )
     notch = int(before[at.notch])
     text = f"notch {notch + 1} gives "
     notch += at.N_NOTCHES * (tile // at.N_TILES)
-    text += bonus_words(after, notch)
+    text += names.bonus_words(after, notch)
     bonus = _stars(seat, int(after[at.notch_stars + notch]), "bonuses", text)
-    lines += bonus or [f"{seat_name(seat)}: {text}"]
+    lines += bonus or [f"{names.seat_name(seat)}: {text}"]
     block = int(board.block(seat))
     if after[block + at.level1_active] != before[block + at.level1_active]:
-        words = level1_words(after, int(after[block + at.level1]))
-        lines.append(f"{seat_name(seat)}: the level-1 improvement works now: {words}")
+        words = names.level1_words(after, int(after[block + at.level1]))
+        lines.append(f"{names.seat_name(seat)}: the level-1 improvement works now: {words}")
     return lines
 
 
@@ -164,14 +152,16 @@ def _effects(before: Array, after: Array) -> list[News]:
             continue
         hit.add(seat)
         effect = int(gains.effect_on(before, card, cell))
-        text = f"card {value_of(before, card)} leaves {space_words(before, cell)}"
-        gift = vector(effect)
+        text = f"card {names.value_of(before, card)} leaves {names.space_words(before, cell)}"
+        gift = names.vector(effect)
         if any(gift):
-            lines.append(f"{seat_name(seat)}: {text}: +{amounts(gift)}")
+            lines.append(f"{names.seat_name(seat)}: {text}: +{names.amounts(gift)}")
         elif effect:
             lines += _stars(seat, effect >> gains.STAR_SHIFT, "cards that leave", text)
         else:
-            lines.append(f"{seat_name(seat)}: {text}: nothing ({effect_words(before, card)})")
+            lines.append(
+                f"{names.seat_name(seat)}: {text}: nothing ({names.effect_words(before, card)})"
+            )
     for seat in sorted(hit) if not last else ():
         power = int(board.active_power(before, seat))
         amount = int(board.power_amount(power, at.STAR_ON_RESOLVE))
@@ -189,9 +179,9 @@ def _orders(before: Array, after: Array) -> list[News]:
             if new == old:
                 continue
             if old >= 0 and before[at.tile] != old:
-                lines.append(f"Order {tile_name(old)} leaves the game")
+                lines.append(f"Order {names.tile_name(old)} leaves the game")
             if new >= 0:
-                lines.append(f"New order {tile_words(after, new)}")
+                lines.append(f"New order {names.tile_words(after, new)}")
     return lines
 
 
@@ -208,7 +198,7 @@ def _drawn(before: Array, after: Array) -> list[News]:
         for kind in old:
             if kind != at.NONE:
                 new.remove(kind)
-        return [f"{seat_name(seat)} draws {card_words(after, int(new[-1]))}"]
+        return [f"{names.seat_name(seat)} draws {names.card_words(after, int(new[-1]))}"]
     return []
 
 
@@ -218,5 +208,5 @@ def _final_scoring(after: Array) -> list[News]:
     for source in range(gains.FROM_PAIRS, gains.SOURCES):
         for seat in range(int(after[SEATS])):
             amount = int(gains.score_from(after, seat, source))
-            lines += _stars(seat, amount, SOURCES[source], SOURCES[source])
+            lines += _stars(seat, amount, names.SOURCES[source], names.SOURCES[source])
     return lines

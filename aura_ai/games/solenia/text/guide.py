@@ -9,14 +9,7 @@ from aura_ai.games.contract import View
 from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
-from aura_ai.games.solenia.text import symbols_svg
-from aura_ai.games.solenia.text.names import (
-    KINDS,
-    SIDE_WORDS,
-    bonus_words,
-    effect_words,
-    value_of,
-)
+from aura_ai.games.solenia.text import names, symbols_svg
 
 QUESTIONS = {
     at.NODE_DRAFT: Question("Which improvement do you take?", ("S-15.2", "S-15.3")),
@@ -37,10 +30,11 @@ def _facts(view: View) -> Iterator[Facts]:
     hand = [int(k) for k in s[start : start + at.HAND_SIZE] if k >= 0]
     cards = tuple(
         Fact(
-            f"Card {value_of(s, kind)}",
-            f"on an island {value_of(s, kind)} of its goods, in a city {value_of(s, kind)} gold "
-            f"stars; when its strip leaves: {effect_words(s, kind)}"
-            + ("; the airship moves on" if value_of(s, kind) == 0 else ""),
+            f"Card {names.value_of(s, kind)}",
+            f"on an island {names.value_of(s, kind)} of its goods, "
+            f"in a city {names.value_of(s, kind)} gold stars; "
+            f"when its strip leaves: {names.effect_words(s, kind)}"
+            + ("; the airship moves on" if names.value_of(s, kind) == 0 else ""),
         )
         for kind in hand
     )
@@ -52,9 +46,9 @@ def _facts(view: View) -> Iterator[Facts]:
         Fact("Storage", f"{int(s[int(board.block(seat)) + at.capacity])} goods at most"),
     )
     yield Facts("Where a card may lie", voyage)
-    for side, name in enumerate(SIDE_WORDS):
+    for side, name in enumerate(names.SIDE_WORDS):
         notches = tuple(
-            Fact(f"Notch {n + 1}", bonus_words(s, at.N_NOTCHES * side + n))
+            Fact(f"Notch {n + 1}", names.bonus_words(s, at.N_NOTCHES * side + n))
             for n in range(at.N_NOTCHES)
         )
         yield Facts(
@@ -86,12 +80,12 @@ def reason(view: View, action: int) -> str:
         return "no space is free for you, and a longer voyage would cost more than the card brings"
     slot, cell = divmod(action - at.ACTION_PLAY, at.N_CELLS)
     kind = int(s[int(board.block(view.seat)) + at.hand + slot])
-    value, space = value_of(s, kind), int(board.space_kind(s, cell))
+    value, space = names.value_of(s, kind), int(board.space_kind(s, cell))
     first = cell < at.N_COLUMNS
     if space >= at.N_KINDS:
         return "you can deliver an order there: its stars, and the bonus of its notch"
     if value:
-        text = f"{value} {KINDS[space]} now, for an order"
+        text = f"{value} {names.KINDS[space]} now, for an order"
     else:
         text = "the airship moves on, and cards on the first strip pay their owners"
     return text + ("; the strip leaves soon, and the card pays again then" if first else "")

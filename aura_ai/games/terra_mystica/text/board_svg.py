@@ -8,25 +8,11 @@ from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import counted
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import symbols_svg
+from aura_ai.games.terra_mystica.text import names, symbols_svg, tiles
 from aura_ai.games.terra_mystica.text.board_text import heading
 from aura_ai.games.terra_mystica.text.map_svg import land_map
-from aura_ai.games.terra_mystica.text.names import (
-    COLOURS,
-    LETTERS,
-    faction_name,
-    seat_block,
-    seats,
-)
 from aura_ai.games.terra_mystica.text.plain import BUILDINGS, GOODS, spelled
 from aura_ai.games.terra_mystica.text.player_board_svg import board, cults
-from aura_ai.games.terra_mystica.text.tiles import (
-    act_price,
-    act_words,
-    card_words,
-    favor_words,
-    town_words,
-)
 
 LINE = 15
 WORDS = 12.5
@@ -50,7 +36,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s = view.array
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     half = float(svg.ROOM)
-    others = [seat for seat in seats(s) if seat != view.seat]
+    others = [seat for seat in names.seats(s) if seat != view.seat]
     boards = [board(s, seat, view.seat, lit, half) for seat in (view.seat, *others)]
     rest = [
         *_factions(lit, moves, half),
@@ -176,7 +162,12 @@ def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.
     if not offered:
         return []
     return [
-        _grid("Factions", [(("faction", f), faction_name(f), "", "") for f in offered], lit, room)
+        _grid(
+            "Factions",
+            [(("faction", f), names.faction_name(f), "", "") for f in offered],
+            lit,
+            room,
+        )
     ]
 
 
@@ -210,8 +201,8 @@ def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     cells: list[_Cell] = []
     for act in range(at.N_POWER_ACTIONS):
         used = bool(s[at.act_used + act])
-        price = f"{act_price(s, act, viewer)} power" + (", used" if used else "")
-        words = spelled(act_words(s, act))
+        price = f"{tiles.act_price(s, act, viewer)} power" + (", used" if used else "")
+        words = spelled(tiles.act_words(s, act))
         cells.append((("act", act), f"{price} (ACT{act + 1})", words, "soft" if used else ""))
     return _grid("Power actions", cells, lit, room)
 
@@ -222,7 +213,7 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
             name = f"BON{card + 1}" + (f", {counted(coins, 'coin')} on it" if coins else "")
-            cells.append((("card", card), name, spelled(card_words(s, card)), ""))
+            cells.append((("card", card), name, spelled(tiles.card_words(s, card)), ""))
     return _grid("Bonus cards", cells, lit, room)
 
 
@@ -231,7 +222,7 @@ def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for favor in range(at.N_FAVORS):
         if left := int(s[at.favors_left + favor]):
             name = f"FAV{favor + 1}" + (f" x{left}" if left > 1 else "")
-            cells.append((("favor", favor), name, spelled(favor_words(s, favor)), ""))
+            cells.append((("favor", favor), name, spelled(tiles.favor_words(s, favor)), ""))
     return _grid("Favor tiles", cells, lit, room)
 
 
@@ -240,7 +231,7 @@ def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for town in range(at.N_TOWNS):
         if left := int(s[at.towns_left + town]):
             name = f"TW{town + 1}" + (f" x{left}" if left > 1 else "")
-            cells.append((("town", town), name, spelled(town_words(s, town)), ""))
+            cells.append((("town", town), name, spelled(tiles.town_words(s, town)), ""))
     return _grid("Town tiles", cells, lit, room)
 
 
@@ -250,14 +241,14 @@ def _terrains(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     parts.append(svg.line((step / 2, 20), (room - step / 2, 20), symbols_svg.INK, 2))
     for terrain in range(at.N_TERRAINS):
         x = step * (terrain + 0.5)
-        homes = [seat for seat in seats(s) if s[seat_block(seat) + at.home] == terrain]
+        homes = [seat for seat in names.seats(s) if s[names.seat_block(seat) + at.home] == terrain]
         look = symbols_svg.land_look(terrain)
         body = [
             svg.polygon(
                 svg.corners(x, 20, 19, 6), symbols_svg.LAND[terrain], symbols_svg.INK, True
             ),
-            svg.text(x, 26, LETTERS[terrain], 16, bold=True, look=look),
+            svg.text(x, 26, names.LETTERS[terrain], 16, bold=True, look=look),
             *(svg.piece(seat, x, 50, 7) for seat in homes),
         ]
-        parts.append(lit.part(("terrain", terrain), *body, words=COLOURS[terrain]))
+        parts.append(lit.part(("terrain", terrain), *body, words=names.COLOURS[terrain]))
     return svg.panel("Cycle of terrains", room, 58, *parts)

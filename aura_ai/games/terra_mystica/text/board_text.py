@@ -5,16 +5,7 @@ from __future__ import annotations
 from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text.names import (
-    COLOURS,
-    LETTERS,
-    faction_of,
-    geometry,
-    seat_block,
-    seat_name,
-    seats,
-    site_name,
-)
+from aura_ai.games.terra_mystica.text import names
 from aura_ai.games.text import fit
 
 CELL = 6
@@ -61,7 +52,7 @@ def picture(array: Array, width: int = 80) -> str:
     lines += _map(array, width)
     lines += _bridges(array)
     lines.append("")
-    for seat in seats(array):
+    for seat in names.seats(array):
         lines += _board(array, seat)
     lines += ["", *_cults(array), *_supply(array)]
     return fit(lines, width)
@@ -76,20 +67,20 @@ def heading(s: Array) -> list[str]:
     phase = at.PHASE_NAMES[int(s[at.phase])].replace("_", " ")
     course = f"Round {int(s[at.round])} of {at.N_ROUNDS}, {phase}" if s[at.round] else "Setup"
     order = ", ".join(
-        seat_name(s, int(s[at.order + place])) + _passed(s, int(s[at.order + place]))
-        for place in seats(s)
+        names.seat_name(s, int(s[at.order + place])) + _passed(s, int(s[at.order + place]))
+        for place in names.seats(s)
     )
-    return [f"{course}: {seat_name(s, seat)} ({seat}): {task}", f"Order: {order}"]
+    return [f"{course}: {names.seat_name(s, seat)} ({seat}): {task}", f"Order: {order}"]
 
 
 def _passed(s: Array, seat: int) -> str:
-    return " (passed)" if s[seat_block(seat) + at.passed] else ""
+    return " (passed)" if s[names.seat_block(seat) + at.passed] else ""
 
 
 # --- the map ----------------------------------------------------------------------------------------
 def _map(s: Array, width: int) -> list[str]:
     """Return the map: two lines a row, or one where the screen is narrow."""
-    shape = geometry(s)
+    shape = names.geometry(s)
     wide = next((c for c in (WIDE_CELL, CELL) if at.N_COLUMNS * c <= width), NARROW_CELL)
     hexes = {cell: hex_ for hex_, cell in enumerate(shape.cells)}
     rivers = {cell: river for river, cell in enumerate(shape.river_cells)}
@@ -114,9 +105,9 @@ def _land(s: Array, hex_: int, name: str, wide: int) -> list[str]:
     owner = str(int(s[at.owner + hex_])) if kind else ""
     town = "*" if s[at.in_town + hex_] else ""
     if wide == NARROW_CELL:
-        return [f"{LETTERS[terrain]}{_SHORT[kind]}{owner}".ljust(wide)]
+        return [f"{names.LETTERS[terrain]}{_SHORT[kind]}{owner}".ljust(wide)]
     return [
-        f"{name} {LETTERS[terrain]}".ljust(wide),
+        f"{name} {names.LETTERS[terrain]}".ljust(wide),
         f" {BUILDING_SIGNS[kind]}{owner}{town}".ljust(wide),
     ]
 
@@ -130,7 +121,7 @@ def _river(s: Array, river: int, wide: int) -> list[str]:
 
 def _bridges(s: Array) -> list[str]:
     bridges = [
-        f"{site_name(s, site)} ({int(s[at.bridge + site])})"
+        f"{names.site_name(s, site)} ({int(s[at.bridge + site])})"
         for site in range(int(s[at.sites]))
         if s[at.bridge + site] != at.NONE
     ]
@@ -140,25 +131,27 @@ def _bridges(s: Array) -> list[str]:
 # --- players ----------------------------------------------------------------------------------------
 def _board(s: Array, seat: int) -> list[str]:
     """Return a player's board."""
-    p = seat_block(seat)
-    if faction_of(s, seat) < 0:
+    p = names.seat_block(seat)
+    if names.faction_of(s, seat) < 0:
         return [f"{seat}: no faction yet"]
     home, start = int(s[p + at.home]), int(s[p + at.start_terrain])
-    colour = COLOURS[home] if home >= 0 else "no terrain yet"
+    colour = names.COLOURS[home] if home >= 0 else "no terrain yet"
     if start >= 0:
-        colour += f" from {COLOURS[start]}"
+        colour += f" from {names.COLOURS[start]}"
     bowls = "/".join(str(int(s[p + at.bowl + i])) for i in range(3))
     goods = f"{int(s[p + at.coins])}C {int(s[p + at.workers])}W {int(s[p + at.priests])}P {bowls}PW"
     built = " ".join(
         f"{sign}{int(s[p + at.built + i])}" for i, sign in enumerate(at.BUILDING_NAMES)
     )
-    first = f"{seat}: {seat_name(s, seat)} ({colour}){_passed(s, seat)}  {int(s[p + at.vp])} VP"
+    first = (
+        f"{seat}: {names.seat_name(s, seat)} ({colour}){_passed(s, seat)}  {int(s[p + at.vp])} VP"
+    )
     tracks = f"ship {int(s[p + at.ship])} dig {int(s[p + at.dig])} keys {int(s[p + at.keys])}"
     return [f"{first}  {goods}  {tracks}", f"   {built}  {_tiles(s, seat)}"]
 
 
 def _tiles(s: Array, seat: int) -> str:
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     card = int(s[p + at.bonus])
     codes = [] if card < 0 else [f"BON{card + 1}"]
     favors = int(s[p + at.favors])
@@ -168,7 +161,9 @@ def _tiles(s: Array, seat: int) -> str:
     used = int(s[p + at.used])
     codes += [f"({name} used)" for i, name in enumerate(at.SPECIALS) if used >> i & 1]
     if bits := int(s[p + at.unlocked]):
-        codes.append("open: " + "/".join(COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1))
+        codes.append(
+            "open: " + "/".join(names.COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1)
+        )
     return " ".join(codes)
 
 
@@ -178,7 +173,8 @@ def _cults(s: Array) -> list[str]:
     lines = []
     for cult, name in enumerate(at.CULT_NAMES):
         places = "  ".join(
-            f"{seat}:{int(s[seat_block(seat) + at.cult + cult]):>2}" for seat in seats(s)
+            f"{seat}:{int(s[names.seat_block(seat) + at.cult + cult]):>2}"
+            for seat in names.seats(s)
         )
         slots = []
         for slot in range(4):

@@ -14,16 +14,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import flow
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.rules.land import number
-from aura_ai.games.terra_mystica.text.names import (
-    COLOURS,
-    faction_name,
-    faction_of,
-    hex_name,
-    seat_block,
-    seat_name,
-    seats,
-    site_name,
-)
+from aura_ai.games.terra_mystica.text import names
 
 LEGEND = """\
 Terrain: Y desert (yellow), U plains (brown), K swamp (black), B lakes (blue),
@@ -42,7 +33,7 @@ def starts_turn(array: Array) -> bool:
 
 def scores(array: Array) -> list[int]:
     """Return the points of every seat."""
-    return [int(array[seat_block(seat) + at.vp]) for seat in seats(array)]
+    return [int(array[names.seat_block(seat) + at.vp]) for seat in names.seats(array)]
 
 
 def stages(array: Array, action: int) -> Iterator[tuple[int, Array]]:
@@ -69,7 +60,7 @@ def news(before: Array, after: Array) -> list[News]:
     lines += _land(before, after)
     if after[at.round] != before[at.round]:
         lines.append(f"Round {int(after[at.round])} begins")
-    for seat in seats(after):
+    for seat in names.seats(after):
         lines += _goods(before, after, seat)
         lines += _tiles(before, after, seat)
         lines += _points(before, after, seat)
@@ -82,33 +73,33 @@ def _land(before: Array, after: Array) -> list[News]:
     """Return what changed on the map."""
     lines: list[News] = []
     for hex_ in range(at.N_HEXES):
-        name = hex_name(after, hex_)
+        name = names.hex_name(after, hex_)
         terrain, kind = int(after[at.terrain + hex_]), int(after[at.building + hex_])
         if terrain != before[at.terrain + hex_]:
-            lines.append(f"{name} is {COLOURS[terrain]} now")
+            lines.append(f"{name} is {names.COLOURS[terrain]} now")
         if kind != before[at.building + hex_]:
-            owner = seat_name(after, int(after[at.owner + hex_]))
+            owner = names.seat_name(after, int(after[at.owner + hex_]))
             lines.append(f"{owner}: {at.BUILDING_NAMES[kind - 1]} on {name}")
-    for seat in seats(after):
+    for seat in names.seats(after):
         joined = [
-            hex_name(after, hex_)
+            names.hex_name(after, hex_)
             for hex_ in range(at.N_HEXES)
             if after[at.in_town + hex_] > before[at.in_town + hex_]
             and after[at.owner + hex_] == seat
         ]
         if joined:
-            lines.append(f"{seat_name(after, seat)}: town with {', '.join(joined)}")
+            lines.append(f"{names.seat_name(after, seat)}: town with {', '.join(joined)}")
     for site in range(int(after[at.sites])):
         if after[at.bridge + site] != before[at.bridge + site]:
-            owner = seat_name(after, int(after[at.bridge + site]))
-            lines.append(f"{owner}: bridge {site_name(after, site)}")
+            owner = names.seat_name(after, int(after[at.bridge + site]))
+            lines.append(f"{owner}: bridge {names.site_name(after, site)}")
     return lines
 
 
 def _goods(before: Array, after: Array, seat: int) -> list[News]:
     """Return how a seat's goods, power and cults changed, in one line."""
-    p = seat_block(seat)
-    if faction_of(before, seat) < 0:
+    p = names.seat_block(seat)
+    if names.faction_of(before, seat) < 0:
         return []
     changes = [
         f"{int(after[p + slot]) - int(before[p + slot]):+d} {sign}"
@@ -126,12 +117,12 @@ def _goods(before: Array, after: Array, seat: int) -> list[News]:
         changes.append(f"ship {int(after[p + at.ship])}")
     if after[p + at.dig] != before[p + at.dig]:
         changes.append(f"dig {int(after[p + at.dig])}")
-    return [f"{seat_name(after, seat)}: {', '.join(changes)}"] if changes else []
+    return [f"{names.seat_name(after, seat)}: {', '.join(changes)}"] if changes else []
 
 
 def _tiles(before: Array, after: Array, seat: int) -> list[News]:
     """Return tiles and cards that a seat took."""
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     codes = []
     fresh = int(after[p + at.favors]) & ~int(before[p + at.favors])
     codes += [f"FAV{i + 1}" for i in range(at.N_FAVORS) if fresh >> i & 1]
@@ -141,15 +132,15 @@ def _tiles(before: Array, after: Array, seat: int) -> list[News]:
     card = int(after[p + at.bonus])
     if card != before[p + at.bonus]:
         codes.append(f"BON{card + 1}")
-    name = seat_name(after, seat)
+    name = names.seat_name(after, seat)
     return [f"{name} takes {', '.join(codes)}"] if codes else []
 
 
 def _points(before: Array, after: Array, seat: int) -> list[News]:
     """Return points won or lost, with what they were for; those of the end one by one."""
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     change = int(after[p + at.vp]) - int(before[p + at.vp])
-    if faction_of(before, seat) < 0:
+    if names.faction_of(before, seat) < 0:
         sources = [("start", change)]
     else:
         sources = _final_points(before, after, seat)
@@ -159,7 +150,7 @@ def _points(before: Array, after: Array, seat: int) -> list[News]:
             sources += [*_built(before, after, seat), *_advanced(before, after, seat)]
         rest = change - sum(points for _, points in sources)
         sources.append((_source(before, after, seat), rest))
-    name = seat_name(after, seat)
+    name = names.seat_name(after, seat)
     return [
         Points(seat, points, source, f"{name}: {points:+d} VP ({source})")
         for source, points in sources
@@ -169,7 +160,7 @@ def _points(before: Array, after: Array, seat: int) -> list[News]:
 
 def pass_sources(before: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of passing by card, favor tile and faction (T-16.5)."""
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     built = before[p + at.built : p + at.built + at.N_KINDS].astype(int)
     sources = []
     card = int(before[p + at.bonus])
@@ -186,7 +177,7 @@ def pass_sources(before: Array, seat: int) -> list[tuple[str, int]]:
 
 def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of buildings and towns: round tile, favor and town tiles, stronghold."""
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     was, now = (s[at.building : at.building + at.N_HEXES] for s in (before, after))
     mine = (after[at.owner : at.owner + at.N_HEXES] == seat) & (was != now)
     fresh = [int((mine & (now == kind)).sum()) for kind in range(1, at.N_KINDS + 1)]
@@ -209,17 +200,17 @@ def _built(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
             sources.append((f"FAV{favor + 1}", fresh[kind - 1] * int(before[slot])))
     for town, taken in enumerate(towns):
         sources.append(("town tiles", taken * int(before[at.town_vp + town])))
-    if faction_of(before, seat) == at.WITCHES:
+    if names.faction_of(before, seat) == at.WITCHES:
         sources.append(("towns of Witches", sum(towns) * int(before[at.town_vp_witches])))
-    if faction_of(before, seat) == at.CULTISTS:
+    if names.faction_of(before, seat) == at.CULTISTS:
         sources.append(("stronghold", fresh[at.STRONGHOLD - 1] * int(before[at.sh_vp])))
     return sources
 
 
 def _advanced(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
     """Return the points of the tracks for ships and digging, and of a jump (T-3.6, T-8.7)."""
-    p = seat_block(seat)
-    faction = faction_of(before, seat)
+    p = names.seat_block(seat)
+    faction = names.faction_of(before, seat)
     sources = []
     for name, slot, first, least in (
         ("shipping", at.ship, at.F_SHIP_VP, 1),
@@ -235,15 +226,15 @@ def _advanced(before: Array, after: Array, seat: int) -> list[tuple[str, int]]:
 
 def _source(before: Array, after: Array, seat: int) -> str:
     """Return what points are for that no tile and no track gave."""
-    node, faction = int(before[at.node]), faction_of(before, seat)
-    passed = after[seat_block(seat) + at.passed] > before[seat_block(seat) + at.passed]
+    node, faction = int(before[at.node]), names.faction_of(before, seat)
+    passed = after[names.seat_block(seat) + at.passed] > before[names.seat_block(seat) + at.passed]
     if (
         node in (at.NODE_ANSWER, at.NODE_WORD, at.NODE_REACT_TOKEN)
         and not after[at.last_conversion]
     ):
         return "power taken"
     if passed:
-        return f"passing of {faction_name(faction)}"
+        return f"passing of {names.faction_name(faction)}"
     if after[at.last_conversion]:
         return "conversions"
     return "shifting" if after[at.shifting] else "spades"
@@ -253,7 +244,7 @@ def _final_points(before: Array, after: Array, seat: int) -> list[tuple[str, int
     """Return the points of the end, by source (T-17.1); none before it."""
     if after[at.phase] != at.PHASE_END or before[at.phase] == at.PHASE_END:
         return []
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     sources = [("largest area", int(after[p + at.final_area]))]
     if after[at.final_tile] != at.NONE:
         tile = at.FINAL_TILES[int(after[at.final_tile])].replace("_", " ")

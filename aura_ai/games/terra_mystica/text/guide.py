@@ -9,6 +9,7 @@ from aura_ai.games.contract import View
 from aura_ai.games.guide import Fact, Facts, Guide, NumberEntry, Question
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.naming import can_pick_faction
+from aura_ai.games.terra_mystica.text import names
 from aura_ai.games.terra_mystica.text.costs import (
     ability,
     building_cost,
@@ -16,13 +17,6 @@ from aura_ai.games.terra_mystica.text.costs import (
     track_words,
 )
 from aura_ai.games.terra_mystica.text.lessons import lessons
-from aura_ai.games.terra_mystica.text.names import (
-    faction_name,
-    faction_of,
-    seat_block,
-    seat_name,
-    seats,
-)
 from aura_ai.games.terra_mystica.text.plain import BUILDINGS
 from aura_ai.games.terra_mystica.text.tiles import (
     act_price,
@@ -70,11 +64,11 @@ def _facts(view: View) -> Iterator[Facts]:
         yield _auction(view)
     if node in (at.NODE_FACTION, at.NODE_BID):
         rows = [
-            Fact(faction_name(f), f"{ability(view, f)} Stronghold: {stronghold(view, f)}")
+            Fact(names.faction_name(f), f"{ability(view, f)} Stronghold: {stronghold(view, f)}")
             for f in _offered(view)
         ]
         yield Facts("Factions and what they can do", tuple(rows), needed=node == at.NODE_FACTION)
-    faction = faction_of(s, seat) if seat >= 0 else -1
+    faction = names.faction_of(s, seat) if seat >= 0 else -1
     if faction >= 0:
         costs = [
             Fact(f"{name} ({code})", building_cost(view, faction, code))
@@ -83,13 +77,13 @@ def _facts(view: View) -> Iterator[Facts]:
         costs += [Fact(name, words) for name, words in track_words(view, faction)]
         got = income(s, seat)
         costs.append(Fact("Next income", f"{got.c} C, {got.w} W, {got.p} P, {got.pw} power"))
-        title = f"{faction_name(faction)}: costs and income"
+        title = f"{names.faction_name(faction)}: costs and income"
         yield Facts(title, tuple(costs), needed=node in (at.NODE_MAIN, at.NODE_OPTION))
         powers = (
             Fact("Ability", ability(view, faction)),
             Fact("Stronghold", stronghold(view, faction)),
         )
-        yield Facts(f"{faction_name(faction)}: abilities", powers)
+        yield Facts(f"{names.faction_name(faction)}: abilities", powers)
     acts = tuple(
         Fact(
             act_words(s, act),
@@ -142,16 +136,16 @@ def _auction(view: View) -> Facts:
     s, best = view.array, int(view.array[at.high_bid])
     rows = [Fact("Highest bid", "none yet" if best < 0 else f"{best} VP")]
     if best >= 0:
-        rows.append(Fact("Made by", seat_name(s, int(s[at.high_seat]))))
-    for seat in seats(s):
-        if faction_of(s, seat) >= 0:
-            paid = int(s[seat_block(seat) + at.bid])
+        rows.append(Fact("Made by", names.seat_name(s, int(s[at.high_seat]))))
+    for seat in names.seats(s):
+        if names.faction_of(s, seat) >= 0:
+            paid = int(s[names.seat_block(seat) + at.bid])
             words = f"chose for {paid} VP"
         elif int(s[at.out]) >> seat & 1:
             words = "is out of this auction"
         else:
             words = "bids now" if seat == s[TO_ACT] else "may bid"
-        rows.append(Fact(f"seat {seat}", f"{words}; {int(s[seat_block(seat) + at.vp])} VP"))
+        rows.append(Fact(f"seat {seat}", f"{words}; {int(s[names.seat_block(seat) + at.vp])} VP"))
     return Facts("Standing bids", tuple(rows), needed=True)
 
 

@@ -7,14 +7,7 @@ import math
 from aura_ai.games import svg
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import symbols_svg
-from aura_ai.games.terra_mystica.text.names import (
-    COLOURS,
-    LETTERS,
-    geometry,
-    seat_name,
-    site_name,
-)
+from aura_ai.games.terra_mystica.text import names, symbols_svg
 
 SMALL = 30
 """Radius of a hex below which names are left out."""
@@ -22,7 +15,7 @@ SMALL = 30
 
 def land_map(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the map as wide as ``room``."""
-    shape = geometry(s)
+    shape = names.geometry(s)
     wide = room / at.N_COLUMNS
     radius = wide / math.sqrt(3)
 
@@ -72,12 +65,14 @@ def _land(
         body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
     if radius > SMALL:
         body.append(svg.text(x, y - 0.45 * radius, name, 12, look=look))
-        body.append(svg.text(x, y + 0.76 * radius, LETTERS[terrain], 12, bold=True, look=look))
+        body.append(
+            svg.text(x, y + 0.76 * radius, names.LETTERS[terrain], 12, bold=True, look=look)
+        )
     elif not kind:
-        body.append(svg.text(x, y + 4, LETTERS[terrain], 10.5, bold=True, look=look))
-    words = f"{name}, {COLOURS[terrain]}"
+        body.append(svg.text(x, y + 4, names.LETTERS[terrain], 10.5, bold=True, look=look))
+    words = f"{name}, {names.COLOURS[terrain]}"
     if kind:
-        owner = seat_name(s, int(s[at.owner + hex_]))
+        owner = names.seat_name(s, int(s[at.owner + hex_]))
         words += f": {at.BUILDING_NAMES[kind - 1]} of {owner}"
         words += ", in a town" if s[at.in_town + hex_] else ""
     return lit.part(("hex", hex_), *body, words=words)
@@ -115,7 +110,7 @@ def _bridge(s: Array, site: int, one: svg.Point, other: svg.Point, lit: svg.Lit)
             class_="frame",
         )
         return lit.part(key, svg.line(start, end, "var(--paper)", 11), plank)
-    words = f"bridge {site_name(s, site)} of {seat_name(s, owner)}"
+    words = f"bridge {names.site_name(s, site)} of {names.seat_name(s, owner)}"
     planks = [
         svg.line(start, end, "var(--dark)", 10),
         svg.line(start, end, svg.seat_colour(owner), 6),

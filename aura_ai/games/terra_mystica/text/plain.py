@@ -10,14 +10,7 @@ import re
 
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text.tiles import (
-    SPECIAL_WORDS,
-    act_price,
-    act_words,
-    card_words,
-    favor_words,
-    town_words,
-)
+from aura_ai.games.terra_mystica.text import tiles
 
 GOODS = {
     "C": ("coin", "coins"),
@@ -93,8 +86,8 @@ def _gives(s: Array, code: str) -> str:
     kind, number = re.fullmatch(r"([A-Z]+?)(\d+|[A-Z])", code).groups()  # type: ignore[union-attr]
     if kind == "ACT" and number.isdigit():
         act = int(number) - 1
-        return f"{act_words(s, act)} for {act_price(s, act, -1)} PW"
+        return f"{tiles.act_words(s, act)} for {tiles.act_price(s, act, -1)} PW"
     if kind == "ACT":
-        return SPECIAL_WORDS[at.SPECIALS.index(code)] if code in at.SPECIALS else "own action"
-    tell = {"BON": card_words, "FAV": favor_words, "TW": town_words}[kind]
+        return tiles.SPECIAL_WORDS[at.SPECIALS.index(code)] if code in at.SPECIALS else "own action"
+    tell = {"BON": tiles.card_words, "FAV": tiles.favor_words, "TW": tiles.town_words}[kind]
     return tell(s, int(number) - 1)

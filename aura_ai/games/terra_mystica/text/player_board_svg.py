@@ -8,21 +8,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games import svg
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import symbols_svg
-from aura_ai.games.terra_mystica.text.names import (
-    COLOURS,
-    faction_of,
-    seat_block,
-    seat_name,
-    seats,
-)
-from aura_ai.games.terra_mystica.text.tiles import (
-    SPECIAL_WORDS,
-    card_words,
-    favor_words,
-    income,
-    town_words,
-)
+from aura_ai.games.terra_mystica.text import names, symbols_svg, tiles
 
 CHIP = 24
 _GOODS: tuple[tuple[str, str, int, svg.Sign], ...] = (
@@ -46,9 +32,9 @@ OWN_SPECIALS = {
 
 def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the board of a seat."""
-    p = seat_block(seat)
-    name = seat_name(s, seat)
-    chosen = faction_of(s, seat) >= 0
+    p = names.seat_block(seat)
+    name = names.seat_name(s, seat)
+    chosen = names.faction_of(s, seat) >= 0
     said = [*([f"seat {seat}"] if chosen else []), *(["you"] if seat == viewer else [])]
     title = name + (f" ({', '.join(said)})" if said else "")
     title += f": {int(s[p + at.vp])} VP" if chosen else ""
@@ -64,7 +50,7 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         *_buildings(s, seat, room),
     ]
     if int(s[at.round]) < at.N_ROUNDS:
-        got = income(s, seat)
+        got = tiles.income(s, seat)
         words = f"next income: {got.c} C, {got.w} W, {got.p} P, {got.pw} PW"
         parts.append(svg.label(0, 159, words, 14, look="soft"))
     chips, high = _chips(s, seat, lit, room)
@@ -74,11 +60,11 @@ def board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
 
 def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
     """Yield home terrain and goods."""
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     home, start = int(s[p + at.home]), int(s[p + at.start_terrain])
     step = (room - 44) / len(_GOODS)
     if 0 <= home < len(symbols_svg.LAND):
-        words = COLOURS[home] + (f" from {COLOURS[start]}" if start >= 0 else "")
+        words = names.COLOURS[home] + (f" from {names.COLOURS[start]}" if start >= 0 else "")
         hexagon = svg.polygon(svg.corners(19, 17, 17, 6), symbols_svg.LAND[home])
         yield svg.tag("g", svg.tag("title", f"home terrain: {words}"), hexagon)
     yield svg.piece(seat, 19, 17, 8)
@@ -96,7 +82,7 @@ def _goods(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
 
 def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Markup]:
     """Yield the bowls, then the tracks of ship and dig, and the bridges left."""
-    p = seat_block(seat)
+    p = names.seat_block(seat)
     step = room / 6.4
     for bowl, name in enumerate(BOWLS):
         n = int(s[p + at.bowl + bowl])
@@ -125,7 +111,7 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
 
 def _buildings(s: Array, seat: int, room: float) -> Iterator[svg.Markup]:
     """Yield how many buildings of each kind stand on the map, of how many."""
-    p, step = seat_block(seat), room / at.N_KINDS
+    p, step = names.seat_block(seat), room / at.N_KINDS
     for i, name in enumerate(at.BUILDING_NAMES):
         built, most = int(s[p + at.built + i]), int(s[at.limit + i])
         tip = svg.tag("title", f"{built} of {most} {name} on the map")
@@ -155,32 +141,42 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
 
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
     """Yield key, name, words and whether it is used up of what a seat owns."""
-    p, used = seat_block(seat), int(s[seat_block(seat) + at.used])
+    p, used = names.seat_block(seat), int(s[names.seat_block(seat) + at.used])
 
     def special(action: int) -> tuple[tuple[object, ...], str, str, bool]:
         name = at.SPECIALS[action]
-        return ("special", seat, action), name, SPECIAL_WORDS[action], bool(used >> action & 1)
+        return (
+            ("special", seat, action),
+            name,
+            tiles.SPECIAL_WORDS[action],
+            bool(used >> action & 1),
+        )
 
     card = int(s[p + at.bonus])
     if card >= 0:
         taken = at.SPECIAL_BON1 if card == at.BON1 else at.SPECIAL_BON2 if card == at.BON2 else -1
         key = ("special", seat, taken) if taken >= 0 else ("own card", seat)
-        yield key, f"BON{card + 1}", card_words(s, card), taken >= 0 and bool(used >> taken & 1)
+        yield (
+            key,
+            f"BON{card + 1}",
+            tiles.card_words(s, card),
+            taken >= 0 and bool(used >> taken & 1),
+        )
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
             six = favor == at.FAV6
             key = ("special", seat, at.SPECIAL_FAV6) if six else ("own favor", seat, favor)
             gone = six and bool(used >> at.SPECIAL_FAV6 & 1)
-            yield key, f"FAV{favor + 1}", favor_words(s, favor), gone
+            yield key, f"FAV{favor + 1}", tiles.favor_words(s, favor), gone
     for town in range(at.N_TOWNS):
         for _ in range(int(s[p + at.town_tiles + town])):
-            yield ("own town", seat, town), f"TW{town + 1}", town_words(s, town), False
-    faction = faction_of(s, seat)
+            yield ("own town", seat, town), f"TW{town + 1}", tiles.town_words(s, town), False
+    faction = names.faction_of(s, seat)
     stronghold = bool(s[p + at.built + at.STRONGHOLD - 1])
     if faction in OWN_SPECIALS and (stronghold or faction == at.ENGINEERS):
         yield special(OWN_SPECIALS[faction])
     if bits := int(s[p + at.unlocked]):
-        colours = "/".join(COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1)
+        colours = "/".join(names.COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1)
         yield ("unlocked", seat), "open:", colours, False
 
 
@@ -189,7 +185,7 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     name_room, slot = 56.0, 24.0
     step = (room - name_room - 4 * slot - 6) / (at.TOP + 1)
     high, parts = 46, []
-    playing = [seat for seat in seats(s) if faction_of(s, seat) >= 0]
+    playing = [seat for seat in names.seats(s) if names.faction_of(s, seat) >= 0]
     for place in range(at.TOP + 1):
         power = int(s[at.cult_power + place])
         x = name_room + step * (place + 0.5)
@@ -204,7 +200,9 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         for place in range(at.TOP + 1):
             x = name_room + step * place
             body.append(svg.line((x, 4), (x, high - 8)))
-            there = [seat for seat in playing if s[seat_block(seat) + at.cult + cult] == place]
+            there = [
+                seat for seat in playing if s[names.seat_block(seat) + at.cult + cult] == place
+            ]
             for i, seat in enumerate(there):
                 if len(there) == 1:
                     body.append(svg.piece(seat, x + step / 2, 21, 0.32 * step))
@@ -220,7 +218,8 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             else:
                 body.append(svg.text(x, 26, int(s[at.slot_steps + i]), 13))
         words = ", ".join(
-            f"{seat_name(s, seat)} {int(s[seat_block(seat) + at.cult + cult])}" for seat in playing
+            f"{names.seat_name(s, seat)} {int(s[names.seat_block(seat) + at.cult + cult])}"
+            for seat in playing
         )
         part = lit.part(("cult", cult), *body, words=f"{name}: {words}")
         parts.append(svg.moved(0, 27 + high * cult, part))

@@ -6,15 +6,8 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.spades import steps_home, steps_to
+from aura_ai.games.terra_mystica.text import names
 from aura_ai.games.terra_mystica.text.board_text import picture
-from aura_ai.games.terra_mystica.text.names import (
-    COLOURS,
-    faction_of,
-    hex_name,
-    seat_block,
-    seat_name,
-    site_name,
-)
 
 __all__ = ["describe", "picture"]
 
@@ -96,7 +89,7 @@ def _range_words(s: Array, kind: str, index: int) -> str:
     if kind == "step":
         return f"+{_amount(s)}{at.CULT_NAMES[index].upper()}"
     if kind == "word":
-        return f"{seat_name(s, index)} out of turn"
+        return f"{names.seat_name(s, index)} out of turn"
     if kind == "special":
         return f"action {at.SPECIALS[index]}"
     simple = {
@@ -114,7 +107,7 @@ def _range_words(s: Array, kind: str, index: int) -> str:
         return simple[kind]
     if kind == "bridge":
         known = index < int(s[at.sites])
-        return f"bridge {site_name(s, index)}" if known else f"bridge site {index}"
+        return f"bridge {names.site_name(s, index)}" if known else f"bridge site {index}"
     return f"faction {at.FACTION_NAMES[index]}"
 
 
@@ -126,7 +119,7 @@ def _amount(s: Array) -> str:
 
 
 def _land_words(s: Array, kind: str, hex_: int) -> str:
-    name = hex_name(s, hex_)
+    name = names.hex_name(s, hex_)
     if kind == "build":
         return f"build {name}"
     if kind == "stronghold":
@@ -137,9 +130,11 @@ def _land_words(s: Array, kind: str, hex_: int) -> str:
     if kind == "other":
         return f"transform {name} to another terrain"
     seat = int(s[TO_ACT])
-    home = int(s[seat_block(seat) + at.home])
+    home = int(s[names.seat_block(seat) + at.home])
     terrain = int(s[at.terrain + hex_])
-    text = f"transform {name} to {COLOURS[home] if 0 <= home < len(COLOURS) else 'home'}"
+    text = (
+        f"transform {name} to {names.COLOURS[home] if 0 <= home < len(names.COLOURS) else 'home'}"
+    )
     if terrain < at.ICE and home <= at.ICE and s[at.node] in (at.NODE_MAIN, at.NODE_SPADES):
         text += f" ({_spades(int(steps_home(s, seat, terrain)))})"
     return text
@@ -150,11 +145,11 @@ def _spades(steps: int) -> str:
 
 
 def _terrain_words(s: Array, terrain: int) -> str:
-    node, colour = int(s[at.node]), COLOURS[terrain]
+    node, colour = int(s[at.node]), names.COLOURS[terrain]
     if node == at.NODE_COLOUR:
         seat, hex_ = int(s[TO_ACT]), int(s[at.target])
         steps = int(steps_to(s, seat, int(s[at.terrain + hex_]), terrain))
-        return f"transform {hex_name(s, hex_)} to {colour} ({_spades(steps)})"
+        return f"transform {names.hex_name(s, hex_)} to {colour} ({_spades(steps)})"
     if node == at.NODE_UNLOCK:
         return f"unlock-terrain {colour}"
     return f"pick-color {colour}"
@@ -171,10 +166,10 @@ def _answer_words(s: Array, index: int) -> str:
         return ("leech", "decline")[index]
     seat, builder = int(s[TO_ACT]), int(s[at.active])
     slot = at.offer + at.MAX_SEATS * int(s[at.events_done]) + seat
-    source = seat_name(s, builder)
+    source = names.seat_name(s, builder)
     if index == 1:
         return f"decline {int(s[slot])} from {source}"
-    block = seat_block(seat)
+    block = names.seat_block(seat)
     room = 2 * int(s[block + at.bowl]) + int(s[block + at.bowl + 1])
     amount = min(int(s[slot]), room, int(s[block + at.vp]) + 1)
     price = f" for {amount - 1} VP" if amount > 1 else ""
@@ -187,6 +182,6 @@ def _late_words(s: Array, kind: str, entry: int) -> str:
     if word < 0:
         return f"{verb} offer {entry}"
     builder = int(s[at.group_builder + (word >> 10)])
-    receiver = faction_of(s, word & 15)
+    receiver = names.faction_of(s, word & 15)
     name = at.FACTION_NAMES[receiver] if receiver >= 0 else "nobody"
-    return f"{verb} {word >> 4 & 63} from {seat_name(s, builder)} ({name}, offer {entry})"
+    return f"{verb} {word >> 4 & 63} from {names.seat_name(s, builder)} ({name}, offer {entry})"
