@@ -19,7 +19,9 @@ def test_rules_open_beside_the_game_on_a_wide_screen(browser, server: Server) ->
     page = opened(browser, server, WIDE)
     address = page.url
     page.locator("#question summary").click()
-    page.locator("#question a", has_text="C-2.2").click()
+    page.locator("#question .rule", has_text="falls to the lowest free cell").locator(
+        "a"
+    ).first.click()
     page.wait_for_selector("#beside .explained")
     assert "falls to the lowest free cell" in page.locator("#beside .explained").inner_text()
     assert page.url == address
