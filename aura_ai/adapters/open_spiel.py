@@ -54,7 +54,7 @@ def _digest(*parts: bytes) -> bytes:
     return hashlib.blake2b(b"".join(parts), digest_size=_DIGEST).digest()
 
 
-class Course:
+class Trajectory:
     """Everything about one state, copied and written as a whole.
 
     Attributes:
@@ -100,9 +100,9 @@ class Course:
         self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
         self.table.game.kernels.apply(array, action)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Trajectory:
         array = None if self.array is None else self.array.copy()
-        return Course(self.table, array, self.recall, self.illegal)
+        return Trajectory(self.table, array, self.recall, self.illegal)
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.table.game
@@ -118,30 +118,30 @@ def _again(
     array: bytes | None,
     recall: tuple[bytes, ...],
     illegal: tuple[int, int] | None,
-) -> Course:
+) -> Trajectory:
     """Return a course that was written; OpenSpiel pickles what belongs to a state."""
     table = tables.shared(game, players, options)
     state = None if array is None else np.frombuffer(array, np.int16).copy()
-    return Course(table, state, recall, illegal)
+    return Trajectory(table, state, recall, illegal)
 
 
 class GameState(pyspiel.State):  # type: ignore[misc]
-    """A state; its Python side is one :class:`Course`."""
+    """A state; its Python side is one :class:`Trajectory`."""
 
     def __init__(self, game: SpielGame, array: Array | None = None) -> None:
         super().__init__(game)
         if array is None and not game.table.game.info.chance:
             array = game.deal(0)
-        self._course = Course(game.table, array)
+        self._trajectory = Trajectory(game.table, array)
 
     # OpenSpiel's names, with and without the underscore
     def current_player(self) -> int:
         """Return the player to act, or that chance deals, or that the game is over."""
-        array = self._course.array
+        array = self._trajectory.array
         if array is None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = int(array[TO_ACT])
-        over = seat < 0 or self._course.illegal is not None
+        over = seat < 0 or self._trajectory.illegal is not None
         return int(pyspiel.PlayerId.TERMINAL) if over else seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -150,63 +150,63 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return [(deal, 1.0 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self._course.illegal is not None:
+        if self._trajectory.illegal is not None:
             return []
-        return self._course.table.legal(self._course.dealt())
+        return self._trajectory.table.legal(self._trajectory.dealt())
 
     def _apply_action(self, action: int) -> None:
-        if self._course.array is None:
+        if self._trajectory.array is None:
             if not 0 <= action < self.get_game().max_chance_outcomes():
                 raise RulesError(f"there is no set-up {action}")
-            self._course.array = self.get_game().deal(action)
+            self._trajectory.array = self.get_game().deal(action)
         else:
-            self._course.apply(action)
+            self._trajectory.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"set-up {action}"
-        return self._course.table.game.describe(self._course.dealt(), action)
+        return self._trajectory.table.game.describe(self._trajectory.dealt(), action)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        array = self._course.array
+        array = self._trajectory.array
         over = array is not None and bool(array[TO_ACT] < 0)
-        return over or self._course.illegal is not None
+        return over or self._trajectory.illegal is not None
 
     def returns(self) -> list[float]:
         """Return each player's share of the win, 0 as long as the game goes on.
 
         Whoever answered an action that is not legal has 0, and the others share the win.
         """
-        if self._course.illegal is not None:
-            return self._course.table.forfeit(self._course.illegal[0])
+        if self._trajectory.illegal is not None:
+            return self._trajectory.table.forfeit(self._trajectory.illegal[0])
         if not self.is_terminal():
-            return [0.0] * self._course.table.game.players
-        return self._course.table.rewards(self._course.dealt())
+            return [0.0] * self._trajectory.table.game.players
+        return self._trajectory.table.rewards(self._trajectory.dealt())
 
     def __str__(self) -> str:
         """Return one line that identifies this state; searches call it often."""
-        if self._course.array is None:
+        if self._trajectory.array is None:
             return "not dealt yet"
-        array = self._course.array
-        if self._course.illegal is not None:
-            player, action = self._course.illegal
+        array = self._trajectory.array
+        if self._trajectory.illegal is not None:
+            player, action = self._trajectory.illegal
             return f"ply {array[PLY]}, illegal action {action} of player {player}"
         return f"ply {array[PLY]}, player {array[TO_ACT]} to act, state {fingerprint(array)}"
 
     def picture(self, player: int | None = None) -> str:
         """Return what a player sees as a text for people; all there is to see without a player."""
-        array = self._course.dealt() if player is None else self.view(player).array
-        return self._course.table.game.picture(array)
+        array = self._trajectory.dealt() if player is None else self.view(player).array
+        return self._trajectory.table.game.picture(array)
 
     def to_state(self) -> State:
         """Return a copy as a state of this package."""
-        return State(self._course.table.game, self._course.dealt().copy())
+        return State(self._trajectory.table.game, self._trajectory.dealt().copy())
 
     def view(self, player: int) -> View:
         """Return what a player knows."""
-        array = self._course.table.view(self._course.dealt(), player).copy()
-        return View(self._course.table.game, player, array)
+        array = self._trajectory.table.view(self._trajectory.dealt(), player).copy()
+        return View(self._trajectory.table.game, player, array)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GameState:
         """Return a state that a player cannot distinguish from this one.
@@ -225,7 +225,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         """
         other = self.clone()
         assert isinstance(other, GameState)
-        other._course.array = self.view(player).sample(seed).array
+        other._trajectory.array = self.view(player).sample(seed).array
         return other
 
 
@@ -248,7 +248,7 @@ class Observer:
 
     def set_from(self, state: GameState, player: int) -> None:
         """Write what a player knows into the tensor."""
-        course = state._course
+        course = state._trajectory
         if course.array is None:
             self.tensor.fill(0.0)
         else:
@@ -260,7 +260,7 @@ class Observer:
         With perfect recall it covers what the player knew and did before. It holds digests, since
         searches ask for it at every node; :meth:`GameState.picture` is for people.
         """
-        course = state._course
+        course = state._trajectory
         if course.array is None:
             return f"player {player}, not dealt yet"
         view = course.table.view(course.array, player)
