@@ -275,7 +275,6 @@ class Layout:
     _part: str = "header"
     _parts: list[tuple[str, int]] = field(default_factory=lambda: [("header", 0)])
     _fixed: bool = False
-    _source: tuple[str, int, int] = ("", 0, INT16)
     _block: tuple[Axis, int, list[Field]] | None = None
     _watched: dict[int, tuple[list[int], list[Field]]] = field(default_factory=dict, repr=False)
     _bounds: dict[tuple[int, ...], tuple[Array, ...]] = field(default_factory=dict, repr=False)
@@ -297,9 +296,9 @@ class Layout:
         self._parts.append((title, self.size))
         self._fixed = fixed
 
-    def source(self, table: str, least: int = 0, most: int = INT16) -> None:
-        """Name the table of the data file, and the range, of the fields with a ``key`` that follow."""
-        self._source = table, least, most
+    def source(self, table: str) -> Source:
+        """Return what declares fields whose numbers stand in a table of the data file."""
+        return Source(self, table)
 
     def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
         """Declare a single number and return its offset; ``more`` as in :class:`Field`."""
@@ -363,9 +362,6 @@ class Layout:
             )
         if not more.get("doc"):
             raise ValueError(f"{name}: say what it means (doc)")
-        if "key" in more:
-            table, least, most = self._source
-            more = {**more, "key": f"{table}.{more['key']}"}
         if of := more.get("of"):
             least, most = 0, of.size - 1
             more = {"words": of.names, **more}
@@ -516,6 +512,28 @@ class Layout:
             if not np.array_equal(seen, wanted):
                 secrets.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
         return secrets
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table of the data file, such as ``limits``, which declares fields of a layout.
+
+    The number of a field stands in the table under the field's name, or under ``key``.
+    """
+
+    layout: Layout
+    table: str
+
+    def word(self, name: str, least: int, most: int, key: str = "", **more: Any) -> int:
+        """Declare a single number, as :meth:`Layout.word` does."""
+        return self.layout.word(name, least, most, key=self._path(key or name), **more)
+
+    def grid(self, name: str, *axes: Axis, key: str = "", **more: Any) -> int:
+        """Declare a list or table of numbers, as :meth:`Layout.grid` does."""
+        return self.layout.grid(name, *axes, key=self._path(key or name), **more)
+
+    def _path(self, key: str) -> str:
+        return f"{self.table}.{key}"
 
 
 class Named(Mapping[str, Numbers]):
