@@ -12,15 +12,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules.board import (
-    biome_at,
-    block,
-    effect_at,
-    energy_of,
-    fields_for,
-    price_of,
-)
-from aura_ai.games.rauha.rules.flow import bonus_for_water
+from aura_ai.games.rauha.rules import board, flow
 
 Floats = npt.NDArray[np.float64]
 
@@ -52,9 +44,9 @@ def write_income(s: State, seat: int, out: Floats, start: int) -> None:
     """Write energy, crystals and paid energy of the lines to come, and of one scoring phase."""
     for i in range(6):
         out[start + i] = 0.0
-    base = block(seat)
+    base = board.block(seat)
     for field in range(at.N_FIELDS):
-        effect = effect_at(s, biome_at(s, int(s[base + at.board + field])))
+        effect = board.effect_at(s, board.biome_at(s, int(s[base + at.board + field])))
         kind = effect & 7
         if kind == at.NOTHING:
             continue
@@ -64,7 +56,7 @@ def write_income(s: State, seat: int, out: Floats, start: int) -> None:
         size = 1.0
         if kind == at.GET_POINTS or kind == at.POINTS_PER:
             column = 0
-            size = float(energy_of(s, seat, effect))
+            size = float(board.energy_of(s, seat, effect))
         elif kind == at.GET_CRYSTALS:
             column = 1
             size = float(effect >> 6)
@@ -79,11 +71,11 @@ def write_income(s: State, seat: int, out: Floats, start: int) -> None:
 @jit
 def write_seat(s: State, seat: int, out: Floats, start: int) -> None:
     """Write the numbers of one seat."""
-    base = block(seat)
+    base = board.block(seat)
     out[start] = _ENERGY * s[base + at.energy]
     out[start + 1] = _CRYSTALS * s[base + at.crystals]
     out[start + 2] = _MANY * s[base + at.water]
-    out[start + 3] = _MANY * bonus_for_water(s, seat)
+    out[start + 3] = _MANY * flow.bonus_for_water(s, seat)
     out[start + 4] = _MANY * count_bits(int(s[base + at.spores]))
     cards = 0
     ahead = 0
@@ -91,7 +83,7 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> None:
         if s[base + at.board + field] < at.N_CARDS:
             cards += 1
     for other in range(int(s[SEATS])):
-        if s[block(other) + at.arrival] > s[base + at.arrival]:
+        if s[board.block(other) + at.arrival] > s[base + at.arrival]:
             ahead += 1
     out[start + 5] = _MANY * cards
     out[start + 6] = _MANY * ahead
@@ -119,17 +111,17 @@ def features(s: State, seat: int, out: Floats) -> None:
     out[1] = scorings_left(s) / at.PACK_SIZE if s[at.step] <= at.N_STEPS else 0.0
     out[2] = float(s[at.node]) / at.PACK_SIZE
     out[3] = float(s[at.order_position]) / at.MAX_SEATS
-    card = int(s[block(seat) + at.kept])
+    card = int(s[board.block(seat) + at.kept])
     if card >= 0:
         out[4] = 1.0
-        out[5] = _CRYSTALS * price_of(s, card)
-        out[6] = _MANY * energy_of(s, seat, effect_at(s, biome_at(s, card)))
-        out[7] = count_bits(fields_for(s, card) & at.ALL_FIELDS) / at.N_FIELDS
+        out[5] = _CRYSTALS * board.price_of(s, card)
+        out[6] = _MANY * board.energy_of(s, seat, board.effect_at(s, board.biome_at(s, card)))
+        out[7] = count_bits(board.fields_for(s, card) & at.ALL_FIELDS) / at.N_FIELDS
     if s[at.step] > at.N_STEPS:
         out[2] = 1.0
         for i in range(seats):
             other = (seat + i) % seats
-            out[COMMON + PER_SEAT * i] = _ENERGY * s[block(other) + at.energy]
+            out[COMMON + PER_SEAT * i] = _ENERGY * s[board.block(other) + at.energy]
         return
     for i in range(seats):
         write_seat(s, (seat + i) % seats, out, COMMON + PER_SEAT * i)
