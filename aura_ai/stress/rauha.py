@@ -50,7 +50,7 @@ def fields(s: Array) -> dict[str, Any]:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants that a state breaks; ``before`` is the state a move earlier."""
-    found = invariants.broken(s, template)
+    found = invariants.broken(s)
     return found if before is None else found + invariants.broken_by_move(before, s)
 
 
