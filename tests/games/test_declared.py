@@ -230,7 +230,7 @@ def test_a_key_of_the_data_file_fills_its_field_and_keeps_its_range(game: str) -
                 place = place[name]
                 if bracket:
                     place = next(row for row in place if not record or row["id"] == record)
-            there = place[last]
+            there = place[last]["value"] if isinstance(place[last], dict) else place[last]
             place[last] = [value] * len(there) if isinstance(there, list) else value
             root = datafile.Table(data, "", "box.toml")
             if is_wrong:
