@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import importlib
 import json
 import keyword
@@ -19,10 +20,11 @@ from click.testing import CliRunner
 
 from aura_ai.cli.bots import bots
 from aura_ai.engine import sources
-from aura_ai.engine.header import RNG, RNG_WORDS
+from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.games import datafile, registry
-from aura_ai.games.contract import Game, RulesError, State
+from aura_ai.games.contract import Array, Game, RulesError, State
 from aura_ai.games.layout import Axis, Layout
+from aura_ai.stress import contract
 from tests.variants import VARIANTS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -211,6 +213,23 @@ def test_a_changed_word_compiles_nothing_anew(game: str, monkeypatch: pytest.Mon
 
     assert edited("text/") == before
     assert edited("layout.py") != before
+
+
+def test_a_stress_run_sees_what_only_the_owner_may_know() -> None:
+    game = registry.load("rauha", 2)
+
+    def show_all(s: Array, seat: int, view: Array) -> None:
+        view[:] = s
+        view[RNG : RNG + RNG_WORDS] = 0
+        view[OBSERVER] = seat
+
+    game.kernels = dataclasses.replace(game.kernels, observe=show_all)
+    state = game.new(1)
+    state.apply(state.legal()[0])
+    leaks = [
+        line for line in contract.broken_promises_to_seats(state, 1) if ": seen: a view" in line
+    ]
+    assert len(leaks) == 2, "each seat's view shows what the other has seen"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "connect_four"])
