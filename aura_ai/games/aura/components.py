@@ -96,6 +96,7 @@ class Components:
         solo = players == 1
         s = template(at.layout, self.root, 2 if solo else players)
         s[at.solo] = int(solo)
+        s[at.order] = 0
         s[at.switches] = switches(options)
         self._pieces(s, options)
         self._setup(s, players, options)
