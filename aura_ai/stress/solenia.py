@@ -8,35 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.contract import Array, OptionValue, State
 from aura_ai.games.solenia import invariants
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, flow
-from aura_ai.referee.chance import Chance
-from aura_ai.referee.solenia import RULES, SWITCHES, Referee
+from aura_ai.referee import solenia as rules
+from aura_ai.stress import in_step
 from aura_ai.stress.adapter import Chooser
-from aura_ai.stress.in_step import THOROUGH, plain_options
-
-__all__ = [
-    "BOTS",
-    "CHOOSERS",
-    "RULES",
-    "THOROUGH",
-    "broken_invariants",
-    "fields",
-    "random_game",
-    "referee",
-]
 
 BOTS: tuple[str, ...] = ("greedy", "courier", "engineer", "hoarder", "reflex")
 """Rule-based bots that take part in stress runs; they deliver far more than random play."""
-
-
-def referee(game: Game, seed: int) -> Referee:
-    """Return a referee for the same game and seed."""
-    assert isinstance(game, BoxGame)
-    return Referee(plain_options(game), game.components.data, Chance(seed))
+RULES = rules.RULES
+THOROUGH = in_step.THOROUGH
+referee = in_step.referee_of(rules.Referee)
 
 
 def fields(s: Array) -> dict[str, Any]:
@@ -92,7 +76,7 @@ def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
     if players > 1:
         options["mode"] = chance.choice(at.MODES[: at.SOLO])
     if chance.random() < 0.4:
-        for name in SWITCHES:
+        for name in rules.SWITCHES:
             if chance.random() < 0.25:
                 options[name] = name in ("forced_discard_triggers_effect", _LAST)
     return players, options
