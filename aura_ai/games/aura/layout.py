@@ -10,6 +10,8 @@ the part *memory* holds what seats have learnt (E-15).
 Kernels have one namespace: what the box holds, nodes and action codes are read through this module too.
 """
 
+from typing import Any
+
 from aura_ai.games.aura.box import *
 from aura_ai.games.aura.nodes import *
 from aura_ai.games.layout import FLAG, INT16, SEAT_COUNT, Axis, Layout
@@ -113,35 +115,20 @@ wheat = layout.grid("wheat", AXIS_SEAT, most=10_000, doc="wheat tokens (A-17)")
 
 layout.part("cards")
 dice = layout.grid("dice", Axis("die", N_DICE), most=N_DICE_VALUES, doc="die faces; 0 is a harvest")
+_UNSEEN: dict[str, Any] = {"most": 127, "hidden": -1, "tally": True}
 hand = layout.grid(
-    "hand",
-    AXIS_SEAT,
-    AXIS_TYPE,
-    most=127,
-    hidden=-1,
-    tally=True,
-    seen_by="owner",
-    doc="cards in hand, by type",
+    "hand", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="cards in hand, by type", **_UNSEEN
 )
 pack = layout.grid(
-    "pack",
-    AXIS_SEAT,
-    AXIS_TYPE,
-    most=127,
-    hidden=-1,
-    tally=True,
-    seen_by="owner",
-    doc="draft pack in front of a seat",
+    "pack", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="draft pack in front of a seat", **_UNSEEN
 )
 kept = layout.grid(
     "kept",
     AXIS_SEAT,
     AXIS_TYPE,
-    most=127,
-    hidden=-1,
-    tally=True,
     seen_by="owner",
     doc="cards kept in this draft, or waiting face down (Q-122)",
+    **_UNSEEN,
 )
 discard = layout.grid(
     "discard",
@@ -150,14 +137,7 @@ discard = layout.grid(
     seen_by="some",
     doc="discard pile, as far as its cards were seen",
 )
-deck = layout.grid(
-    *("deck", AXIS_TYPE),
-    most=127,
-    hidden=-1,
-    tally=True,
-    seen_by="nobody",
-    doc="draw deck",
-)
+deck = layout.grid("deck", AXIS_TYPE, seen_by="nobody", doc="draw deck", **_UNSEEN)
 
 # --- box: numbers of the data file (components.py fills them) ------------------------------------
 layout.part("box", fixed=True)

@@ -336,7 +336,9 @@ cult_points = _cults.grid(
     "cult_points", Axis("rank", 3), most=99, key="points", doc="points for cults (T-17.4)"
 )
 final_points = layout.grid(
-    *("final_points", Axis("tile", len(FINAL_TILES)), Axis("rank", 3)),
+    "final_points",
+    Axis("tile", len(FINAL_TILES)),
+    Axis("rank", 3),
     most=99,
     key="final_tile[].points",
     doc="points of a final tile by rank (T-17.3)",
