@@ -19,6 +19,7 @@ from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.offers import KINDS, NONE, current, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
+from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Game, RulesError, View
@@ -39,6 +40,8 @@ class MctsBot(Bot):
         outcome: What the last search found, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
         forgone: Action codes that the seat does without, in what it plans too.
+        turn: The time of a turn, which ``choose`` shares among decisions in place of the budget; None
+            for the budget at each.
     """
 
     def __init__(
@@ -48,6 +51,7 @@ class MctsBot(Bot):
         random_move_rate: float = 0.0,
         folder: Path | None = None,
         multiplayer: SearchParams | None = None,
+        turn: TurnClock | None = None,
         **names: str,
     ) -> None:
         if not 0.0 <= random_move_rate <= 1.0:
@@ -68,6 +72,7 @@ class MctsBot(Bot):
         self.outcome: Outcome | None = None
         self.stop: Callable[[], bool] | None = None
         self.forgone: frozenset[int] = frozenset()
+        self.turn = turn
         self._search: Search | None = None
         self._seed = 0
         self._clock: TimeLeft | None = None
@@ -83,6 +88,8 @@ class MctsBot(Bot):
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get memory and kernels ready; they are kept while the game stays the same."""
         self._seed = seed
+        if self.turn is not None:
+            self.turn.forget()
         if self._search is None or self._search.game is not game:
             settings = self.settings_of(game.players)
             steering = model(game, self.folder, **self.names)
@@ -93,14 +100,32 @@ class MctsBot(Bot):
 
         ``legal`` may hold less than the rules allow.
         """
+        left = self.turn.left(view) if self.turn is not None else 0.0
         if len(legal) == 1:
             return legal[0]
         if self.random_move_rate > 0.0:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.random_move_rate:
                 return int(chance.choice(legal))
-        self.outcome = self.analyze(view, self.stop, legal)
+        if self.turn is None:
+            self.outcome = self.analyze(view, self.stop, legal)
+        else:
+            self.outcome = self._in_turn(self.turn, left, view, legal)
         return self.outcome.best()
+
+    def _in_turn(self, turn: TurnClock, left: float, view: View, legal: list[int]) -> Outcome:
+        """Search a decision with its share of the time that is left of a turn."""
+
+        def enough() -> bool:
+            if self.stop is not None and self.stop():
+                return True
+            so_far = self.search.so_far()
+            return had_its_share(so_far.visits, so_far.seconds, left)
+
+        budget = replace(self.budget, seconds=MOST * left)
+        outcome = self._run(view, budget, enough, legal)
+        turn.spend(outcome.seconds)
+        return outcome
 
     def analyze(
         self,
@@ -115,16 +140,25 @@ class MctsBot(Bot):
             stop: Asked now and then; the search ends early when it says true.
             among: Legal actions to choose among, None for all.
         """
+        return self._run(view, self.budget, stop, among)
+
+    def _run(
+        self,
+        view: View,
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+        among: Sequence[int] | None,
+    ) -> Outcome:
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
         # a stream for each decision: the same whatever was computed before it
         key = int(rng.derive(np.uint64(self._seed), np.uint64(view.array[PLY])))
-        return self.search.run(view.array, self._affordable(), key, stop, among, self.forgone)
+        return self.search.run(view.array, self._affordable(budget), key, stop, among, self.forgone)
 
-    def _affordable(self) -> Budget:
-        if self._clock is None or not self.budget.seconds:
-            return self.budget
-        return replace(self.budget, seconds=min(self.budget.seconds, self._clock.share()))
+    def _affordable(self, budget: Budget) -> Budget:
+        if self._clock is None or not budget.seconds:
+            return budget
+        return replace(budget, seconds=min(budget.seconds, self._clock.share()))
 
     @property
     def search(self) -> Search:
@@ -134,6 +168,8 @@ class MctsBot(Bot):
 
 
 HOOKS = "hooks"
+TURN = "turn"
+"""Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""
 WEIGHTS = "weights"
 """Parameter: a folder with what was learnt, in place of what is shipped."""
 FITTED = "fitted"
@@ -153,7 +189,13 @@ REMOVED_PARAMETERS = {
     "redeal": "it was measured as a loss; leave it out",
 }
 """Parameters of the release before that are gone, and what to do instead."""
-_BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "trees": 1}
+_BUDGET: dict[str, Parameter] = {
+    "seconds": 1.0,
+    TURN: 0.0,
+    "sims": 0,
+    "threads": 1,
+    "trees": 1,
+}
 _RANDOM_MOVES = "random_move_rate"
 
 
@@ -176,8 +218,12 @@ def _make(
     """
     given: dict[str, Any] = dict(parameters)
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
+    turn = _turn(spent.pop(TURN, 0.0), spent.get("sims", 0))
     if spent.get("sims"):
         spent["seconds"] = 0.0
+    elif turn is not None:
+        # for who asks without playing on
+        spent["seconds"] = FAIR * turn.seconds
     random_move_rate = given.pop(_RANDOM_MOVES, 0.0)
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
@@ -188,8 +234,22 @@ def _make(
         random_move_rate,
         Path(folder) if folder else None,
         None if multiplayer is None else replace(multiplayer, **_changed(given, fixed)),
+        turn,
         **names,
     )
+
+
+def _turn(seconds: float, sims: int) -> TurnClock | None:
+    """Return the clock of a turn of so many seconds, None for 0.
+
+    Raises:
+        RulesError: It is no time, or there is a budget of simulations too.
+    """
+    if seconds == 0.0:
+        return None
+    if sims:
+        raise RulesError(f"search: sims={sims} and turn={seconds:g} are two budgets; give one")
+    return TurnClock(seconds)
 
 
 def _changed(given: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:
