@@ -6,6 +6,7 @@ import functools
 import hashlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -102,7 +103,7 @@ class Batch:
         self.places, self.scores = self._games.places, self._games.scores
         self.seeds = self._games.seeds
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int).tolist()
-        self._chunks = list(zip(bounds[:-1], bounds[1:], strict=True))
+        self._chunks = list(pairwise(bounds))
         self._pool = ThreadPoolExecutor(len(self._chunks) - 1) if len(self._chunks) > 1 else None
         self.reset(seed)
 
@@ -231,8 +232,8 @@ def load(
 ) -> Batch:
     """Return ``n`` games of one kind.
 
-    What game ``i`` deals follows from (seed, i, games before it in its row) alone: neither from ``n`` nor
-    from ``threads``.
+    What game ``i`` deals follows from the seed, ``i`` and the number of games before it in its row, not
+    from ``n`` or ``threads``.
 
     Args:
         name: Name of the game.

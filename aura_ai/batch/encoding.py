@@ -209,7 +209,7 @@ class _Builder:
         words |= absent
         # flags in an order that does not depend on the seat
         order = {}
-        for value, word in words.items():
+        for value in words:
             first, seat = seats.get(value, (value, -1))
             turned = (seat - self.seat) % self.seats if seat >= 0 else 0
             order[value] = (value in absent, first, turned)

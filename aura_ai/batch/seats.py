@@ -34,11 +34,11 @@ class Policy:
 class Guests:
     """Any other bots: one for each game and seat, asked with a view of its own."""
 
-    def __init__(self, game: Game, seat: int, make_one: Callable[[], Bot], n: int) -> None:
+    def __init__(self, game: Game, seat: int, bots: list[Bot]) -> None:
         self._game = game
         self._seat = seat
-        self._bots = [make_one() for _ in range(n)]
-        self._playing = np.full(n, -1, np.int64)
+        self._bots = bots
+        self._playing = np.full(len(bots), -1, np.int64)
 
     def choose(self, i: int, view: Array, legal: list[int], seed: int, episode: int) -> int:
         """Return the action of game ``i``.

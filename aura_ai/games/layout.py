@@ -123,7 +123,7 @@ class Field:
             (:func:`aura_ai.games.datafile.fill`); empty for a field that the game fills itself.
         seat_values: For a value that can name a seat, what stands for seat 0, once for each thing that
             it can say about a seat; the other seats follow it. Not needed with ``of`` seats.
-        kinds: Whether the values are kinds of things and no amounts. Not needed with ``words`` or ``of``.
+        kinds: Whether the values are kinds of things, not amounts, though they have no words.
     """
 
     name: str
