@@ -7,7 +7,7 @@ it uses.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,33 +15,27 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.offers import KINDS, NONE, current, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
-from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share
-from aura_ai.engine import rng
+from aura_ai.bots.search_bot import Decision, SearchBot, Stop
+from aura_ai.bots.turns import FAIR, TurnClock, turn_clock
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.games.contract import Array, Game, RulesError, State, View
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
 from aura_ai.search.params import RENAMED
+from aura_ai.search.report import Move, moves
 
 
-class MctsBot(Bot):
-    """Searches every decision anew within a budget.
+class MctsBot(SearchBot):
+    """Monte Carlo tree search in compiled code.
 
     Attributes:
-        budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.SearchParams`.
         multiplayer: Those of games of more than two players, None for the same.
         random_move_rate: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
         names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
-        outcome: What the last search found, None before the first.
-        stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
-        forgone: Action codes that the seat does without, in what it plans too.
-        turn: The time of a turn, which ``choose`` shares among decisions in place of the budget; None
-            for the budget at each.
     """
 
     def __init__(
@@ -63,102 +57,58 @@ class MctsBot(Bot):
         for path in [] if folder is None else sorted(folder.glob(LEARNT)):
             # a damaged file is an error of whoever wrote its name, not of a game
             models.read(path)
+        super().__init__()
         self.budget = budget
         self.settings = settings
         self.multiplayer = multiplayer
         self.random_move_rate = random_move_rate
         self.folder = folder
         self.names = current(names)
-        self.outcome: Outcome | None = None
-        self.stop: Callable[[], bool] | None = None
-        self.forgone: frozenset[int] = frozenset()
         self.turn = turn
         self._search: Search | None = None
-        self._seed = 0
-        self._clock: TimeLeft | None = None
 
     def settings_of(self, players: int) -> SearchParams:
         """Return the settings for games of so many players."""
         return self.settings if self.multiplayer is None or players <= PAIR else self.multiplayer
 
-    def clock(self, clock: TimeLeft) -> None:
-        """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
-        self._clock = clock
-
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get memory and kernels ready; they are kept while the game stays the same."""
-        self._seed = seed
-        if self.turn is not None:
-            self.turn.forget()
+        super().start(game, seat, seed)
         if self._search is None or self._search.game is not game:
             settings = self.settings_of(game.players)
             steering = model(game, self.folder, **self.names)
             self._search = steering.search(game, settings)
 
     def choose(self, view: View, legal: list[int]) -> int:
-        """Return the action that the search visited most; a forced one is not searched.
-
-        ``legal`` may hold less than the rules allow.
-        """
-        left = self.turn.left(view) if self.turn is not None else 0.0
-        if len(legal) == 1:
-            return legal[0]
-        if self.random_move_rate > 0.0:
+        """Return the action that the search visited most, or one that is made blindly."""
+        if self.random_move_rate > 0.0 and len(legal) > 1:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.random_move_rate:
+                if self.turn is not None:
+                    self.turn.left(view)  # the turn goes on after it
                 return int(chance.choice(legal))
-        if self.turn is None:
-            self.outcome = self.analyze(view, self.stop, legal)
-        else:
-            self.outcome = self._in_turn(self.turn, left, view, legal)
-        return self.outcome.best()
+        return super().choose(view, legal)
 
-    def _in_turn(self, turn: TurnClock, left: float, view: View, legal: list[int]) -> Outcome:
-        """Search a decision with its share of the time that is left of a turn."""
-
-        def enough() -> bool:
-            if self.stop is not None and self.stop():
-                return True
-            so_far = self.search.so_far()
-            return had_its_share(so_far.visits, so_far.seconds, left)
-
-        budget = replace(self.budget, seconds=MOST * left)
-        outcome = self._run(view, budget, enough, legal)
-        turn.spend(outcome.seconds)
-        return outcome
-
-    def analyze(
-        self,
-        view: View,
-        stop: Callable[[], bool] | None = None,
-        among: Sequence[int] | None = None,
-    ) -> Outcome:
-        """Return everything that the search finds out about a decision.
-
-        Args:
-            view: What the seat to act knows.
-            stop: Asked now and then; the search ends early when it says true.
-            among: Legal actions to choose among, None for all.
-        """
-        return self._run(view, self.budget, stop, among)
-
-    def _run(
-        self,
-        view: View,
-        budget: Budget,
-        stop: Callable[[], bool] | None,
-        among: Sequence[int] | None,
-    ) -> Outcome:
+    def evaluate(self, decision: Decision) -> Outcome:
+        """Search in compiled code, which counts for itself."""
+        view, budget = decision.view, decision.budget
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
-        # a stream for each decision: the same whatever was computed before it
-        key = int(rng.derive(np.uint64(self._seed), np.uint64(view.array[PLY])))
-        return self.search.run(view.array, self._affordable(budget), key, stop, among, self.forgone)
+        return self.search.run(
+            view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
+        )
 
-    def _affordable(self, budget: Budget) -> Budget:
-        if self._clock is None or not budget.seconds:
-            return budget
-        return replace(budget, seconds=min(budget.seconds, self._clock.share()))
+    def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
+        """Search a state as such, with everything open."""
+        return self.search.run(state.array, budget, seed, stop)
+
+    def so_far(self) -> Outcome:
+        """Return what the search has found until now."""
+        return self.search.so_far()
+
+    def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:
+        """Return the actions of the last search; its trees tell the lines."""
+        return moves(game, array, outcome, seed, self.search.trees)
 
     @property
     def search(self) -> Search:
@@ -218,7 +168,7 @@ def _make(
     """
     given: dict[str, Any] = dict(parameters)
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
-    turn = _turn(spent.pop(TURN, 0.0), spent.get("sims", 0))
+    turn = turn_clock(spent.pop(TURN, 0.0), spent.get("sims", 0))
     if spent.get("sims"):
         spent["seconds"] = 0.0
     elif turn is not None:
@@ -237,19 +187,6 @@ def _make(
         turn,
         **names,
     )
-
-
-def _turn(seconds: float, sims: int) -> TurnClock | None:
-    """Return the clock of a turn of so many seconds, None for 0.
-
-    Raises:
-        RulesError: It is no time, or there is a budget of simulations too.
-    """
-    if seconds == 0.0:
-        return None
-    if sims:
-        raise RulesError(f"search: sims={sims} and turn={seconds:g} are two budgets; give one")
-    return TurnClock(seconds)
 
 
 def _changed(given: Mapping[str, Any], fixed: SearchParams) -> dict[str, Any]:

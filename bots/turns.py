@@ -67,6 +67,19 @@ class TurnClock:
         self._left -= seconds
 
 
+def turn_clock(seconds: float, sims: int) -> TurnClock | None:
+    """Return the clock of a turn of so many seconds, None for 0.
+
+    Raises:
+        RulesError: It is no time, or there is a budget of simulations too.
+    """
+    if seconds == 0.0:
+        return None
+    if sims:
+        raise RulesError(f"search: sims={sims} and turn={seconds:g} are two budgets; give one")
+    return TurnClock(seconds)
+
+
 def had_its_share(visits: npt.NDArray[np.int64], seconds: float, left: float) -> bool:
     """Return whether a decision has been searched long enough for the time that is left of the turn.
 

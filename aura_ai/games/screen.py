@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from aura_ai.games.actions import Codes
 from aura_ai.games.contract import Array, View
 from aura_ai.games.guide import Guide
 from aura_ai.games.news import News
@@ -112,6 +113,7 @@ class Screen:
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
             (:class:`aura_ai.games.content.Group`); None for the words of the actions.
         guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
+        actions: What the action codes mean, in their order (:func:`aura_ai.games.actions.codes`).
     """
 
     describe: Callable[[Array, int], str]
@@ -135,3 +137,4 @@ class Screen:
     ending: Callable[[Array], str] | None = None
     chances: tuple[tuple[str, str], ...] = ()
     guide: Guide | None = None
+    actions: tuple[Codes, ...] = ()

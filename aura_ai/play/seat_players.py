@@ -15,8 +15,9 @@ import numpy as np
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.mcts import TURN, MctsBot
+from aura_ai.bots.mcts import TURN
 from aura_ai.bots.registry import entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
@@ -151,7 +152,7 @@ class SeatPlayer:
     @contextmanager
     def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:
         """Let the watcher stop a search."""
-        if watch is None or not isinstance(bot, MctsBot):
+        if watch is None or not isinstance(bot, SearchBot):
             yield
             return
         began = time.perf_counter()

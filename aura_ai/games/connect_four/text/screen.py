@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.connect_four.text import board_svg, events, guide, position, words
+from aura_ai.games.connect_four.text import actions, board_svg, events, guide, position, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -16,4 +16,5 @@ SCREEN = Screen(
     endings=words.ENDINGS,
     ending=words.ending,
     guide=guide.GUIDE,
+    actions=actions.CODES,
 )

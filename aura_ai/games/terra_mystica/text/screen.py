@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura_ai.games.screen import Screen
 from aura_ai.games.terra_mystica.text import (
+    actions,
     advice,
     board_svg,
     content,
@@ -31,4 +32,5 @@ SCREEN = Screen(
     auto_response=advice.auto_response,
     content=content.content,
     guide=guide.GUIDE,
+    actions=actions.CODES,
 )
