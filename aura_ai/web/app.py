@@ -29,6 +29,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
+from aura_ai.play.session import NOBODY
 from aura_ai.web import forms, learn, pages
 from aura_ai.web.actor import GameActor
 from aura_ai.web.game import Game
@@ -321,7 +322,10 @@ def _moved(game: str, token: str) -> Response:
 
 async def _enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor, Access]:
     token = form.get("token") or request.query_params.get("token", "")
-    return await run_in_threadpool(lobby.enter, request.path_params["id"], token)
+    actor, access = await run_in_threadpool(lobby.enter, request.path_params["id"], token)
+    if access.watches and request.method == "POST":
+        raise HttpError(403, "this link is for watching only")
+    return actor, access
 
 
 def _number(fields: Mapping[str, str], key: str) -> int | None:
@@ -465,7 +469,8 @@ async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
 async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     _count_game(request)
-    by_link = len(await run_in_threadpool(lobby.store.access, actor.id)) > 1
+    others = await run_in_threadpool(lobby.store.access, actor.id)
+    by_link = any(other.seats and not other.owner for other in others)
     work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
     game, owner = await _within(work)
     return _moved(game, owner.token)
@@ -510,6 +515,8 @@ async def _position(lobby: Lobby, request: Request, _: Form) -> Response:
         seen = view_model(game, access, at, wanted)
         if seen.hand_to is not None:
             raise HttpError(409, "hand the screen over first")
+        if seen.seat == NOBODY:
+            raise HttpError(403, "a position is what a seat knows, and you only watch")
         return json.dumps(seen.view.to_json()) + "\n"
 
     text = await _within(actor.read(position))

@@ -13,7 +13,7 @@ from typing import Any
 
 from aura_ai.errors import RulesError
 from aura_ai.play import new_game
-from aura_ai.play.session import PERSON, Session
+from aura_ai.play.session import NOBODY, PERSON, Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
 from aura_ai.web.http_errors import HttpError, stale
@@ -24,6 +24,11 @@ from aura_ai.web.store import Store, Stored
 
 MOST_RESPONSES = 50
 """Auto-responses in a row at most."""
+
+
+def _viewed(access: Access) -> tuple[int, ...]:
+    """Return the seats through whose eyes a token looks as a rule."""
+    return access.seats or ((NOBODY,) if access.watches else (0,))
 
 
 class Task:
@@ -123,7 +128,7 @@ class Game:
         session = self.playing()
         if self.stored.kind != RECORD:
             # once per decision here, else once per decision and page
-            for seat in {seat for access in self.stored.access for seat in access.seats} or {0}:
+            for seat in {viewed for access in self.stored.access for viewed in _viewed(access)}:
                 session.log(seat)
         return session.snapshot()
 

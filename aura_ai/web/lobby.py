@@ -96,7 +96,9 @@ class Lobby:
             by_link: Whether each person has a link of its own.
             settings: What is set at the start, as :meth:`aura_ai.web.game.Game.set` would.
         """
-        stored = Stored(new_id(), GAME, None, record, access=deal(record.bots, by_link))
+        stored = Stored(new_id(), GAME, None, record, access=[])
+        watched = record.game.screen.public is not None
+        stored.access = deal(record.bots, by_link, watched)
         stored.settings.update(settings or {})
         self.store.add(stored)
         return stored.id, stored.access[0]

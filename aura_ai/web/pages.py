@@ -24,7 +24,7 @@ from aura_ai.web.forms import LONGEST_NAME, PRESETS
 from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
@@ -266,7 +266,8 @@ def game_part(
         "standing": session.game.screen.auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
         "advice": _advice(game, seen),
-        "links": [other for other in links if other.token != access.token],
+        "links": [other for other in links if other.seats and other.token != access.token],
+        "watch": next((other for other in links if other.watches), None),
         "public": game.public,
         "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
         "is_plan": game.kind == PLAN,
@@ -413,7 +414,7 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     entries = whole_log(game, access, wanted)
     playing = game.playing().game
     names = seat_names(game)
-    array = game.playing().view(access.seats[0] if access.seats else 0).array
+    array = game.playing().view(viewer(game, access)).array
     plain = functools.partial(playing.screen.plain, array)
     return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 

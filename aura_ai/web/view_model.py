@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aura_ai.play.new_game import View, samples_ready
-from aura_ai.play.session import PERSON, Event
+from aura_ai.play.session import NOBODY, PERSON, Event
 from aura_ai.play.tally import Tally
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import called, seat_names
@@ -71,7 +71,7 @@ class ViewModel:
     """What a page shows; see the fields' names, which the templates use.
 
     Attributes:
-        seat: Seat whose eyes these are.
+        seat: Seat whose eyes these are, :data:`~aura_ai.play.session.NOBODY` for a spectator.
         ply: Decision before which the board is shown.
         last: Decisions made so far.
         live: Whether the board is shown as it stands.
@@ -228,6 +228,8 @@ def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list
 
 def _since(game: Snapshot, access: Access, log: Sequence[Event]) -> list[Entry]:
     """Return what others did after this person's last decision."""
+    if access.watches:
+        return []
     own = [event.ply for event in log if event.seat in access.seats]
     first = own[-1] + 1 if own else 0
     return [entry(game, event) for event in log[first:]]
@@ -274,5 +276,6 @@ def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
         "scores": [s.score for s in seen.seats],
         "places": [s.place for s in seen.seats] if seen.over else None,
         "log": [{"ply": t.ply, "seat": t.seat, "text": t.text, "news": t.news} for t in seen.log],
-        "view": seen.view.to_json(),
+        # a position is what a seat knows
+        "view": seen.view.to_json() if seen.seat != NOBODY else None,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.aura.text import board_svg, content, events, guide, position, words
+from aura_ai.games.aura.text import board_svg, content, events, guide, position, public, words
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -20,4 +20,5 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
+    public=public.public,
 )

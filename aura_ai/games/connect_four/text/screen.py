@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.connect_four.text import board_svg, events, guide, position, words
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 
 SCREEN = Screen(
     describe=words.describe,
@@ -16,4 +16,5 @@ SCREEN = Screen(
     endings=words.ENDINGS,
     ending=words.ending,
     guide=guide.GUIDE,
+    public=seen_by_nobody,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.solenia.text import board_svg, content, events, guide, position, words
 
 SCREEN = Screen(
@@ -20,4 +20,5 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
+    public=seen_by_nobody,
 )

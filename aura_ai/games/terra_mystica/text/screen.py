@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica.text import (
     advice,
     board_svg,
@@ -31,4 +31,5 @@ SCREEN = Screen(
     auto_response=advice.auto_response,
     content=content.content,
     guide=guide.GUIDE,
+    public=seen_by_nobody,
 )
