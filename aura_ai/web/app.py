@@ -37,6 +37,8 @@ from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.people import identity
+from aura_ai.web.people import routes as people
 from aura_ai.web.qr import qr_code
 from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
@@ -101,7 +103,12 @@ def application(
 
     def post(path: str, handler: Handler) -> Route:
         async def answer(request: Request) -> Response:
-            return await handler(lobby, request, await _form(request))
+            response = await handler(lobby, request, await _form(request))
+            token = getattr(request.state, "token", "")
+            if token:
+                work = identity.remember
+                await run_in_threadpool(work, request, response, lobby.store, token)
+            return response
 
         return Route(path, answer, methods=["POST"])
 
@@ -110,6 +117,7 @@ def application(
         get("/static/{name}", _static),
         get("/rules/{game}", _rules),
         get("/learn/{game}", _learn),
+        get("/games", people.games),
         post("/games", _new),
         post("/open", _open),
         get("/games/{id}", _game),
@@ -294,7 +302,7 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     settings = forms.table_settings(form, record)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
-    return _moved(game, access.token)
+    return _moved(request, game, access.token)
 
 
 async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
@@ -306,14 +314,15 @@ async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
     except AuraError as error:
         return HTMLResponse(pages.start(lobby.store.secret, None, str(error)), 422)
     game, access = await run_in_threadpool(lobby.show, record)
-    return _moved(game, access.token)
+    return _moved(request, game, access.token)
 
 
 def _address(game: str, token: str) -> str:
     return f"/games/{game}?token={token}"
 
 
-def _moved(game: str, token: str) -> Response:
+def _moved(request: Request, game: str, token: str) -> Response:
+    request.state.token = token
     return RedirectResponse(_address(game, token), 303)
 
 
@@ -325,6 +334,7 @@ async def _enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor,
     actor, access = await run_in_threadpool(lobby.enter, request.path_params["id"], token)
     if access.watches and request.method == "POST":
         raise HttpError(403, "this link is for watching only")
+    request.state.token = access.token
     return actor, access
 
 
@@ -381,7 +391,7 @@ async def _done(
 ) -> Response:
     """Answer a request that has changed a game: with its part for the script, else its page."""
     if PART not in request.headers:
-        return _moved(actor.id, access.token)
+        return _moved(request, actor.id, access.token)
     await _until(lambda: actor.snapshot.settled, BOT_WAIT)
 
     def part(game: Snapshot) -> str:
@@ -414,7 +424,7 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
     if what == "plan":
         _count_game(request)
         game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
-        return _moved(game, owner.token)
+        return _moved(request, game, owner.token)
     if what in ("undo", "undo-turn"):
         answer = actor.ask(Game.undo, access, _ply(form), what == "undo-turn")
     elif what == "ready":
@@ -463,7 +473,7 @@ async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     ply = _ply(form)
     game, owner = await _within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
-    return _moved(game, owner.token)
+    return _moved(request, game, owner.token)
 
 
 async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
@@ -473,7 +483,7 @@ async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
     by_link = any(other.seats and not other.owner for other in others)
     work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
     game, owner = await _within(work)
-    return _moved(game, owner.token)
+    return _moved(request, game, owner.token)
 
 
 async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:

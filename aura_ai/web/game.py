@@ -20,7 +20,7 @@ from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Proposal, Snapshot, Thinking, at_screen, viewer
-from aura_ai.web.store import Store, Stored
+from aura_ai.web.store import Standing, Store, Stored
 
 MOST_RESPONSES = 50
 """Auto-responses in a row at most."""
@@ -120,7 +120,12 @@ class Game:
             StoreError: It cannot be written.
         """
         session = self.playing()
-        self._store.keep(self.stored, min(self._kept, session.ply), session.over)
+        if session.over:
+            standing = Standing(-1, *session.result())
+        else:
+            pending = self.stored.pending
+            standing = Standing(session.to_act if pending is None else pending)
+        self._store.keep(self.stored, min(self._kept, session.ply), standing)
         self._kept = session.ply
 
     def snapshot(self) -> Session:

@@ -20,7 +20,7 @@ from tests.web.visitors import Visitor, begin, until
 
 def contents(store: Store) -> list[object]:
     tables = ("games", "tokens", "decisions", "judgements", "meta")
-    return [store._rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables]
+    return [store.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables]
 
 
 def other_seat(owner: Visitor) -> Visitor:
