@@ -424,6 +424,7 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
     if what == "plan":
         _count_game(request)
         game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
+        await _within(actor.ask(Game.analysed, access))
         return _moved(request, game, owner.token)
     if what in ("undo", "undo-turn"):
         answer = actor.ask(Game.undo, access, _ply(form), what == "undo-turn")

@@ -172,6 +172,10 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
     guided = any(p.guided for p in PRESETS if p.name == form.get("preset"))
     if guided or form.get("guide") == "on":
         settings["guide"] = [seat for seat, who in enumerate(record.bots) if who == PERSON]
+        settings["uncounted"] = "moves were proposed"
+    elif form.get("seed", "").strip():
+        # a game that can be had again can be learnt by heart
+        settings["uncounted"] = "the seed was chosen"
     return settings
 
 

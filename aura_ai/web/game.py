@@ -229,6 +229,7 @@ class Game:
             if seat is None:
                 raise HttpError(409, next(iter(reasons.values()), "you only watch"))
             session.undo(seat, whole)
+            self._uncount("a decision was taken back")
         self._moved_elsewhere()
 
     def rewind(self, access: Access, ply: int) -> None:
@@ -276,6 +277,7 @@ class Game:
         if not (seat in access.seats or (access.owner and spec != PERSON)):
             raise HttpError(403, "that seat is not yours to give")
         session.hand_over(seat, spec)
+        self._uncount("a seat changed hands")
         if self.stored.pending == seat:
             self.stored.pending = None
         # who decided what is written anew: the seat's name has changed for all its decisions
@@ -326,6 +328,8 @@ class Game:
             seats = set(settings.get(key, []))
             seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
             self._set(**{key: sorted(seats)})
+            if value == "on":
+                self._uncount("chances were shown" if key == "chances" else "moves were proposed")
         elif key == "confirm" and value in ("turns", "never"):
             self._set(confirm=value)
         else:
@@ -354,6 +358,15 @@ class Game:
         mine = {str(seat): wanted for seat in access.seats}
         self._set(standing=self.stored.settings.get("standing", {}) | mine)
         self._respond()
+
+    def analysed(self, access: Access) -> None:
+        """Note that a person tries something out on an analysis board."""
+        self._uncount("an analysis board")
+
+    def _uncount(self, reason: str) -> None:
+        """Note the first reason why the game does not count for a rating."""
+        if self.stored.kind == GAME and not self.playing().over:
+            self._set(uncounted=self.stored.settings.get("uncounted", reason))
 
     def _set(self, **values: Any) -> None:
         # a new mapping: snapshots hold the old one
@@ -408,6 +421,7 @@ class Game:
             raise HttpError(409, "there is nothing for you to decide")
         if new_game.adviser(session.game.info.name) is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
+        self._uncount("a hint")
         if self.advice is not None and not self.advice.problem:
             self.advice = replace(self.advice, hint=True)
         else:

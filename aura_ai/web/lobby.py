@@ -126,7 +126,8 @@ class Lobby:
         if len(seats) != session.game.players:
             raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
         new_game.check_seats(game.game, seats)
-        return self.begin(_forked(game, access, ply, seats))
+        settings = {"uncounted": "it is a fork"}
+        return self.begin(_forked(game, access, ply, seats), settings=settings)
 
     def rematch(self, game: Snapshot, access: Access, by_link: bool) -> tuple[str, Access]:
         """Begin a game of the same players, each one seat further; return its name and owner's token.

@@ -7,11 +7,12 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.bots.levels import measured
 from aura_ai.web.people import archive
 from aura_ai.web.people.identity import COOKIE
 from aura_ai.web.store import Store
 from tests.web.test_people import invited
-from tests.web.visitors import begin
+from tests.web.visitors import Visitor, begin
 
 
 def listed(client: TestClient, **search: object) -> list[tuple[str, ...]]:
@@ -26,13 +27,13 @@ def listed(client: TestClient, **search: object) -> list[tuple[str, ...]]:
 
 
 def test_the_archive_tells_opponent_result_and_whose_turn_it_is(client: TestClient) -> None:
-    lost = begin(client)
+    lost = begin(client, seed="")
     lost.settled()
     lost.post("do", do="resign")
     mine = begin(client, seats=("human", "human"), people="link", **{"name-1": "Bela"})
     invited(mine, 1)
     mine.act(mine.moves()[0])
-    turn = begin(client)
+    turn = begin(client, seed="")
     turn.act(turn.moves()[0])
     turn.settled()
     assert listed(client) == [
@@ -102,3 +103,52 @@ def test_a_page_of_thousands_of_games_is_found_by_the_database(
 def test_a_wrong_search_is_told_in_a_line(client: TestClient) -> None:
     assert client.get("/games", params={"page": "x"}).status_code == 422
     assert listed(client, outcome="' OR 1=1 --") == []
+
+
+def finished(client: TestClient, rival: str = "casual", **form: object) -> Visitor:
+    """Give up a game of Rauha at once; its seed is not chosen."""
+    me = begin(client, "rauha", ("human", rival), **{"seed": "", **form})
+    me.settled()
+    assert me.post("do", do="resign").status_code == 200
+    return me
+
+
+def rated(client: TestClient) -> list[int]:
+    """Return (rating, low, high, games) as the page tells them, empty for none."""
+    found = re.search(r'data-rating="rauha">(.*?)</p>', client.get("/games").text)
+    return [int(n) for n in re.findall(r"-?\d+", found[1].split("players")[1])] if found else []
+
+
+def test_a_rating_stands_below_the_level_that_wins_and_says_how_sure_it_is(
+    client: TestClient,
+) -> None:
+    assert rated(client) == []
+    for _ in range(2):
+        finished(client)
+    elo, low, high, games = rated(client)
+    assert games == 2
+    assert low < elo < measured("rauha", 2)["casual"] < high
+    finished(client)
+    assert rated(client)[0] < elo
+
+
+def test_help_and_a_chosen_seed_keep_a_game_out_of_the_rating(client: TestClient) -> None:
+    finished(client, seed="5")
+    finished(client, "random")
+    finished(client, guide="on")
+    me = begin(client, "rauha", ("human", "casual"), seed="")
+    me.settled()
+    me.post("set", key="chances", value="on")
+    me.post("do", do="resign")
+    again = begin(client, "rauha", ("human", "casual"), seed="")
+    again.settled()
+    again.post("do", do="plan")
+    again.post("do", do="resign")
+    assert rated(client) == []
+    said = " ".join(line[3] for line in listed(client))
+    for reason in ("seed", "proposed", "chances", "analysis board"):
+        assert reason in said
+    # what comes after the end is no help
+    last = finished(client)
+    last.post("fork", **{"seat-0": "human", "seat-1": "casual"})
+    assert rated(client)[-1] == 1

@@ -15,7 +15,7 @@ OUTCOMES = ("your turn", "running", "won", "shared", "lost", "over")
 _FOUND = """
 WITH mine AS (
   SELECT g.id, t.token, json_extract(g.header, '$.game') AS game, g.over, g.touched,
-    json_array_length(t.seats) AS own,
+    json_array_length(t.seats) AS own, json_extract(g.settings, '$.uncounted') AS uncounted,
     EXISTS (SELECT 1 FROM seats WHERE game = g.id AND acts
             AND seat IN (SELECT value FROM json_each(t.seats))) AS waits,
     (SELECT name FROM seats WHERE game = g.id AND acts) AS turn,
@@ -35,7 +35,8 @@ WITH mine AS (
     ELSE 'won' END AS outcome
   FROM mine
 )
-SELECT id, token, game, others, outcome, turn, place, players, touched, count(*) OVER ()
+SELECT id, token, game, others, outcome, turn, place, players, touched, uncounted,
+  count(*) OVER ()
 FROM told
 WHERE (? = '' OR game = ?) AND (? = '' OR outcome = ?)
   AND (? = '' OR instr(lower(coalesce(others, '')), lower(?)))
@@ -57,6 +58,7 @@ class Line:
         place: The person's place at the end, None before or where it played several seats.
         players: Number of seats.
         day: When it last changed, such as ``2026-11-24``.
+        uncounted: Why it does not count for a rating, empty where nothing was noted.
     """
 
     id: str
@@ -68,6 +70,7 @@ class Line:
     place: int | None
     players: int
     day: str
+    uncounted: str
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,8 @@ def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
             place if outcome in ("won", "shared", "lost") else None,
             players,
             datetime.fromtimestamp(touched, UTC).date().isoformat(),
+            uncounted or "",
         )
-        for game_id, token, game, others, outcome, turn, place, players, touched, _ in rows
+        for game_id, token, game, others, outcome, turn, place, players, touched, uncounted, _ in rows
     ]
     return lines, rows[0][-1] if rows else 0

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from aura_ai.play import new_game
 from aura_ai.web import forms, pages
 from aura_ai.web.lobby import Lobby
-from aura_ai.web.people import archive
+from aura_ai.web.people import archive, rating
 from aura_ai.web.people.identity import person_of
 
 MOST_PAGES = 10_000
@@ -21,12 +21,15 @@ async def games(lobby: Lobby, request: Request, _: forms.Form) -> Response:
     page = forms.whole(query, "page", 0, MOST_PAGES) if query.get("page") else 0
     search = archive.Search.of(query, page)
 
+    person = person_of(request)
+
     def shown() -> str:
-        lines, n_found = archive.found(lobby.store, person_of(request), search)
+        lines, n_found = archive.found(lobby.store, person, search)
         return pages.render(
             "archive.html",
             lines=lines,
             n_found=n_found,
+            ratings=rating.ratings(lobby.store, person),
             search=search,
             a_page=archive.A_PAGE,
             outcomes=archive.OUTCOMES,
