@@ -146,6 +146,11 @@ class Session:
             return []
         return self._state.legal()
 
+    def choices(self, ply: int) -> list[int]:
+        """Return what was legal before decision number ``ply``."""
+        # a copy: legal actions are written to a buffer of the state
+        return self._states[ply].copy().legal()
+
     def result(self) -> tuple[list[int], list[int]]:
         """Return (places, scores) of the finished game.
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from concurrent.futures import Future
 from pathlib import Path
-from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -44,9 +42,9 @@ from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store, StoreError
 from aura_ai.web.view_model import as_json, view_model
+from aura_ai.web.waiting import until, within
 from aura_ai.web.watch.routes import Watching
 
-T = TypeVar("T")
 Form = dict[str, str]
 PART = "x-part"
 """Header of a request of the page's script, which wants the changing part alone."""
@@ -56,10 +54,6 @@ FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
 """Seconds that bots are waited for after a click; slower ones are announced by an event."""
-SETTLE_EVERY = 0.001
-"""Seconds between two looks whether a game waits for people."""
-ANSWER_WAIT = 60.0
-"""Seconds that a request waits for its game at most."""
 FORM_WAIT = 300.0
 """Seconds that a new game waits for its position to be read, for which rules may be compiled."""
 EVENT_EVERY = 0.1
@@ -118,6 +112,8 @@ def application(
         get("/rules/{game}", _rules),
         get("/learn/{game}", _learn),
         get("/games", people.games),
+        get("/puzzles", people.puzzles),
+        get("/puzzles/{id}/{ply:int}", people.puzzle),
         post("/games", _new),
         post("/open", _open),
         get("/games/{id}", _game),
@@ -207,30 +203,6 @@ def _error(request: Request, status: int, text: str) -> Response:
     return HTMLResponse(pages.error(status, text, back), status)
 
 
-# --- waiting ---------------------------------------------------------------------------------------
-
-
-async def _within(future: Future[T], seconds: float | None = None) -> T:
-    """Return what a queue answers.
-
-    Raises:
-        HttpError: It takes too long.
-    """
-    try:
-        return await asyncio.wait_for(asyncio.wrap_future(future), seconds or ANSWER_WAIT)
-    except TimeoutError:
-        raise HttpError(
-            504, "the game does not answer; other games go on, and this one may later"
-        ) from None
-
-
-async def _until(is_so: Callable[[], bool], seconds: float) -> None:
-    """Wait until something is so, but not longer than a time."""
-    end = asyncio.get_running_loop().time() + seconds
-    while not is_so() and asyncio.get_running_loop().time() < end:
-        await asyncio.sleep(SETTLE_EVERY)
-
-
 # --- start -----------------------------------------------------------------------------------------
 
 
@@ -295,7 +267,7 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     _own_form(lobby, form)
     _count_game(request)
     try:
-        record = await _within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
+        record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
     except AuraError as error:
         page = pages.start(lobby.store.secret, form.get("game"), str(error))
         return HTMLResponse(page, 422)
@@ -310,7 +282,7 @@ async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
     _count_game(request)
     text = form.get("file", "").strip() or form.get("text", "")
     try:
-        record = await _within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
+        record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
         return HTMLResponse(pages.start(lobby.store.secret, None, str(error)), 422)
     game, access = await run_in_threadpool(lobby.show, record)
@@ -369,11 +341,11 @@ def _part(
 
 async def _game(lobby: Lobby, request: Request, _: Form) -> Response:
     actor, access = await _enter(lobby, request, {})
-    await _until(
+    await until(
         lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", FIRST_WAIT
     )
     if actor.snapshot.session is not None:
-        await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+        await until(lambda: actor.snapshot.settled, BOT_WAIT)
     if request.headers.get(VERSION) == str(actor.snapshot.number):
         return Response(status_code=204)
     at, wanted = _number(request.query_params, "at"), _number(request.query_params, "as")
@@ -383,7 +355,7 @@ async def _game(lobby: Lobby, request: Request, _: Form) -> Response:
         part = _part(lobby, request, game, access, at, wanted)
         return part if PART in request.headers else pages.game(game, access, part, base)
 
-    return HTMLResponse(await _within(actor.read(page)))
+    return HTMLResponse(await within(actor.read(page)))
 
 
 async def _done(
@@ -392,13 +364,13 @@ async def _done(
     """Answer a request that has changed a game: with its part for the script, else its page."""
     if PART not in request.headers:
         return _moved(request, actor.id, access.token)
-    await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+    await until(lambda: actor.snapshot.settled, BOT_WAIT)
 
     def part(game: Snapshot) -> str:
         wanted = _number(form, "as") if game.public else None
         return _part(lobby, request, game, access, None, wanted)
 
-    return HTMLResponse(await _within(actor.read(part)))
+    return HTMLResponse(await within(actor.read(part)))
 
 
 def _ply(form: Form) -> int:
@@ -408,10 +380,10 @@ def _ply(form: Form) -> int:
 async def _act(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     if form.get("action") == "end":
-        await _within(actor.ask(Game.end_turn, access, _ply(form)))
+        await within(actor.ask(Game.end_turn, access, _ply(form)))
     else:
         action = forms.action(form, MOST_PLY)
-        await _within(actor.ask(Game.act, access, _ply(form), action))
+        await within(actor.ask(Game.act, access, _ply(form), action))
     return await _done(lobby, request, actor, access, form)
 
 
@@ -423,8 +395,8 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
         limits.thought(_visitor(request))
     if what == "plan":
         _count_game(request)
-        game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
-        await _within(actor.ask(Game.analysed, access))
+        game, owner = await within(actor.read(lambda seen: lobby.plan(seen, access)))
+        await within(actor.ask(Game.analysed, access))
         return _moved(request, game, owner.token)
     if what in ("undo", "undo-turn"):
         answer = actor.ask(Game.undo, access, _ply(form), what == "undo-turn")
@@ -445,26 +417,26 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
         answer = actor.ask(Game.stop_review)
     else:
         raise HttpError(422, f"unknown action {what[:40]!r}")
-    await _within(answer)
+    await within(answer)
     return await _done(lobby, request, actor, access, form)
 
 
 async def _seat(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     seat, spec = forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", ""))
-    await _within(actor.ask(Game.hand_over, access, seat, spec))
+    await within(actor.ask(Game.hand_over, access, seat, spec))
     return await _done(lobby, request, actor, access, form)
 
 
 async def _set(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
-    await _within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
+    await within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
     return await _done(lobby, request, actor, access, form)
 
 
 async def _set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
-    await _within(actor.ask(Game.set_responses, access, form))
+    await within(actor.ask(Game.set_responses, access, form))
     return await _done(lobby, request, actor, access, form)
 
 
@@ -473,7 +445,7 @@ async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
     _count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     ply = _ply(form)
-    game, owner = await _within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
+    game, owner = await within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
     return _moved(request, game, owner.token)
 
 
@@ -483,7 +455,7 @@ async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
     others = await run_in_threadpool(lobby.store.access, actor.id)
     by_link = any(other.seats and not other.owner for other in others)
     work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
-    game, owner = await _within(work)
+    game, owner = await within(work)
     return _moved(request, game, owner.token)
 
 
@@ -502,7 +474,7 @@ async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:
 async def _log(lobby: Lobby, request: Request, _: Form) -> Response:
     actor, access = await _enter(lobby, request, {})
     wanted = _number(request.query_params, "as")
-    return HTMLResponse(await _within(actor.read(lambda game: pages.log(game, access, wanted))))
+    return HTMLResponse(await within(actor.read(lambda game: pages.log(game, access, wanted))))
 
 
 async def _record(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -514,7 +486,7 @@ async def _record(lobby: Lobby, request: Request, _: Form) -> Response:
             raise HttpError(409, "the record shows what is hidden: it is there after the game")
         return "\n".join(game.playing().saved().lines()) + "\n"
 
-    text = await _within(actor.read(lines))
+    text = await within(actor.read(lines))
     return _download(text, f"{actor.snapshot.game}-{actor.id}.jsonl")
 
 
@@ -530,7 +502,7 @@ async def _position(lobby: Lobby, request: Request, _: Form) -> Response:
             raise HttpError(403, "a position is what a seat knows, and you only watch")
         return json.dumps(seen.view.to_json()) + "\n"
 
-    text = await _within(actor.read(position))
+    text = await within(actor.read(position))
     return _download(text, f"{actor.snapshot.game}-{actor.id}.json")
 
 
@@ -549,7 +521,7 @@ async def _api(lobby: Lobby, request: Request, _: Form) -> Response:
             return {"id": game.id, "game": game.game} | preparing
         return as_json(game, view_model(game, access, at, wanted))
 
-    return JSONResponse(await _within(actor.read(seen)))
+    return JSONResponse(await within(actor.read(seen)))
 
 
 async def _events(request: Request) -> Response:

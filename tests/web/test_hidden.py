@@ -12,6 +12,7 @@ from aura_ai.games.contract import State
 from aura_ai.play import new_game
 from aura_ai.play.session import PERSON, Session
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.people import identity
 from aura_ai.web.store import Store
 from tests.web.visitors import Visitor, begin, visitor
 
@@ -31,6 +32,10 @@ def traffic(me: Visitor) -> list[str]:
         pages.append(me.client.get(f"/games/{me.game}/{path}", params={"token": me.token}).text)
     pages += [me.page(at=0), str(me.api(at=0))]
     store: Store = me.client.app.state.lobby.store  # type: ignore[attr-defined]
+    identity.sit_down(store, me.game, me.token)
+    for path in ("/games", "/puzzles", f"/puzzles/{me.game}/0?token={me.token}"):
+        pages.append(me.client.get(path, headers={"Cookie": f"{identity.COOKIE}={me.game}"}).text)
+    assert me.game in pages[-3]
     secrets = [me.game, *(access.token for access in store.access(me.game))]
     for secret in secrets:
         pages = [page.replace(secret, "-") for page in pages]
