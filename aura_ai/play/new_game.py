@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 
 from aura_ai.bots import failures
-from aura_ai.bots.levels import LEVELS, STRONGEST
+from aura_ai.bots.levels import LEVELS, STRONGEST, measured
 from aura_ai.bots.registry import entries
 from aura_ai.bots.specs import make
 from aura_ai.bots.warm import warm_bot, warm_rules
@@ -37,6 +37,7 @@ __all__ = [
     "check_seats",
     "draw",
     "games",
+    "measured",
     "opening",
     "opening_at",
     "rule_based",

@@ -268,10 +268,10 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     _count_game(request)
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
+        settings = forms.table_settings(form, record)
     except AuraError as error:
         page = pages.start(lobby.store.secret, form.get("game"), str(error))
         return HTMLResponse(page, 422)
-    settings = forms.table_settings(form, record)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
     return _moved(request, game, access.token)

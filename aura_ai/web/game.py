@@ -16,6 +16,7 @@ from aura_ai.play import new_game
 from aura_ai.play.session import NOBODY, PERSON, Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
+from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
@@ -224,6 +225,9 @@ class Game:
         else:
             if session.over:
                 raise HttpError(409, "the game is over: nothing can be undone any more")
+            made = session.record.decisions
+            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None):
+                raise HttpError(409, TURN_IS_OVER)
             reasons = {seat: session.undoable(seat, whole) for seat in access.seats}
             seat = next((seat for seat, reason in reasons.items() if not reason), None)
             if seat is None:
@@ -301,6 +305,33 @@ class Game:
         if ply not in (None, session.ply):
             raise stale(ply, session.ply)
         return session
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks as they stand, None for a game without and after its end."""
+        over = self.session is None or self.session.over
+        return None if over else Clock.of(self.stored.settings)
+
+    def run_out(self) -> None:
+        """End the game: the time of the person for whom it waits has run out."""
+        clock = self.clock
+        assert clock is not None
+        assert clock.runs is not None
+        self.playing().resign(clock.runs)
+        self._set(clock=clock.lost(time.time()).to_json())
+        self._moved_elsewhere()
+
+    def hand_clock_on(self) -> None:
+        """Let the time run of the person for whom the game waits now."""
+        clock, session = Clock.of(self.stored.settings), self.session
+        if clock is None or session is None:
+            return
+        seat = session.to_act if self.stored.pending is None else self.stored.pending
+        begun = any(d.seat in session.people for d in session.record.decisions)
+        waits = seat if begun and not session.over and seat in session.people else None
+        self._set(clock=clock.handed(waits, time.time()).to_json())
 
     # --- what people set -------------------------------------------------------------------------
 

@@ -141,7 +141,8 @@ class Lobby:
         seats = session.seats
         new_game.check_seats(game.game, seats)
         turned = [*seats[-1:], *seats[:-1]]
-        return self.begin(Record(session.game, random_seed(), turned), by_link)
+        settings = _turned(game.settings, len(seats))
+        return self.begin(Record(session.game, random_seed(), turned), by_link, settings)
 
     def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
         """Begin an analysis board: a copy on which a person plays all seats.
@@ -162,6 +163,17 @@ class Lobby:
         stored.settings["back"] = access.token
         self.store.add(stored)
         return stored.id, owner
+
+
+def _turned(settings: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Return the names and the clocks of a table for a game with everybody one seat further."""
+    names = settings.get("names", {})
+    turned: dict[str, Any] = {}
+    if names:
+        turned["names"] = {str((int(seat) + 1) % players): name for seat, name in names.items()}
+    if "first_clock" in settings:
+        turned |= {"first_clock": settings["first_clock"], "clock": settings["first_clock"]}
+    return turned
 
 
 def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> Record:

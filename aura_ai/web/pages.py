@@ -20,7 +20,8 @@ from aura_ai.play.new_game import Option
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
-from aura_ai.web.forms import LONGEST_NAME, PRESETS
+from aura_ai.web.clocks import Clock
+from aura_ai.web.forms import LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
@@ -38,6 +39,7 @@ _HERE = Path(__file__).parent
 STATIC = {
     "aura.css": "text/css",
     "aura.js": "text/javascript",
+    "clocks.js": "text/javascript",
     "effects.js": "text/javascript",
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -84,10 +86,18 @@ def _templates() -> Environment:
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+    made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
     made.filters["plainly"] = lambda text, plain: plain(text)
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
+
+
+def _time(seconds: int) -> str:
+    """Return a time as clocks show it: ``2:03``, ``1:02:03``."""
+    hours, minutes = divmod(seconds // 60, 60)
+    start = f"{hours}:{minutes:02d}" if hours else str(minutes)
+    return f"{start}:{seconds % 60:02d}"
 
 
 def render(template: str, **values: Any) -> str:
@@ -178,6 +188,8 @@ def start(secret: str, game: str | None = None, error: str = "", tournaments: bo
         tournaments=tournaments,
         presets=PRESETS,
         longest_name=LONGEST_NAME,
+        most_minutes=MOST_MINUTES,
+        most_increment=MOST_INCREMENT,
         data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
     )
 
@@ -286,6 +298,7 @@ def game_part(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
         "made": _made(session, seen),
+        "clock": Clock.of(game.settings),
     }
     values |= table_values(game, seen, moves)
     return render("table.html", **values)
@@ -308,7 +321,7 @@ def _verdict(seen: ViewModel) -> str:
     first = [s for s in seen.seats if s.place == 1]
     mine = next((s for s in seen.seats if s.you), None)
     if seen.resigned:
-        return f"{seen.resigned} resigned"
+        return seen.resigned
     if mine is None or len(seen.seats) == 1:
         return f"{' and '.join(s.name for s in first)}: first place"
     if mine.place == 1:
@@ -342,7 +355,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"Looking back: before decision {seen.ply} of {seen.last}"
     if seen.over:
         if seen.resigned:
-            return f"The game is over: {seen.resigned} resigned"
+            return f"The game is over: {seen.resigned}"
         best = [s.name + (" (you)" if s.you else "") for s in seen.seats if s.place == 1]
         return f"The game is over. First: {' and '.join(best)}"
     if game.kind == RECORD:
