@@ -35,6 +35,7 @@ from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.notices import MOST_MINUTES, Notices
 from aura_ai.web.people import identity
 from aura_ai.web.people import routes as people
 from aura_ai.web.qr import qr_code
@@ -74,6 +75,7 @@ def application(
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
     limits: Limits | None = None,
+    notices: Notices | None = None,
 ) -> Starlette:
     """Return the application.
 
@@ -83,6 +85,7 @@ def application(
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
         limits: How often one visitor may begin games and request hints, None for any number.
+        notices: Sends "it is your turn" to addresses that people give, None for a server without.
     """
     lobby = Lobby(store)
     watching = None
@@ -124,6 +127,7 @@ def application(
         post("/games/{id}/lay-down", _set_responses),
         post("/games/{id}/fork", _fork),
         post("/games/{id}/rematch", _rematch),
+        post("/games/{id}/notice", _notice),
         get("/games/{id}/qr", _qr),
         get("/games/{id}/log", _log),
         get("/games/{id}/record", _record),
@@ -145,6 +149,7 @@ def application(
     app.state.lobby = lobby
     app.state.watching = watching
     app.state.limits = limits or Limits()
+    app.state.notices = notices
     return app
 
 
@@ -325,6 +330,7 @@ def _part(
 ) -> str:
     """Return the changing part of a game's page."""
     session = game.session
+    notices: Notices | None = request.app.state.notices
     public = session is not None and game.public
     if session is not None and at == session.ply and not public:
         at = None
@@ -336,6 +342,8 @@ def _part(
         links=lobby.store.access(game.id) if access.owner else (),
         judgements=lobby.store.judgements(game.id) if public else (),
         luck=lobby.store.luck(game.id) if public else None,
+        notices=notices is not None,
+        told_after=notices.minutes(access.token) if notices is not None else None,
     )
 
 
@@ -457,6 +465,20 @@ async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
     work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
     game, owner = await within(work)
     return _moved(request, game, owner.token)
+
+
+async def _notice(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Note where a person is told that it is their turn."""
+    actor, access = await _enter(lobby, request, form)
+    notices: Notices | None = request.app.state.notices
+    if notices is None:
+        raise HttpError(403, "this server sends no notices; see --notify")
+    if not access.seats:
+        raise HttpError(409, "you play no seat of this game")
+    minutes = forms.whole(form, "minutes", 1, MOST_MINUTES) if form.get("url") else 1
+    link = str(request.base_url).rstrip("/") + _address(actor.id, access.token)
+    await run_in_threadpool(notices.set, access.token, form.get("url", ""), minutes, link)
+    return await _done(lobby, request, actor, access, form)
 
 
 async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:

@@ -222,6 +222,8 @@ def game_part(
     links: Sequence[Access] = (),
     judgements: Sequence[Mapping[str, Any]] = (),
     luck: Mapping[str, Any] | None = None,
+    notices: bool = False,
+    told_after: int | None = None,
 ) -> str:
     """Return the changing part of the page of a game.
 
@@ -233,6 +235,8 @@ def game_part(
         links: Tokens of the others, for the owner to pass on.
         judgements: What a review has said.
         luck: The luck of draws as a review has measured it.
+        notices: Whether the server sends notices.
+        told_after: Idle minutes after which this person gets one, None for never.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
@@ -281,6 +285,8 @@ def game_part(
         "links": [other for other in links if other.seats and other.token != access.token],
         "watch": next((other for other in links if other.watches), None),
         "public": game.public,
+        "notices": notices and game.kind == GAME and bool(access.seats),
+        "told_after": told_after,
         "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
