@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -67,6 +68,11 @@ PORT = 8000
     type=click.IntRange(min=1),
     help="Hints and reviews per hour and visitor.  [default: any]",
 )
+@click.option(
+    "--notify",
+    is_flag=True,
+    help="Let people have 'your turn' sent to an address of theirs; needs the extra 'notify'.",
+)
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -80,6 +86,7 @@ def serve(
     adviser: str | None,
     max_games: int | None,
     max_thinks: int | None,
+    notify: bool,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -96,6 +103,8 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
+    if notify and importlib.util.find_spec("apprise") is None:
+        raise UseError("--notify needs the extra 'notify': pip install 'aura-ai[notify]'")
     if allow_tournaments and tournaments is None:
         raise UseError("--allow-tournaments needs --tournaments with a folder")
     if tournaments is not None and not tournaments.is_dir():
@@ -126,6 +135,7 @@ def serve(
             tournaments,
             allow_tournaments,
             Limits(max_games, max_thinks),
+            notify,
         )
     finally:
         store.close()

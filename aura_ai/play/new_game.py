@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 
 from aura_ai.bots import failures
-from aura_ai.bots.levels import LEVELS, STRONGEST
+from aura_ai.bots.levels import LEVELS, STRONGEST, measured
 from aura_ai.bots.registry import entries
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
@@ -38,6 +38,7 @@ __all__ = [
     "check_seats",
     "draw",
     "games",
+    "measured",
     "opening",
     "opening_at",
     "rule_based",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica.text import (
     actions,
     advice,
@@ -33,4 +33,5 @@ SCREEN = Screen(
     content=content.content,
     guide=guide.GUIDE,
     actions=actions.CODES,
+    public=seen_by_nobody,
 )
