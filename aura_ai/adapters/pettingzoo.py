@@ -76,9 +76,9 @@ def parallel_env(game: str, players: int = 2, **more: Any) -> Any:
 class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """One game; see :func:`env`.
 
-    An observation is ``{"observation": [n], "action_mask": int8[n_actions]}``: a vector of the form asked
-    for (:data:`aura_ai.adapters.table.FORMS`), and 1 for what is legal. The mask stands in ``infos`` too.
-    The mask of an agent that is not to act is all 0.
+    An observation is ``{"observation": [n], "action_mask": int8[n_actions]}``: a vector of the form
+    asked for (:data:`aura_ai.adapters.table.FORMS`), and 1 for what is legal. The mask stands in
+    ``infos`` too. The mask of an agent that is not to act is all 0.
 
     Rewards come at the end: shares of the win, which add up to 1 (but for a solo game's own
     opponent), and the margin. An action that is not legal ends the game: the agent gets 0, the others
