@@ -73,7 +73,7 @@ def main() -> None:
             bare = measure(game, args.seconds).decisions_per_second
             rounds.append((mine, single / bare, mine / theirs, threads))
         rate, kernels, adapter, threads = map(statistics.median, zip(*rounds, strict=True))
-        print(f"{name}: {rate / 1e6:.2f} million decisions a second of processor time")
+        print(f"{name}: {rate / 1e6:.2f} million decisions per second of processor time")
         print(f"  {kernels:.2f} of the bare kernels, {adapter:.0f} times PettingZoo's adapter")
         print(f"  two threads against one: {threads:.2f}")
         state = one.state(0)

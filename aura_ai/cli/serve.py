@@ -44,6 +44,14 @@ PORT = 8000
 )
 @DATA
 @click.option(
+    "--bot",
+    "offered",
+    type=(str, str),
+    multiple=True,
+    metavar="GAME NAME=BOT",
+    help="A bot of yours that seats of GAME can take: --bot aura mine=file.py:Class.",
+)
+@click.option(
     "--tournaments",
     type=click.Path(path_type=Path),
     help="Folder of tournaments to watch; everybody who reaches the page sees them.",
@@ -71,6 +79,7 @@ def serve(
     no_browser: bool,
     opened: Path | None,
     data: Path | None,
+    offered: tuple[tuple[str, str], ...],
     tournaments: Path | None,
     allow_tournaments: bool,
     max_games: int | None,
@@ -83,6 +92,7 @@ def serve(
     Example: aura-ai serve --port 8000
     """
     try:
+        from aura_ai.play import new_game
         from aura_ai.web import lobby, pages, server
         from aura_ai.web.limits import Limits
         from aura_ai.web.store import Store
@@ -99,6 +109,9 @@ def serve(
         click.echo(
             f"{read}: read from {data}; games that were begun on other data cannot be opened"
         )
+    for game, bot in offered:
+        registry.info(game)
+        new_game.offer(game, bot)
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
     store = Store(games_database(db))
