@@ -6,12 +6,14 @@ from aura_ai.games.screen import Screen
 from aura_ai.games.terra_mystica.text import (
     actions,
     advice,
+    board_map,
     board_svg,
     content,
     events,
     guide,
     plain,
     position,
+    position_filling,
     words,
 )
 
@@ -33,4 +35,6 @@ SCREEN = Screen(
     content=content.content,
     guide=guide.GUIDE,
     actions=actions.CODES,
+    board=board_map.board,
+    in_words=position_filling.in_words,
 )
