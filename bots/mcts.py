@@ -19,6 +19,7 @@ from aura_ai.bots.offers import KINDS, NONE, current, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
+from aura_ai.bots.turns import FAIR, TurnClock, turn_clock
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array, Game, RulesError, State, View
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
@@ -44,6 +45,7 @@ class MctsBot(SearchBot):
         random_move_rate: float = 0.0,
         folder: Path | None = None,
         multiplayer: SearchParams | None = None,
+        turn: TurnClock | None = None,
         **names: str,
     ) -> None:
         if not 0.0 <= random_move_rate <= 1.0:
@@ -62,6 +64,7 @@ class MctsBot(SearchBot):
         self.random_move_rate = random_move_rate
         self.folder = folder
         self.names = current(names)
+        self.turn = turn
         self._search: Search | None = None
 
     def settings_of(self, players: int) -> SearchParams:
@@ -81,6 +84,8 @@ class MctsBot(SearchBot):
         if self.random_move_rate > 0.0 and len(legal) > 1:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.random_move_rate:
+                if self.turn is not None:
+                    self.turn.left(view)  # the turn goes on after it
                 return int(chance.choice(legal))
         return super().choose(view, legal)
 
@@ -113,6 +118,8 @@ class MctsBot(SearchBot):
 
 
 HOOKS = "hooks"
+TURN = "turn"
+"""Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""
 WEIGHTS = "weights"
 """Parameter: a folder with what was learnt, in place of what is shipped."""
 FITTED = "fitted"
@@ -132,7 +139,13 @@ REMOVED_PARAMETERS = {
     "redeal": "it was measured as a loss; leave it out",
 }
 """Parameters of the release before that are gone, and what to do instead."""
-_BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "trees": 1}
+_BUDGET: dict[str, Parameter] = {
+    "seconds": 1.0,
+    TURN: 0.0,
+    "sims": 0,
+    "threads": 1,
+    "trees": 1,
+}
 _RANDOM_MOVES = "random_move_rate"
 
 
@@ -155,8 +168,12 @@ def _make(
     """
     given: dict[str, Any] = dict(parameters)
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
+    turn = turn_clock(spent.pop(TURN, 0.0), spent.get("sims", 0))
     if spent.get("sims"):
         spent["seconds"] = 0.0
+    elif turn is not None:
+        # for who asks without playing on
+        spent["seconds"] = FAIR * turn.seconds
     random_move_rate = given.pop(_RANDOM_MOVES, 0.0)
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
@@ -167,6 +184,7 @@ def _make(
         random_move_rate,
         Path(folder) if folder else None,
         None if multiplayer is None else replace(multiplayer, **_changed(given, fixed)),
+        turn,
         **names,
     )
 

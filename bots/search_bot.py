@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share, turn_clock
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.games.contract import Array, Game, State, View
@@ -153,16 +154,25 @@ class SearchBot(Bot):
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
         forgone: Action codes that the seat does without, in what it plans too; a search that takes
             no note of it does without them at the decision in hand alone.
+        turn: The time of a turn, which ``choose`` shares among decisions in place of the budget; None
+            for the budget at each.
     """
 
-    def __init__(self, seconds: float = 1.0, sims: int = 0) -> None:
+    def __init__(self, seconds: float = 1.0, sims: int = 0, turn: float = 0.0) -> None:
         """Set up.
 
         Args:
             seconds: Wall time for each decision.
             sims: Simulations for each decision, in place of ``seconds``; 0 for the time.
+            turn: Wall time for all decisions of a turn, in place of ``seconds``; 0 for none.
+
+        Raises:
+            RulesError: Both ``sims`` and ``turn`` are given, or one is out of range.
         """
-        self.budget = Budget(sims=sims) if sims else Budget(seconds=seconds)
+        self.turn: TurnClock | None = turn_clock(turn, sims)
+        # of a turn: for who asks without playing on
+        each = seconds if self.turn is None else FAIR * turn
+        self.budget = Budget(sims=sims) if sims else Budget(seconds=each)
         self.outcome: Outcome | None = None
         self.stop: Stop | None = None
         self.forgone: frozenset[int] = frozenset()
@@ -177,6 +187,8 @@ class SearchBot(Bot):
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; whoever extends this calls it."""
         self._seed = seed
+        if self.turn is not None:
+            self.turn.forget()
 
     def clock(self, clock: TimeLeft) -> None:
         """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
@@ -187,10 +199,28 @@ class SearchBot(Bot):
 
         ``legal`` may hold less than the rules allow.
         """
+        left = self.turn.left(view) if self.turn is not None else 0.0
         if len(legal) == 1:
             return legal[0]
-        self.outcome = self.analyze(view, self.stop, legal)
+        if self.turn is None:
+            self.outcome = self.analyze(view, self.stop, legal)
+        else:
+            self.outcome = self._in_turn(self.turn, left, view, legal)
         return self.outcome.best()
+
+    def _in_turn(self, turn: TurnClock, left: float, view: View, legal: list[int]) -> Outcome:
+        """Search a decision with its share of the time that is left of a turn."""
+
+        def enough() -> bool:
+            if self.stop is not None and self.stop():
+                return True
+            so_far = self.so_far()
+            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, left)
+
+        budget = replace(self.budget, seconds=MOST * left)
+        outcome = self._search_view(view, budget, enough, legal)
+        turn.spend(outcome.seconds)
+        return outcome
 
     def analyze(
         self, view: View, stop: Stop | None = None, among: Sequence[int] | None = None
@@ -202,10 +232,15 @@ class SearchBot(Bot):
             stop: Asked now and then; the search ends early when it says true.
             among: Legal actions to choose among, None for all.
         """
+        return self._search_view(view, self.budget, stop, among)
+
+    def _search_view(
+        self, view: View, budget: Budget, stop: Stop | None, among: Sequence[int] | None
+    ) -> Outcome:
         # a stream for each decision: the same whatever was computed before it
         seed = _derive(self._seed, int(view.array[PLY]))
         actions = State(view.game, view.array).legal() if among is None else among
-        return self._evaluated(Decision(view, actions, self._affordable(), seed, stop))
+        return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state in which everything is known; by itself, as the seat to act sees it."""
@@ -231,10 +266,10 @@ class SearchBot(Bot):
         self._decision = decision
         return self.evaluate(decision)
 
-    def _affordable(self) -> Budget:
-        if self._clock is None or not self.budget.seconds:
-            return self.budget
-        return replace(self.budget, seconds=min(self.budget.seconds, self._clock.share()))
+    def _affordable(self, budget: Budget) -> Budget:
+        if self._clock is None or not budget.seconds:
+            return budget
+        return replace(budget, seconds=min(budget.seconds, self._clock.share()))
 
 
 def _derive(seed: int, number: int) -> int:
