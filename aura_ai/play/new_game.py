@@ -22,9 +22,9 @@ from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
 from aura_ai.games.contract import Game, Info, Option, State, View
+from aura_ai.games.narration import narrate
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
-from aura_ai.play.narration import narrate
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 
