@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
-from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.errors import UseError
 from aura_ai.games.content import Restriction, restriction
 from aura_ai.games.contract import Game, View
@@ -72,7 +72,7 @@ class Without(Bot):
         if game is not self._game:
             self._rule = restriction(game, self.names)
             self._game = game
-        if isinstance(self.bot, MctsBot):
+        if isinstance(self.bot, SearchBot):
             self.bot.forgone = self._rule.codes
         self.bot.start(game, seat, seed)
 

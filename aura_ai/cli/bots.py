@@ -136,7 +136,12 @@ def new(name: str, game: str, into: Path) -> None:
 
 
 @bots.command()
-@click.argument("bot", metavar="COMMAND")
+@click.argument("bot", metavar="COMMAND", required=False)
+@click.option(
+    "--kernels",
+    type=click.Path(path_type=Path),
+    help="In place of COMMAND: a Python file with hooks of a search, tried one by one.",
+)
 @click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
 @click.option("--games", "count", default=2, show_default=True, help="Games per player count.")
 @click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
@@ -154,7 +159,8 @@ def new(name: str, game: str, into: Path) -> None:
 )
 @DATA
 def check(
-    bot: str,
+    bot: str | None,
+    kernels: Path | None,
     names: tuple[str, ...],
     count: int,
     time_per_move: float | None,
@@ -164,26 +170,32 @@ def check(
     data: Path | None,
 ) -> None:
     """Check that a bot can play matches: a COMMAND that speaks the line protocol
-    (docs/protocol.md), a file.py:Class, or a name.
+    (docs/protocol.md), a file.py:Class, or a name; or with --kernels that a search can be steered by
+    the compiled policies, priors and values of a file.
 
-    Exit code 0: all checks passed; 1: one failed; 2: there is no such bot.
+    Exit code 0: all checks passed; 1: one failed; 2: there is no such bot or file.
 
     Example: aura-ai bots check "node mybot.js" --game aura
     """
     # numba is slow to import, and the listing needs no games
     from aura_ai.tournaments.planning.time_control import TimeControl
-    from aura_ai.tournaments.playing import compliance
+    from aura_ai.tournaments.playing import compliance, hook_compliance
 
+    if (bot is None) == (kernels is None):
+        raise UseError("bots check: give a COMMAND, or a file of --kernels")
     if count < 1:
         raise UseError(f"games: {count} is not a whole number from 1 on")
     limits = ProcessLimits(hang_limit, start_limit, memory_limit)
     time = None if time_per_move is None else TimeControl(per_move=time_per_move)
+    hooks = [] if kernels is None else hook_compliance.kernels_of(kernels)
     passed = True
     for name in names or ("aura",):
-        spec = compliance.spelling(bot, name)
-        examination = compliance.Examination(spec, name, count, limits, time, data)
+        checks = (one for hook in hooks for one in hook_compliance.examine(hook, name, count))
+        if bot is not None:
+            spec = compliance.spelling(bot, name)
+            checks = compliance.Examination(spec, name, count, limits, time, data).run()
         with compile_progress(name):
-            for one in examination.run():
+            for one in checks:
                 click.echo(one.text())
                 passed = passed and one.passed
     sys.exit(0 if passed else 1)

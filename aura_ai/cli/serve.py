@@ -55,6 +55,10 @@ PORT = 8000
     help="Let visitors start tournaments of named bots there, one at a time.",
 )
 @click.option(
+    "--adviser",
+    help="Search bot that gives hints and reviews, as name:key=value or FILE.py:Class.",
+)
+@click.option(
     "--max-games",
     type=click.IntRange(min=1),
     help="New games per hour and visitor.  [default: any]",
@@ -79,6 +83,7 @@ def serve(
     data: Path | None,
     tournaments: Path | None,
     allow_tournaments: bool,
+    adviser: str | None,
     max_games: int | None,
     max_thinks: int | None,
     notify: bool,
@@ -90,6 +95,7 @@ def serve(
     Example: aura-ai serve --port 8000
     """
     try:
+        from aura_ai.play import new_game
         from aura_ai.web import lobby, pages, server
         from aura_ai.web.limits import Limits
         from aura_ai.web.store import Store
@@ -108,6 +114,8 @@ def serve(
         click.echo(
             f"{read}: read from {data}; games that were begun on other data cannot be opened"
         )
+    if adviser is not None:
+        new_game.set_adviser(adviser)
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
     store = Store(games_database(db))

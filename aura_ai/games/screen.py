@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
+from aura_ai.games.actions import Codes
 from aura_ai.games.contract import Array, View
 from aura_ai.games.guide import Guide
 from aura_ai.games.news import News
@@ -125,6 +126,7 @@ class Screen:
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
             (:class:`aura_ai.games.content.Group`); None for the words of the actions.
         guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
+        actions: What the action codes mean, in their order (:func:`aura_ai.games.actions.codes`).
         public: ``(game, state)``: what everybody at the table knows, a view of no seat
             (:func:`seen_by_nobody`); None for a game that nobody may watch before its end.
     """
@@ -150,4 +152,5 @@ class Screen:
     ending: Callable[[Array], str] | None = None
     chances: tuple[tuple[str, str], ...] = ()
     guide: Guide | None = None
+    actions: tuple[Codes, ...] = ()
     public: Callable[[Any, Array], Array] | None = None

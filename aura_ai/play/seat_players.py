@@ -15,13 +15,18 @@ import numpy as np
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.mcts import TURN
+from aura_ai.bots.registry import entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
 
 PERSON = "person"
 """Name of a person among the bots of a record."""
+TURN_SECONDS = 2.0
+"""Time that a search has for a turn unless its budget is written: people wait for it. The first
+decision gets half of it, as long as a search has by itself for every decision."""
 
 
 class BotFailedError(UseError):
@@ -91,7 +96,8 @@ class SeatPlayer:
             UseError: Unknown bot, a wrong parameter, or one that cannot be used.
         """
         if self._bot is None:
-            self._bot = specs.make(self.spec, self._game.info.name)
+            name = self._game.info.name
+            self._bot = specs.make(_with_time(self.spec, name), name)
 
     def restart(self) -> None:
         """Start the bot anew at its next decision: what it remembers did not happen."""
@@ -146,7 +152,7 @@ class SeatPlayer:
     @contextmanager
     def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:
         """Let the watcher stop a search."""
-        if watch is None or not isinstance(bot, MctsBot):
+        if watch is None or not isinstance(bot, SearchBot):
             yield
             return
         began = time.perf_counter()
@@ -162,6 +168,13 @@ class SeatPlayer:
             yield
         finally:
             bot.stop = None
+
+
+def _with_time(spec: str, game: str) -> str:
+    """Return a bot as written, with a time for each turn if it is a search that nobody gave a budget."""
+    entry = entries(game).get(spec)
+    timed = entry is not None and TURN in entry.parameters and not entry.parameters.get("sims")
+    return f"{spec}:{TURN}={TURN_SECONDS:g}" if timed else spec
 
 
 class _Interrupted(BaseException):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica.text import (
+    actions,
     advice,
     board_svg,
     content,
@@ -31,5 +32,6 @@ SCREEN = Screen(
     auto_response=advice.auto_response,
     content=content.content,
     guide=guide.GUIDE,
+    actions=actions.CODES,
     public=seen_by_nobody,
 )
