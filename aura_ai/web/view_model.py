@@ -186,7 +186,9 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
     if not keeps_turn(clock, access.seats, made[-1].seat if made else None):
         return TURN_IS_OVER
     if not samples_ready(session.game):
-        return "" if session.ply else "there is nothing to take back"
+        # what was revealed is looked at when it is asked for
+        decided = any(decision.seat in access.seats for decision in made)
+        return "" if decided else "there is nothing to take back"
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else reasons[0]
 
