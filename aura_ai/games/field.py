@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -39,6 +40,7 @@ class Axis:
         names: Name of each index, where they have names.
         plural: Key under which JSON positions group the fields of this axis, such as ``tiles``.
         first: Number of the first index where people count, such as 1 for cards numbered from 1.
+        by_seat: Whether the indices lie round the table as the seats do, under another name.
     """
 
     name: str
@@ -47,6 +49,12 @@ class Axis:
     names: tuple[str, ...] = ()
     plural: str = ""
     first: int = 0
+    by_seat: bool = False
+
+    @property
+    def turns(self) -> bool:
+        """Whether the indices change places when every seat moves on by one."""
+        return self.by_seat or self.name == "seat"
 
     def length(self, array: Array) -> int:
         """Return how many are in use in a state."""
@@ -85,7 +93,10 @@ class Field:
         width: Bits of an entry where the entries of the last axis are packed, as many to a word as
             fit from the lowest bit on; 0 where each has a word of its own.
         key: Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
-            (:func:`aura_ai.games.datafile.fill`); empty for a field that the game fills itself.
+            (:func:`aura_ai.games.datafile.template`); empty for a field that the game fills itself.
+        seat_values: For a value that can name a seat, what stands for seat 0, once for each thing that
+            it can say about a seat; the other seats follow it. Not needed with ``of`` seats.
+        kinds: Whether the values are kinds of things, not amounts, though they have no words.
     """
 
     name: str
@@ -107,6 +118,8 @@ class Field:
     listed: bool = False
     width: int = 0
     key: str = ""
+    seat_values: tuple[int, ...] = ()
+    kinds: bool = False
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -138,6 +151,21 @@ class Field:
         """Return the entries that are in use: in place, or a copy where they are packed."""
         window = self.window(array)
         return (self._unpacked(window) if self.width else window)[self.cut(array)]
+
+    def place(self, index: Sequence[int]) -> tuple[int, int, int]:
+        """Return where an entry lies: its slot, its lowest bit, and its bits (0 for a whole slot).
+
+        The last index of a bit set is the member.
+        """
+        *outer, last = index if index else (0,)
+        width = 1 if self.members is not None else self.width
+        if not width:
+            return self.start + sum(i * d for i, d in zip(index, self.strides, strict=True)), 0, 0
+        word, entry = divmod(last, WORD // width)
+        if self.members is None:
+            outer.append(word)
+        slot = self.start + sum(i * d for i, d in zip(outer, self.strides, strict=True))
+        return slot, entry * width, width
 
     def lengths(self, numbers: list[int]) -> list[int]:
         """Return how many indices are in use along each axis in a state given as a list."""

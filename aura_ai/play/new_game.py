@@ -11,19 +11,20 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 
-from aura_ai.bots import failures
-from aura_ai.bots.levels import LEVELS, STRONGEST
-from aura_ai.bots.registry import entries
-from aura_ai.bots.specs import make
+from aura_ai.bots import failures, plugins, specs
+from aura_ai.bots.levels import LEVELS, STRONGEST, measured
+from aura_ai.bots.plugins import Plugin
+from aura_ai.bots.registry import Entry, entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
 from aura_ai.games.contract import Game, Info, Option, State, View
+from aura_ai.games.narration import narrate
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
-from aura_ai.play.narration import narrate
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 
@@ -37,9 +38,12 @@ __all__ = [
     "check_seats",
     "draw",
     "games",
+    "measured",
+    "offer",
     "opening",
     "opening_at",
     "rule_based",
+    "set_adviser",
     "usual_bot",
 ]
 
@@ -61,7 +65,25 @@ def bots(game: str) -> Mapping[str, str]:
     known = entries(game)
     order = [name for name in _ORDER if name in known]
     order += [name for name in sorted(known) if name not in _ORDER]
-    return {name: known[name].help for name in order}
+    added = {
+        each.name: each.entry.help for each in plugins.ADDED if each.entry and each.plays(game)
+    }
+    return {**{name: known[name].help for name in order}, **added}
+
+
+def offer(game: str, spec: str) -> None:
+    """Add a bot to the list of a game, written ``NAME=file.py:Class`` or ``NAME=cmd:program``.
+
+    Raises:
+        UseError: It has no name, or that of another bot, or cannot be made.
+    """
+    name, written = specs.split_name(specs.tidy(spec))
+    if not name or name in bots(game):
+        raise UseError(f"bot {spec!r}: write a name of its own before it, NAME=file.py:Class")
+    specs.check(written, game)
+    entry = Entry(functools.partial(specs.make, written, game), "added by the host", games=(game,))
+    plugins.ADDED.append(Plugin(name, "the host", entry))
+    bots.cache_clear()
 
 
 def usual_bot(game: str) -> str:
@@ -70,11 +92,37 @@ def usual_bot(game: str) -> str:
     return next(name for name in USUAL if name in known)
 
 
-@functools.cache
+_ADVISERS: dict[str, str] = {}
+"""Searches that whoever runs this process has named, by game."""
+
+
 def adviser(game: str) -> str | None:
-    """Return the search that gives hints in a game, None when the game has none."""
+    """Return the search that gives hints and reviews in a game, None when the game has none."""
     known = entries(game)
-    return next((name for name in SEARCHES if name in known), None)
+    return _ADVISERS.get(game) or next((name for name in SEARCHES if name in known), None)
+
+
+def set_adviser(spec: str) -> list[str]:
+    """Let a search bot, written in any way, advise in the games that it plays; return these.
+
+    Raises:
+        UseError: It cannot be made, or does not search in any game.
+    """
+    problem = ""
+    playing = []
+    for game in registry.names():
+        try:
+            bot = specs.make(spec, game)
+        except UseError as error:
+            problem = str(error)
+            continue
+        if isinstance(bot, SearchBot):
+            playing.append(game)
+        bot.close()
+    if not playing:
+        raise UseError(problem or f"bot {spec!r} does not search; try strongest:seconds=1")
+    _ADVISERS.update(dict.fromkeys(playing, spec))
+    return playing
 
 
 def rule_based(game: str) -> str | None:
@@ -189,7 +237,7 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
         _READY.add(known)
         # one that cannot be made or fails says so in its game
         with failures.ignored():
-            bot = make(spec, name)
+            bot = specs.make(spec, name)
             warm_bot(bot, game)
             bot.close()
     # taking back and forks play in determinizations

@@ -114,7 +114,9 @@ wins = layout.grid(
 wheat = layout.grid("wheat", AXIS_SEAT, most=10_000, doc="wheat tokens (A-17)")
 
 layout.part("cards")
-dice = layout.grid("dice", Axis("die", N_DICE), most=N_DICE_VALUES, doc="die faces; 0 is a harvest")
+dice = layout.grid(
+    "dice", Axis("die", N_DICE), most=N_DICE_VALUES, kinds=True, doc="die faces; 0 is a harvest"
+)
 _UNSEEN: dict[str, Any] = {"most": 127, "hidden": -1, "tally": True}
 hand = layout.grid(
     "hand", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="cards in hand, by type", **_UNSEEN

@@ -78,7 +78,9 @@ round = layout.word("round", 1, N_ROUNDS, doc="current round")
 turn_player = layout.word("turn_player", of=AXIS_SEAT, doc="seat whose turn it is")
 arrangement = layout.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
 airship_moves = layout.word("airship_moves", doc="moves of the airship so far")
-die = layout.word("die", 0, N_FACES, doc="last face of the solo die, 0 before the first roll")
+die = layout.word(
+    "die", 0, N_FACES, kinds=True, doc="last face of the solo die, 0 before the first roll"
+)
 airship_moved = layout.word(
     "airship_moved", 0, 1, doc="whether the airship moves in this turn (S-10.1)"
 )
@@ -86,22 +88,42 @@ forced_discard = layout.word(
     "forced_discard", 0, 1, doc="whether this turn is a forced discard (S-5.3)"
 )
 strip_stage = layout.word(
-    "strip_stage", 0, 3, doc="gains of the first strip booked: 1 own move, 2 die, 3 last round"
+    "strip_stage",
+    0,
+    3,
+    kinds=True,
+    doc="gains of the first strip booked: 1 own move, 2 die, 3 last round",
 )
 draft_round = layout.word("draft_round", 0, 1, none=NONE, doc="round of the draft (S-15.2)")
 
 layout.part("turn in progress")
-card = layout.word("card", 0, N_TYPES - 1, none=NONE, doc="card type that is being placed")
-cell = layout.word("cell", 0, N_CELLS - 1, none=NONE, doc="its space")
-order = layout.word("order", 0, MAX_DISPLAY - 1, none=NONE, doc="display position of the order")
-tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, none=NONE, doc="tile of the order")
-notch = layout.word("notch", 0, N_NOTCHES - 1, none=NONE, doc="notch that the tile goes to")
+card = layout.word(
+    "card", 0, N_TYPES - 1, none=NONE, kinds=True, doc="card type that is being placed"
+)
+cell = layout.word("cell", 0, N_CELLS - 1, none=NONE, kinds=True, doc="its space")
+order = layout.word(
+    "order", 0, MAX_DISPLAY - 1, none=NONE, kinds=True, doc="display position of the order"
+)
+tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, none=NONE, kinds=True, doc="tile of the order")
+notch = layout.word(
+    "notch", 0, N_NOTCHES - 1, none=NONE, kinds=True, doc="notch that the tile goes to"
+)
 payments = layout.word("payments", 0, 99, none=NONE, doc="resources of the voyage still to be paid")
 last_resource = layout.word(
-    "last_resource", 0, N_KINDS - 1, none=NONE, doc="least kind that may follow (S-20.3)"
+    "last_resource",
+    0,
+    N_KINDS - 1,
+    none=NONE,
+    kinds=True,
+    doc="least kind that may follow (S-20.3)",
 )
 laid = layout.word(
-    "laid", 0, N_CELLS - 1, none=NONE, doc="card laid in this turn, until its strip is processed"
+    "laid",
+    0,
+    N_CELLS - 1,
+    none=NONE,
+    kinds=True,
+    doc="card laid in this turn, until its strip is processed",
 )
 
 AXIS_ROW = Axis("row", N_STRIPS)
@@ -113,14 +135,18 @@ AXIS_NOTCH = Axis("notch", N_NOTCHES)
 
 layout.part("table")
 strips = layout.grid(
-    "strips", AXIS_ROW, most=N_STRIPS - 1, doc="strip of each row, the first one in front"
+    "strips",
+    AXIS_ROW,
+    most=N_STRIPS - 1,
+    kinds=True,
+    doc="strip of each row, the first one in front",
 )
 sides = layout.grid("sides", AXIS_ROW, most=1, doc="side of the strip that shows")
 owner = layout.grid(
     "owner", AXIS_SPACE, of=AXIS_SEAT, none=NONE, doc="owner of the card on a space"
 )
 cards = layout.grid(
-    "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, doc="type of the card on a space"
+    "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, kinds=True, doc="type of the card on a space"
 )
 display_size = layout.word(
     "display_size", 1, MAX_DISPLAY, fixed=True, doc="orders displayed a side"
@@ -132,6 +158,7 @@ display = layout.grid(
     AXIS_POSITION,
     most=N_SIDES * N_TILES - 1,
     none=NONE,
+    kinds=True,
     doc="order tiles on display",
 )
 AXIS_HALF = Axis("half", N_SIDES)
@@ -150,6 +177,7 @@ offered_level1 = layout.grid(
     AXIS_OFFER_POSITION,
     most=N_LEVEL1_TILES - 1,
     none=NONE,
+    kinds=True,
     doc="level-1 tiles on offer",
 )
 offered_day = layout.grid(
@@ -157,10 +185,16 @@ offered_day = layout.grid(
     AXIS_OFFER_POSITION,
     most=N_LEVEL3_HALVES - 1,
     none=NONE,
+    kinds=True,
     doc="day half of each pair",
 )
 offered_night = layout.grid(
-    "offered_night", AXIS_OFFER_POSITION, most=N_LEVEL3_HALVES - 1, none=NONE, doc="its night half"
+    "offered_night",
+    AXIS_OFFER_POSITION,
+    most=N_LEVEL3_HALVES - 1,
+    none=NONE,
+    kinds=True,
+    doc="its night half",
 )
 
 layout.part("seats")
@@ -173,6 +207,7 @@ hand = layout.grid(
     none=NONE,
     hidden=HIDDEN,
     seen_by="some",
+    kinds=True,
     doc="hand cards by type, ascending",
 )
 deck = layout.bits(
@@ -188,9 +223,16 @@ capacity = layout.word("capacity", 0, 999, doc="resources that can be stored")
 gold = layout.word("gold", doc="gold stars gained")
 tile_stars = layout.word("tile_stars", doc="stars on delivered tiles")
 forced_discards = layout.word("forced_discards", 0, N_ROUNDS, doc="forced discards so far")
-level1 = layout.word("level1", 0, N_LEVEL1_TILES - 1, none=NONE, doc="own level-1 improvement")
+level1 = layout.word(
+    "level1", 0, N_LEVEL1_TILES - 1, none=NONE, kinds=True, doc="own level-1 improvement"
+)
 level3 = layout.grid(
-    "level3", Axis("side", N_SIDES), most=N_LEVEL3_HALVES - 1, none=NONE, doc="own level-3 halves"
+    "level3",
+    Axis("side", N_SIDES),
+    most=N_LEVEL3_HALVES - 1,
+    none=NONE,
+    kinds=True,
+    doc="own level-3 halves",
 )
 level1_active = layout.word(
     "level1_active", 0, 1, doc="whether the level-1 improvement works (S-15.4)"

@@ -42,7 +42,7 @@ AXIS_EVENT = Axis("event", 2)
 AXIS_TURNED = Axis("entry", 3)
 
 layout.part("options", fixed=True)
-map = layout.word("map", 0, 2, doc="map in play (T-1.1)")
+map = layout.word("map", 0, 2, kinds=True, doc="map in play (T-1.1)")
 final_random = layout.word("final_random", 0, 1, doc="the final tile is drawn (T-1.3)")
 variable_order = layout.word("variable_order", 0, 1, doc="variable turn order (T-1.4)")
 faction_mode = layout.word(
@@ -60,29 +60,41 @@ replay = layout.word(
 round = layout.word("round", 0, N_ROUNDS, doc="current round, 0 in setup")
 phase = layout.word("phase", words=PHASE_NAMES, doc="phase of the round")
 node = layout.word("node", words=NODE_NAMES, doc="what is decided")
-active = layout.word("active", 0, MAX_SEATS - 1, none=NONE, doc="seat whose turn it is")
+active = layout.word(
+    "active", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="seat whose turn it is"
+)
 step = layout.word("step", 0, 99, doc="place in a sequence of the setup or of a phase")
-final_tile = layout.word("final_tile", 0, 3, none=NONE, doc="final tile in play (T-1.3)")
+final_tile = layout.word(
+    "final_tile", 0, 3, none=NONE, kinds=True, doc="final tile in play (T-1.3)"
+)
 scoring_tile = layout.grid(
-    "scoring_tile", AXIS_ROUND, most=N_SCORING_TILES - 1, none=NONE, doc="tile by round"
+    "scoring_tile", AXIS_ROUND, most=N_SCORING_TILES - 1, none=NONE, kinds=True, doc="tile by round"
 )
 card_holder = layout.grid(
     "card_holder",
     AXIS_CARD,
     least=-2,
     most=MAX_SEATS - 1,
+    seat_values=(0,),
     doc="seat that holds a bonus card, -1 open, -2 out of the game",
 )
 card_coins = layout.grid("card_coins", AXIS_CARD, most=N_ROUNDS, doc="coins on an open bonus card")
 act_used = layout.grid("act_used", AXIS_ACT, most=1, doc="power actions used in this round")
 favors_left = layout.grid("favors_left", AXIS_FAVOR, most=3, doc="favor tiles in the supply")
 towns_left = layout.grid("towns_left", AXIS_TOWN, most=3, doc="town tiles in the supply")
-order = layout.grid("order", AXIS_PLACE, most=MAX_SEATS - 1, none=NONE, doc="turn order (T-14.3)")
+order = layout.grid(
+    "order", AXIS_PLACE, most=MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="turn order (T-14.3)"
+)
 first_pass = layout.word(
-    "first_pass", 0, MAX_SEATS - 1, none=NONE, doc="first to pass in this round"
+    "first_pass", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="first to pass in this round"
 )
 on_top = layout.grid(
-    "on_top", AXIS_CULT, most=MAX_SEATS - 1, none=NONE, doc="seat on space 10 of a cult"
+    "on_top",
+    AXIS_CULT,
+    most=MAX_SEATS - 1,
+    none=NONE,
+    seat_values=(0,),
+    doc="seat on space 10 of a cult",
 )
 slot = layout.grid(
     "slot",
@@ -99,13 +111,19 @@ tokens = layout.bits(
 )
 sides = layout.bits("sides", Axis("board", N_BOARDS), doc="boards that show their second faction")
 pool = layout.bits("pool", Axis("board", N_BOARDS), doc="boards that are in the auction (T-15.7)")
-bidder = layout.word("bidder", 0, MAX_SEATS - 1, none=NONE, doc="starter of this auction")
+bidder = layout.word(
+    "bidder", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="starter of this auction"
+)
 high_bid = layout.word("high_bid", 0, MAX_BID, none=NONE, doc="highest bid so far")
-high_seat = layout.word("high_seat", 0, MAX_SEATS - 1, none=NONE, doc="who made it")
+high_seat = layout.word(
+    "high_seat", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="who made it"
+)
 out = layout.bits("out", AXIS_SEAT, doc="seats that are out of this auction")
 
 layout.part("the turn")
-word = layout.word("word", 0, MAX_SEATS - 1, none=NONE, doc="seat that acts out of turn (replay)")
+word = layout.word(
+    "word", 0, MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="seat that acts out of turn (replay)"
+)
 turn = layout.word(
     "turn", 0, 4, doc="0 between turns, 1 in a turn, 2 offers are answered; stage of an auction"
 )
@@ -116,15 +134,22 @@ top_up = layout.word("top_up", 0, 1, doc="spades may still be bought in addition
 non_home = layout.word(
     "non_home", 0, 1, doc="a hex of this action ended on another terrain (T-9.6)"
 )
-jump = layout.word("jump", 0, N_HEXES - 1, none=NONE, doc="hex jumped to in this action (T-3.6)")
+jump = layout.word(
+    "jump", 0, N_HEXES - 1, none=NONE, kinds=True, doc="hex jumped to in this action (T-3.6)"
+)
 turned = layout.grid(
-    "turned", AXIS_TURNED, most=N_HEXES - 1, none=NONE, doc="hexes transformed in this action"
+    "turned",
+    AXIS_TURNED,
+    most=N_HEXES - 1,
+    none=NONE,
+    kinds=True,
+    doc="hexes transformed in this action",
 )
 may_build = layout.word(
     "may_build", 0, 1, doc="a dwelling may follow on a hex turned home (T-9.10)"
 )
 target = layout.word(
-    "target", 0, N_HEXES - 1, none=NONE, doc="hex whose new terrain is to be named"
+    "target", 0, N_HEXES - 1, none=NONE, kinds=True, doc="hex whose new terrain is to be named"
 )
 lose = layout.word("lose", 0, 4, doc="steps to lose on one cult (T-11.13)")
 favors_due = layout.word("favors_due", 0, 9, doc="favor tiles to take")
@@ -147,6 +172,7 @@ last_conversion = layout.word(
     "last_conversion",
     0,
     ACTION_C_VP,
+    kinds=True,
     doc="last code of a run of conversions, 0 outside (section 21)",
 )
 card_due = layout.word("card_due", 0, 1, doc="a passing player takes a bonus card")
@@ -172,7 +198,12 @@ open = layout.grid(
 )
 AXIS_GROUP = Axis("group", 16)
 group_builder = layout.grid(
-    "group_builder", AXIS_GROUP, most=MAX_SEATS - 1, none=NONE, doc="replay: builder of an event"
+    "group_builder",
+    AXIS_GROUP,
+    most=MAX_SEATS - 1,
+    none=NONE,
+    seat_values=(0,),
+    doc="replay: builder of an event",
 )
 group_state = layout.grid(
     "group_state", AXIS_GROUP, most=15, doc="replay: 8 taken, else valid offers declined"
@@ -181,8 +212,10 @@ group_next = layout.word("group_next", 0, 15, doc="replay: number of the next ev
 
 layout.part("seats")
 seat_block = layout.begin_block(AXIS_SEAT)
-faction = layout.word("faction", 0, N_FACTIONS - 1, none=NONE, doc="faction of a seat")
-home = layout.word("home", 0, VARIABLE, none=NONE, doc="terrain on which the faction builds")
+faction = layout.word("faction", 0, N_FACTIONS - 1, none=NONE, kinds=True, doc="faction of a seat")
+home = layout.word(
+    "home", 0, VARIABLE, none=NONE, kinds=True, doc="terrain on which the faction builds"
+)
 start_terrain = layout.word(
     "start_terrain", 0, 6, none=NONE, doc="terrain named by ice and volcano"
 )
@@ -199,7 +232,7 @@ dig = layout.word("dig", 0, 2, doc="level of the dig track")
 range_ = layout.word("range", 0, 4, doc="hexes that a jump may skip (T-3.7)")
 bridges = layout.word("bridges", 0, 3, doc="bridges in stock")
 slotted = layout.word("slotted", 0, 7, doc="own priests in cult slots")
-bonus = layout.word("bonus", 0, N_BONUS_CARDS - 1, none=NONE, doc="bonus card in hand")
+bonus = layout.word("bonus", 0, N_BONUS_CARDS - 1, none=NONE, kinds=True, doc="bonus card in hand")
 step_due = layout.word("step_due", 0, 20, doc="steps due out of turn, of Cultists (T-12.4)")
 passed = layout.word("passed", 0, 1, doc="has passed in this round")
 favors = layout.bits("favors", AXIS_FAVOR, doc="favor tiles owned")
@@ -217,15 +250,24 @@ final_goods = layout.word("final_goods", doc="points for goods at the end (T-17.
 SEAT_SIZE = layout.end_block()
 
 layout.part("map")
-terrain = layout.grid("terrain", AXIS_HEX, most=VOLCANO, doc="terrain of a hex, 7 ice, 8 volcano")
+terrain = layout.grid(
+    "terrain", AXIS_HEX, most=VOLCANO, kinds=True, doc="terrain of a hex, 7 ice, 8 volcano"
+)
 building = layout.grid(
-    "building", AXIS_HEX, most=N_KINDS, doc="0 none, 1 D, 2 TP, 3 TE, 4 SH, 5 SA"
+    "building", AXIS_HEX, most=N_KINDS, kinds=True, doc="0 none, 1 D, 2 TP, 3 TE, 4 SH, 5 SA"
 )
 owner = layout.grid(
-    "owner", AXIS_HEX, most=MAX_SEATS - 1, none=NONE, doc="seat whose building stands here"
+    "owner",
+    AXIS_HEX,
+    most=MAX_SEATS - 1,
+    none=NONE,
+    seat_values=(0,),
+    doc="seat whose building stands here",
 )
 in_town = layout.grid("in_town", AXIS_HEX, most=1, doc="the building belongs to a town")
-bridge = layout.grid("bridge", AXIS_SITE, most=MAX_SEATS - 1, none=NONE, doc="owner of a bridge")
+bridge = layout.grid(
+    "bridge", AXIS_SITE, most=MAX_SEATS - 1, none=NONE, seat_values=(0,), doc="owner of a bridge"
+)
 link = layout.grid("link", AXIS_RIVER, most=1, doc="river hexes linked by Mermaids (T-12.11)")
 
 layout.part("box", fixed=True)
