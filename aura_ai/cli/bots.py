@@ -73,7 +73,9 @@ def _line(name: str, entry: Entry) -> str:
 @bots.command()
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def fields(game: str, as_json: bool) -> None:
+@click.option("--observation", is_flag=True, help="List the numbers of an observation instead.")
+@click.option("--players", type=int, help="Of the observation.  [default: the game's usual number]")
+def fields(game: str, as_json: bool, observation: bool, players: int | None) -> None:
     """List the fields of GAME that a bot can read from a view: view["drops"][tile, seat].
 
     The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat. At the end
@@ -81,6 +83,9 @@ def fields(game: str, as_json: bool) -> None:
 
     Example: aura-ai bots fields aura
     """
+    if observation:
+        _observation(game, registry.default_players(game) if players is None else players, as_json)
+        return
     layout = registry.load(game, registry.info(game).players[0]).layout
     rows: list[dict[str, object]] = []
     axes: dict[tuple[str, int], Axis] = {}
@@ -112,6 +117,21 @@ def fields(game: str, as_json: bool) -> None:
     for axis in axes.values():
         names = ", ".join(f"{i} {name}" for i, name in enumerate(axis.names))
         click.echo(f"  {axis.name}: {names or f'0 to {axis.size - 1}'}")
+
+
+def _observation(game: str, players: int, as_json: bool) -> None:
+    """List the numbers of an encoded observation (docs/batch.md)."""
+    # compiles, which the listing of fields must not
+    from aura_ai.batch.encoding import Encoding
+
+    loaded = registry.load(game, players=players)
+    entries = Encoding(loaded).entries
+    rows = [{"number": i, **vars(entry)} for i, entry in enumerate(entries)]
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    for i, entry in enumerate(entries):
+        click.echo(f"{i:5} {entry}")
 
 
 def _place(offset: object, axes: object, strides: object) -> str:

@@ -48,7 +48,7 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
         state: Before the decision; it stays unchanged.
         ply: Number of the decision.
         action: A legal action.
-        observer: The seat.
+        observer: The seat, or :data:`~aura_ai.games.screen.NOBODY` for a spectator.
     """
     game = state.game
     news: list[News] = []
@@ -99,6 +99,8 @@ def _forced(game: Game, array: Array, action: int, observer: int) -> Iterable[Ne
 
 
 def _view(game: Game, array: Array, observer: int) -> Array:
+    if observer == NOBODY:
+        return State(game, array).public().array
     view = np.empty_like(array)
     game.kernels.observe(array, observer, view)
     return view

@@ -8,9 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from concurrent.futures import Future
 from pathlib import Path
-from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -29,6 +27,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from aura_ai.errors import AuraError
+from aura_ai.play.session import NOBODY
 from aura_ai.web import forms, learn, pages
 from aura_ai.web.actor import GameActor
 from aura_ai.web.game import Game
@@ -36,14 +35,17 @@ from aura_ai.web.guard import LOOPBACK, Guard, TooLarge
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.limits import Limits
 from aura_ai.web.lobby import Lobby
+from aura_ai.web.notices import MOST_MINUTES, Notices
+from aura_ai.web.people import identity
+from aura_ai.web.people import routes as people
 from aura_ai.web.qr import qr_code
 from aura_ai.web.seats import Access, spec_of
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.store import Store, StoreError
 from aura_ai.web.view_model import as_json, view_model
+from aura_ai.web.waiting import until, within
 from aura_ai.web.watch.routes import Watching
 
-T = TypeVar("T")
 Form = dict[str, str]
 PART = "x-part"
 """Header of a request of the page's script, which wants the changing part alone."""
@@ -53,10 +55,6 @@ FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
 """Seconds that bots are waited for after a click; slower ones are announced by an event."""
-SETTLE_EVERY = 0.001
-"""Seconds between two looks whether a game waits for people."""
-ANSWER_WAIT = 60.0
-"""Seconds that a request waits for its game at most."""
 FORM_WAIT = 300.0
 """Seconds that a new game waits for its position to be read, for which rules may be compiled."""
 EVENT_EVERY = 0.1
@@ -77,6 +75,7 @@ def application(
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
     limits: Limits | None = None,
+    notices: Notices | None = None,
 ) -> Starlette:
     """Return the application.
 
@@ -86,6 +85,7 @@ def application(
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
         limits: How often one visitor may begin games and request hints, None for any number.
+        notices: Sends "it is your turn" to addresses that people give, None for a server without.
     """
     lobby = Lobby(store)
     watching = None
@@ -100,7 +100,12 @@ def application(
 
     def post(path: str, handler: Handler) -> Route:
         async def answer(request: Request) -> Response:
-            return await handler(lobby, request, await _form(request))
+            response = await handler(lobby, request, await _form(request))
+            token = getattr(request.state, "token", "")
+            if token:
+                work = identity.remember
+                await run_in_threadpool(work, request, response, lobby.store, token)
+            return response
 
         return Route(path, answer, methods=["POST"])
 
@@ -109,6 +114,9 @@ def application(
         get("/static/{name}", _static),
         get("/rules/{game}", _rules),
         get("/learn/{game}", _learn),
+        get("/games", people.games),
+        get("/puzzles", people.puzzles),
+        get("/puzzles/{id}/{ply:int}", people.puzzle),
         post("/games", _new),
         post("/open", _open),
         get("/games/{id}", _game),
@@ -119,6 +127,7 @@ def application(
         post("/games/{id}/lay-down", _set_responses),
         post("/games/{id}/fork", _fork),
         post("/games/{id}/rematch", _rematch),
+        post("/games/{id}/notice", _notice),
         get("/games/{id}/qr", _qr),
         get("/games/{id}/log", _log),
         get("/games/{id}/record", _record),
@@ -140,6 +149,7 @@ def application(
     app.state.lobby = lobby
     app.state.watching = watching
     app.state.limits = limits or Limits()
+    app.state.notices = notices
     return app
 
 
@@ -196,30 +206,6 @@ def _error(request: Request, status: int, text: str) -> Response:
     if game and token and status not in (403, 404):
         back = _address(game, token)
     return HTMLResponse(pages.error(status, text, back), status)
-
-
-# --- waiting ---------------------------------------------------------------------------------------
-
-
-async def _within(future: Future[T], seconds: float | None = None) -> T:
-    """Return what a queue answers.
-
-    Raises:
-        HttpError: It takes too long.
-    """
-    try:
-        return await asyncio.wait_for(asyncio.wrap_future(future), seconds or ANSWER_WAIT)
-    except TimeoutError:
-        raise HttpError(
-            504, "the game does not answer; other games go on, and this one may later"
-        ) from None
-
-
-async def _until(is_so: Callable[[], bool], seconds: float) -> None:
-    """Wait until something is so, but not longer than a time."""
-    end = asyncio.get_running_loop().time() + seconds
-    while not is_so() and asyncio.get_running_loop().time() < end:
-        await asyncio.sleep(SETTLE_EVERY)
 
 
 # --- start -----------------------------------------------------------------------------------------
@@ -286,14 +272,14 @@ async def _new(lobby: Lobby, request: Request, form: Form) -> Response:
     _own_form(lobby, form)
     _count_game(request)
     try:
-        record = await _within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
+        record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
+        settings = forms.table_settings(form, record)
     except AuraError as error:
         page = pages.start(lobby.store.secret, form.get("game"), str(error))
         return HTMLResponse(page, 422)
-    settings = forms.table_settings(form, record)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
-    return _moved(game, access.token)
+    return _moved(request, game, access.token)
 
 
 async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
@@ -301,18 +287,19 @@ async def _open(lobby: Lobby, request: Request, form: Form) -> Response:
     _count_game(request)
     text = form.get("file", "").strip() or form.get("text", "")
     try:
-        record = await _within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
+        record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
         return HTMLResponse(pages.start(lobby.store.secret, None, str(error)), 422)
     game, access = await run_in_threadpool(lobby.show, record)
-    return _moved(game, access.token)
+    return _moved(request, game, access.token)
 
 
 def _address(game: str, token: str) -> str:
     return f"/games/{game}?token={token}"
 
 
-def _moved(game: str, token: str) -> Response:
+def _moved(request: Request, game: str, token: str) -> Response:
+    request.state.token = token
     return RedirectResponse(_address(game, token), 303)
 
 
@@ -321,7 +308,11 @@ def _moved(game: str, token: str) -> Response:
 
 async def _enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor, Access]:
     token = form.get("token") or request.query_params.get("token", "")
-    return await run_in_threadpool(lobby.enter, request.path_params["id"], token)
+    actor, access = await run_in_threadpool(lobby.enter, request.path_params["id"], token)
+    if access.watches and request.method == "POST":
+        raise HttpError(403, "this link is for watching only")
+    request.state.token = access.token
+    return actor, access
 
 
 def _number(fields: Mapping[str, str], key: str) -> int | None:
@@ -339,6 +330,7 @@ def _part(
 ) -> str:
     """Return the changing part of a game's page."""
     session = game.session
+    notices: Notices | None = request.app.state.notices
     public = session is not None and game.public
     if session is not None and at == session.ply and not public:
         at = None
@@ -350,16 +342,18 @@ def _part(
         links=lobby.store.access(game.id) if access.owner else (),
         judgements=lobby.store.judgements(game.id) if public else (),
         luck=lobby.store.luck(game.id) if public else None,
+        notices=notices is not None,
+        told_after=notices.minutes(access.token) if notices is not None else None,
     )
 
 
 async def _game(lobby: Lobby, request: Request, _: Form) -> Response:
     actor, access = await _enter(lobby, request, {})
-    await _until(
+    await until(
         lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", FIRST_WAIT
     )
     if actor.snapshot.session is not None:
-        await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+        await until(lambda: actor.snapshot.settled, BOT_WAIT)
     if request.headers.get(VERSION) == str(actor.snapshot.number):
         return Response(status_code=204)
     at, wanted = _number(request.query_params, "at"), _number(request.query_params, "as")
@@ -369,7 +363,7 @@ async def _game(lobby: Lobby, request: Request, _: Form) -> Response:
         part = _part(lobby, request, game, access, at, wanted)
         return part if PART in request.headers else pages.game(game, access, part, base)
 
-    return HTMLResponse(await _within(actor.read(page)))
+    return HTMLResponse(await within(actor.read(page)))
 
 
 async def _done(
@@ -377,14 +371,14 @@ async def _done(
 ) -> Response:
     """Answer a request that has changed a game: with its part for the script, else its page."""
     if PART not in request.headers:
-        return _moved(actor.id, access.token)
-    await _until(lambda: actor.snapshot.settled, BOT_WAIT)
+        return _moved(request, actor.id, access.token)
+    await until(lambda: actor.snapshot.settled, BOT_WAIT)
 
     def part(game: Snapshot) -> str:
         wanted = _number(form, "as") if game.public else None
         return _part(lobby, request, game, access, None, wanted)
 
-    return HTMLResponse(await _within(actor.read(part)))
+    return HTMLResponse(await within(actor.read(part)))
 
 
 def _ply(form: Form) -> int:
@@ -394,10 +388,10 @@ def _ply(form: Form) -> int:
 async def _act(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     if form.get("action") == "end":
-        await _within(actor.ask(Game.end_turn, access, _ply(form)))
+        await within(actor.ask(Game.end_turn, access, _ply(form)))
     else:
         action = forms.action(form, MOST_PLY)
-        await _within(actor.ask(Game.act, access, _ply(form), action))
+        await within(actor.ask(Game.act, access, _ply(form), action))
     return await _done(lobby, request, actor, access, form)
 
 
@@ -409,8 +403,9 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
         limits.thought(_visitor(request))
     if what == "plan":
         _count_game(request)
-        game, owner = await _within(actor.read(lambda seen: lobby.plan(seen, access)))
-        return _moved(game, owner.token)
+        game, owner = await within(actor.read(lambda seen: lobby.plan(seen, access)))
+        await within(actor.ask(Game.analysed, access))
+        return _moved(request, game, owner.token)
     if what in ("undo", "undo-turn"):
         answer = actor.ask(Game.undo, access, _ply(form), what == "undo-turn")
     elif what == "ready":
@@ -430,26 +425,26 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
         answer = actor.ask(Game.stop_review)
     else:
         raise HttpError(422, f"unknown action {what[:40]!r}")
-    await _within(answer)
+    await within(answer)
     return await _done(lobby, request, actor, access, form)
 
 
 async def _seat(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     seat, spec = forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", ""))
-    await _within(actor.ask(Game.hand_over, access, seat, spec))
+    await within(actor.ask(Game.hand_over, access, seat, spec))
     return await _done(lobby, request, actor, access, form)
 
 
 async def _set(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
-    await _within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
+    await within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
     return await _done(lobby, request, actor, access, form)
 
 
 async def _set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
-    await _within(actor.ask(Game.set_responses, access, form))
+    await within(actor.ask(Game.set_responses, access, form))
     return await _done(lobby, request, actor, access, form)
 
 
@@ -458,17 +453,32 @@ async def _fork(lobby: Lobby, request: Request, form: Form) -> Response:
     _count_game(request)
     seats = forms.seats(form, actor.snapshot.playing().game.players)
     ply = _ply(form)
-    game, owner = await _within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
-    return _moved(game, owner.token)
+    game, owner = await within(actor.read(lambda seen: lobby.fork(seen, access, ply, seats)))
+    return _moved(request, game, owner.token)
 
 
 async def _rematch(lobby: Lobby, request: Request, form: Form) -> Response:
     actor, access = await _enter(lobby, request, form)
     _count_game(request)
-    by_link = len(await run_in_threadpool(lobby.store.access, actor.id)) > 1
+    others = await run_in_threadpool(lobby.store.access, actor.id)
+    by_link = any(other.seats and not other.owner for other in others)
     work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
-    game, owner = await _within(work)
-    return _moved(game, owner.token)
+    game, owner = await within(work)
+    return _moved(request, game, owner.token)
+
+
+async def _notice(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Note where a person is told that it is their turn."""
+    actor, access = await _enter(lobby, request, form)
+    notices: Notices | None = request.app.state.notices
+    if notices is None:
+        raise HttpError(403, "this server sends no notices; see --notify")
+    if not access.seats:
+        raise HttpError(409, "you play no seat of this game")
+    minutes = forms.whole(form, "minutes", 1, MOST_MINUTES) if form.get("url") else 1
+    link = str(request.base_url).rstrip("/") + _address(actor.id, access.token)
+    await run_in_threadpool(notices.set, access.token, form.get("url", ""), minutes, link)
+    return await _done(lobby, request, actor, access, form)
 
 
 async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -486,7 +496,7 @@ async def _qr(lobby: Lobby, request: Request, _: Form) -> Response:
 async def _log(lobby: Lobby, request: Request, _: Form) -> Response:
     actor, access = await _enter(lobby, request, {})
     wanted = _number(request.query_params, "as")
-    return HTMLResponse(await _within(actor.read(lambda game: pages.log(game, access, wanted))))
+    return HTMLResponse(await within(actor.read(lambda game: pages.log(game, access, wanted))))
 
 
 async def _record(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -498,7 +508,7 @@ async def _record(lobby: Lobby, request: Request, _: Form) -> Response:
             raise HttpError(409, "the record shows what is hidden: it is there after the game")
         return "\n".join(game.playing().saved().lines()) + "\n"
 
-    text = await _within(actor.read(lines))
+    text = await within(actor.read(lines))
     return _download(text, f"{actor.snapshot.game}-{actor.id}.jsonl")
 
 
@@ -510,9 +520,11 @@ async def _position(lobby: Lobby, request: Request, _: Form) -> Response:
         seen = view_model(game, access, at, wanted)
         if seen.hand_to is not None:
             raise HttpError(409, "hand the screen over first")
+        if seen.seat == NOBODY:
+            raise HttpError(403, "a position is what a seat knows, and you only watch")
         return json.dumps(seen.view.to_json()) + "\n"
 
-    text = await _within(actor.read(position))
+    text = await within(actor.read(position))
     return _download(text, f"{actor.snapshot.game}-{actor.id}.json")
 
 
@@ -531,7 +543,7 @@ async def _api(lobby: Lobby, request: Request, _: Form) -> Response:
             return {"id": game.id, "game": game.game} | preparing
         return as_json(game, view_model(game, access, at, wanted))
 
-    return JSONResponse(await _within(actor.read(seen)))
+    return JSONResponse(await within(actor.read(seen)))
 
 
 async def _events(request: Request) -> Response:

@@ -106,7 +106,7 @@ def draw(p, chance) -> np.ndarray:
 
 
 def play(games, network, past, chance):
-    """Play on for some steps; return what there is to learn from, one row a decision."""
+    """Play on for some steps; return what there is to learn from, a row per decision."""
     players, rows = games.game.players, np.arange(games.n)
     learners = rows // PAST % players
     record = []

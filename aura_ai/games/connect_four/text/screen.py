@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura_ai.games.connect_four.text import actions, board_svg, events, guide, position, words
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 
 SCREEN = Screen(
     describe=words.describe,
@@ -17,4 +17,5 @@ SCREEN = Screen(
     ending=words.ending,
     guide=guide.GUIDE,
     actions=actions.CODES,
+    public=seen_by_nobody,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.solenia.text import actions, board_svg, content, events, guide, position, words
 
 SCREEN = Screen(
@@ -21,4 +21,5 @@ SCREEN = Screen(
     content=content.content,
     guide=guide.GUIDE,
     actions=actions.CODES,
+    public=seen_by_nobody,
 )

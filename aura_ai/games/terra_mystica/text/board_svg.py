@@ -40,10 +40,8 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s = view.array
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     half = float(svg.ROOM)
-    others = [seat for seat in names.seats(s) if seat != view.seat]
-    boards = [
-        player_board_svg.board(s, seat, view.seat, lit, half) for seat in (view.seat, *others)
-    ]
+    order = sorted(names.seats(s), key=lambda seat: seat != view.seat)
+    boards = [player_board_svg.board(s, seat, view.seat, lit, half) for seat in order]
     rest = [
         *_factions(lit, moves, half),
         boards[0],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica.text import (
     actions,
     advice,
@@ -35,6 +35,7 @@ SCREEN = Screen(
     content=content.content,
     guide=guide.GUIDE,
     actions=actions.CODES,
+    public=seen_by_nobody,
     board=board_map.board,
     in_words=position_filling.in_words,
 )
