@@ -143,7 +143,15 @@ def main(
         for start in rounds or range(1, at.N_ROUNDS + 1):
             states = [course.round_starts()[start] for course in given]
             plays = pool.map(partial(play_on, spec, details), states)
-            bots = list(tqdm(plays, total=len(states), desc=f"round {start}", leave=False, disable=not details))
+            bots = list(
+                tqdm(
+                    plays,
+                    total=len(states),
+                    desc=f"round {start}",
+                    leave=False,
+                    disable=not details,
+                )
+            )
             theirs = [np.mean(course.scores) for course in given]
             ours = [np.mean(play.scores) for play in bots]
             gap = [b - t for b, t in zip(ours, theirs, strict=True)]
@@ -154,7 +162,9 @@ def main(
             )
             if details:
                 people = [as_people_did(course, start, True) for course in given]
-                print_beside("points", *(averages([p.sources for p in side]) for side in (bots, people)))
+                print_beside(
+                    "points", *(averages([p.sources for p in side]) for side in (bots, people))
+                )
                 for now in range(start + 1, at.N_ROUNDS + 1):
                     sides = (averages([p.owned[now] for p in side]) for side in (bots, people))
                     print_beside(f"round {now}", *sides)
