@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -62,6 +63,10 @@ PORT = 8000
     help="Let visitors start tournaments of named bots there, one at a time.",
 )
 @click.option(
+    "--adviser",
+    help="Search bot that gives hints and reviews, as name:key=value or FILE.py:Class.",
+)
+@click.option(
     "--max-games",
     type=click.IntRange(min=1),
     help="New games per hour and visitor.  [default: any]",
@@ -70,6 +75,11 @@ PORT = 8000
     "--max-thinks",
     type=click.IntRange(min=1),
     help="Hints and reviews per hour and visitor.  [default: any]",
+)
+@click.option(
+    "--notify",
+    is_flag=True,
+    help="Let people have 'your turn' sent to an address of theirs; needs the extra 'notify'.",
 )
 def serve(
     host: str,
@@ -82,8 +92,10 @@ def serve(
     offered: tuple[tuple[str, str], ...],
     tournaments: Path | None,
     allow_tournaments: bool,
+    adviser: str | None,
     max_games: int | None,
     max_thinks: int | None,
+    notify: bool,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -100,6 +112,8 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
+    if notify and importlib.util.find_spec("apprise") is None:
+        raise UseError("--notify needs the extra 'notify': pip install 'aura-ai[notify]'")
     if allow_tournaments and tournaments is None:
         raise UseError("--allow-tournaments needs --tournaments with a folder")
     if tournaments is not None and not tournaments.is_dir():
@@ -109,6 +123,8 @@ def serve(
         click.echo(
             f"{read}: read from {data}; games that were begun on other data cannot be opened"
         )
+    if adviser is not None:
+        new_game.set_adviser(adviser)
     for game, bot in offered:
         registry.info(game)
         new_game.offer(game, bot)
@@ -131,6 +147,7 @@ def serve(
             tournaments,
             allow_tournaments,
             Limits(max_games, max_thinks),
+            notify,
         )
     finally:
         store.close()

@@ -12,18 +12,19 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 
 from aura_ai.bots import failures, plugins, specs
-from aura_ai.bots.levels import LEVELS, STRONGEST
+from aura_ai.bots.levels import LEVELS, STRONGEST, measured
 from aura_ai.bots.plugins import Plugin
 from aura_ai.bots.registry import Entry, entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
 from aura_ai.games.contract import Game, Info, Option, State, View
+from aura_ai.games.narration import narrate
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
-from aura_ai.play.narration import narrate
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 
@@ -37,10 +38,12 @@ __all__ = [
     "check_seats",
     "draw",
     "games",
+    "measured",
     "offer",
     "opening",
     "opening_at",
     "rule_based",
+    "set_adviser",
     "usual_bot",
 ]
 
@@ -89,11 +92,37 @@ def usual_bot(game: str) -> str:
     return next(name for name in USUAL if name in known)
 
 
-@functools.cache
+_ADVISERS: dict[str, str] = {}
+"""Searches that whoever runs this process has named, by game."""
+
+
 def adviser(game: str) -> str | None:
-    """Return the search that gives hints in a game, None when the game has none."""
+    """Return the search that gives hints and reviews in a game, None when the game has none."""
     known = entries(game)
-    return next((name for name in SEARCHES if name in known), None)
+    return _ADVISERS.get(game) or next((name for name in SEARCHES if name in known), None)
+
+
+def set_adviser(spec: str) -> list[str]:
+    """Let a search bot, written in any way, advise in the games that it plays; return these.
+
+    Raises:
+        UseError: It cannot be made, or does not search in any game.
+    """
+    problem = ""
+    playing = []
+    for game in registry.names():
+        try:
+            bot = specs.make(spec, game)
+        except UseError as error:
+            problem = str(error)
+            continue
+        if isinstance(bot, SearchBot):
+            playing.append(game)
+        bot.close()
+    if not playing:
+        raise UseError(problem or f"bot {spec!r} does not search; try strongest:seconds=1")
+    _ADVISERS.update(dict.fromkeys(playing, spec))
+    return playing
 
 
 def rule_based(game: str) -> str | None:

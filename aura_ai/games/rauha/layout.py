@@ -165,8 +165,20 @@ left = layout.grid(
 )
 
 layout.part("box", fixed=True)
-discard_crystals = layout.word("discard_crystals", doc="crystals for a discarded card")
-water_bonus = layout.grid("water_bonus", AXIS_DIFFERENCE, doc="energy for water above the least")
+discard_crystals = layout.word(
+    "discard_crystals",
+    0,
+    1000,
+    key="structure.discard_crystals",
+    doc="crystals for a discarded card",
+)
+water_bonus = layout.grid(
+    "water_bonus",
+    AXIS_DIFFERENCE,
+    most=1000,
+    key="water_scoring.energy",
+    doc="energy for water above the least",
+)
 step_info = layout.grid(
     "step_info", AXIS_STEP, doc="fields of the totem's line, then STEP_... bits"
 )

@@ -27,6 +27,7 @@ N_TILES = 24
 """Tiles of a side; ids from 24 on are night tiles."""
 N_NOTCHES = 6
 MAX_DISPLAY = 4
+MAX_STARS = 255
 N_ROUNDS = 16
 N_FACES = 6
 N_BANDS = 4
@@ -67,14 +68,14 @@ SWITCHES = (
 
 layout = Layout()
 
+AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
+
 layout.part("course of the game")
 RESOURCE_NAMES = ("wood", "wheat", "stone", "water")
 SIDE_NAMES = ("day", "night")
 node = layout.word("node", words=NODES, doc="what is decided")
 round = layout.word("round", 1, N_ROUNDS, doc="current round")
-turn_player = layout.word(
-    "turn_player", 0, MAX_SEATS - 1, seat_values=(0,), doc="seat whose turn it is"
-)
+turn_player = layout.word("turn_player", of=AXIS_SEAT, doc="seat whose turn it is")
 arrangement = layout.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
 airship_moves = layout.word("airship_moves", doc="moves of the airship so far")
 die = layout.word(
@@ -125,7 +126,6 @@ laid = layout.word(
     doc="card laid in this turn, until its strip is processed",
 )
 
-AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 AXIS_ROW = Axis("row", N_STRIPS)
 AXIS_SPACE = Axis("cell", N_CELLS)
 AXIS_KIND = Axis("kind", N_KINDS, names=RESOURCE_NAMES)
@@ -143,12 +143,7 @@ strips = layout.grid(
 )
 sides = layout.grid("sides", AXIS_ROW, most=1, doc="side of the strip that shows")
 owner = layout.grid(
-    "owner",
-    AXIS_SPACE,
-    most=MAX_SEATS - 1,
-    none=NONE,
-    seat_values=(0,),
-    doc="owner of the card on a space",
+    "owner", AXIS_SPACE, of=AXIS_SEAT, none=NONE, doc="owner of the card on a space"
 )
 cards = layout.grid(
     "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, kinds=True, doc="type of the card on a space"
@@ -263,19 +258,38 @@ arranged = layout.word(
 switches = layout.bits(
     "switches", Axis("switch", len(SWITCHES), names=SWITCHES), doc="switches of rules"
 )
-step_cost = layout.word("step_cost", 1, 9, doc="resources for each space between (S-4.4)")
+step_cost = layout.word(
+    "step_cost",
+    1,
+    9,
+    key="board.lengthen_cost_per_space_between",
+    doc="resources for each space between (S-4.4)",
+)
 extra_steps = layout.word("extra_steps", 0, 8, doc="adjacent offsets beyond the four edges (S-1.6)")
 AXIS_OFFSET = Axis("offset", 8, used=extra_steps)
 offsets = layout.grid("offsets", AXIS_OFFSET, least=-999, most=999, doc="5 * rows + columns")
 offset_columns = layout.grid(
     "offset_columns", AXIS_OFFSET, most=31, doc="columns that the offset can leave"
 )
-max_deliveries = layout.word("max_deliveries", 0, N_NOTCHES, doc="tiles that a row takes (A-08)")
+max_deliveries = layout.word(
+    "max_deliveries",
+    0,
+    N_NOTCHES,
+    key="rules.max_deliveries_per_side",
+    doc="tiles that a row takes (A-08)",
+)
 storage_max = layout.word("storage_max", 0, 999, doc="bound of the printed storage (S-8.1)")
 pair_scoring = layout.word("pair_scoring", 0, 1, doc="whether pairs score (S-13.2, S-14.8)")
-pair_stars = layout.grid("pair_stars", Axis("pairs", N_PAIRS), doc="stars for 0 to 4 or more pairs")
-leftover_per_star = layout.word(
-    "leftover_per_star", 1, 99, doc="leftover resources for a star (S-13.3)"
+_scoring = layout.source("scoring")
+pair_stars = _scoring.grid(
+    "pair_stars", Axis("pairs", N_PAIRS), most=MAX_STARS, doc="stars for 0 to 4 or more pairs"
+)
+leftover_per_star = _scoring.word(
+    "leftover_per_star",
+    1,
+    99,
+    key="leftover_resources_per_star",
+    doc="leftover resources for a star (S-13.3)",
 )
 AXIS_PRINTED = Axis("printed_side", 2 * N_STRIPS)
 spaces = layout.grid(
@@ -294,7 +308,9 @@ card_info = layout.grid("card_info", AXIS_TYPE, doc="value, effect, amount, kind
 card_gain = layout.grid("card_gain", AXIS_TYPE, doc="gain of a fixed effect, a nibble a kind")
 AXIS_TILE = Axis("tile", N_SIDES * N_TILES)
 tile_cost = layout.grid("tile_cost", AXIS_TILE, doc="cost of an order, a nibble a kind")
-stars = layout.grid("stars", AXIS_TILE, doc="stars of an order")
+stars = layout.grid(
+    "stars", AXIS_TILE, most=MAX_STARS, key="delivery_tiles[].stars", doc="stars of an order"
+)
 AXIS_BOARD_NOTCH = Axis("notch", N_SIDES * N_NOTCHES)
 notch_gain = layout.grid(
     "notch_gain", AXIS_BOARD_NOTCH, doc="resources of a bonus, a nibble a kind"
@@ -308,7 +324,13 @@ power3 = layout.grid(
     "power3", Axis("half", N_LEVEL3_HALVES), doc="power and amount of a level-3 half"
 )
 die_face = layout.grid("die_face", Axis("face", N_FACES), doc="action, side, position, face number")
-bands = layout.grid("bands", Axis("band", N_BANDS), doc="bounds of the solo ratings (A-61)")
+bands = layout.grid(
+    "bands",
+    Axis("band", N_BANDS),
+    most=999,
+    key="solo.score_bands",
+    doc="bounds of the solo ratings (A-61)",
+)
 SIZE = layout.size
 """Entries of the state array."""
 
