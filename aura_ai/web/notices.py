@@ -133,12 +133,12 @@ class Notices:
         self._ended.set()
 
     def minutes(self, token: str) -> int | None:
-        """Return after how many idle minutes a person is told, None for never."""
+        """Return after how many idle minutes a person gets a notice, None for never."""
         rows = self._store.rows("SELECT minutes FROM notices WHERE token = ?", token)
         return rows[0][0] if rows else None
 
     def set(self, token: str, url: str, minutes: int, link: str) -> None:
-        """Tell a person at an address from now on; an empty address ends it.
+        """Send notices to an address from now on; an empty one ends it.
 
         Raises:
             HttpError: The address is not allowed.

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS people (
 CREATE TABLE IF NOT EXISTS notices (
   token TEXT PRIMARY KEY REFERENCES tokens (token) ON DELETE CASCADE,
   url TEXT NOT NULL,
-  minutes INTEGER NOT NULL,        -- idle minutes after which a person is told
+  minutes INTEGER NOT NULL,        -- idle minutes before a notice
   link TEXT NOT NULL,              -- the person's page
   told INTEGER NOT NULL            -- decisions made when the last notice was sent, -1 before the first
 ) WITHOUT ROWID;

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.games.contract import State
 from aura_ai.play.session import Session
-from aura_ai.web import app, forms, waiting
+from aura_ai.web import forms, start_routes, waiting
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from aura_ai.web.workers import WorkerQueue
@@ -259,7 +259,7 @@ def test_bots_that_hang_stop_no_bot_of_another_game(client, monkeypatch) -> None
 
 
 def test_forms_that_hang_stop_nobody(client, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr(app, "FORM_WAIT", 0.3)
+    monkeypatch.setattr(start_routes, "FORM_WAIT", 0.3)
     lobby: Lobby = client.app.state.lobby
     lobby.workers.forms._lease = 0.1
     let_go, load = threading.Event(), forms.load_position

@@ -100,8 +100,8 @@ def test_an_address_can_be_taken_back_and_is_shown_to_nobody(desk: Desk) -> None
     me, guest = two(desk)
     secret = "https://hooks.example.org/secret-path"
     assert me.post("notice", url=secret, minutes=5).status_code == 200
-    assert "told after 5 minutes" in me.page()
-    assert "told after" not in guest.page()
+    assert "notices after 5 minutes" in me.page()
+    assert "notices after" not in guest.page()
     assert "secret-path" not in me.page() + guest.page() + str(me.api()) + str(guest.api())
     assert me.post("notice", url="").status_code == 200
     assert desk.notices.minutes(me.token) is None
