@@ -33,8 +33,8 @@ from aura_ai.search.log_linear import Shape
 
 EXPERT, REFLEX = "expert", "reflex"
 ROUND, WIN = "round", "win"
-Settings = tuple[SearchParams] | tuple[SearchParams, SearchParams]
-"""Settings of a search; the second ones are for more than two players."""
+Settings = tuple[SearchParams, SearchParams | None]
+"""Settings of a search, and those for more than two players, None for the same."""
 
 
 @dataclass(frozen=True)
@@ -120,10 +120,10 @@ class RuleBased:
             strongest: Settings of ``strongest``.
             veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
         """
-        baseline = levels.veteran(*veteran, **self._names(VETERAN))
-        settings, *multiplayer = strongest
+        baseline = levels.veteran(veteran[0], veteran[1], **self._names(VETERAN))
+        settings, multiplayer = strongest
         searches = levels.levels(
-            self._text(), settings, (), baseline, *multiplayer, **self._names(FITTED)
+            self._text(), settings, (), baseline, multiplayer, **self._names(FITTED)
         )
         reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
         strategies = entries(self.choose, self.strategies)

@@ -1,6 +1,6 @@
 """Time for a turn: how a search shares it among the decisions that its seat makes in a row.
 
-How many decisions a turn will have is unknown, so each gets a part of what is left.
+Nobody knows how many there will be, so each gets a part of what is left.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from aura_ai.bots.search_bot import SearchBot
 from aura_ai.errors import UseError
 from aura_ai.games.content import Restriction, restriction
 from aura_ai.games.contract import Game, View
+from aura_ai.games.narration import Event
 from aura_ai.games.registry import default_players, load
 
 _PARAMETER = re.compile(r"(?<=[:,])without=([^,]*),?")
@@ -79,6 +80,15 @@ class Without(Bot):
     def clock(self, clock: TimeLeft) -> None:
         """Pass it on."""
         self.bot.clock(clock)
+
+    @property
+    def hears_events(self) -> bool:  # type: ignore[override]
+        """As the bot."""
+        return self.bot.hears_events
+
+    def hear(self, event: Event) -> None:
+        """Pass it on."""
+        self.bot.hear(event)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return what the bot chooses of what is left.

@@ -10,7 +10,7 @@ An encoding turns a view into ``float32[size]``:
   up to a span of 30, beyond it as the logarithm of one more than the amount, since the declared most is
   far from what games come to;
 * of a row of hidden amounts whose sum is known, the sum comes first;
-* options, printed numbers, and what a view never shows are left out.
+* options, the printed numbers, and what a view never shows are left out.
 
 So all seats can share one network, and all games of one player count have one shape.
 """

@@ -85,13 +85,8 @@ def seat(
             nowhere = np.zeros(game.seats, np.bool_)
             policies.setdefault(alike, Policy(one, nowhere)).seats[number] = True
         else:
-            spare = [one]
-            guests[number] = Guests(
-                game,
-                number,
-                lambda each=each, spare=spare: spare.pop() if spare else _made(each, game),
-                n,
-            )
+            rest = (_made(each, game) for _ in range(n - 1))
+            guests[number] = Guests(game, number, [one, *rest])
     return list(policies.values()), guests
 
 

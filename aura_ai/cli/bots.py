@@ -18,7 +18,7 @@ from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.content import content_of, key_of
-from aura_ai.games.layout import table
+from aura_ai.games.layout import Axis, table
 
 
 @click.group(cls=ListsByDefault)
@@ -73,20 +73,32 @@ def _line(name: str, entry: Entry) -> str:
 @bots.command()
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def fields(game: str, as_json: bool) -> None:
+@click.option("--observation", is_flag=True, help="List the numbers of an observation instead.")
+@click.option("--players", type=int, help="Of the observation.  [default: the game's usual number]")
+def fields(game: str, as_json: bool, observation: bool, players: int | None) -> None:
     """List the fields of GAME that a bot can read from a view: view["drops"][tile, seat].
 
-    The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat.
+    The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat. At the end
+    stand the indices: how many there is room for, and their names where they have any.
 
     Example: aura-ai bots fields aura
     """
+    if observation:
+        _observation(game, registry.default_players(game) if players is None else players, as_json)
+        return
     layout = registry.load(game, registry.info(game).players[0]).layout
     rows: list[dict[str, object]] = []
+    axes: dict[tuple[str, int], Axis] = {}
     if layout is not None:
         # kernels read view.array[offset + stride * index + ...], for example those of a seat block
         for field, row in zip(layout.shown(), table(layout), strict=True):
             place = {"offset": field.start, "strides": list(field.strides), "width": field.width}
-            rows.append(row | place)
+            sizes = {
+                "sizes": list(field.shape),
+                "names": [list(axis.names) for axis in field.axes],
+            }
+            rows.append(row | place | sizes)
+            axes |= {(axis.name, axis.size): axis for axis in field.axes}
     if as_json:
         click.echo(json.dumps(rows))
         return
@@ -101,6 +113,25 @@ def fields(game: str, as_json: bool) -> None:
         where = _place(row["offset"], row["axes"], row["strides"])
         where += f", words of {row['width']}-bit entries" if row["width"] else ""
         click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret} {where}")
+    click.echo("indices:")
+    for axis in axes.values():
+        names = ", ".join(f"{i} {name}" for i, name in enumerate(axis.names))
+        click.echo(f"  {axis.name}: {names or f'0 to {axis.size - 1}'}")
+
+
+def _observation(game: str, players: int, as_json: bool) -> None:
+    """List the numbers of an encoded observation (docs/batch.md)."""
+    # compiles, which the listing of fields must not
+    from aura_ai.batch.encoding import Encoding
+
+    loaded = registry.load(game, players=players)
+    entries = Encoding(loaded).entries
+    rows = [{"number": i, **vars(entry)} for i, entry in enumerate(entries)]
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    for i, entry in enumerate(entries):
+        click.echo(f"{i:5} {entry}")
 
 
 def _place(offset: object, axes: object, strides: object) -> str:

@@ -45,6 +45,14 @@ PORT = 8000
 )
 @DATA
 @click.option(
+    "--bot",
+    "offered",
+    type=(str, str),
+    multiple=True,
+    metavar="GAME NAME=BOT",
+    help="A bot of yours that seats of GAME can take: --bot aura mine=file.py:Class.",
+)
+@click.option(
     "--tournaments",
     type=click.Path(path_type=Path),
     help="Folder of tournaments to watch; everybody who reaches the page sees them.",
@@ -81,6 +89,7 @@ def serve(
     no_browser: bool,
     opened: Path | None,
     data: Path | None,
+    offered: tuple[tuple[str, str], ...],
     tournaments: Path | None,
     allow_tournaments: bool,
     adviser: str | None,
@@ -116,6 +125,9 @@ def serve(
         )
     if adviser is not None:
         new_game.set_adviser(adviser)
+    for game, bot in offered:
+        registry.info(game)
+        new_game.offer(game, bot)
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
     store = Store(games_database(db))

@@ -93,7 +93,7 @@ class Field:
         width: Bits of an entry where the entries of the last axis are packed, as many to a word as
             fit from the lowest bit on; 0 where each has a word of its own.
         key: Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
-            (:func:`aura_ai.games.datafile.fill`); empty for a field that the game fills itself.
+            (:func:`aura_ai.games.datafile.template`); empty for a field that the game fills itself.
         seat_values: For a value that can name a seat, what stands for seat 0, once for each thing that
             it can say about a seat; the other seats follow it. Not needed with ``of`` seats.
         kinds: Whether the values are kinds of things, not amounts, though they have no words.

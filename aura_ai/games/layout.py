@@ -28,7 +28,18 @@ import numpy.typing as npt
 from aura_ai.engine import header
 from aura_ai.games.field import FLAG, INT16, SEAT_COUNT, WORD, Array, Axis, Field, words_for
 
-__all__ = ["FLAG", "INT16", "SEAT_COUNT", "Axis", "Field", "Layout", "Named", "Source", "table"]
+__all__ = [
+    "FLAG",
+    "INT16",
+    "SEAT_COUNT",
+    "WORD",
+    "Axis",
+    "Field",
+    "Layout",
+    "Named",
+    "Source",
+    "table",
+]
 
 Numbers = npt.NDArray[np.int64]
 

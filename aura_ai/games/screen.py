@@ -74,6 +74,10 @@ def _as_it_is(_: Array, text: str) -> str:
     return text
 
 
+def _unchanged(position: dict[str, Any]) -> dict[str, Any]:
+    return position
+
+
 def _never(_: Array) -> bool:
     return False
 
@@ -126,6 +130,10 @@ class Screen:
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
             (:class:`aura_ai.games.content.Group`); None for the words of the actions.
         guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
+        board: ``(game)``: what of the board does not change, for programs: places and how they lie, as
+            plain JSON values. None for a game whose positions say it all.
+        in_words: ``(position)``: a JSON position with words where it has numbers for what has a name;
+            ``from_json`` reads both.
         actions: What the action codes mean, in their order (:func:`aura_ai.games.actions.codes`).
         public: ``(game, state)``: what everybody at the table knows, a view of no seat
             (:func:`seen_by_nobody`); None for a game that nobody may watch before its end.
@@ -154,3 +162,5 @@ class Screen:
     guide: Guide | None = None
     actions: tuple[Codes, ...] = ()
     public: Callable[[Any, Array], Array] | None = None
+    board: Callable[[Any], dict[str, Any]] | None = None
+    in_words: Callable[[dict[str, Any]], dict[str, Any]] = _unchanged

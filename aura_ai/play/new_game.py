@@ -11,20 +11,20 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 
-from aura_ai.bots import failures
+from aura_ai.bots import failures, plugins, specs
 from aura_ai.bots.levels import LEVELS, STRONGEST, measured
-from aura_ai.bots.registry import entries
+from aura_ai.bots.plugins import Plugin
+from aura_ai.bots.registry import Entry, entries
 from aura_ai.bots.search_bot import SearchBot
-from aura_ai.bots.specs import make
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
 from aura_ai.games.contract import Game, Info, Option, State, View
+from aura_ai.games.narration import narrate
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
-from aura_ai.play.narration import narrate
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON
 
@@ -39,6 +39,7 @@ __all__ = [
     "draw",
     "games",
     "measured",
+    "offer",
     "opening",
     "opening_at",
     "rule_based",
@@ -64,7 +65,25 @@ def bots(game: str) -> Mapping[str, str]:
     known = entries(game)
     order = [name for name in _ORDER if name in known]
     order += [name for name in sorted(known) if name not in _ORDER]
-    return {name: known[name].help for name in order}
+    added = {
+        each.name: each.entry.help for each in plugins.ADDED if each.entry and each.plays(game)
+    }
+    return {**{name: known[name].help for name in order}, **added}
+
+
+def offer(game: str, spec: str) -> None:
+    """Add a bot to the list of a game, written ``NAME=file.py:Class`` or ``NAME=cmd:program``.
+
+    Raises:
+        UseError: It has no name, or that of another bot, or cannot be made.
+    """
+    name, written = specs.split_name(specs.tidy(spec))
+    if not name or name in bots(game):
+        raise UseError(f"bot {spec!r}: write a name of its own before it, NAME=file.py:Class")
+    specs.check(written, game)
+    entry = Entry(functools.partial(specs.make, written, game), "added by the host", games=(game,))
+    plugins.ADDED.append(Plugin(name, "the host", entry))
+    bots.cache_clear()
 
 
 def usual_bot(game: str) -> str:
@@ -93,7 +112,7 @@ def set_adviser(spec: str) -> list[str]:
     playing = []
     for game in registry.names():
         try:
-            bot = make(spec, game)
+            bot = specs.make(spec, game)
         except UseError as error:
             problem = str(error)
             continue
@@ -218,7 +237,7 @@ def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
         _READY.add(known)
         # one that cannot be made or fails says so in its game
         with failures.ignored():
-            bot = make(spec, name)
+            bot = specs.make(spec, name)
             warm_bot(bot, game)
             bot.close()
     # taking back and forks play in determinizations

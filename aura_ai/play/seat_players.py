@@ -7,7 +7,7 @@ A bot is made and started at its first decision. Whatever goes wrong in it becom
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -21,6 +21,7 @@ from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
+from aura_ai.games.narration import Event
 
 PERSON = "person"
 """Name of a person among the bots of a record."""
@@ -88,6 +89,7 @@ class SeatPlayer:
         self._seed = int(derive(np.uint64(seed), np.uint64(seat + 1))) >> 1
         self._bot: Bot | None = None
         self._started = False
+        self._heard = 0
 
     def make(self) -> None:
         """Make the bot now.
@@ -103,8 +105,20 @@ class SeatPlayer:
         """Start the bot anew at its next decision: what it remembers did not happen."""
         self._started = False
 
-    def choose(self, view: View, legal: list[int], watch: Watch | None = None) -> int:
+    def choose(
+        self,
+        view: View,
+        legal: list[int],
+        watch: Watch | None = None,
+        log: Callable[[int], Sequence[Event]] | None = None,
+    ) -> int:
         """Return what the bot decides.
+
+        Args:
+            view: What its seat knows.
+            legal: The legal actions.
+            watch: Called while it thinks.
+            log: Returns the course of the game as a seat may know it, for a bot that hears of it.
 
         Raises:
             BotFailedError: It cannot be made, fails, or answers something else than a legal action.
@@ -115,7 +129,12 @@ class SeatPlayer:
             assert bot is not None
             if not self._started:
                 bot.start(self._game, self._seat, self._seed)
-                self._started = True
+                self._started, self._heard = True, 0
+            if bot.hears_events and log is not None:
+                events = log(self._seat)
+                for event in events[self._heard :]:
+                    bot.hear(event)
+                self._heard = len(events)
         with self._watched(bot, watch), self._guarded():
             action = failures.as_action(bot.choose(view, list(legal)))
             if action not in legal:

@@ -13,9 +13,9 @@ from dataclasses import replace
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
+from aura_ai.games.narration import SECRET, Event, narrate
 from aura_ai.games.screen import NOBODY
 from aura_ai.play.analysis import HINTS, best_known
-from aura_ai.play.narration import SECRET, Event, narrate
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON, BotFailedError, SeatPlayer, Watch
 from aura_ai.play.tally import Tally, tally
@@ -247,7 +247,8 @@ class Session:
         seat = self.to_act
         if seat not in self._bots:
             raise RulesError("it is not a bot's decision")
-        return self._bots[seat].choose(self._state.view(seat), self._state.legal(), watch)
+        state = self._state
+        return self._bots[seat].choose(state.view(seat), state.legal(), watch, self.log)
 
     def settle(self, action: int) -> None:
         """Make the decision of a bot, as :meth:`consider` has found it.

@@ -34,6 +34,6 @@ OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
     expert(HEURISTICS, EXPERT, rounds=3),
-    strongest=(SearchParams(),),
-    veteran=(FROZEN,),  # never edit it
+    strongest=(SearchParams(), None),
+    veteran=(FROZEN, None),  # never edit it
 )

@@ -46,14 +46,12 @@ BOTS = OWN.bots(
         width=4,
         faith=1.0,
     ),
-    strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT),),
+    strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
     # never edit it
     veteran=(
         replace(
-            FROZEN_MULTIPLAYER,
-            uniform_mixing=0.05,
-            fpu_reduction=0.03,
-            win_rate_exponent=1.55,
+            FROZEN_MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03, win_rate_exponent=1.55
         ),
+        None,
     ),
 )

@@ -2,7 +2,7 @@
 
 ::
 
-    python docs/examples/league.py aura 2 agent.npz --minutes 10
+    python docs/examples/league.py aura 2 agent.npz --rounds 1500
     aura-ai tournament run aura --players 2 --blocks 100 --db rated.db \\
         --bot agent=docs/examples/league.py:Player:file=agent.npz --bot greedy
 
@@ -20,8 +20,8 @@ from aura_ai import batch
 from aura_ai.batch import Encoding
 from aura_ai.bots.interface import Bot
 
-GAMES, STEPS, ROWS = 512, 64, 4096
-"""Games side by side, decisions of each before the network changes, and decisions of one change."""
+THREADS, GAMES, STEPS, ROWS = 2, 512, 64, 4096
+"""Threads, games side by side, decisions of each in a round, and decisions of one change."""
 HIDDEN, EPOCHS, RATE, CLIP, ENTROPY, LAMBDA = 128, 2, 7e-4, 0.2, 0.01, 0.95
 POINTS, LEAD = 0.5, 20.0
 """Part of the reward that is for the lead in points, and a lead that counts three quarters of it."""
@@ -32,22 +32,24 @@ PAST = 4
 class Network:
     """Chances of the actions, and the value of the game, from an observation."""
 
-    def __init__(self, inputs: int, actions: int, seed: int = 0) -> None:
-        chance = np.random.default_rng(seed)
-
-        def layer(rows: int, columns: int, scale: float):
-            return (chance.normal(0.0, scale * rows**-0.5, (rows, columns))).astype(np.float32)
-
-        self.w = {
-            "w1": layer(inputs, HIDDEN, 1.4),
-            "b1": np.zeros(HIDDEN, np.float32),
-            "w2": layer(HIDDEN, HIDDEN, 1.4),
-            "b2": np.zeros(HIDDEN, np.float32),
-            "w3": layer(HIDDEN, actions + 1, 0.1),
-            "b3": np.zeros(actions + 1, np.float32),
-        }
-        self.moments = {k: (np.zeros_like(x), np.zeros_like(x)) for k, x in self.w.items()}
+    def __init__(self, weights) -> None:
+        self.w = weights
+        self.moments = {k: (np.zeros_like(x), np.zeros_like(x)) for k, x in weights.items()}
         self.changes = 0
+
+    @classmethod
+    def begin(cls, inputs: int, actions: int, seed: int) -> "Network":
+        """Return a network that has learnt nothing yet."""
+        chance, weights = np.random.default_rng(seed), {}
+        for k, rows, columns, scale in (
+            (1, inputs, HIDDEN, 1.4),
+            (2, HIDDEN, HIDDEN, 1.4),
+            (3, HIDDEN, actions + 1, 0.1),
+        ):
+            layer = chance.normal(0.0, scale * rows**-0.5, (rows, columns))
+            weights[f"w{k}"] = layer.astype(np.float32)
+            weights[f"b{k}"] = np.zeros(columns, np.float32)
+        return cls(weights)
 
     def forward(self, x, mask):
         """Return both hidden layers, the chances of the actions, and the value."""
@@ -106,7 +108,7 @@ def draw(p, chance) -> np.ndarray:
 
 
 def play(games, network, past, chance):
-    """Play on for some steps; return what there is to learn from, one row a decision."""
+    """Play on for some steps; return what there is to learn from, a row per decision."""
     players, rows = games.game.players, np.arange(games.n)
     learners = rows // PAST % players
     record = []
@@ -145,21 +147,19 @@ def goals(games, shares) -> np.ndarray:
     return ((1 - POINTS) * (2 * shares - 1) + POINTS * lead).astype(np.float32)
 
 
-def train(game, players, seconds, seed=0, network=None, told=print):
-    """Return a network that has learnt for so many seconds of processor time."""
-    games, chance = (
-        batch.load(game, n=GAMES, players=players, seed=seed),
-        np.random.default_rng(seed),
-    )
-    width, actions = games.encoding.size + players, games.game.n_actions
-    network = network or Network(width, actions, seed)
-    shelf, past = [], Network(width, actions, seed)
-    start, rounds = time.process_time(), 0
-    while (spent := time.process_time() - start) < seconds:
-        if rounds % 20 == 0:
+def train(game, players, rounds, seed=0, network=None, told=print):
+    """Return a network after so many rounds of play and learning."""
+    games = batch.load(game, n=GAMES, players=players, seed=seed, threads=THREADS)
+    chance = np.random.default_rng(seed)
+    width = games.encoding.size + players
+    network = network or Network.begin(width, games.game.n_actions, seed)
+    shelf, start = [], time.process_time()
+    for number in range(rounds):
+        if number % 20 == 0:
             shelf.append({k: w.copy() for k, w in network.w.items()})
-            told(f"{spent:.0f} s: {rounds * GAMES * STEPS:,} decisions")
-        past.w = shelf[int(chance.integers(len(shelf)))]
+            spent = time.process_time() - start
+            told(f"{number * GAMES * STEPS:,} decisions, {spent:.0f} s of processor time")
+        past = Network(shelf[int(chance.integers(len(shelf)))])
         x, mask, action, p, advantage, goal = play(games, network, past, chance)
         advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
         for _ in range(EPOCHS):
@@ -167,7 +167,6 @@ def train(game, players, seconds, seed=0, network=None, told=print):
             for part in np.array_split(order, max(1, len(x) // ROWS)):
                 columns = (x, mask, action, p, advantage, goal)
                 network.change(*(column[part] for column in columns))
-        rounds += 1
     return network
 
 
@@ -176,14 +175,12 @@ class Player(Bot):
 
     def __init__(self, file: str = "agent.npz") -> None:
         with np.load(file) as weights:
-            self.weights = dict(weights)
+            self.network = Network(dict(weights))
 
     def start(self, game, seat, seed):
         """Get the network ready for a game of this player count."""
         self.encoding = Encoding(game)
-        self.network = Network(1, 1)
-        self.network.w = self.weights
-        if self.weights["w1"].shape[0] != self.encoding.size + game.players:
+        if len(self.network.w["w1"]) != self.encoding.size + game.players:
             raise ValueError(f"the network was trained for another game than {game.pool()}")
 
     def choose(self, view, legal):
@@ -200,13 +197,10 @@ if __name__ == "__main__":
     parser.add_argument("game")
     parser.add_argument("players", type=int)
     parser.add_argument("file")
-    parser.add_argument("--minutes", type=float, default=10.0, help="of processor time")
+    parser.add_argument("--rounds", type=int, default=1500, help="of play and learning")
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--from", dest="begin", help="a file to go on from")
     args = parser.parse_args()
-    begun = None
-    if args.begin:
-        begun = Network(1, 1)
-        begun.w = dict(np.load(args.begin))
-        begun.moments = {k: (np.zeros_like(x), np.zeros_like(x)) for k, x in begun.w.items()}
-    trained = train(args.game, args.players, 60 * args.minutes, network=begun)
+    begun = Network(dict(np.load(args.begin))) if args.begin else None
+    trained = train(args.game, args.players, args.rounds, args.seed, begun)
     np.savez(args.file, **trained.w)

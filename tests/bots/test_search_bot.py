@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from aura_ai.bots import specs
-from aura_ai.bots.interface import TimeLeft
+from aura_ai.bots.interface import Bot, PolicyBot, TimeLeft
 from aura_ai.bots.search_bot import Decision, SearchBot, win_shares
+from aura_ai.bots.uniform import uniform
 from aura_ai.cli import cli
 from aura_ai.errors import UseError
 from aura_ai.games.contract import State
@@ -19,6 +20,7 @@ from aura_ai.games.registry import load
 from aura_ai.play import new_game
 from aura_ai.play.analysis import Analyst, Limits
 from aura_ai.search import Outcome
+from aura_ai.tournaments.playing.match import MatchTable
 
 PUCT = Path(__file__).parents[2] / "docs" / "examples" / "puct.py"
 
@@ -146,6 +148,14 @@ def test_the_example_searches() -> None:
     assert first.visits.max() > first.visits.min()
     assert first.lines[first.best()]
     assert first.visits.tolist() == bot.analyze(state.view(seat)).visits.tolist()
+
+
+def test_the_example_beats_random() -> None:
+    table, wins = MatchTable(load("rauha", 2)), 0
+    for seed in range(4):
+        bots: list[Bot] = [PolicyBot(uniform), specs.make(f"{PUCT}:Puct:sims=20", "rauha")]
+        wins += table.play(seed, bots, [seed, seed + 1]).places == (2, 1)
+    assert wins == 4
 
 
 def test_whoever_runs_the_page_names_the_search_that_advises(

@@ -33,7 +33,7 @@ def test_a_good_program_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "check_name", "part"),
     [
-        ("wrong-version", "introduces itself", "version 2"),
+        ("wrong-version", "introduces itself", "version 3"),
         ("slow-start", "introduces itself", "slow-start"),
         ("crash", "plays connect_four with 2 players", "tired of it"),
         ("illegal", "plays connect_four with 2 players", "hint: answer one of the numbers"),

@@ -136,10 +136,6 @@ def _table(s: Array) -> Iterator[str]:
     for cell in range(at.N_CELLS):
         if (s[at.owner + cell] < 0) != (s[at.cards + cell] < 0):
             yield f"cards[{cell}]: owner and cards must both be given or both be null"
-        if s[at.owner + cell] >= s[SEATS]:
-            yield f"owner[{cell}]: there is no such seat"
-    if s[at.turn_player] >= s[SEATS]:
-        yield "turn_player: there is no such seat"
 
 
 def _cards(s: Array, seat: int) -> Iterator[str]:

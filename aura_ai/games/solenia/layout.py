@@ -68,14 +68,14 @@ SWITCHES = (
 
 layout = Layout()
 
+AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
+
 layout.part("course of the game")
 RESOURCE_NAMES = ("wood", "wheat", "stone", "water")
 SIDE_NAMES = ("day", "night")
 node = layout.word("node", words=NODES, doc="what is decided")
 round = layout.word("round", 1, N_ROUNDS, doc="current round")
-turn_player = layout.word(
-    "turn_player", 0, MAX_SEATS - 1, seat_values=(0,), doc="seat whose turn it is"
-)
+turn_player = layout.word("turn_player", of=AXIS_SEAT, doc="seat whose turn it is")
 arrangement = layout.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
 airship_moves = layout.word("airship_moves", doc="moves of the airship so far")
 die = layout.word(
@@ -126,7 +126,6 @@ laid = layout.word(
     doc="card laid in this turn, until its strip is processed",
 )
 
-AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 AXIS_ROW = Axis("row", N_STRIPS)
 AXIS_SPACE = Axis("cell", N_CELLS)
 AXIS_KIND = Axis("kind", N_KINDS, names=RESOURCE_NAMES)
@@ -144,12 +143,7 @@ strips = layout.grid(
 )
 sides = layout.grid("sides", AXIS_ROW, most=1, doc="side of the strip that shows")
 owner = layout.grid(
-    "owner",
-    AXIS_SPACE,
-    most=MAX_SEATS - 1,
-    none=NONE,
-    seat_values=(0,),
-    doc="owner of the card on a space",
+    "owner", AXIS_SPACE, of=AXIS_SEAT, none=NONE, doc="owner of the card on a space"
 )
 cards = layout.grid(
     "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, kinds=True, doc="type of the card on a space"

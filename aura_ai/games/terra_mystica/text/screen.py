@@ -6,12 +6,14 @@ from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica.text import (
     actions,
     advice,
+    board_map,
     board_svg,
     content,
     events,
     guide,
     plain,
     position,
+    position_filling,
     words,
 )
 
@@ -34,4 +36,6 @@ SCREEN = Screen(
     guide=guide.GUIDE,
     actions=actions.CODES,
     public=seen_by_nobody,
+    board=board_map.board,
+    in_words=position_filling.in_words,
 )
