@@ -76,13 +76,17 @@ class Encoding:
         self.low = np.array([entry.least for entry in self.entries], np.float32)
         self.high = np.ones(self.size, np.float32)
         magnitudes = np.arange(CURVE)
+        runs, choices, amounts, sums = (
+            np.array([getattr(each, name) for each in builders], np.int32).reshape(
+                len(builders), -1, width
+            )
+            for name, width in (("runs", 5), ("choices", 7), ("amounts", 8), ("sums", 3))
+        )
         self.plan = Plan(
-            *(
-                np.array([getattr(each, name) for each in builders], np.int32).reshape(
-                    len(builders), -1, width
-                )
-                for name, width in (("runs", 5), ("choices", 7), ("amounts", 8), ("sums", 3))
-            ),
+            runs,
+            choices,
+            amounts,
+            sums,
             np.array([each.scales + each.sum_scales for each in builders], np.float32),
             np.array([each.targets for each in builders], np.int32),
             np.concatenate([magnitudes, np.log1p(magnitudes)]).astype(np.float32),
