@@ -416,7 +416,7 @@ async def _do(lobby: Lobby, request: Request, form: Form) -> Response:
     elif what == "ready":
         answer = actor.ask(Game.show_screen, access)
     elif what == "hint":
-        answer = actor.advise(access)
+        answer = actor.ask(Game.advise, access)
     elif what == "hurry":
         answer = actor.ask(Game.hurry)
     elif what == "resign":

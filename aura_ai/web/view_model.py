@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.new_game import View, samples_ready
+from aura_ai.play.new_game import View
 from aura_ai.play.session import PERSON, Event
 from aura_ai.play.tally import Tally
 from aura_ai.web.http_errors import HttpError
@@ -177,8 +177,6 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
         return (
             "the game is over: nothing can be undone any more" if session.over else "you only watch"
         )
-    if not samples_ready(session.game):
-        return "" if session.ply else "there is nothing to take back"
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else reasons[0]
 
