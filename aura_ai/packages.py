@@ -11,6 +11,7 @@ WITH_KERNELS = (
     "games",
     "search",
     "bots",
+    "batch",
     "luck",
     "learning",
     "play",

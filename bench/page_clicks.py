@@ -68,7 +68,7 @@ class Visitor:
             raise SystemExit(f"{method} {path}: {answer.status} {text[:200]}")
         return text
 
-    def begin(self, game: str, players: int, bot: str, seed: int) -> None:
+    def begin(self, game: str, players: int, bot: str, seed: int, people: str = "screen") -> None:
         """Begin a game and wait for its first move."""
         secret = re.search(r'name="secret" value="([^"]+)"', self.ask("GET", "/"))
         assert secret is not None
@@ -77,6 +77,7 @@ class Visitor:
             "game": game,
             "players": players,
             "seed": seed,
+            "people": people,
         }
         form |= {f"seat-{seat}": bot if seat else "human" for seat in range(players)}
         found = re.fullmatch(r"/games/(\w+)\?token=(\S+)", self.ask("POST", "/games", form))
@@ -88,19 +89,26 @@ class Visitor:
         """Wait until there is something to click, or the game is over."""
         end = time.monotonic() + PATIENCE
         while True:
-            self.part = self.ask("GET", f"/games/{self.game}?token={self.token}")
+            self.look()
             if "data-action=" in self.part or self.over:
                 return
             if time.monotonic() > end:
                 raise SystemExit(f"game {self.game} does not go on")
             time.sleep(0.05)
 
+    def look(self) -> None:
+        """Ask for the page as it is."""
+        self.part = self.ask("GET", f"/games/{self.game}?token={self.token}")
+
     @property
     def over(self) -> bool:
         return 'id="game-over"' in self.part
 
-    def click(self, number: int) -> float:
-        """Click something; return the seconds until its answer was there."""
+    def click(self, number: int, settle: bool = True) -> float:
+        """Click something; return the seconds until its answer was there.
+
+        With ``settle``, wait afterwards until there is something to click again.
+        """
         actions = re.findall(r'data-action="(\w+)"', self.part)
         ply = re.search(r'name="ply" value="(\d+)"', self.part)
         assert ply is not None
@@ -108,7 +116,7 @@ class Visitor:
         began = time.perf_counter()
         self.part = self.ask("POST", f"/games/{self.game}/act", form)
         took = time.perf_counter() - began
-        if "data-action=" not in self.part and not self.over:
+        if settle and "data-action=" not in self.part and not self.over:
             self.settle()
         return took
 

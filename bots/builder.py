@@ -33,6 +33,8 @@ from aura_ai.search.log_linear import Shape
 
 EXPERT, REFLEX = "expert", "reflex"
 ROUND, WIN = "round", "win"
+Settings = tuple[SearchParams, SearchParams | None]
+"""Settings of a search, and those for more than two players, None for the same."""
 
 
 @dataclass(frozen=True)
@@ -110,38 +112,32 @@ class RuleBased:
         """Return what can be tuned."""
         return Tunable(self.table, self.choose, {EXPERT: self.expert, **vectors(self.strategies)})
 
-    def bots(
-        self,
-        text: str,
-        expert: Entry,
-        baseline: Mapping[str, Entry],
-        settings: SearchParams,
-        multiplayer: SearchParams | None = None,
-    ) -> dict[str, Entry]:
+    def bots(self, expert: Entry, strongest: Settings, veteran: Settings) -> dict[str, Entry]:
         """Return the bots of the game by name.
 
         Args:
-            text: What ``strongest`` does, one line.
             expert: The entry of ``expert``.
-            baseline: See :meth:`veteran`.
-            settings: Settings of ``strongest``.
-            multiplayer: Those with more than two players, None for the same.
+            strongest: Settings of ``strongest``.
+            veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
         """
-        searches = levels.levels(text, settings, (), baseline, multiplayer, **self._names(FITTED))
+        baseline = levels.veteran(veteran[0], veteran[1], **self._names(VETERAN))
+        settings, multiplayer = strongest
+        searches = levels.levels(
+            self._text(), settings, (), baseline, multiplayer, **self._names(FITTED)
+        )
         reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
         strategies = entries(self.choose, self.strategies)
         return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}
 
-    def veteran(
-        self, settings: SearchParams, multiplayer: SearchParams | None = None
-    ) -> dict[str, Entry]:
-        """Return the frozen baseline: ``strongest`` as it was when it was frozen.
-
-        Args:
-            settings: Its settings, every one written out.
-            multiplayer: Those with more than two players, None for the same.
-        """
-        return levels.veteran(settings, multiplayer, **self._names(VETERAN))
+    def _text(self) -> str:
+        """Return what ``strongest`` does."""
+        learned = ", put right by searches" if self.ships_policies else ""
+        end = (
+            "with playouts fitted to searches"
+            if self.playout_features
+            else "valued at the end of the round"
+        )
+        return f"search guided by the expert's rules{learned}, {end}"
 
     def _names(self, learned: str) -> dict[str, str]:
         policy = learned if self.ships_policies else EXPERT

@@ -22,6 +22,7 @@ import numpy as np
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array, Game, View
+from aura_ai.games.narration import Event
 
 Policy = Callable[[Array, Array, int], int]
 """Compiled ``(s, legal, n) -> action`` for the seat to act in ``s``.
@@ -71,9 +72,12 @@ class Bot(ABC):
 
     Attributes:
         games: Names of the games that it plays; empty for all.
+        hears_events: Whether :meth:`hear` is called; looked at once the bot has started. Each
+            decision of anybody then costs up to 0.3 ms (``bench/view_cost.py``).
     """
 
     games: tuple[str, ...] = ()
+    hears_events: bool = False
 
     def start(self, game: Game, seat: int, seed: int) -> None:  # noqa: B027 (optional hook)
         """Get ready for a new game; all randomness of the bot must come from ``seed``.
@@ -91,6 +95,12 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View, legal: list[int]) -> int:
         """Return one of the legal actions."""
+
+    def hear(self, event: Event) -> None:  # noqa: B027 (optional hook)
+        """Hear of a decision and its effects, forced decisions and chance included, as its seat may.
+
+        Called before ``choose``, in order, for every decision since the last one, its own included.
+        """
 
     def end(  # noqa: B027 (optional hook)
         self, places: Sequence[int], scores: Sequence[int] | None

@@ -6,8 +6,11 @@ strong on every machine; the lowest ones also make a part of their decisions bli
 
 from __future__ import annotations
 
+import functools
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 
 from aura_ai.bots import mcts
@@ -68,6 +71,17 @@ LEVELS: tuple[Level, ...] = (
     Level("grandmaster", 16_000),
 )
 """From the weakest to the last before ``strongest``; four times the simulations from level to level."""
+
+
+@functools.cache
+def measured(game: str, players: int) -> Mapping[str, float]:
+    """Return the Elo of a game's levels as it was measured, weakest first; none where it was not.
+
+    Zero is ``textbook:sims=1000``. Docs of each game (``strength.md``) have the intervals.
+    """
+    text = Path(__file__).with_name("level_ratings.toml").read_text(encoding="utf-8")
+    found: Mapping[str, float] = tomllib.loads(text).get(game, {}).get(str(players), {})
+    return found
 
 
 def levels(

@@ -7,7 +7,7 @@ it uses.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,30 +15,27 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.offers import KINDS, NONE, current, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
-from aura_ai.engine import rng
+from aura_ai.bots.search_bot import Decision, SearchBot, Stop
+from aura_ai.bots.turns import FAIR, TurnClock, turn_clock
 from aura_ai.engine.header import PLY
-from aura_ai.games.contract import Game, RulesError, View
+from aura_ai.games.contract import Array, Game, RulesError, State, View
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
 from aura_ai.search.params import RENAMED
+from aura_ai.search.report import Move, moves
 
 
-class MctsBot(Bot):
-    """Searches every decision anew within a budget.
+class MctsBot(SearchBot):
+    """Monte Carlo tree search in compiled code.
 
     Attributes:
-        budget: See :class:`aura_ai.search.Budget`.
         settings: See :class:`aura_ai.search.SearchParams`.
         multiplayer: Those of games of more than two players, None for the same.
         random_move_rate: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
         names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
-        outcome: What the last search found, None before the first.
-        stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
-        forgone: Action codes that the seat does without, in what it plans too.
     """
 
     def __init__(
@@ -48,6 +45,7 @@ class MctsBot(Bot):
         random_move_rate: float = 0.0,
         folder: Path | None = None,
         multiplayer: SearchParams | None = None,
+        turn: TurnClock | None = None,
         **names: str,
     ) -> None:
         if not 0.0 <= random_move_rate <= 1.0:
@@ -59,72 +57,58 @@ class MctsBot(Bot):
         for path in [] if folder is None else sorted(folder.glob(LEARNT)):
             # a damaged file is an error of whoever wrote its name, not of a game
             models.read(path)
+        super().__init__()
         self.budget = budget
         self.settings = settings
         self.multiplayer = multiplayer
         self.random_move_rate = random_move_rate
         self.folder = folder
         self.names = current(names)
-        self.outcome: Outcome | None = None
-        self.stop: Callable[[], bool] | None = None
-        self.forgone: frozenset[int] = frozenset()
+        self.turn = turn
         self._search: Search | None = None
-        self._seed = 0
-        self._clock: TimeLeft | None = None
 
     def settings_of(self, players: int) -> SearchParams:
         """Return the settings for games of so many players."""
         return self.settings if self.multiplayer is None or players <= PAIR else self.multiplayer
 
-    def clock(self, clock: TimeLeft) -> None:
-        """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
-        self._clock = clock
-
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get memory and kernels ready; they are kept while the game stays the same."""
-        self._seed = seed
+        super().start(game, seat, seed)
         if self._search is None or self._search.game is not game:
             settings = self.settings_of(game.players)
             steering = model(game, self.folder, **self.names)
             self._search = steering.search(game, settings)
 
     def choose(self, view: View, legal: list[int]) -> int:
-        """Return the action that the search visited most; a forced one is not searched.
-
-        ``legal`` may hold less than the rules allow.
-        """
-        if len(legal) == 1:
-            return legal[0]
-        if self.random_move_rate > 0.0:
+        """Return the action that the search visited most, or one that is made blindly."""
+        if self.random_move_rate > 0.0 and len(legal) > 1:
             chance = np.random.default_rng([self._seed, int(view.array[PLY])])
             if chance.random() < self.random_move_rate:
+                if self.turn is not None:
+                    self.turn.left(view)  # the turn goes on after it
                 return int(chance.choice(legal))
-        self.outcome = self.analyze(view, self.stop, legal)
-        return self.outcome.best()
+        return super().choose(view, legal)
 
-    def analyze(
-        self,
-        view: View,
-        stop: Callable[[], bool] | None = None,
-        among: Sequence[int] | None = None,
-    ) -> Outcome:
-        """Return everything that the search finds out about a decision.
-
-        Args:
-            view: What the seat to act knows.
-            stop: Asked now and then; the search ends early when it says true.
-            among: Legal actions to choose among, None for all.
-        """
+    def evaluate(self, decision: Decision) -> Outcome:
+        """Search in compiled code, which counts for itself."""
+        view, budget = decision.view, decision.budget
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
-        # a stream for each decision: the same whatever was computed before it
-        key = int(rng.derive(np.uint64(self._seed), np.uint64(view.array[PLY])))
-        return self.search.run(view.array, self._affordable(), key, stop, among, self.forgone)
+        return self.search.run(
+            view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
+        )
 
-    def _affordable(self) -> Budget:
-        if self._clock is None or not self.budget.seconds:
-            return self.budget
-        return replace(self.budget, seconds=min(self.budget.seconds, self._clock.share()))
+    def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
+        """Search a state as such, with everything open."""
+        return self.search.run(state.array, budget, seed, stop)
+
+    def so_far(self) -> Outcome:
+        """Return what the search has found until now."""
+        return self.search.so_far()
+
+    def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:
+        """Return the actions of the last search; its trees tell the lines."""
+        return moves(game, array, outcome, seed, self.search.trees)
 
     @property
     def search(self) -> Search:
@@ -134,6 +118,8 @@ class MctsBot(Bot):
 
 
 HOOKS = "hooks"
+TURN = "turn"
+"""Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""
 WEIGHTS = "weights"
 """Parameter: a folder with what was learnt, in place of what is shipped."""
 FITTED = "fitted"
@@ -153,7 +139,13 @@ REMOVED_PARAMETERS = {
     "redeal": "it was measured as a loss; leave it out",
 }
 """Parameters of the release before that are gone, and what to do instead."""
-_BUDGET: dict[str, Parameter] = {"seconds": 1.0, "sims": 0, "threads": 1, "trees": 1}
+_BUDGET: dict[str, Parameter] = {
+    "seconds": 1.0,
+    TURN: 0.0,
+    "sims": 0,
+    "threads": 1,
+    "trees": 1,
+}
 _RANDOM_MOVES = "random_move_rate"
 
 
@@ -176,8 +168,12 @@ def _make(
     """
     given: dict[str, Any] = dict(parameters)
     spent = {key: given.pop(key) for key in _BUDGET if key in given}
+    turn = turn_clock(spent.pop(TURN, 0.0), spent.get("sims", 0))
     if spent.get("sims"):
         spent["seconds"] = 0.0
+    elif turn is not None:
+        # for who asks without playing on
+        spent["seconds"] = FAIR * turn.seconds
     random_move_rate = given.pop(_RANDOM_MOVES, 0.0)
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
@@ -188,6 +184,7 @@ def _make(
         random_move_rate,
         Path(folder) if folder else None,
         None if multiplayer is None else replace(multiplayer, **_changed(given, fixed)),
+        turn,
         **names,
     )
 

@@ -50,6 +50,10 @@ class Plugin:
         return self.entry is None or not self.entry.games or game in self.entry.games
 
 
+ADDED: list[Plugin] = []
+"""Bots that were named when this process was started, beside those of packages."""
+
+
 @functools.cache
 def plugins() -> tuple[Plugin, ...]:
     """Return all registered names, sorted; loaded once per process."""
@@ -79,7 +83,7 @@ def find(name: str, game: str) -> Entry | None:
     Raises:
         UseError: It is registered, but cannot be used for this game.
     """
-    for plugin in plugins():
+    for plugin in (*ADDED, *plugins()):
         if plugin.name == name:
             if plugin.entry is None:
                 raise UseError(f"bot {name!r} of {plugin.origin}: {plugin.problem}")

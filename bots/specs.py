@@ -23,6 +23,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 from aura_ai.bots import failures, parameters, plugins, registry, without
 from aura_ai.bots.exits import exits_raise
@@ -197,16 +198,20 @@ def _absolute(word: str) -> str:
     return str(path.absolute()) if ("/" in word or path.suffix) and path.is_file() else word
 
 
-def _from_file(spec: str, game: str) -> Bot:
-    path, name = split_file(spec)
+def load_file(path: Path, what: str) -> ModuleType:
+    """Return a Python file as a module, loaded once per process.
+
+    Raises:
+        UseError: There is no such file, or it cannot be loaded; ``what`` begins the complaint.
+    """
     if not path.is_file():
-        raise UseError(f"bot {spec!r}: there is no file {path}")
+        raise UseError(f"{what}: there is no file {path}")
     label = "aura_ai_bot_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = sys.modules.get(label)
     if module is None:
         module_spec = importlib.util.spec_from_file_location(label, path)
-        assert module_spec is not None
-        assert module_spec.loader is not None
+        if module_spec is None or module_spec.loader is None:
+            raise UseError(f"{what}: {path} is no Python file")
         module = importlib.util.module_from_spec(module_spec)
         sys.modules[label] = module
         try:
@@ -216,8 +221,14 @@ def _from_file(spec: str, game: str) -> Bot:
             raise
         except BaseException as error:
             del sys.modules[label]
-            what = f"{type(error).__name__}: {failures.one_line(error, str)}"
-            raise UseError(f"bot {spec!r}: the file cannot be loaded ({what})") from None
+            problem = f"{type(error).__name__}: {failures.one_line(error, str)}"
+            raise UseError(f"{what}: the file cannot be loaded ({problem})") from None
+    return module
+
+
+def _from_file(spec: str, game: str) -> Bot:
+    path, name = split_file(spec)
+    module = load_file(path, f"bot {spec!r}")
     made = getattr(module, name, None)
     if not (isinstance(made, type) and issubclass(made, Bot)):
         raise UseError(f"bot {spec!r}: {path.name} has no class {name} derived from Bot")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
 from aura_ai.bots.without import Without
 from aura_ai.engine.compiling import compile_progress
@@ -45,7 +45,7 @@ def warm_rules(game: Game, visit: Callable[[State, int, int], None] | None = Non
 def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
     """Compile what a bot needs: it makes the first decisions of a game, for whichever seat.
 
-    A search of this package ends as soon as it has run once, whatever its budget.
+    A search ends as soon as it has run once, whatever its budget.
 
     Args:
         bot: The bot; what it raises passes through.
@@ -53,7 +53,7 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
         plies: Number of decisions.
     """
     search = bot.bot if isinstance(bot, Without) else bot
-    if isinstance(search, MctsBot):
+    if isinstance(search, SearchBot):
         search.stop = lambda: True
     state = game.new(0)
     for ply in range(plies):
@@ -64,7 +64,7 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
             state.apply(action)
         if state.over:
             break
-    if isinstance(search, MctsBot):
+    if isinstance(search, SearchBot):
         search.stop = None
 
 

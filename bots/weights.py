@@ -70,11 +70,6 @@ class WeightTable:
         return self._names
 
     @property
-    def meanings(self) -> dict[str, str]:
-        """What each weight means, by name."""
-        return {name: row.meaning for name, row in zip(self._names, self._rows, strict=True)}
-
-    @property
     def default(self) -> Weights:
         """The declared values."""
         vector = np.array([row.value for row in self._rows], np.float64)

@@ -18,10 +18,11 @@ from collections.abc import Sequence
 from aura_ai.bots import failures
 from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
-from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.errors import UseError
 from aura_ai.games.content import Restriction, restriction
 from aura_ai.games.contract import Game, View
+from aura_ai.games.narration import Event
 from aura_ai.games.registry import default_players, load
 
 _PARAMETER = re.compile(r"(?<=[:,])without=([^,]*),?")
@@ -72,13 +73,22 @@ class Without(Bot):
         if game is not self._game:
             self._rule = restriction(game, self.names)
             self._game = game
-        if isinstance(self.bot, MctsBot):
+        if isinstance(self.bot, SearchBot):
             self.bot.forgone = self._rule.codes
         self.bot.start(game, seat, seed)
 
     def clock(self, clock: TimeLeft) -> None:
         """Pass it on."""
         self.bot.clock(clock)
+
+    @property
+    def hears_events(self) -> bool:  # type: ignore[override]
+        """As the bot."""
+        return self.bot.hears_events
+
+    def hear(self, event: Event) -> None:
+        """Pass it on."""
+        self.bot.hear(event)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return what the bot chooses of what is left.

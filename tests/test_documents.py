@@ -135,3 +135,29 @@ def test_the_demo_plays_a_level_of_the_search() -> None:
 
 FORM = ("rules.md", "strength.md", "balance.md", "bots.md", "positions.md", "inside.md")
 """Pages of every game with bots of its own; Connect Four is there to measure by."""
+
+
+NAMED_FILE = re.compile(r"`((?:[\w./<>-]+/)?\w+\.(?:py|mjs))`")
+OTHERS = {"docs/how-to/design-a-game.md", "docs/decisions.md", "CHANGELOG.md"}
+"""Pages about files of a reader's package, or of earlier releases."""
+
+
+def test_files_that_pages_name_are_there() -> None:
+    folders = ("aura_ai", "bots", "tournaments", "tests", "bench", "docs")
+    files = [
+        path.relative_to(ROOT).as_posix()
+        for folder in folders
+        for path in (ROOT / folder).rglob("*.*")
+    ]
+    files += ["setup.py"]
+    missing = [
+        (name(page), named)
+        for page in PAGES
+        if name(page) not in OTHERS
+        for named in NAMED_FILE.findall(page.read_text(encoding="utf-8"))
+        if not named.startswith("<package>/")
+        and not any(
+            f"/{file}".endswith(f"/{re.sub('<(game|name)>', 'aura', named)}") for file in files
+        )
+    ]
+    assert missing == []

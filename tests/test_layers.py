@@ -22,7 +22,8 @@ MAY_IMPORT = {
     "balance": {"engine", "games", "search", "bots", "tournaments", "play", "luck"},
     "web": {"play", "tournaments"},
     "measure": {"engine", "games", "search", "bots"},
-    "adapters": {"engine", "games", "search", "bots"},
+    "batch": {"engine", "games", "search", "bots"},
+    "adapters": {"engine", "games", "search", "bots", "batch"},
     "stress": {"engine", "games", "bots", "referee"},
     "referee": set(),
 }

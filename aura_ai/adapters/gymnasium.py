@@ -25,13 +25,17 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from aura_ai.adapters import table as tables
+from aura_ai.adapters.vector import VectorSeatEnv
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import registry
-from aura_ai.games.contract import Array, State
+from aura_ai.games.contract import State
 
+__all__ = ["SeatEnv", "VectorSeatEnv"]
+
+Numbers = npt.NDArray[Any]
 SEEDS = 2**63
 """Seeds of games and bots are below."""
 
@@ -39,9 +43,9 @@ SEEDS = 2**63
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat that decides, against bots.
 
-    An observation is the declared fields as numbers, ``int16[n]``
-    (:class:`aura_ai.adapters.observation.Observation`). The legal actions are given by
-    :meth:`action_masks` (the form that maskable learners ask for) and ``info["action_mask"]``.
+    An observation is a vector of the form asked for (:data:`aura_ai.adapters.table.FORMS`). The legal
+    actions are given by :meth:`action_masks` (as maskable learners ask for them) and
+    ``info["action_mask"]``.
 
     The reward comes at the end: the share of the win, and ``margin`` times the lead in points. An
     action that is not legal ends the game with reward 0, and ``info["illegal_action"]`` names it.
@@ -64,6 +68,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         *,
         margin: float = 0.0,
         render_mode: str | None = None,
+        observation: str = "raw",
         data: str | Path | None = None,
         **options: object,
     ) -> None:
@@ -76,15 +81,16 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             seat: The seat of the environment.
             margin: Weight of the lead in points beside the share of the win.
             render_mode: ``human`` prints what the seat sees, ``ansi`` returns it as text.
+            observation: Form of the observations, ``raw`` or ``encoded``.
             data: Component data file in place of the game's own.
             options: Options of the game.
 
         Raises:
             RulesError: Unknown game or option, or a wrong value.
-            UseError: Unknown bot, wrong number of bots, or no such seat.
+            UseError: Unknown bot, wrong number of bots, or no such seat or form.
             ValueError: There is no such render mode.
         """
-        self.table = tables.load(game, players, margin, data, options)
+        self.table = tables.load(game, players, margin, data, options, observation)
         if not 0 <= seat < players:
             raise UseError(f"seat: {seat} is none of 0 to {players - 1}")
         written = ["random"] * (players - 1) if bots is None else list(bots)
@@ -101,14 +107,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             zip((s for s in range(players) if s != seat), self.bots, strict=True),
         )
         seen = self.table.observation
-        self.observation_space = spaces.Box(seen.low, seen.high, dtype=np.int16)
+        self.observation_space = spaces.Box(seen.low, seen.high, dtype=seen.low.dtype)
         self.action_space = spaces.Discrete(self.table.game.n_actions)
         self.state: State | None = None
         self._mask = np.zeros(self.table.game.n_actions, np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, dict[str, Any]]:
+    ) -> tuple[Numbers, dict[str, Any]]:
         """Begin a new game and play it up to the first decision of the seat.
 
         Args:
@@ -127,7 +133,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             if not self._others():
                 return self._observation(), {"action_mask": self._mask.copy()}
 
-    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Decide, and play on to the next decision of the seat.
 
         Returns:
@@ -179,7 +185,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
                 bot.end(places, scores)
         return over
 
-    def _observation(self) -> Array:
+    def _observation(self) -> Numbers:
         assert self.state is not None
         return self.table.observe(self.state.array, self.seat)
 
@@ -211,6 +217,7 @@ def register() -> None:
             gymnasium.register(
                 id=identifier(game),
                 entry_point="aura_ai.adapters.gymnasium:SeatEnv",
+                vector_entry_point="aura_ai.adapters.gymnasium:VectorSeatEnv",
                 kwargs={"game": game},
             )
 

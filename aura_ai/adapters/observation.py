@@ -17,7 +17,7 @@ import numpy.typing as npt
 from aura_ai.adapters.kernels import COLUMNS, LEAST, MOST, spread
 from aura_ai.engine.header import FIRST_FREE, PLY, SEATS
 from aura_ai.games.contract import Array, Game
-from aura_ai.games.layout import INT16, WORD, Axis, Field
+from aura_ai.games.layout import INT16, Axis, Field
 
 Row = tuple[int, int, int, int, int]
 
@@ -94,21 +94,14 @@ def _shape(each: Field, game: Game) -> tuple[int, ...]:
 
 
 def _rows(each: Field, shape: tuple[int, ...], game: Game) -> Iterator[Row]:
+    if each.members is not None:
+        least, most = 0, 1
+    elif each.width:
+        least, most = 0, each.most
+    else:
+        least, most = _range(each, shape, game)
     for index in product(*map(range, shape)):
-        if each.members is not None:
-            *place, member = index
-            yield _slot(each, place), member, 1, 0, 1
-        elif each.width:
-            *place, last = index
-            per = WORD // each.width
-            slot = _slot(each, [*place, last // per])
-            yield slot, last % per * each.width, each.width, 0, each.most
-        else:
-            yield _slot(each, index), 0, 0, *_range(each, shape, game)
-
-
-def _slot(each: Field, index: tuple[int, ...] | list[int]) -> int:
-    return each.start + sum(i * stride for i, stride in zip(index, each.strides, strict=True))
+        yield *each.place(index), least, most
 
 
 def _range(each: Field, shape: tuple[int, ...], game: Game) -> tuple[int, int]:

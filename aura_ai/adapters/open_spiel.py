@@ -8,7 +8,8 @@
     game = pyspiel.load_game("aura_ai_rauha(players=3,side=B)")
     state = game.new_initial_state()
 
-Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a list is written with
+Parameters are ``players``, ``seed``, ``deals``, ``observation`` (the form of tensors, ``raw`` or
+``encoded``) and the options of the game; a list is written with
 ``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
 ``wheat_token_limit='12'``. A game without chance (Connect Four) is deterministic. In others the
 first node is a chance node that picks one of ``deals`` set-ups, all equally likely; dice and cards
@@ -47,7 +48,7 @@ SEED_WORD = 2**31
 """Numbers that a probability sampler is asked for; two of them make a seed."""
 _DIGEST = 12
 _LIST = "+"
-_PLAIN = {"players", "seed", "deals"}
+_PLAIN = {"players", "seed", "deals", "observation"}
 
 
 def _digest(*parts: bytes) -> bytes:
@@ -233,7 +234,7 @@ class Observer:
     """What OpenSpiel asks for tensors and strings.
 
     Attributes:
-        tensor: ``float32[n]``, see :class:`aura_ai.adapters.observation.Observation`.
+        tensor: ``float32[n]``, of the form that the game was asked for.
         dict: The tensor by its name.
     """
 
@@ -242,6 +243,7 @@ class Observer:
             raise ValueError(
                 "aura_ai games are observed by one player, who sees what is public too"
             )
+        self._table = table
         self._recall = bool(kind.perfect_recall)
         self.tensor = np.zeros(table.observation.size, np.float32)
         self.dict = {"observation": self.tensor}
@@ -252,13 +254,13 @@ class Observer:
         if course.array is None:
             self.tensor.fill(0.0)
         else:
-            self.tensor[:] = course.table.observe(course.array, player)
+            self.tensor[:] = self._table.observe(course.array, player)
 
     def string_from(self, state: GameState, player: int) -> str:
         """Return a line that is the same whenever a player knows the same.
 
-        With perfect recall it covers what the player knew and did before. It holds digests, since
-        searches ask for it at every node; :meth:`GameState.picture` is for people.
+        With perfect recall it covers what the player knew and did before, as digests: searches ask for
+        it at every node. Without, what the player sees is shown as in :meth:`GameState.picture`.
         """
         course = state._trajectory
         if course.array is None:
@@ -266,7 +268,9 @@ class Observer:
         view = course.table.view(course.array, player)
         seen = _digest(view.tobytes()).hex()
         line = f"player {player}, view {seen}"
-        return f"{line}, recall {course.recall[player].hex()}" if self._recall else line
+        if self._recall:
+            return f"{line}, recall {course.recall[player].hex()}"
+        return f"{line}\n{course.table.game.picture(view)}"
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -368,6 +372,7 @@ def _type(info: Info, *, alone: bool = False, hidden: bool = True) -> Any:
             "players": 2 if 2 in info.players else min(info.players),
             "seed": 0,
             "deals": DEALS,
+            "observation": "raw",
             **{option.name: _default(option.default) for option in info.options},
         },
     )
@@ -394,7 +399,8 @@ def _load(info: Info, params: Mapping[str, Any]) -> SpielGame:
     for key, least in (("seed", 0), ("deals", 1)):
         if not isinstance(params.get(key, least), int) or params.get(key, least) < least:
             raise RulesError(f"{key}: {params[key]!r} is not a whole number from {least} on")
-    table = tables.shared(info.name, params["players"], tuple(sorted(options.items())))
+    chosen = tuple(sorted(options.items()))
+    table = tables.shared(info.name, params["players"], chosen, str(params["observation"]))
     return SpielGame(table, given)
 
 

@@ -41,6 +41,7 @@ def env(
     *,
     margin: float = 0.0,
     render_mode: str | None = None,
+    observation: str = "raw",
     data: str | Path | None = None,
     **options: object,
 ) -> GameEnv:
@@ -51,14 +52,17 @@ def env(
         players: Number of agents, ``player_0`` and so on.
         margin: Weight of the lead in points beside the share of the win in the last reward.
         render_mode: ``human`` prints the whole state, ``ansi`` returns it as text.
+        observation: Form of the observations, ``raw`` or ``encoded``
+            (:data:`aura_ai.adapters.table.FORMS`).
         data: Component data file in place of the game's own.
         options: Options of the game.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
+        UseError: There is no such form.
         ValueError: There is no such render mode.
     """
-    return GameEnv(game, players, margin, render_mode, data, **options)
+    return GameEnv(game, players, margin, render_mode, data, observation, **options)
 
 
 def parallel_env(game: str, players: int = 2, **more: Any) -> Any:
@@ -72,9 +76,9 @@ def parallel_env(game: str, players: int = 2, **more: Any) -> Any:
 class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """One game; see :func:`env`.
 
-    An observation is ``{"observation": int16[n], "action_mask": int8[n_actions]}``: the declared
-    fields as numbers (:class:`aura_ai.adapters.observation.Observation`), and 1 for what is legal. The
-    mask stands in ``infos`` too. The mask of an agent that is not to act is all 0.
+    An observation is ``{"observation": [n], "action_mask": int8[n_actions]}``: a vector of the form
+    asked for (:data:`aura_ai.adapters.table.FORMS`), and 1 for what is legal. The mask stands in
+    ``infos`` too. The mask of an agent that is not to act is all 0.
 
     Rewards come at the end: shares of the win, which add up to 1 (but for a solo game's own
     opponent), and the margin. An action that is not legal ends the game: the agent gets 0, the others
@@ -94,11 +98,12 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         margin: float = 0.0,
         render_mode: str | None = None,
         data: str | Path | None = None,
+        observation: str = "raw",
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, game, players, margin, render_mode, data, **options)
+        EzPickle.__init__(self, game, players, margin, render_mode, data, observation, **options)
         super().__init__()
-        self.table = tables.load(game, players, margin, data, options)
+        self.table = tables.load(game, players, margin, data, options, observation)
         version = self.table.game.info.version
         self.metadata = {
             "name": f"aura_ai_{game}_v{version}",
@@ -115,14 +120,14 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(seen.low, seen.high, dtype=np.int16),
+                    "observation": spaces.Box(seen.low, seen.high, dtype=seen.low.dtype),
                     "action_mask": spaces.Box(0, 1, (n,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(n) for agent in self.possible_agents}
-        self.state_space = spaces.Box(seen.low, seen.high, dtype=np.int16)
+        self.state_space = spaces.Box(seen.low, seen.high, dtype=seen.low.dtype)
         self.agents: list[str] = []
         self._chance = np.random.default_rng()
         self._nothing = np.zeros(n, np.int8)
@@ -178,7 +183,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
             "action_mask": (self._mask if asked else self._nothing).copy(),
         }
 
-    def state(self) -> Array:
+    def state(self) -> npt.NDArray[Any]:
         """Return the whole truth, in the form of an observation."""
         return self.table.observation.of(self._array())
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from aura_ai.adapters.kernels import mark
 from aura_ai.adapters.observation import Observation
+from aura_ai.batch.encoding import Encoding
+from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.contract import Array, Game, State
 
 Mask = npt.NDArray[np.int8]
+FORMS: dict[str, Callable[[Game], Observation | Encoding]] = {
+    "raw": Observation,
+    "encoded": Encoding,
+}
+"""Forms of observations: the declared fields as whole numbers, or turned to the own seat and scaled."""
 
 
 def win_shares(places: Sequence[int]) -> list[float]:
@@ -40,10 +48,12 @@ class Table:
         margin: Weight of the lead in points beside the share of the win.
     """
 
-    def __init__(self, game: Game, margin: float = 0.0) -> None:
+    def __init__(self, game: Game, margin: float = 0.0, observation: str = "raw") -> None:
+        if observation not in FORMS:
+            raise UseError(f"observation: {observation!r} is none of {', '.join(FORMS)}")
         self.game = game
         self.margin = margin
-        self.observation = Observation(game)
+        self.observation: Any = FORMS[observation](game)
         self._legal = np.empty(game.max_legal, np.int16)
         self._view = np.empty(game.size, np.int16)
 
@@ -63,9 +73,10 @@ class Table:
         self.game.kernels.observe(array, seat, self._view)
         return self._view
 
-    def observe(self, array: Array, seat: int) -> Array:
-        """Return a new observation of a seat, ``int16[observation.size]``."""
-        return self.observation.of(self.view(array, seat))
+    def observe(self, array: Array, seat: int) -> npt.NDArray[Any]:
+        """Return a new observation of a seat, ``[observation.size]``."""
+        seen: npt.NDArray[Any] = self.observation.of(self.view(array, seat))
+        return seen
 
     def rewards(self, array: Array) -> list[float]:
         """Return the reward of each player at the end of the game.
@@ -86,22 +97,27 @@ class Table:
 
 
 def load(
-    game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object]
-) -> Table:
+    game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object],
+    observation: str = "raw",
+) -> Table:  # fmt: skip
     """Return the table of a game; arguments as for :func:`aura_ai.games.registry.load`.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
+        UseError: There is no such form of observations.
     """
     path = None if data is None else Path(data)
-    return Table(registry.load_with(game, players, options, path), margin)
+    return Table(registry.load_with(game, players, options, path), margin, observation)
 
 
 @functools.lru_cache(maxsize=32)
-def shared(game: str, players: int, options: tuple[tuple[str, object], ...]) -> Table:
+def shared(
+    game: str, players: int, options: tuple[tuple[str, object], ...], observation: str = "raw"
+) -> Table:
     """Return one table for all callers in this process that ask for the same game.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
+        UseError: There is no such form of observations.
     """
-    return load(game, players, 0.0, None, dict(options))
+    return load(game, players, 0.0, None, dict(options), observation)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +20,8 @@ from aura_ai.balance.significance import Floats, Ints
 from aura_ai.balance.trace import Tracer, Traces
 from aura_ai.bots import specs
 from aura_ai.engine import rng
-from aura_ai.games.contract import Array, Game
+from aura_ai.errors import RulesError, UseError
+from aura_ai.games.contract import Array, Game, State
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import results
 from aura_ai.tournaments.rating.results import PoolResults
@@ -169,6 +171,26 @@ def all_of(store: Store) -> list[Evidence]:
     """Return the evidence of every pool that has games."""
     pools = results.load(store)
     return [Evidence(store, pool.index, pool) for pool in pools if pool.n_games]
+
+
+def check_rules(store: Store) -> None:
+    """Play all stored games again, as rules that are code may have changed since.
+
+    Raises:
+        UseError: A game does not end where it did.
+    """
+    for pool in all_of(store):
+        for number in pool.results.numbers.tolist():
+            array, actions = pool.first(number)
+            state = State(pool.game, array)
+            with suppress(RulesError):
+                for action in actions:
+                    state.apply(action)
+            if state.fingerprint() != store.game(number).state_hash:
+                raise UseError(
+                    f"game {number} of {store.path} ends elsewhere when it is played again: the rules "
+                    "changed since; give the new version a --db of its own, and this one as --before"
+                )
 
 
 def _table(found: PoolResults, lineup: int, match: Match) -> Table:

@@ -9,8 +9,8 @@ import numpy as np
 
 from aura_ai.balance.significance import Floats
 from aura_ai.games.contract import Array, Game
+from aura_ai.games.narration import stages
 from aura_ai.games.news import Points
-from aura_ai.play.narration import stages
 from aura_ai.play.tally import REST, START
 
 OBSERVER = 0

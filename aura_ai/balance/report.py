@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aura_ai.balance import course, decisions, fairness, luck, skill, tension
+from aura_ai.balance import course, decisions, fairness, hidden, luck, skill, tension
 from aura_ai.balance.evidence import Evidence
-from aura_ai.balance.row import Row, changes, flagged, n_tested
+from aura_ai.balance.row import Estimates, Row, changes, flagged, n_tested
 
 Metrics = Callable[[Evidence], list[Row]]
 
@@ -17,7 +17,7 @@ GROUPS: dict[str, tuple[Metrics, ...]] = {
     "skill": (skill.rows,),
     "luck": (luck.rows,),
     "tension": (tension.rows,),
-    "decisions": (decisions.rows,),
+    "decisions": (decisions.rows, hidden.rows),
     "course": (course.rows,),
 }
 """Group -> functions that give its rows, in the order of the report."""
@@ -69,21 +69,21 @@ class Report:
 
 def report(
     after: list[Evidence],
-    before: list[Evidence] | None = None,
+    before: Sequence[Estimates] = (),
     done: Callable[[], object] = lambda: None,
 ) -> Report:
     """Return the report of some games, compared to those of the version before.
 
     Args:
         after: Evidence of every pool.
-        before: The same pools of the version before, None without one.
+        before: Rows of the same pools in the version before, nothing without one.
         done: Called after every group of every pool and version.
     """
     found: list[list[Row]] = []
     for index, evidence in enumerate(after):
         rows = rows_of(evidence, done)
-        if before is not None:
-            rows += changes(rows_of(before[index], done), rows)
+        if before:
+            rows += changes(before[index], rows)
         found.append(rows)
     together = flagged([row for rows in found for row in rows])
     pools = []
@@ -91,6 +91,11 @@ def report(
         pools.append(PoolReport(evidence, together[: len(rows)]))
         together = together[len(rows) :]
     return Report(after[0].game.info.name, pools, sum(n_tested(pool.rows) for pool in pools))
+
+
+def estimates(evidence: Evidence, done: Callable[[], object] = lambda: None) -> Estimates:
+    """Return what a version that is to be compared says, by row."""
+    return {row.key: row.estimate for row in rows_of(evidence, done)}
 
 
 def rows_of(evidence: Evidence, done: Callable[[], object] = lambda: None) -> list[Row]:

@@ -13,6 +13,10 @@ CHANGE = "change"
 """Group of the rows that compare two versions of a game."""
 SHARE, NUMBER, POINTS, ELO = "share", "number", "points", "Elo"
 """How a value is to be shown."""
+Key = tuple[str, str, str]
+"""Group, metric and subject of a row."""
+Estimates = dict[Key, Estimate]
+"""What a version says, by row."""
 DIGITS = 6
 """Decimals in JSON and CSV."""
 
@@ -80,7 +84,7 @@ class Row:
         return None if found is None else found[1]
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> Key:
         """What the same row of another version has in common with it."""
         return self.group, self.metric, self.subject
 
@@ -142,17 +146,17 @@ def n_tested(rows: Sequence[Row]) -> int:
     return sum(row.p is not None for row in rows)
 
 
-def changes(before: Sequence[Row], after: Sequence[Row]) -> list[Row]:
+def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
     """Return what a change of the rules did to every row that both versions have with an interval.
 
     Both played on common seeds, so the samples are differences set-up by set-up.
     """
-    old = {row.key: row for row in before}
     found = []
     for row in after:
-        if row.key not in old or math.isnan(row.value) or math.isnan(old[row.key].value):
+        old = before.get(row.key)
+        if old is None or math.isnan(row.value) or math.isnan(old.value):
             continue
-        moved = difference(old[row.key].estimate, row.estimate)
+        moved = difference(old, row.estimate)
         ends = moved.interval()
         if ends is None:
             continue

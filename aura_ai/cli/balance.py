@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 from tqdm import tqdm
@@ -21,6 +21,11 @@ from aura_ai.play.files import write_whole
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning.settings import check_workers
 from aura_ai.tournaments.storing.database import Store
+
+if TYPE_CHECKING:
+    from aura_ai.balance.report import Report
+    from aura_ai.balance.row import Estimates
+    from aura_ai.tournaments.planning.plan import Plan
 
 MOST_GAMES = 1_000_000
 
@@ -45,6 +50,11 @@ MOST_GAMES = 1_000_000
     multiple=True,
     type=DATABASE,
     help="Component data file; a second one is compared with the first, on the same seeds.",
+)
+@click.option(
+    "--before",
+    type=DATABASE,
+    help="Compare: database of a report on an earlier version of the rules, on the same seeds.",
 )
 @click.option(
     "--games",
@@ -78,6 +88,7 @@ def balance(
     option: tuple[str, ...],
     change: tuple[str, ...],
     data: tuple[Path, ...],
+    before: Path | None,
     games: int | None,
     seed: int,
     workers: int | None,
@@ -93,28 +104,39 @@ def balance(
 
     Example: aura-ai balance rauha --players 2 --games 100 --db balance.db --html balance.html
     """
+    from aura_ai.balance.kept import keep, kept  # scipy is slow to import
+
     check_workers(workers, cluster)
     if bool(db) == bool(from_):
         raise UseError("--db: name a file for the games, or give databases with --from")
     if len(data) > 2 or len(from_) > 2:
         raise UseError("two versions are compared, not more")
-    if (change and (len(data) > 1 or from_)) or (data and from_):
-        raise UseError("give one of --data twice, --change and --from")
+    ways = (len(data) > 1, bool(change), len(from_) > 1, before is not None)
+    if sum(ways) > 1 or (from_ and (change or data)):
+        raise UseError("give one of --data twice, --change, --before and --from twice")
+    stores: list[Store] = []
+    old: list[Estimates] = []
     with ExitStack() as stack:
         if db is None:
-            stores = [stack.enter_context(Store.read(path)) for path in from_]
+            stores += [stack.enter_context(Store.read(path)) for path in from_]
             _check_same(stores, game)
+            if before is not None:
+                old = kept(before, stores[-1].plan)
         else:
             files = versions(db, 2 if change or len(data) > 1 else 1)
-            stores = []
             for number, path in enumerate(files):
                 source = data[min(number, len(data) - 1)] if data else None
                 options = (*option, *change) if number else option
                 found = load(game, players, options, source, option if number else ())
-                store = _store(path, game, found, games, seed, source)
-                stores.append(stack.enter_context(store))
+                plan, settings = _plan(game, found, games, seed, source)
+                if before is not None:
+                    old = kept(before, plan)
+                stores.append(stack.enter_context(Store.create(path, plan, settings)))
                 _play(stores[-1], workers, cluster, quiet)
-        _write(stores, html, csv_file, as_json, quiet)
+        made = _report(stores, old, quiet)
+        if db is not None and len(stores) == 1:
+            keep(stores[0], made)
+        _write(made, stores[-1], html, csv_file, as_json)
 
 
 def versions(path: Path, count: int) -> list[Path]:
@@ -158,30 +180,34 @@ def load(
     ]
 
 
-def _store(
-    path: Path, name: str, games: list[Game], n_games: int | None, seed: int, data: Path | None
-) -> Store:
+def _plan(
+    name: str, games: list[Game], n_games: int | None, seed: int, data: Path | None
+) -> tuple[Plan, dict[str, Any]]:
     from aura_ai.balance.matches import GAMES, plan_of
 
     source = str(data.resolve()) if data else None
-    plan, settings = plan_of(name, games, n_games or GAMES, seed, source)
-    return Store.create(path, plan, settings)
+    return plan_of(name, games, n_games or GAMES, seed, source)
 
 
 def _check_same(stores: list[Store], game: str) -> None:
+    from aura_ai.balance.evidence import check_rules
+
     for store in stores:
         if store.plan.game != game:
             raise UseError(f"{store.path} holds games of {store.plan.game}, not of {game}")
         if not store.n_games():
             raise UseError(f"{store.path} has no games yet")
+        check_rules(store)
     shapes = [[pool.players for pool in store.plan.pools] for store in stores]
     if any(shape != shapes[0] for shape in shapes):
         raise UseError("the two databases have other numbers of players")
 
 
 def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -> None:
+    from aura_ai.balance.evidence import check_rules
     from aura_ai.cli.tournament import connected
 
+    check_rules(store)
     with connected(cluster, store.plan) as elsewhere:
         complete = runner.run(store, workers, quiet, elsewhere=elsewhere)
     if not complete:
@@ -189,28 +215,27 @@ def _play(store: Store, workers: int | None, cluster: str | None, quiet: bool) -
         sys.exit(runner.INTERRUPTED)
 
 
-@contextmanager
-def _compiling(game: str, quiet: bool) -> Iterator[None]:
-    with nullcontext() if quiet else compile_progress(game):
-        yield
+def _report(stores: list[Store], old: list[Estimates], quiet: bool) -> Report:
+    from aura_ai.balance.evidence import all_of
+    from aura_ai.balance.report import GROUPS, estimates, report
+
+    with nullcontext() if quiet else compile_progress(stores[0].plan.game):
+        evidence = [all_of(store) for store in stores]
+        total = sum(map(len, evidence)) * len(GROUPS)
+        with tqdm(total=total, unit=" groups", file=sys.stderr, disable=quiet) as bar:
+            if len(stores) > 1:
+                old = [estimates(pool, bar.update) for pool in evidence[0]]
+            return report(evidence[-1], old, bar.update)
 
 
 def _write(
-    stores: list[Store], html: Path | None, csv_file: Path | None, as_json: bool, quiet: bool
+    found: Report, store: Store, html: Path | None, csv_file: Path | None, as_json: bool
 ) -> None:
-    # matplotlib and scipy are slow to import
+    # matplotlib is slow to import
     from aura_ai.balance import export, page
-    from aura_ai.balance.evidence import all_of
-    from aura_ai.balance.report import GROUPS, report
 
-    with _compiling(stores[0].plan.game, quiet):
-        evidence = [all_of(store) for store in stores]
-        before = evidence[0] if len(stores) > 1 else None
-        total = sum(map(len, evidence)) * len(GROUPS)
-        with tqdm(total=total, unit=" groups", file=sys.stderr, disable=quiet) as bar:
-            found = report(evidence[-1], before, bar.update)
     if html is not None:
-        write_whole(html, page.page(found, records(stores[-1])).encode(), "the report")
+        write_whole(html, page.page(found, records(store)).encode(), "the report")
     if csv_file is not None:
         write_whole(csv_file, export.csv_of(found).encode(), "the rows")
     if as_json:

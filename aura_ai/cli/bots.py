@@ -18,7 +18,7 @@ from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.games.content import content_of, key_of
-from aura_ai.games.layout import table
+from aura_ai.games.layout import Axis, table
 
 
 @click.group(cls=ListsByDefault)
@@ -73,20 +73,32 @@ def _line(name: str, entry: Entry) -> str:
 @bots.command()
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def fields(game: str, as_json: bool) -> None:
+@click.option("--observation", is_flag=True, help="List the numbers of an observation instead.")
+@click.option("--players", type=int, help="Of the observation.  [default: the game's usual number]")
+def fields(game: str, as_json: bool, observation: bool, players: int | None) -> None:
     """List the fields of GAME that a bot can read from a view: view["drops"][tile, seat].
 
-    The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat.
+    The last column is the offset in the array: "@12 + 30*seat" is entry 12 + 30 * seat. At the end
+    stand the indices: how many there is room for, and their names where they have any.
 
     Example: aura-ai bots fields aura
     """
+    if observation:
+        _observation(game, registry.default_players(game) if players is None else players, as_json)
+        return
     layout = registry.load(game, registry.info(game).players[0]).layout
     rows: list[dict[str, object]] = []
+    axes: dict[tuple[str, int], Axis] = {}
     if layout is not None:
         # kernels read view.array[offset + stride * index + ...], for example those of a seat block
         for field, row in zip(layout.shown(), table(layout), strict=True):
             place = {"offset": field.start, "strides": list(field.strides), "width": field.width}
-            rows.append(row | place)
+            sizes = {
+                "sizes": list(field.shape),
+                "names": [list(axis.names) for axis in field.axes],
+            }
+            rows.append(row | place | sizes)
+            axes |= {(axis.name, axis.size): axis for axis in field.axes}
     if as_json:
         click.echo(json.dumps(rows))
         return
@@ -101,6 +113,25 @@ def fields(game: str, as_json: bool) -> None:
         where = _place(row["offset"], row["axes"], row["strides"])
         where += f", words of {row['width']}-bit entries" if row["width"] else ""
         click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret} {where}")
+    click.echo("indices:")
+    for axis in axes.values():
+        names = ", ".join(f"{i} {name}" for i, name in enumerate(axis.names))
+        click.echo(f"  {axis.name}: {names or f'0 to {axis.size - 1}'}")
+
+
+def _observation(game: str, players: int, as_json: bool) -> None:
+    """List the numbers of an encoded observation (docs/batch.md)."""
+    # compiles, which the listing of fields must not
+    from aura_ai.batch.encoding import Encoding
+
+    loaded = registry.load(game, players=players)
+    entries = Encoding(loaded).entries
+    rows = [{"number": i, **vars(entry)} for i, entry in enumerate(entries)]
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    for i, entry in enumerate(entries):
+        click.echo(f"{i:5} {entry}")
 
 
 def _place(offset: object, axes: object, strides: object) -> str:
@@ -136,7 +167,12 @@ def new(name: str, game: str, into: Path) -> None:
 
 
 @bots.command()
-@click.argument("bot", metavar="COMMAND")
+@click.argument("bot", metavar="COMMAND", required=False)
+@click.option(
+    "--kernels",
+    type=click.Path(path_type=Path),
+    help="In place of COMMAND: a Python file with hooks of a search, tried one by one.",
+)
 @click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
 @click.option("--games", "count", default=2, show_default=True, help="Games per player count.")
 @click.option("--time-per-move", type=float, help="Seconds for a decision.  [default: any]")
@@ -154,7 +190,8 @@ def new(name: str, game: str, into: Path) -> None:
 )
 @DATA
 def check(
-    bot: str,
+    bot: str | None,
+    kernels: Path | None,
     names: tuple[str, ...],
     count: int,
     time_per_move: float | None,
@@ -164,26 +201,32 @@ def check(
     data: Path | None,
 ) -> None:
     """Check that a bot can play matches: a COMMAND that speaks the line protocol
-    (docs/protocol.md), a file.py:Class, or a name.
+    (docs/protocol.md), a file.py:Class, or a name; or with --kernels that a search can be steered by
+    the compiled policies, priors and values of a file.
 
-    Exit code 0: all checks passed; 1: one failed; 2: there is no such bot.
+    Exit code 0: all checks passed; 1: one failed; 2: there is no such bot or file.
 
     Example: aura-ai bots check "node mybot.js" --game aura
     """
     # numba is slow to import, and the listing needs no games
     from aura_ai.tournaments.planning.time_control import TimeControl
-    from aura_ai.tournaments.playing import compliance
+    from aura_ai.tournaments.playing import compliance, hook_compliance
 
+    if (bot is None) == (kernels is None):
+        raise UseError("bots check: give a COMMAND, or a file of --kernels")
     if count < 1:
         raise UseError(f"games: {count} is not a whole number from 1 on")
     limits = ProcessLimits(hang_limit, start_limit, memory_limit)
     time = None if time_per_move is None else TimeControl(per_move=time_per_move)
+    hooks = [] if kernels is None else hook_compliance.kernels_of(kernels)
     passed = True
     for name in names or ("aura",):
-        spec = compliance.spelling(bot, name)
-        examination = compliance.Examination(spec, name, count, limits, time, data)
+        checks = (one for hook in hooks for one in hook_compliance.examine(hook, name, count))
+        if bot is not None:
+            spec = compliance.spelling(bot, name)
+            checks = compliance.Examination(spec, name, count, limits, time, data).run()
         with compile_progress(name):
-            for one in examination.run():
+            for one in checks:
                 click.echo(one.text())
                 passed = passed and one.passed
     sys.exit(0 if passed else 1)

@@ -34,6 +34,7 @@ MOST_COLUMNS = 100
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
 @click.option("--luck", is_flag=True, help="Tell the luckiest and unluckiest moments.")
 @click.option("--review", is_flag=True, help="Judge every decision of people, or of all bots.")
+@click.option("--bot", help="Search bot that judges, for --review.  [default: the game's best]")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--format", "form", help="Format of another program's files, such as snellman.")
@@ -44,6 +45,7 @@ def replay(
     tally: bool,
     luck: bool,
     review: bool,
+    bot: str | None,
     data: Path | None,
     as_json: bool,
     form: str | None,
@@ -69,9 +71,11 @@ def replay(
         raise UseError(f"one record at a time, not {len(record)}; several files need --format")
     if out is not None:
         raise UseError("--out belongs to --format")
+    if bot is not None and not review:
+        raise UseError("--bot belongs to --review")
     wanted = {"tally": tally, "luck": luck, "review": review}
     told = {name for name, chosen in wanted.items() if chosen}
-    _verify(record[0], step, told, data, as_json)
+    _verify(record[0], step, told, bot, data, as_json)
 
 
 def _foreign(files: tuple[Path, ...], form: str, as_json: bool, out: Path | None) -> None:
@@ -109,14 +113,19 @@ def _foreign_line(record: foreign.Comparison) -> str:
 
 
 def _verify(
-    record: Path, step: bool, told: Collection[str], data: Path | None, as_json: bool
+    record: Path,
+    step: bool,
+    told: Collection[str],
+    bot: str | None,
+    data: Path | None,
+    as_json: bool,
 ) -> None:
     """Verify one record; exit 1 when it does not reproduce."""
     loaded = records.read(record, data)
     if step:
         _step(loaded)
     verdict = records.verify(loaded)
-    judgements = _review(loaded) if "review" in told and verdict.ok else []
+    judgements = _review(loaded, bot) if "review" in told and verdict.ok else []
     if as_json:
         click.echo(
             json.dumps(
@@ -162,10 +171,10 @@ def _luck(loaded: records.Record) -> list[str]:
         return luck.lines(loaded.game, course_of(loaded))
 
 
-def _review(loaded: records.Record) -> list[dict[str, Any]]:
+def _review(loaded: records.Record, bot: str | None) -> list[dict[str, Any]]:
     """Return what a search thinks of every decision of people, or of everybody where none play."""
     session = Session.resumed(loaded)
-    analyst = Analyst(session.game)
+    analyst = Analyst(session.game, bot)
     plies = order(session, session.people or range(session.game.players))
     try:
         return [

@@ -9,6 +9,8 @@ import textwrap
 
 import click
 
+from aura_ai.errors import UseError
+from aura_ai.games import registry
 from aura_ai.games.rulebook import Rule, Rulebook, rulebook
 
 WIDEST = 100
@@ -53,12 +55,34 @@ def _list_sections(book: Rulebook) -> None:
         click.echo(f"{section:<{most}}  {span}")
 
 
+def _show_actions(game: str, as_json: bool) -> None:
+    """Print the action codes of a game.
+
+    Raises:
+        UseError: The game says nothing about them.
+    """
+    kinds = registry.load(game, registry.default_players(game)).screen.actions
+    if not kinds:
+        raise UseError(f"{game} does not declare its action codes")
+    if as_json:
+        click.echo(json.dumps([kind.to_json() for kind in kinds]))
+        return
+    spans = [f"{k.first}-{k.last}" if k.axes else str(k.first) for k in kinds]
+    widths = [max(map(len, column)) for column in (spans, [k.name for k in kinds])]
+    for span, kind in zip(spans, kinds, strict=True):
+        how = f" ({kind.formula()})" if kind.axes else ""
+        click.echo(f"{span:<{widths[0]}}  {kind.name:<{widths[1]}}  {kind.meaning}{how}")
+
+
 @click.command()
 @click.argument("game")
 @click.argument("numbers", nargs=-1)
 @click.option("--search", metavar="WORD", help="Only rules that contain this word or phrase.")
+@click.option("--actions", is_flag=True, help="What the action codes mean, for programs.")
 @click.option("--json", "as_json", is_flag=True, help="A list of number, section and text.")
-def rules(game: str, numbers: tuple[str, ...], search: str | None, as_json: bool) -> None:
+def rules(
+    game: str, numbers: tuple[str, ...], search: str | None, actions: bool, as_json: bool
+) -> None:
     """Print the rules of GAME by NUMBER; without a number, the sections.
 
     The number of a section (aura A-9) prints all its rules. With --search, only rules that contain
@@ -66,6 +90,11 @@ def rules(game: str, numbers: tuple[str, ...], search: str | None, as_json: bool
 
     Example: aura-ai rules aura A-9.6 Q-84
     """
+    if actions:
+        if numbers or search is not None:
+            raise UseError("rules: --actions stands alone")
+        _show_actions(game, as_json)
+        return
     book = rulebook(game)
     matches = list(dict.fromkeys(rule for number in numbers for rule in book.find(number)))
     if search is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -44,6 +45,14 @@ PORT = 8000
 )
 @DATA
 @click.option(
+    "--bot",
+    "offered",
+    type=(str, str),
+    multiple=True,
+    metavar="GAME NAME=BOT",
+    help="A bot of yours that seats of GAME can take: --bot aura mine=file.py:Class.",
+)
+@click.option(
     "--tournaments",
     type=click.Path(path_type=Path),
     help="Folder of tournaments to watch; everybody who reaches the page sees them.",
@@ -52,6 +61,10 @@ PORT = 8000
     "--allow-tournaments",
     is_flag=True,
     help="Let visitors start tournaments of named bots there, one at a time.",
+)
+@click.option(
+    "--adviser",
+    help="Search bot that gives hints and reviews, as name:key=value or FILE.py:Class.",
 )
 @click.option(
     "--max-games",
@@ -63,6 +76,11 @@ PORT = 8000
     type=click.IntRange(min=1),
     help="Hints and reviews per hour and visitor.  [default: any]",
 )
+@click.option(
+    "--notify",
+    is_flag=True,
+    help="Let people have 'your turn' sent to an address of theirs; needs the extra 'notify'.",
+)
 def serve(
     host: str,
     allow_host: tuple[str, ...],
@@ -71,10 +89,13 @@ def serve(
     no_browser: bool,
     opened: Path | None,
     data: Path | None,
+    offered: tuple[tuple[str, str], ...],
     tournaments: Path | None,
     allow_tournaments: bool,
+    adviser: str | None,
     max_games: int | None,
     max_thinks: int | None,
+    notify: bool,
 ) -> None:
     """Play in the browser, against bots and people.
 
@@ -83,6 +104,7 @@ def serve(
     Example: aura-ai serve --port 8000
     """
     try:
+        from aura_ai.play import new_game
         from aura_ai.web import lobby, pages, server
         from aura_ai.web.limits import Limits
         from aura_ai.web.store import Store
@@ -90,6 +112,8 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
+    if notify and importlib.util.find_spec("apprise") is None:
+        raise UseError("--notify needs the extra 'notify': pip install 'aura-ai[notify]'")
     if allow_tournaments and tournaments is None:
         raise UseError("--allow-tournaments needs --tournaments with a folder")
     if tournaments is not None and not tournaments.is_dir():
@@ -99,6 +123,11 @@ def serve(
         click.echo(
             f"{read}: read from {data}; games that were begun on other data cannot be opened"
         )
+    if adviser is not None:
+        new_game.set_adviser(adviser)
+    for game, bot in offered:
+        registry.info(game)
+        new_game.offer(game, bot)
     record = None if opened is None else _read(opened)
     listening = server.bound(host, port)
     store = Store(games_database(db))
@@ -118,6 +147,7 @@ def serve(
             tournaments,
             allow_tournaments,
             Limits(max_games, max_thinks),
+            notify,
         )
     finally:
         store.close()

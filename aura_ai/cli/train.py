@@ -46,6 +46,8 @@ def _check_way(way: str) -> None:
     context = click.get_current_context()
     for name, theirs in LOOKED_AT.items():
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if (name, context.params[name]) == ("workers", 1):
+            continue  # all ways do with one
         if given and way not in theirs:
             option = "--" + name.replace("_", "-")
             raise UseError(f"{option} is of use to {', '.join(theirs)} only; {way} ignores it")

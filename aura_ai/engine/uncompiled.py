@@ -52,10 +52,11 @@ def only_cached() -> Iterator[None]:
     Raises:
         NotCachedError: The block needs a kernel that is not cached, even if it went on without.
     """
-    CHOICE.refuses, CHOICE.refused = True, False
+    before = CHOICE.interprets
+    CHOICE.interprets, CHOICE.refuses, CHOICE.refused = False, True, False
     try:
         yield
     finally:
-        CHOICE.refuses = False
+        CHOICE.interprets, CHOICE.refuses = before, False
         if CHOICE.refused:
             raise NotCachedError

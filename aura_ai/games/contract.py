@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import RulesError as RulesError
+from aura_ai.errors import UseError
 from aura_ai.games.layout import Layout, Named, Numbers
 from aura_ai.games.position_reader import parse_json
 
@@ -400,6 +401,17 @@ class State:
         array = np.empty_like(self.array)
         self.game.kernels.observe(self.array, seat, array)
         return View(self.game, seat, array)
+
+    def public(self) -> View:
+        """Return what everybody at the table knows: the view of a spectator, whose seat is -1.
+
+        Raises:
+            UseError: The game does not say what that is.
+        """
+        hide = self.game.screen.public
+        if hide is None:
+            raise UseError(f"{self.game.info.title} does not say what everybody knows")
+        return View(self.game, -1, hide(self.game, self.array))
 
     def result(self) -> tuple[list[int], list[int]]:
         """Return (places, scores) by seat.

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array, RulesError
 from aura_ai.games.layout import Field, Layout
 
@@ -137,11 +138,13 @@ class Table:
             raise self.fail(key, f"must be one of {', '.join(allowed)}, not {value!r}")
         return list(allowed).index(value)
 
-    def words(self, key: str, allowed: Sequence[str]) -> list[int]:
-        """Return the indices of words in a vocabulary."""
+    def words(self, key: str, allowed: Sequence[str], length: int | None = None) -> list[int]:
+        """Return the indices of words in a vocabulary, a given number unless that is None."""
         values = self.get(key)
         if not isinstance(values, list) or any(w not in allowed for w in values):
             raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {values!r}")
+        if length is not None and len(values) != length:
+            raise self.fail(key, f"must have {length} entries, not {len(values)}")
         return [list(allowed).index(w) for w in values]
 
 
@@ -160,24 +163,38 @@ def read(path: Path) -> Table:
     return Table(values, "", path.name)
 
 
-def fill(layout: Layout, root: Table, array: Array) -> None:
-    """Write the numbers of the data file into every field that declares its key.
+def template(layout: Layout, root: Table, seats: int) -> Array:
+    """Return a state before its set-up: a field has its numbers of the data file, else ``none`` or 0.
 
-    A key names tables and at last a value, with dots between. ``faction[giants].fixed_spades`` is of
-    the record with that ``id``; ``town_tile[].vp`` is a number of each record, along the only axis of
-    the field. A field with axes takes a list of numbers otherwise.
+    The ``key`` of a field names tables and at last a value, with dots between.
+    ``faction[giants].fixed_spades`` is of the record with that ``id``; ``town_tile[].vp`` is of each
+    record, along the first axis of the field. Another axis is a list in the file. Where the values of
+    a field are words, the file has these words.
+
+    Args:
+        layout: The declared state.
+        root: The whole data file.
+        seats: Seats that are scored.
+
+    Returns:
+        ``int16[layout.size]``, over, nobody's view.
 
     Raises:
         RulesError: A key is missing, or a number is outside of the field's range.
     """
+    array: Array = np.zeros(layout.size, np.int16)
     for each in layout:
         if each.key:
             each.window(array)[...] = np.reshape(_numbers(each, root), each.shape)
+        elif each.none is not None:
+            each.window(array)[...] = each.none
+    array[[TO_ACT, SEATS, OBSERVER]] = OVER, seats, -1
+    return array
 
 
 def _numbers(field: Field, root: Table) -> list[int]:
     *path, key = field.key.split(".")
-    tables = [root]
+    tables, shape = [root], field.shape
     for step in path:
         name, bracket, record = step.rstrip("]").partition("[")
         if not bracket:
@@ -185,7 +202,13 @@ def _numbers(field: Field, root: Table) -> list[int]:
         elif record:
             tables = [table.record(name, record) for table in tables]
         else:
-            tables = tables[0].records(name, field.entries)
-    if len(tables) == field.entries:
-        return [table.integer(key, field.least, field.most) for table in tables]
-    return tables[0].integers(key, field.least, field.most, field.entries)
+            tables, shape = tables[0].records(name, shape[0]), shape[1:]
+    return [number for table in tables for number in _values(table, key, field, shape)]
+
+
+def _values(table: Table, key: str, field: Field, shape: tuple[int, ...]) -> list[int]:
+    if field.words:
+        return table.words(key, field.words, *shape) if shape else [table.word(key, field.words)]
+    if shape:
+        return table.integers(key, field.least, field.most, *shape)
+    return [table.integer(key, field.least, field.most)]

@@ -20,55 +20,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from aura_ai.engine import header
+from aura_ai.games.field import FLAG, INT16, SEAT_COUNT, WORD, Array, Axis, Field, words_for
 
-Array = npt.NDArray[np.int16]
+__all__ = [
+    "FLAG",
+    "INT16",
+    "SEAT_COUNT",
+    "WORD",
+    "Axis",
+    "Field",
+    "Layout",
+    "Named",
+    "Source",
+    "table",
+]
+
 Numbers = npt.NDArray[np.int64]
-SeenBy = Literal["all", "owner", "some", "nobody", "scratch"]
-"""Who may know a field: everybody; the seat that the first axis names; seats that the game's rules
-tell (views are checked by dealing hidden things anew); nobody; or it is scratch, which is no part of
-a position, is neither compared nor shown."""
-
-INT16 = 32767
-FLAG = ("false", "true")
-"""``words`` of a value that is a yes or a no; JSON writes it as a boolean."""
-WORD = 16
-"""Bits of an entry of the array."""
-
-
-def words_for(entries: int, width: int) -> int:
-    """Return how many words hold packed entries of some bits."""
-    return -(-entries // (WORD // width))
-
-
-@dataclass(frozen=True)
-class Axis:
-    """What an index of a grid counts.
-
-    Attributes:
-        name: Singular, as in ``drops[tile, seat]``.
-        size: Room in the array.
-        used: Slot of the state that tells how many are in use, None for all.
-        names: Name of each index, where they have names.
-        plural: Key under which JSON positions group the fields of this axis, such as ``tiles``.
-        first: Number of the first index where people count, such as 1 for cards numbered from 1.
-    """
-
-    name: str
-    size: int
-    used: int | None = None
-    names: tuple[str, ...] = ()
-    plural: str = ""
-    first: int = 0
-
-    def length(self, array: Array) -> int:
-        """Return how many are in use in a state."""
-        return self.size if self.used is None else int(array[self.used])
 
 
 def _nested(numbers: list[int], start: int, lengths: list[int], strides: Sequence[int]) -> Any:
@@ -79,186 +52,6 @@ def _nested(numbers: list[int], start: int, lengths: list[int], strides: Sequenc
     if len(lengths) == 1:
         return numbers[start:end:step]
     return [_nested(numbers, first, lengths[1:], strides[1:]) for first in range(start, end, step)]
-
-
-SEAT_COUNT = header.SEATS
-"""Slot that tells how many seats are in use: ``Axis("seat", 4, used=SEAT_COUNT, plural="seats")``."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One declared field.
-
-    Attributes:
-        name: Name for people and programs.
-        start: Offset of the first entry.
-        axes: What the indices count; none for a single number.
-        strides: Distance of neighbours along each axis, in entries.
-        least: Smallest allowed value; ``none`` and ``hidden`` are allowed beside the range.
-        most: Largest allowed value.
-        doc: One line of meaning.
-        seen_by: See :data:`SeenBy`.
-        hidden: What a view holds where its seat may not know, None if the field says nothing then.
-        words: Name of each value from 0 on, for a value that is a word.
-        none: Value that means that there is nothing, None if there is none.
-        members: For a bit set, the axis whose indices are its members.
-        of: For a value that is an index (a seat, a tile), the axis that it is an index of; the range
-            is what is in use of that axis, and the words are its names.
-        tally: Whether a row of the last axis that is hidden still tells its sum: ``hidden`` in all
-            places but the first, which makes the sum right. An empty row hides nothing.
-        part: Heading under which the field stands.
-        fixed: Whether the template holds it for good: an option or a number of the box, which no
-            position repeats.
-        listed: Whether the last axis is a list, filled up with ``none``.
-        width: Bits of an entry where the entries of the last axis are packed, as many to a word as
-            fit from the lowest bit on; 0 where each has a word of its own.
-        key: Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
-            (:func:`aura_ai.games.datafile.fill`); empty for a field that the game fills itself.
-    """
-
-    name: str
-    start: int
-    axes: tuple[Axis, ...]
-    strides: tuple[int, ...]
-    least: int
-    most: int
-    doc: str
-    seen_by: SeenBy = "all"
-    hidden: int | None = None
-    words: tuple[str, ...] = ()
-    none: int | None = None
-    members: Axis | None = None
-    of: Axis | None = None
-    tally: bool = False
-    part: str = ""
-    fixed: bool = False
-    listed: bool = False
-    width: int = 0
-    key: str = ""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Room along each axis."""
-        return tuple(axis.size for axis in self.axes)
-
-    @property
-    def entries(self) -> int:
-        """Number of array entries."""
-        return int(np.prod(self.shape, dtype=int))
-
-    def window(self, array: Array) -> Array:
-        """Return the field's entries in place, as an array of its whole shape (0-d for a number).
-
-        Of a packed field these are its words; :meth:`used` unpacks them.
-        """
-        shape = self.shape
-        if self.width:
-            shape = (*shape[:-1], words_for(shape[-1], self.width))
-        return np.ndarray(
-            shape,
-            np.int16,
-            buffer=array,
-            offset=self.start * array.itemsize,
-            strides=tuple(stride * array.itemsize for stride in self.strides),
-        )
-
-    def used(self, array: Array) -> Array:
-        """Return the entries that are in use: in place, or a copy where they are packed."""
-        window = self.window(array)
-        return (self._unpacked(window) if self.width else window)[self.cut(array)]
-
-    def lengths(self, numbers: list[int]) -> list[int]:
-        """Return how many indices are in use along each axis in a state given as a list."""
-        return [axis.size if axis.used is None else numbers[axis.used] for axis in self.axes]
-
-    def cut(self, array: Array) -> tuple[Any, ...]:
-        """Return the index that leaves what is in use of a window."""
-        return (*(slice(axis.length(array)) for axis in self.axes), ...)
-
-    def _unpacked(self, words: Array) -> Array:
-        shifts = np.arange(WORD // self.width) * self.width
-        entries = (words[..., None].astype(np.int64) & 0xFFFF) >> shifts & (1 << self.width) - 1
-        flat = entries.reshape(*words.shape[:-1], -1)
-        return flat[..., : self.shape[-1]].astype(np.int16)
-
-    def put(self, array: Array, values: npt.ArrayLike) -> None:
-        """Write the entries that are in use, packed where the field is."""
-        window = self.window(array)
-        if not self.width:
-            window[self.cut(array)] = values
-            return
-        entries = self._unpacked(window).astype(np.int64)
-        entries[self.cut(array)] = values
-        per = WORD // self.width
-        room = np.zeros((*window.shape, per), np.int64)
-        room.reshape(*window.shape[:-1], -1)[..., : entries.shape[-1]] = entries
-        words = (room << np.arange(per) * self.width).sum(axis=-1)
-        window[...] = words.astype(np.uint16).view(np.int16)
-
-    def plain(self, array: Array) -> Any:
-        """Return the entries in use as numbers or nested lists, without what fills them up."""
-        values = self.used(array)
-        return self._listed(values) if self.listed else values.tolist()
-
-    def _listed(self, values: Array) -> list[Any]:
-        if values.ndim > 1:
-            return [self._listed(row) for row in values]
-        return [value for value in values.tolist() if value != self.none]
-
-    def filled(self, plain: Any, array: Array) -> Any:
-        """Return what :meth:`plain` gave with lists filled up again."""
-        return self._filled(plain, len(self.axes), array) if self.listed else plain
-
-    def _filled(self, plain: Any, depth: int, array: Array) -> Any:
-        if depth > 1:
-            return [self._filled(row, depth - 1, array) for row in plain]
-        return [*plain, *[self.none] * (self.axes[-1].length(array) - len(plain))]
-
-    def usage(self) -> str:
-        """Return how the field is written with its indices: ``drops[tile, seat]``."""
-        return (
-            f"{self.name}[{', '.join(axis.name for axis in self.axes)}]" if self.axes else self.name
-        )
-
-    def last(self, array: Array) -> int:
-        """Return the largest allowed value in a state."""
-        return self.most if self.of is None else self.of.length(array) - 1
-
-    def allows(self, values: Array, array: Array) -> npt.NDArray[np.bool_]:
-        """Return which values are in range in a state or view."""
-        if self.members is not None:
-            return (values.astype(np.int64) & 0xFFFF) < 1 << self.members.length(array)
-        within = (values >= self.least) & (values <= self.last(array))
-        for other in (self.none, self.hidden):
-            if other is not None:
-                within |= values == other
-        return within
-
-    def concealed(self, values: Array) -> Array:
-        """Return what a view holds where its seat may know nothing of these values."""
-        if not self.tally:
-            return np.full_like(values, 0 if self.hidden is None else self.hidden)
-        assert self.hidden is not None, f"{self.name}: a tally needs a hidden value"
-        rows = values.reshape(-1, values.shape[-1])
-        hidden = np.full_like(rows, self.hidden)
-        sums = rows.sum(axis=1)
-        hidden[:, 0] = sums - self.hidden * (rows.shape[1] - 1)
-        hidden[sums == 0] = 0
-        return hidden.reshape(values.shape)
-
-    def values(self) -> str:
-        """Return the values in words, for tables."""
-        if self.members is not None:
-            return f"set of {self.members.plural or self.members.name}"
-        named = ", ".join(f"{i} {word}" for i, word in enumerate(self.words) if word)
-        text = named or f"{self.least} to {self.most}"
-        if self.of is not None and not self.words:
-            text = self.of.name
-        if self.none is not None:
-            text += f"; {self.none} for none"
-        if self.hidden is not None and self.seen_by != "all":
-            text += f"; {self.hidden} where hidden" + (", sums kept" if self.tally else "")
-        return text
 
 
 @dataclass
@@ -275,9 +68,9 @@ class Layout:
     _part: str = "header"
     _parts: list[tuple[str, int]] = field(default_factory=lambda: [("header", 0)])
     _fixed: bool = False
-    _source: tuple[str, int, int] = ("", 0, INT16)
     _block: tuple[Axis, int, list[Field]] | None = None
     _watched: dict[int, tuple[list[int], list[Field]]] = field(default_factory=dict, repr=False)
+    _kept_entries: Array | None = field(default=None, repr=False)
     _bounds: dict[tuple[int, ...], tuple[Array, ...]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -297,9 +90,9 @@ class Layout:
         self._parts.append((title, self.size))
         self._fixed = fixed
 
-    def source(self, table: str, least: int = 0, most: int = INT16) -> None:
-        """Name the table of the data file, and the range, of the fields with a ``key`` that follow."""
-        self._source = table, least, most
+    def source(self, table: str) -> Source:
+        """Return what declares fields whose numbers stand in a table of the data file."""
+        return Source(self, table)
 
     def word(self, name: str, least: int = 0, most: int = INT16, **more: Any) -> int:
         """Declare a single number and return its offset; ``more`` as in :class:`Field`."""
@@ -363,9 +156,6 @@ class Layout:
             )
         if not more.get("doc"):
             raise ValueError(f"{name}: say what it means (doc)")
-        if "key" in more:
-            table, least, most = self._source
-            more = {**more, "key": f"{table}.{more['key']}"}
         if of := more.get("of"):
             least, most = 0, of.size - 1
             more = {"words": of.names, **more}
@@ -496,6 +286,23 @@ class Layout:
                 each.window(limits)[each.cut(array)] = value
         return bounds
 
+    def changed(self, array: Array, template: Array) -> list[str]:
+        """Return a line for every option or number of the box that a state has not kept."""
+        if self._kept_entries is None:
+            entries = np.arange(self.size, dtype=np.int16)
+            kept = [each.window(entries).ravel() for each in self._kept()]
+            self._kept_entries = np.concatenate([entries[:0], *kept])
+        if np.array_equal(array[self._kept_entries], template[self._kept_entries]):
+            return []
+        return [
+            f"{each.name}: is not what options and data file say"
+            for each in self._kept()
+            if (each.window(array) != each.window(template)).any()
+        ]
+
+    def _kept(self) -> list[Field]:
+        return [each for each in self.shown() if each.fixed]
+
     def shown_secrets(self, array: Array, seat: int, view: Array) -> list[str]:
         """Return what a view of a state shows and must not, or hides and must not.
 
@@ -516,6 +323,28 @@ class Layout:
             if not np.array_equal(seen, wanted):
                 secrets.append(f"{each.name}: a view holds {seen.tolist()}, not {wanted.tolist()}")
         return secrets
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table of the data file, such as ``limits``, which declares fields of a layout.
+
+    The number of a field stands in the table under the field's name, or under ``key``.
+    """
+
+    layout: Layout
+    table: str
+
+    def word(self, name: str, least: int, most: int, key: str = "", **more: Any) -> int:
+        """Declare a single number, as :meth:`Layout.word` does."""
+        return self.layout.word(name, least, most, key=self._path(key or name), **more)
+
+    def grid(self, name: str, *axes: Axis, key: str = "", **more: Any) -> int:
+        """Declare a list or table of numbers, as :meth:`Layout.grid` does."""
+        return self.layout.grid(name, *axes, key=self._path(key or name), **more)
+
+    def _path(self, key: str) -> str:
+        return f"{self.table}.{key}"
 
 
 class Named(Mapping[str, Numbers]):

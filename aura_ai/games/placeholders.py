@@ -28,6 +28,11 @@ def game_apply(s: Array, action: int) -> None:
     raise NotImplementedError
 
 
+def game_observe(s: Array, seat: int, view: Array) -> None:
+    """Stand for ``Kernels.observe``: write what a seat knows."""
+    raise NotImplementedError
+
+
 def game_determinize(s: Array) -> None:
     """Stand for ``Kernels.determinize``: turn a view into a state that agrees with it."""
     raise NotImplementedError

@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import numpy as np
+
+from aura_ai.games.actions import Codes
 from aura_ai.games.contract import Array, View
 from aura_ai.games.guide import Guide
 from aura_ai.games.news import News
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from aura_ai.games.content import Group
 
 NOBODY = -1
-"""In place of an action: a stage that nobody decides."""
+"""In place of an action: a stage that nobody decides. In place of a seat: a spectator."""
 
 
 class AutoResponse(NamedTuple):
@@ -37,7 +40,7 @@ class AutoResponse(NamedTuple):
 
 
 class Draw(Protocol):
-    """Draws the board for a page."""
+    """Draws the board for a page; the view of a spectator has the seat :data:`NOBODY`."""
 
     def __call__(
         self, view: View, moves: Sequence[tuple[int, str]], marks: Marks | None = None
@@ -56,8 +59,23 @@ class Draw(Protocol):
         """
 
 
+def seen_by_nobody(game: Any, state: Array) -> Array:
+    """Return what ``observe`` leaves for a seat that is none.
+
+    That is public knowledge in games whose kernel hides the cards of every other seat, and asks the
+    observer's own fields for nothing.
+    """
+    view = np.empty_like(state)
+    game.kernels.observe(state, NOBODY, view)
+    return view
+
+
 def _as_it_is(_: Array, text: str) -> str:
     return text
+
+
+def _unchanged(position: dict[str, Any]) -> dict[str, Any]:
+    return position
 
 
 def _never(_: Array) -> bool:
@@ -112,6 +130,13 @@ class Screen:
         content: ``(game)``: cards, factions, tracks and actions by name, as groups
             (:class:`aura_ai.games.content.Group`); None for the words of the actions.
         guide: What teaches the game (:class:`aura_ai.games.guide.Guide`), None for a game without.
+        board: ``(game)``: what of the board does not change, for programs: places and how they lie, as
+            plain JSON values. None for a game whose positions say it all.
+        in_words: ``(position)``: a JSON position with words where it has numbers for what has a name;
+            ``from_json`` reads both.
+        actions: What the action codes mean, in their order (:func:`aura_ai.games.actions.codes`).
+        public: ``(game, state)``: what everybody at the table knows, a view of no seat
+            (:func:`seen_by_nobody`); None for a game that nobody may watch before its end.
     """
 
     describe: Callable[[Array, int], str]
@@ -135,3 +160,7 @@ class Screen:
     ending: Callable[[Array], str] | None = None
     chances: tuple[tuple[str, str], ...] = ()
     guide: Guide | None = None
+    actions: tuple[Codes, ...] = ()
+    public: Callable[[Any, Array], Array] | None = None
+    board: Callable[[Any], dict[str, Any]] | None = None
+    in_words: Callable[[dict[str, Any]], dict[str, Any]] = _unchanged

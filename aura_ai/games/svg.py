@@ -581,9 +581,3 @@ def picture(width: float, height: float, words: str, *children: str) -> str:
         role="img",
         aria_label=words,
     )
-
-
-def alone(drawing: str) -> str:
-    """Return a drawing as a file of its own: with :data:`STYLE` inside."""
-    start = drawing.index(">") + 1
-    return f"{drawing[:start]}<style>{STYLE}</style>{drawing[start:]}"

@@ -21,17 +21,17 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.offers import model
 from aura_ai.bots.registry import entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
 from aura_ai.engine.header import TO_ACT
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
 from aura_ai.play import prospects
 from aura_ai.play.prospects import DETERMINIZATIONS, Prospect
-from aura_ai.search import Budget, Outcome, Search
+from aura_ai.search import Budget, Outcome
 from aura_ai.search.params import TO_THE_END
-from aura_ai.search.report import Move, moves, to_json
+from aura_ai.search.report import Move, to_json
 
 HINTS = ("strongest", "expert", "greedy", "random")
 """Bots that give hints, the best first."""
@@ -134,12 +134,12 @@ class Analyst:
         self.spec = spec or best_known(game, SEARCHES)
         self.seed = seed
         bot = make(self.spec, game.info.name)
-        if not isinstance(bot, MctsBot):
+        if not isinstance(bot, SearchBot):
             bot.close()
             raise UseError(f"bot {self.spec!r} does not search; try strongest:seconds=1")
         self._bot = bot
         self._usual = bot.budget
-        self._to_the_end: dict[float, Search] = {}
+        self._to_the_end: dict[float, MctsBot] = {}
 
     def analyze(
         self,
@@ -176,7 +176,8 @@ class Analyst:
             if report is not None and time.perf_counter() - reported >= limits.every:
                 # other threads are growing their trees: lines are read when they are done
                 lines = bot.budget.threads == 1
-                report(self._told(view, bot.search.so_far(), limits, lines, final=False))
+                if (found := bot.so_far()) is not None:
+                    report(self._told(view, found, limits, lines, final=False))
                 reported = time.perf_counter()
             return stop is not None and stop()
 
@@ -205,26 +206,26 @@ class Analyst:
             stop: As in :meth:`analyze`.
         """
         view = View(self.game, view.seat, view.array)
-        search = self._search(points)
-        return prospects.prospects(search, view, actions, sims, self.seed, determinizations, stop)
+        bot = self._ready(points)
+        return prospects.prospects(bot, view, actions, sims, self.seed, determinizations, stop)
 
     def best_for_points(self, view: View, sims: int, stop: Callable[[], bool] | None = None) -> int:
         """Return the move of the seat to act that a search prefers with the lead in points in mind."""
-        return self._search(True).run(view.array, Budget(sims=sims), self.seed, stop).best()
+        state = State(self.game, view.array)
+        return self._ready(True).run(state, Budget(sims=sims), self.seed, stop).best()
 
-    def _search(self, points: bool) -> Search:
-        if points:
-            return self._whole(LEAD_WEIGHT)
+    def _ready(self, points: bool) -> SearchBot:
+        """Return the bot, or its like with the lead in points in mind where that can be made."""
+        if points and isinstance(self._bot, MctsBot):
+            return self._whole(self._bot, LEAD_WEIGHT)
         self._bot.start(self.game, 0, self.seed)
-        return self._bot.search
+        return self._bot
 
-    def _whole(self, margin_weight: float) -> Search:
-        """Return the bot's search with playouts to the end of the game."""
-        bot = self._bot
-        bot.start(self.game, 0, self.seed)
+    def _whole(self, bot: MctsBot, margin_weight: float) -> MctsBot:
+        """Return the bot with playouts to the end of the game."""
         found = self._to_the_end.get(margin_weight)
         if found is None:
-            usual = bot.search.settings
+            usual = bot.settings_of(self.game.players)
             settings = replace(
                 usual,
                 rollout_horizon=TO_THE_END,
@@ -232,8 +233,10 @@ class Analyst:
                 # proofs are of wins alone
                 solver=usual.solver and not margin_weight,
             )
-            found = model(self.game, bot.folder, **bot.names).search(self.game, settings)
+            names: dict[str, Any] = bot.names
+            found = MctsBot(bot.budget, settings, folder=bot.folder, **names)
             self._to_the_end[margin_weight] = found
+        found.start(self.game, 0, self.seed)
         return found
 
     def close(self) -> None:
@@ -245,6 +248,8 @@ class Analyst:
     ) -> Outcome:
         """Fill in the final scores that a search which is cut off does not see."""
         bot, budget = self._bot, self._bot.budget
+        if not isinstance(bot, MctsBot):
+            return outcome
         settings = bot.search.settings
         if not limits.scores or settings.rollout_horizon < 0 or not np.isnan(outcome.scores).any():
             return outcome
@@ -253,8 +258,8 @@ class Analyst:
             budget = replace(budget, sims=sims, trees=1)
         else:
             budget = replace(budget, seconds=budget.seconds * PART_TO_THE_END)
-        whole = self._whole(settings.margin_weight)
-        to_the_end = whole.run(view.array, budget, self.seed, stop)
+        whole = self._whole(bot, settings.margin_weight)
+        to_the_end = whole.run(State(self.game, view.array), budget, self.seed, stop)
         return replace(
             outcome, scores=np.where(np.isnan(outcome.scores), to_the_end.scores, outcome.scores)
         )
@@ -275,7 +280,7 @@ class Analyst:
     def _told(
         self, view: View, outcome: Outcome, limits: Limits, lines: bool, final: bool
     ) -> Analysis:
-        reported = moves(self._bot.search, view.array, outcome, self.seed)
+        reported = self._bot.moves(self.game, view.array, outcome, self.seed)
         if not lines:
             reported = [replace(move, line=move.line[:1]) for move in reported]
         wanted = [move for move in reported if _wanted(move.action, limits)]

@@ -11,8 +11,11 @@ import functools
 import inspect
 from collections.abc import Mapping, Sequence
 
-from aura_ai.bots.levels import LEVELS, STRONGEST
-from aura_ai.bots.registry import entries
+from aura_ai.bots import plugins, specs
+from aura_ai.bots.levels import LEVELS, STRONGEST, measured
+from aura_ai.bots.plugins import Plugin
+from aura_ai.bots.registry import Entry, entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
@@ -32,8 +35,11 @@ __all__ = [
     "check_seats",
     "draw",
     "games",
+    "measured",
+    "offer",
     "opening",
     "opening_at",
+    "set_adviser",
     "usual_bot",
 ]
 
@@ -53,7 +59,25 @@ def bots(game: str) -> Mapping[str, str]:
     known = entries(game)
     order = [name for name in _ORDER if name in known]
     order += [name for name in sorted(known) if name not in _ORDER]
-    return {name: known[name].help for name in order}
+    added = {
+        each.name: each.entry.help for each in plugins.ADDED if each.entry and each.plays(game)
+    }
+    return {**{name: known[name].help for name in order}, **added}
+
+
+def offer(game: str, spec: str) -> None:
+    """Add a bot to the list of a game, written ``NAME=file.py:Class`` or ``NAME=cmd:program``.
+
+    Raises:
+        UseError: It has no name, or that of another bot, or cannot be made.
+    """
+    name, written = specs.split_name(specs.tidy(spec))
+    if not name or name in bots(game):
+        raise UseError(f"bot {spec!r}: write a name of its own before it, NAME=file.py:Class")
+    specs.check(written, game)
+    entry = Entry(functools.partial(specs.make, written, game), "added by the host", games=(game,))
+    plugins.ADDED.append(Plugin(name, "the host", entry))
+    bots.cache_clear()
 
 
 def usual_bot(game: str) -> str:
@@ -62,11 +86,37 @@ def usual_bot(game: str) -> str:
     return next(name for name in USUAL if name in known)
 
 
-@functools.cache
+_ADVISERS: dict[str, str] = {}
+"""Searches that whoever runs this process has named, by game."""
+
+
 def adviser(game: str) -> str | None:
-    """Return the search that gives hints in a game, None when the game has none."""
+    """Return the search that gives hints and reviews in a game, None when the game has none."""
     known = entries(game)
-    return next((name for name in SEARCHES if name in known), None)
+    return _ADVISERS.get(game) or next((name for name in SEARCHES if name in known), None)
+
+
+def set_adviser(spec: str) -> list[str]:
+    """Let a search bot, written in any way, advise in the games that it plays; return these.
+
+    Raises:
+        UseError: It cannot be made, or does not search in any game.
+    """
+    problem = ""
+    playing = []
+    for game in registry.names():
+        try:
+            bot = specs.make(spec, game)
+        except UseError as error:
+            problem = str(error)
+            continue
+        if isinstance(bot, SearchBot):
+            playing.append(game)
+        bot.close()
+    if not playing:
+        raise UseError(problem or f"bot {spec!r} does not search; try strongest:seconds=1")
+    _ADVISERS.update(dict.fromkeys(playing, spec))
+    return playing
 
 
 def check_seats(game: str, seats: Sequence[str]) -> None:

@@ -30,7 +30,7 @@ from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import NotCachedError, interpreted, only_cached
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
-from aura_ai.play.narration import narrate
+from aura_ai.games.narration import narrate
 
 __all__ = [
     "RULES",

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.bots.search_bot import SearchBot, win_shares
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, RNG, RNG_WORDS
 from aura_ai.games.contract import State, View
-from aura_ai.search import Budget, Outcome, Search
-from aura_ai.search.report import Step, moves
+from aura_ai.search import Budget, Outcome
+from aura_ai.search.report import Step
 
 DETERMINIZATIONS = 8
 """Determinizations in which moves are compared; one where there is nothing hidden and no chance."""
@@ -48,7 +49,7 @@ class Prospect:
 
 
 def prospects(
-    search: Search,
+    bot: SearchBot,
     view: View,
     actions: Sequence[int],
     sims: int,
@@ -59,7 +60,7 @@ def prospects(
     """Return what moves of the seat to act lead to.
 
     Args:
-        search: The search to use.
+        bot: The search to use, started.
         view: What the seat to act knows.
         actions: Legal actions, each once.
         sims: Simulations for each of them.
@@ -79,18 +80,19 @@ def prospects(
             state = _after(view, action, key)
             if state.over:
                 places, points = state.result()
-                chances[i] += _shares(places)
+                chances[i] += win_shares(places)
                 scores[i] += points
                 if number == 0:
                     lines.append(())
                     afters.append(state)
                 continue
-            outcome = search.run(state.array, Budget(sims=sims // determinizations), key, stop)
+            outcome = bot.run(state, Budget(sims=sims // determinizations), key, stop)
             best = outcome.order()[0]
             chances[i] += _chances(outcome, best)
             scores[i] += _scores(outcome)
             if number == 0:
-                lines.append(tuple(moves(search, state.array, outcome, key)[0].line))
+                told = bot.moves(view.game, state.array, outcome, key)
+                lines.append(tuple(told[0].line))
                 # as the line was read
                 rng.seed(state.array, np.uint64(key))
                 afters.append(state)
@@ -131,13 +133,6 @@ def _all_equal(view: View, actions: Sequence[int], seed: int) -> bool:
             if differs.any():
                 return False
     return True
-
-
-def _shares(places: Sequence[int]) -> npt.NDArray[np.float64]:
-    """Return the win of a finished game; the winners share it."""
-    first = np.asarray(places) == 1
-    shares: npt.NDArray[np.float64] = first / first.sum()
-    return shares
 
 
 def _chances(outcome: Outcome, best: int) -> npt.NDArray[np.float64]:

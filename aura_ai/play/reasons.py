@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura_ai.games.contract import State
+from aura_ai.games.narration import Event, narrate
 from aura_ai.games.news import counted
-from aura_ai.play.narration import Event, narrate
 from aura_ai.play.prospects import Prospect
 
 SAID = 3

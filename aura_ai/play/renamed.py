@@ -1,4 +1,4 @@
-"""Old names of modules of this package, for one release."""
+"""Old names of modules that are or were in this package, for one release."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 RENAMED = {
-    "catalogue": "new_game",
-    "occupants": "seat_players",
-    "queries": "analysis_queries",
-    "revelation": "undo_guard",
-    "stream": "analysis_engine",
-    "tables": "tally",
-    "telling": "narration",
+    "catalogue": "aura_ai.play.new_game",
+    "narration": "aura_ai.games.narration",
+    "occupants": "aura_ai.play.seat_players",
+    "queries": "aura_ai.play.analysis_queries",
+    "revelation": "aura_ai.play.undo_guard",
+    "stream": "aura_ai.play.analysis_engine",
+    "tables": "aura_ai.play.tally",
+    "telling": "aura_ai.games.narration",
 }
 
 
@@ -35,6 +36,6 @@ class OldNames(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Put the module of the new name in the place of the old one."""
         old = module.__name__
-        new = f"{__package__}.{RENAMED[old.rpartition('.')[2]]}"
+        new = RENAMED[old.rpartition(".")[2]]
         print(f"note: the module {old} is now {new}", file=sys.stderr)
         sys.modules[old] = importlib.import_module(new)

@@ -7,7 +7,7 @@ A bot is made and started at its first decision. Whatever goes wrong in it becom
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -15,13 +15,19 @@ import numpy as np
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.interface import Bot
-from aura_ai.bots.mcts import MctsBot
+from aura_ai.bots.mcts import TURN
+from aura_ai.bots.registry import entries
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.rng import derive
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
+from aura_ai.games.narration import Event
 
 PERSON = "person"
 """Name of a person among the bots of a record."""
+TURN_SECONDS = 2.0
+"""Time that a search has for a turn unless its budget is written: people wait for it. The first
+decision gets half of it, as long as a search has by itself for every decision."""
 
 
 class BotFailedError(UseError):
@@ -83,6 +89,7 @@ class SeatPlayer:
         self._seed = int(derive(np.uint64(seed), np.uint64(seat + 1))) >> 1
         self._bot: Bot | None = None
         self._started = False
+        self._heard = 0
 
     def make(self) -> None:
         """Make the bot now.
@@ -91,14 +98,27 @@ class SeatPlayer:
             UseError: Unknown bot, a wrong parameter, or one that cannot be used.
         """
         if self._bot is None:
-            self._bot = specs.make(self.spec, self._game.info.name)
+            name = self._game.info.name
+            self._bot = specs.make(_with_time(self.spec, name), name)
 
     def restart(self) -> None:
         """Start the bot anew at its next decision: what it remembers did not happen."""
         self._started = False
 
-    def choose(self, view: View, legal: list[int], watch: Watch | None = None) -> int:
+    def choose(
+        self,
+        view: View,
+        legal: list[int],
+        watch: Watch | None = None,
+        log: Callable[[int], Sequence[Event]] | None = None,
+    ) -> int:
         """Return what the bot decides.
+
+        Args:
+            view: What its seat knows.
+            legal: The legal actions.
+            watch: Called while it thinks.
+            log: Returns the course of the game as a seat may know it, for a bot that hears of it.
 
         Raises:
             BotFailedError: It cannot be made, fails, or answers something else than a legal action.
@@ -109,7 +129,12 @@ class SeatPlayer:
             assert bot is not None
             if not self._started:
                 bot.start(self._game, self._seat, self._seed)
-                self._started = True
+                self._started, self._heard = True, 0
+            if bot.hears_events and log is not None:
+                events = log(self._seat)
+                for event in events[self._heard :]:
+                    bot.hear(event)
+                self._heard = len(events)
         with self._watched(bot, watch), self._guarded():
             action = failures.as_action(bot.choose(view, list(legal)))
             if action not in legal:
@@ -146,7 +171,7 @@ class SeatPlayer:
     @contextmanager
     def _watched(self, bot: Bot, watch: Watch | None) -> Iterator[None]:
         """Let the watcher stop a search."""
-        if watch is None or not isinstance(bot, MctsBot):
+        if watch is None or not isinstance(bot, SearchBot):
             yield
             return
         began = time.perf_counter()
@@ -162,6 +187,13 @@ class SeatPlayer:
             yield
         finally:
             bot.stop = None
+
+
+def _with_time(spec: str, game: str) -> str:
+    """Return a bot as written, with a time for each turn if it is a search that nobody gave a budget."""
+    entry = entries(game).get(spec)
+    timed = entry is not None and TURN in entry.parameters and not entry.parameters.get("sims")
+    return f"{spec}:{TURN}={TURN_SECONDS:g}" if timed else spec
 
 
 class _Interrupted(BaseException):

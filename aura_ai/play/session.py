@@ -13,14 +13,15 @@ from dataclasses import replace
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import Game, State, View
+from aura_ai.games.narration import SECRET, Event, narrate
+from aura_ai.games.screen import NOBODY
 from aura_ai.play.analysis import HINTS, best_known
-from aura_ai.play.narration import SECRET, Event, narrate
 from aura_ai.play.record import Record
 from aura_ai.play.seat_players import PERSON, BotFailedError, SeatPlayer, Watch
 from aura_ai.play.tally import Tally, tally
 from aura_ai.play.undo_guard import revealed
 
-__all__ = ["HINTS", "PERSON", "SECRET", "BotFailedError", "Event", "Session"]
+__all__ = ["HINTS", "NOBODY", "PERSON", "SECRET", "BotFailedError", "Event", "Session"]
 
 
 class Session:
@@ -128,8 +129,12 @@ class Session:
         return self.to_act in self.people
 
     def view(self, seat: int, ply: int | None = None) -> View:
-        """Return what a seat may know now, or knew before decision number ``ply``."""
-        return self._states[-1 if ply is None else ply].view(seat)
+        """Return what a seat may know now, or knew before decision number ``ply``.
+
+        The seat :data:`~aura_ai.games.screen.NOBODY` is a spectator, who knows what everybody knows.
+        """
+        state = self._states[-1 if ply is None else ply]
+        return state.public() if seat == NOBODY else state.view(seat)
 
     def legal(self, seat: int | None = None) -> list[int]:
         """Return the legal actions of the person to decide, nothing when it is not a person's turn.
@@ -140,6 +145,11 @@ class Session:
         if not self.persons_turn or seat not in (None, self.to_act):
             return []
         return self._state.legal()
+
+    def choices(self, ply: int) -> list[int]:
+        """Return what was legal before decision number ``ply``."""
+        # a copy: legal actions are written to a buffer of the state
+        return self._states[ply].copy().legal()
 
     def result(self) -> tuple[list[int], list[int]]:
         """Return (places, scores) of the finished game.
@@ -237,7 +247,8 @@ class Session:
         seat = self.to_act
         if seat not in self._bots:
             raise RulesError("it is not a bot's decision")
-        return self._bots[seat].choose(self._state.view(seat), self._state.legal(), watch)
+        state = self._state
+        return self._bots[seat].choose(state.view(seat), state.legal(), watch, self.log)
 
     def settle(self, action: int) -> None:
         """Make the decision of a bot, as :meth:`consider` has found it.

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from aura_ai.errors import AuraError
-from aura_ai.play.narration import Event
+from aura_ai.games.narration import Event
 from aura_ai.play.seat_players import PERSON, BotFailedError
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +11,8 @@ import numpy as np
 
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
-from aura_ai.games.contract import Array, Game
-from aura_ai.search.searcher import Outcome, Search
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.search.searcher import Outcome
 from aura_ai.search.workspace import EDGE, FIRST, NEXT, SEAT_BITS, SEAT_MASK, VISITS, Workspace
 
 LINE_LENGTH = 12
@@ -69,16 +70,19 @@ class Move:
         return own
 
 
-def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move]:
+def moves(
+    game: Game, view: Array, outcome: Outcome, seed: int, trees: Sequence[Workspace] = ()
+) -> list[Move]:
     """Return the legal actions, best first.
 
     Args:
-        search: The search that has just returned ``outcome``; its trees are read.
+        game: The game.
         view: The view that was searched.
-        outcome: What it found.
+        outcome: What the search found.
         seed: Fixes the determinization in which the principal lines are reported.
+        trees: Trees of the search that has just returned ``outcome``, from which the lines are read;
+            without any they are those of the outcome.
     """
-    game = search.game
     sample = view.copy()
     rng.seed(sample, np.uint64(seed))
     if sample[OBSERVER] >= 0:
@@ -90,7 +94,9 @@ def moves(search: Search, view: Array, outcome: Outcome, seed: int) -> list[Move
             visits=int(outcome.visits[i]),
             value=_rounded(outcome.chances[i].tolist()),
             score=_rounded(outcome.scores[i].tolist()),
-            line=_line(game, search.trees, sample, outcome.actions[i]),
+            line=_line(game, trees, sample, outcome.actions[i])
+            if trees
+            else _given_line(game, sample, outcome, i),
         )
         for i in outcome.order()
     ]
@@ -102,7 +108,7 @@ def _rounded(numbers: list[float]) -> list[float] | None:
     return [round(x, _DIGITS) for x in numbers]
 
 
-def _line(game: Game, trees: list[Workspace], sample: Array, action: int) -> list[Step]:
+def _line(game: Game, trees: Sequence[Workspace], sample: Array, action: int) -> list[Step]:
     """Follow the most visited children that are legal in one determinization."""
     nodes = [(tree.node_of(action, int(sample[TO_ACT])), tree) for tree in trees]
     visits, node, tree = max(
@@ -122,6 +128,19 @@ def _line(game: Game, trees: list[Workspace], sample: Array, action: int) -> lis
         visits, node, action = _favourite(tree, node, int(state[TO_ACT]), set(buffer[:n].tolist()))
         if visits < LEAST_VISITS:
             break
+    return steps
+
+
+def _given_line(game: Game, sample: Array, outcome: Outcome, number: int) -> list[Step]:
+    """Follow the line that a search tells, as far as it is legal in one determinization."""
+    state = State(game, sample.copy())
+    action, visits = outcome.actions[number], int(outcome.visits[number])
+    steps: list[Step] = []
+    for code in (action, *outcome.lines.get(action, ()))[: LINE_LENGTH if visits else 0]:
+        if state.over or code not in state.legal():
+            break
+        steps.append(Step(state.to_act, code, state.describe(code), visits))
+        state.apply(code)
     return steps
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -89,8 +89,8 @@ def _derive(key: np.uint64, salt: int) -> np.uint64:
     return np.uint64(rng.derive(key, np.uint64(salt)))
 
 
-def _check_utilities(values: npt.NDArray[np.float64]) -> None:
-    """Refuse values of leaves that are no utilities.
+def check_utilities(values: npt.NDArray[np.float64], source: str = "a value hook") -> None:
+    """Refuse values of leaves that are no utilities; ``source`` says whose they are.
 
     Raises:
         UseError: One is below 0, above 1, or no number.
@@ -98,7 +98,7 @@ def _check_utilities(values: npt.NDArray[np.float64]) -> None:
     wrong = values[~((values >= -_ROUNDING) & (values <= 1.0 + _ROUNDING))]
     if wrong.size:
         got = ", ".join(f"{value:g}" for value in wrong[:2])
-        raise UseError(f"search: a value hook wrote {got}; utilities lie between 0 and 1")
+        raise UseError(f"search: {source} wrote {got}; utilities lie between 0 and 1")
 
 
 def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
@@ -127,6 +127,7 @@ class Outcome:
         proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
         steps: Decisions made in all simulations after the tree was left.
         nodes: Nodes in all trees that were kept.
+        lines: What is expected to follow an action, as action codes; empty where the trees tell it.
     """
 
     seat: int
@@ -140,6 +141,7 @@ class Outcome:
     proofs: npt.NDArray[np.int64]
     steps: int = 0
     nodes: int = 0
+    lines: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def order(self) -> list[int]:
         """Return indices of ``actions``, best first.
@@ -313,7 +315,7 @@ class Search:
             UseError: A prior of other than shares that add up to 1, or a value that is no utility.
         """
         tree = self.trees[0]
-        _check_utilities(tree.value)
+        check_utilities(tree.value)
         if self.settings.puct:
             n = self.game.kernels.legal(view, np.empty(self.game.max_legal, np.int16))
             shares = tree.prior[:n]
@@ -420,7 +422,7 @@ class Search:
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
             # what the first simulation did not show
-            _check_utilities(values[visits > 0])
+            check_utilities(values[visits > 0])
             scores = points / ended[:, None]
             told = chances(won, leaves, visits, ended, self.settings.win_rate_exponent)
         proofs = [max((tree.proof(a, seat) for tree in trees), key=abs) for a in actions]
@@ -439,4 +441,4 @@ class Search:
         )
 
 
-__all__ = ["CHUNK_SECONDS", "NODE_BYTES", "Budget", "Outcome", "Search"]
+__all__ = ["CHUNK_SECONDS", "NODE_BYTES", "Budget", "Outcome", "Search", "check_utilities"]

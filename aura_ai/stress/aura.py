@@ -9,24 +9,9 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.components import variant_target
 from aura_ai.games.aura.game import MODULES, SOLO_ONLY, components
 from aura_ai.games.aura.invariants import broken, broken_by_move
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Game, OptionValue
-from aura_ai.referee.aura import RULES, Referee
-from aura_ai.referee.chance import Chance
-from aura_ai.stress.aura_steer import CHOOSERS
-from aura_ai.stress.in_step import THOROUGH, plain_options
-
-__all__ = [
-    "BOTS",
-    "CHOOSERS",
-    "LEFT_OVER",
-    "RULES",
-    "THOROUGH",
-    "broken_invariants",
-    "fields",
-    "random_game",
-    "referee",
-]
+from aura_ai.games.contract import Array, OptionValue
+from aura_ai.referee import aura as rules
+from aura_ai.stress import aura_steer, in_step
 
 LEFT_OVER = (
     *("step", "action", "units_owed", "half_paid", "tile", "owner", "order", "resolve"),
@@ -37,12 +22,10 @@ and what a later one needs shows in its legal list."""
 
 BOTS = ("harvester", "voter", "stacker", "opportunist")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
-
-
-def referee(game: Game, seed: int) -> Referee:
-    """Return a referee for the same game and seed."""
-    assert isinstance(game, BoxGame)
-    return Referee(plain_options(game), game.components.data, Chance(seed))
+RULES = rules.RULES
+THOROUGH = in_step.THOROUGH
+CHOOSERS = aura_steer.CHOOSERS
+referee = in_step.referee_of(rules.Referee)
 
 
 def fields(s: Array) -> dict[str, Any]:
@@ -57,10 +40,10 @@ def fields(s: Array) -> dict[str, Any]:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants of F-4 that a state breaks; ``before`` is the state a move earlier."""
-    rules = [each.rule for each in broken(s, template)]
+    lines = [each.rule for each in broken(s, template)]
     if before is not None:
-        rules += [each.rule for each in broken_by_move(before, s)]
-    return rules
+        lines += [each.rule for each in broken_by_move(before, s)]
+    return lines
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:

@@ -46,6 +46,7 @@ def broken_promises(before: Array | None, state: State) -> list[str]:
     check("legal: no action code", all(0 <= a < game.n_actions for a in legal))
     if game.layout is not None:
         broken += [f"range: {line}" for line in game.layout.out_of_range(s)]
+        broken += game.layout.changed(s, game.template)
     return broken
 
 

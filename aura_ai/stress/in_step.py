@@ -9,14 +9,28 @@ from pathlib import Path
 from typing import Any
 
 from aura_ai.engine import rng
+from aura_ai.games.box import BoxGame
 from aura_ai.games.contract import Game, OptionValue, State
 from aura_ai.games.registry import load_with
+from aura_ai.referee.chance import Chance
 from aura_ai.stress.adapter import Adapter, Referee
 from aura_ai.stress.contract import broken_promises, broken_promises_to_seats
 
 THOROUGH = 97
 """Moves between two looks at views, words and JSON, which are slow; prime, so that every kind of
 decision has its turn."""
+
+
+def referee_of(
+    kind: Callable[[dict[str, object], dict[str, Any], Chance], Referee],
+) -> Callable[[Game, int], Referee]:
+    """Return what makes a referee of a game with a data file from the game and a seed."""
+
+    def make(game: Game, seed: int) -> Referee:
+        assert isinstance(game, BoxGame)
+        return kind(plain_options(game), game.components.data, Chance(seed))
+
+    return make
 
 
 def plain_options(game: Game) -> dict[str, object]:

@@ -6,36 +6,20 @@ import random
 from typing import Any
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.contract import Array, OptionValue, State
 from aura_ai.games.rauha import invariants
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of, place_codes
 from aura_ai.games.rauha.rules import board
-from aura_ai.referee.chance import Chance
-from aura_ai.referee.rauha import RULES, Referee
+from aura_ai.referee import rauha as rules
+from aura_ai.stress import in_step
 from aura_ai.stress.adapter import Chooser
-from aura_ai.stress.in_step import THOROUGH, plain_options
-
-__all__ = [
-    "BOTS",
-    "CHOOSERS",
-    "RULES",
-    "THOROUGH",
-    "broken_invariants",
-    "fields",
-    "random_game",
-    "referee",
-]
 
 BOTS: tuple[str, ...] = ("greedy", "summoner", "rainmaker", "reflex")
 """Rule-based bots that take part in stress runs; quick ones, as the referee is slow enough."""
-
-
-def referee(game: Game, seed: int) -> Referee:
-    """Return a referee for the same game and seed."""
-    assert isinstance(game, BoxGame)
-    return Referee(plain_options(game), game.components.data, Chance(seed))
+RULES = rules.RULES
+THOROUGH = in_step.THOROUGH
+referee = in_step.referee_of(rules.Referee)
 
 
 def fields(s: Array) -> dict[str, Any]:
@@ -50,7 +34,7 @@ def fields(s: Array) -> dict[str, Any]:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants that a state breaks; ``before`` is the state a move earlier."""
-    found = invariants.broken(s, template)
+    found = invariants.broken(s)
     return found if before is None else found + invariants.broken_by_move(before, s)
 
 

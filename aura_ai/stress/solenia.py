@@ -8,85 +8,25 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.engine.header import PLY, SEATS
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.contract import Array, OptionValue, State
 from aura_ai.games.solenia import invariants
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules import board, flow, gains
-from aura_ai.referee.chance import Chance
-from aura_ai.referee.solenia import RULES, SWITCHES, Referee
+from aura_ai.games.solenia.rules import board, flow
+from aura_ai.referee import solenia as rules
+from aura_ai.stress import in_step
 from aura_ai.stress.adapter import Chooser
-from aura_ai.stress.in_step import THOROUGH, plain_options
-
-__all__ = [
-    "BOTS",
-    "CHOOSERS",
-    "RULES",
-    "THOROUGH",
-    "broken_invariants",
-    "fields",
-    "random_game",
-    "referee",
-]
 
 BOTS: tuple[str, ...] = ("greedy", "courier", "engineer", "hoarder", "reflex")
 """Rule-based bots that take part in stress runs; they deliver far more than random play."""
-
-SAME = (
-    "round",
-    "turn_player",
-    "arrangement",
-    "airship_moves",
-    "die",
-    "strip_stage",
-    "draft_round",
-    "laid",
-    "card",
-    "cell",
-    "order",
-    "tile",
-    "notch",
-    "payments",
-    "last_resource",
-    "airship_moved",
-    "forced_discard",
-    "strips",
-    "sides",
-    "owner",
-    "cards",
-    "display",
-    "offered_level1",
-    "offered_day",
-    "offered_night",
-    "resources",
-    "capacity",
-    "gold",
-    "tile_stars",
-    "forced_discards",
-    "level1",
-    "level1_active",
-    "to_act",
-    "mode",
-)
-"""Fields that state and referee hold in the same form."""
-_COMPARED = [at.layout[name] for name in (*SAME, "stacks", "hand", "deck", "notches", "level3")]
-_BOX = np.concatenate(
-    [each.window(np.arange(at.SIZE, dtype=np.int16)).ravel() for each in at.layout if each.fixed]
-)
-"""Slots that no decision changes."""
-_GOLD = slice(at.seat_block + at.gold, at.seat_block + at.SEAT_SIZE * at.MAX_SEATS, at.SEAT_SIZE)
-
-
-def referee(game: Game, seed: int) -> Referee:
-    """Return a referee for the same game and seed."""
-    assert isinstance(game, BoxGame)
-    return Referee(plain_options(game), game.components.data, Chance(seed))
+RULES = rules.RULES
+THOROUGH = in_step.THOROUGH
+referee = in_step.referee_of(rules.Referee)
 
 
 def fields(s: Array) -> dict[str, Any]:
     """Return a state in the form of the referee's ``fields()`` (section 21)."""
-    values = at.layout.plain(s, _COMPARED)
+    values = at.layout.plain(s)
+    values["mode"] = int(s[at.mode])
     values["node"] = at.NODES[int(s[at.node])]
     values["stacks"] = [_stack(row, side) for side, row in enumerate(values["stacks"])]
     values["hands"] = [[c for c in hand if c >= 0] for hand in values.pop("hand")]
@@ -97,7 +37,6 @@ def fields(s: Array) -> dict[str, Any]:
     for side, name in enumerate(at.SIDE_NAMES):
         values[f"{name}_notches"] = [rows[side] for rows in values["notches"]]
         values[f"level3_{name}"] = [halves[side] for halves in values["level3"]]
-    del values["notches"], values["level3"]
     values["rating"] = _rating(s)
     return values
 
@@ -126,40 +65,8 @@ def _rating(s: Array) -> int:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return what a state breaks of section 22; ``before`` is the state a move earlier."""
-    broken = invariants.broken(s, template)
-
-    def check(rule: str, holds: bool) -> None:
-        if not holds:
-            broken.append(rule)
-
-    seats = int(s[SEATS])
-    whole = fields(s)
-    check("box", np.array_equal(s[_BOX], template[_BOX]))
-    over = whole["node"] == "OVER"
-    for seat in range(seats):
-        here = [c for c, o in zip(whole["cards"], whole["owner"], strict=True) if o == seat]
-        left = whole["hands"][seat] + whole["decks"][seat]
-        used = whole["round"] - (not over and seat >= whole["turn_player"])
-        acting = seat == whole["turn_player"] and whole["node"] not in ("DRAFT", "MAIN", "OVER")
-        check("sixteen cards", len(left) == at.N_CARDS - used - acting)
-        check("cards on the board", len(here) + len(left) <= at.N_CARDS)
-        check("hand", len(whole["hands"][seat]) <= at.HAND_SIZE)
-        check("hand sorted", whole["hands"][seat] == sorted(whole["hands"][seat]))
-        check("resources", min(whole["resources"][seat]) >= 0)
-    for side, name in enumerate(at.SIDE_NAMES):
-        notches = [t for row in whole[f"{name}_notches"] for t in row if t >= 0]
-        shown = [t for t in whole["display"][side] if t >= 0]
-        tiles = notches + shown + whole["stacks"][side]
-        check("every tile once", len(tiles) == len(set(tiles)))
-        check("side of tiles", all(t // at.N_TILES == side for t in tiles))
-    again = s.copy()
-    gains.recount(again)
-    check("work space", np.array_equal(s, again))
-    if before is not None:
-        check("ply", int(s[PLY]) == int(before[PLY]) + 1)
-        check("gold is never spent", bool((s[_GOLD] >= before[_GOLD]).all()))
-        check("moves", int(s[at.airship_moves]) >= int(before[at.airship_moves]))
-    return broken
+    by_move = () if before is None else invariants.broken_by_move(before, s)
+    return [*invariants.broken(s, template), *by_move]
 
 
 def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
@@ -169,7 +76,7 @@ def random_game(chance: random.Random) -> tuple[int, dict[str, OptionValue]]:
     if players > 1:
         options["mode"] = chance.choice(at.MODES[: at.SOLO])
     if chance.random() < 0.4:
-        for name in SWITCHES:
+        for name in rules.SWITCHES:
             if chance.random() < 0.25:
                 options[name] = name in ("forced_discard_triggers_effect", _LAST)
     return players, options

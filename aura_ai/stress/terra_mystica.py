@@ -6,36 +6,19 @@ import random
 from typing import Any
 
 from aura_ai.engine.header import TO_ACT
-from aura_ai.games.box import BoxGame
-from aura_ai.games.contract import Array, Game, OptionValue, State
+from aura_ai.games.contract import Array, OptionValue, State
 from aura_ai.games.terra_mystica import invariants
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.referee.chance import Chance
-from aura_ai.referee.terra_mystica import RULES, Referee
+from aura_ai.referee import terra_mystica as rules
+from aura_ai.stress import in_step
 from aura_ai.stress.adapter import Chooser
-from aura_ai.stress.in_step import plain_options
-
-__all__ = [
-    "BOTS",
-    "CHOOSERS",
-    "RULES",
-    "THOROUGH",
-    "broken_invariants",
-    "fields",
-    "random_game",
-    "referee",
-]
 
 BOTS: tuple[str, ...] = ("greedy", "builder", "townsman", "priest", "trader", "reflex")
 """Rule-based bots that take part in stress runs."""
 THOROUGH = 293
 """Moves between two looks at views, words and JSON: one takes as long as a hundred moves; prime."""
-
-
-def referee(game: Game, seed: int) -> Referee:
-    """Return a referee for the same game and seed."""
-    assert isinstance(game, BoxGame)
-    return Referee(plain_options(game), game.components.data, Chance(seed))
+RULES = rules.RULES
+referee = in_step.referee_of(rules.Referee)
 
 
 def fields(s: Array) -> dict[str, Any]:

@@ -10,6 +10,7 @@ other threads and send what they have found as a command of their own.
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -69,6 +70,7 @@ class GameActor:
         self._reads = WorkerQueue(f"views of game {stored.id}", compiles=False)
         self._opening = WorkerQueue(f"opening game {stored.id}", compiles=False)
         self._preparing = Preparing(stored.record.game, workers.warm_up, self._note, self._publish)
+        self._alarm: threading.Timer | None = None
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
         self._opening.submit(self._open)
 
@@ -119,9 +121,35 @@ class GameActor:
     # --- commands: in the queue of the game ------------------------------------------------------
 
     def _change(self, command: Callable[..., None], *args: object) -> None:
-        """Run a command, store the game, publish it."""
+        """Run a command, store the game, publish it; whoever is out of time has lost before."""
+        if self._time_is_out():
+            self._apply(Game.run_out)
+        self._apply(command, *args)
+
+    def _time_is_out(self) -> bool:
+        clock = self._game.clock
+        return clock is not None and clock.is_out(time.time())
+
+    def _tick(self) -> None:
+        if self._time_is_out():
+            self._apply(Game.run_out)
+
+    def _wind(self) -> None:
+        """Look at the clock again when the time that runs may have run out."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        clock = self._game.clock
+        if clock is not None and clock.runs is not None:
+            left = min(clock.seconds(time.time())[clock.runs], threading.TIMEOUT_MAX)
+            self._alarm = threading.Timer(left, self._note, [self._tick])
+            self._alarm.daemon = True
+            self._alarm.start()
+
+    def _apply(self, command: Callable[..., None], *args: object) -> None:
         try:
             command(self._game, *args)
+            self._game.hand_clock_on()
             self._game.keep()
         except StoreError:
             self._give_up()
@@ -145,6 +173,8 @@ class GameActor:
         for task in (*tasks, game.review_task, game.luck_task):
             if task is not None:
                 task.dropped = True
+        if self._alarm is not None:
+            self._alarm.cancel()
         self._reads.close(force=True)
         if self._game.session is not None and self._game.bot_task is None:
             self._game.session.close()
@@ -174,6 +204,7 @@ class GameActor:
             session=session,
             preparing=dict(self._preparing.progress),
         )
+        self._wind()
         for job in jobs:
             if job is not None:
                 job()

@@ -14,12 +14,16 @@ from aura_ai.play.new_game import bots, games, opening, opening_at, usual_bot
 from aura_ai.play.positions import load_position
 from aura_ai.play.record import MOST_SEED, Record
 from aura_ai.play.session import PERSON
+from aura_ai.web.clocks import Clock
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.seats import spec_of
 
 Form = Mapping[str, str]
 OPTION = "option."
 """Start of the fields of a game's options: ``option.<game>.<name>``."""
+MOST_MINUTES = 30 * 24 * 60
+MOST_INCREMENT = 24 * 3600
+"""Seconds that a turn can add at most."""
 LONGEST_NAME = 12
 """Characters of a person's name; more would not fit the boards."""
 
@@ -159,8 +163,18 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
     """Return what the form of the start page sets at a table beside the game itself.
 
     Names of people are kept without control characters and cut to :data:`LONGEST_NAME`.
+
+    Raises:
+        HttpError: A time is no number or out of range.
     """
     settings: dict[str, Any] = {}
+    if form.get("minutes", "").strip():
+        minutes = whole(form, "minutes", 1, MOST_MINUTES)
+        added = form.get("increment", "").strip()
+        increment = whole(form, "increment", 0, MOST_INCREMENT) if added else 0
+        clock = Clock((60.0 * minutes,) * len(record.bots), increment)
+        # a rematch begins with the same
+        settings["clock"] = settings["first_clock"] = clock.to_json()
     names = {}
     for seat, who in enumerate(record.bots):
         given = "".join(c for c in form.get(f"name-{seat}", "") if c.isprintable())
@@ -172,6 +186,10 @@ def table_settings(form: Form, record: Record) -> dict[str, Any]:
     guided = any(p.guided for p in PRESETS if p.name == form.get("preset"))
     if guided or form.get("guide") == "on":
         settings["guide"] = [seat for seat, who in enumerate(record.bots) if who == PERSON]
+        settings["uncounted"] = "moves were proposed"
+    elif form.get("seed", "").strip():
+        # a game that can be had again can be learnt by heart
+        settings["uncounted"] = "the seed was chosen"
     return settings
 
 

@@ -13,17 +13,23 @@ from typing import Any
 
 from aura_ai.errors import RulesError
 from aura_ai.play import new_game
-from aura_ai.play.session import PERSON, Session
+from aura_ai.play.session import NOBODY, PERSON, Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice
+from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
 from aura_ai.web.http_errors import HttpError, stale
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
 from aura_ai.web.snapshot import GAME, PLAN, RECORD, Proposal, Snapshot, Thinking, at_screen, viewer
-from aura_ai.web.store import Store, Stored
+from aura_ai.web.store import Standing, Store, Stored
 
 MOST_RESPONSES = 50
 """Auto-responses in a row at most."""
+
+
+def _viewed(access: Access) -> tuple[int, ...]:
+    """Return the seats through whose eyes a token looks as a rule."""
+    return access.seats or ((NOBODY,) if access.watches else (0,))
 
 
 class Task:
@@ -116,7 +122,12 @@ class Game:
             StoreError: It cannot be written.
         """
         session = self.playing()
-        self._store.keep(self.stored, min(self._kept, session.ply), session.over)
+        if session.over:
+            standing = Standing(-1, *session.result())
+        else:
+            pending = self.stored.pending
+            standing = Standing(session.to_act if pending is None else pending)
+        self._store.keep(self.stored, min(self._kept, session.ply), standing)
         self._kept = session.ply
 
     def snapshot(self) -> Session:
@@ -124,7 +135,7 @@ class Game:
         session = self.playing()
         if self.stored.kind != RECORD:
             # once per decision here, else once per decision and page
-            for seat in {seat for access in self.stored.access for seat in access.seats} or {0}:
+            for seat in {viewed for access in self.stored.access for viewed in _viewed(access)}:
                 session.log(seat)
         return session.snapshot()
 
@@ -215,11 +226,15 @@ class Game:
         else:
             if session.over:
                 raise HttpError(409, "the game is over: nothing can be undone any more")
+            made = session.record.decisions
+            if not keeps_turn(self.clock, access.seats, made[-1].seat if made else None):
+                raise HttpError(409, TURN_IS_OVER)
             reasons = {seat: session.undoable(seat, whole) for seat in access.seats}
             seat = next((seat for seat, reason in reasons.items() if not reason), None)
             if seat is None:
                 raise HttpError(409, next(iter(reasons.values()), "you only watch"))
             session.undo(seat, whole)
+            self._uncount("a decision was taken back")
         self._moved_elsewhere()
 
     def rewind(self, access: Access, ply: int) -> None:
@@ -267,6 +282,7 @@ class Game:
         if not (seat in access.seats or (access.owner and spec != PERSON)):
             raise HttpError(403, "that seat is not yours to give")
         session.hand_over(seat, spec)
+        self._uncount("a seat changed hands")
         if self.stored.pending == seat:
             self.stored.pending = None
         # who decided what is written anew: the seat's name has changed for all its decisions
@@ -290,6 +306,33 @@ class Game:
         if ply not in (None, session.ply):
             raise stale(ply, session.ply)
         return session
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks as they stand, None for a game without and after its end."""
+        over = self.session is None or self.session.over
+        return None if over else Clock.of(self.stored.settings)
+
+    def run_out(self) -> None:
+        """End the game: the time of the person for whom it waits has run out."""
+        clock = self.clock
+        assert clock is not None
+        assert clock.runs is not None
+        self.playing().resign(clock.runs)
+        self._set(clock=clock.lost(time.time()).to_json())
+        self._moved_elsewhere()
+
+    def hand_clock_on(self) -> None:
+        """Let the time run of the person for whom the game waits now."""
+        clock, session = Clock.of(self.stored.settings), self.session
+        if clock is None or session is None:
+            return
+        seat = session.to_act if self.stored.pending is None else self.stored.pending
+        begun = any(d.seat in session.people for d in session.record.decisions)
+        waits = seat if begun and not session.over and seat in session.people else None
+        self._set(clock=clock.handed(waits, time.time()).to_json())
 
     # --- what people set -------------------------------------------------------------------------
 
@@ -317,6 +360,8 @@ class Game:
             seats = set(settings.get(key, []))
             seats = seats | set(access.seats) if value == "on" else seats - set(access.seats)
             self._set(**{key: sorted(seats)})
+            if value == "on":
+                self._uncount("chances were shown" if key == "chances" else "moves were proposed")
         elif key == "confirm" and value in ("turns", "never"):
             self._set(confirm=value)
         else:
@@ -345,6 +390,15 @@ class Game:
         mine = {str(seat): wanted for seat in access.seats}
         self._set(standing=self.stored.settings.get("standing", {}) | mine)
         self._respond()
+
+    def analysed(self, access: Access) -> None:
+        """Note that a person tries something out on an analysis board."""
+        self._uncount("an analysis board")
+
+    def _uncount(self, reason: str) -> None:
+        """Note the first reason why the game does not count for a rating."""
+        if self.stored.kind == GAME and not self.playing().over:
+            self._set(uncounted=self.stored.settings.get("uncounted", reason))
 
     def _set(self, **values: Any) -> None:
         # a new mapping: snapshots hold the old one
@@ -395,6 +449,7 @@ class Game:
             raise HttpError(409, "there is nothing for you to decide")
         if new_game.adviser(session.game.info.name) is None:
             raise HttpError(422, f"{session.game.info.title} has no bot that gives advice")
+        self._uncount("a hint")
         if self.advice is not None and not self.advice.problem:
             self.advice = replace(self.advice, hint=True)
         else:

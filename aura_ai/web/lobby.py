@@ -96,7 +96,9 @@ class Lobby:
             by_link: Whether each person has a link of its own.
             settings: What is set at the start, as :meth:`aura_ai.web.game.Game.set` would.
         """
-        stored = Stored(new_id(), GAME, None, record, access=deal(record.bots, by_link))
+        stored = Stored(new_id(), GAME, None, record, access=[])
+        watched = record.game.screen.public is not None
+        stored.access = deal(record.bots, by_link, watched)
         stored.settings.update(settings or {})
         self.store.add(stored)
         return stored.id, stored.access[0]
@@ -124,7 +126,8 @@ class Lobby:
         if len(seats) != session.game.players:
             raise HttpError(422, f"{len(seats)} seats for {session.game.players} players")
         new_game.check_seats(game.game, seats)
-        return self.begin(_forked(game, access, ply, seats))
+        settings = {"uncounted": "it is a fork"}
+        return self.begin(_forked(game, access, ply, seats), settings=settings)
 
     def rematch(self, game: Snapshot, access: Access, by_link: bool) -> tuple[str, Access]:
         """Begin a game of the same players, each one seat further; return its name and owner's token.
@@ -138,7 +141,8 @@ class Lobby:
         seats = session.seats
         new_game.check_seats(game.game, seats)
         turned = [*seats[-1:], *seats[:-1]]
-        return self.begin(Record(session.game, random_seed(), turned), by_link)
+        settings = _turned(game.settings, len(seats))
+        return self.begin(Record(session.game, random_seed(), turned), by_link, settings)
 
     def plan(self, game: Snapshot, access: Access) -> tuple[str, Access]:
         """Begin an analysis board: a copy on which a person plays all seats.
@@ -159,6 +163,17 @@ class Lobby:
         stored.settings["back"] = access.token
         self.store.add(stored)
         return stored.id, owner
+
+
+def _turned(settings: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Return the names and the clocks of a table for a game with everybody one seat further."""
+    names = settings.get("names", {})
+    turned: dict[str, Any] = {}
+    if names:
+        turned["names"] = {str((int(seat) + 1) % players): name for seat, name in names.items()}
+    if "first_clock" in settings:
+        turned |= {"first_clock": settings["first_clock"], "clock": settings["first_clock"]}
+    return turned
 
 
 def _forked(game: Snapshot, access: Access, ply: int, seats: Sequence[str]) -> Record:

@@ -20,11 +20,12 @@ from aura_ai.play.new_game import Option
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
-from aura_ai.web.forms import LONGEST_NAME, PRESETS
+from aura_ai.web.clocks import Clock
+from aura_ai.web.forms import LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
-from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot
+from aura_ai.web.snapshot import GAME, PLAN, RECORD, Snapshot, viewer
 from aura_ai.web.teaching import table_values
 from aura_ai.web.view_model import (
     PICTURE_WIDTH,
@@ -38,6 +39,7 @@ _HERE = Path(__file__).parent
 STATIC = {
     "aura.css": "text/css",
     "aura.js": "text/javascript",
+    "clocks.js": "text/javascript",
     "effects.js": "text/javascript",
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -84,10 +86,18 @@ def _templates() -> Environment:
     made.globals["static"] = _url
     made.globals["HUMAN"] = HUMAN
     made.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+    made.filters["time"] = lambda seconds: _time(int(seconds))
     made.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
     made.filters["plainly"] = lambda text, plain: plain(text)
     made.filters["words"] = lambda key: key.replace("_", " ")
     return made
+
+
+def _time(seconds: int) -> str:
+    """Return a time as clocks show it: ``2:03``, ``1:02:03``."""
+    hours, minutes = divmod(seconds // 60, 60)
+    start = f"{hours}:{minutes:02d}" if hours else str(minutes)
+    return f"{start}:{seconds % 60:02d}"
 
 
 def render(template: str, **values: Any) -> str:
@@ -178,6 +188,8 @@ def start(secret: str, game: str | None = None, error: str = "", tournaments: bo
         tournaments=tournaments,
         presets=PRESETS,
         longest_name=LONGEST_NAME,
+        most_minutes=MOST_MINUTES,
+        most_increment=MOST_INCREMENT,
         data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
     )
 
@@ -210,6 +222,8 @@ def game_part(
     links: Sequence[Access] = (),
     judgements: Sequence[Mapping[str, Any]] = (),
     luck: Mapping[str, Any] | None = None,
+    notices: bool = False,
+    told_after: int | None = None,
 ) -> str:
     """Return the changing part of the page of a game.
 
@@ -221,6 +235,8 @@ def game_part(
         links: Tokens of the others, for the owner to pass on.
         judgements: What a review has said.
         luck: The luck of draws as a review has measured it.
+        notices: Whether the server sends notices.
+        told_after: Idle minutes after which this person gets one, None for never.
 
     Raises:
         RefusedError: As :func:`aura_ai.web.view_model.view_model`.
@@ -266,8 +282,11 @@ def game_part(
         "standing": session.game.screen.auto_responses,
         "answers": game.settings.get("standing", {}).get(str(seen.seat), {}),
         "advice": _advice(game, seen),
-        "links": [other for other in links if other.token != access.token],
+        "links": [other for other in links if other.seats and other.token != access.token],
+        "watch": next((other for other in links if other.watches), None),
         "public": game.public,
+        "notices": notices and game.kind == GAME and bool(access.seats),
+        "told_after": told_after,
         "can_rematch": game.kind == GAME and access.owner and bool(access.seats),
         "is_plan": game.kind == PLAN,
         "is_record": game.kind == RECORD,
@@ -285,6 +304,7 @@ def game_part(
             (j["ply"] for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
         ),
         "made": _made(session, seen),
+        "clock": Clock.of(game.settings),
     }
     values |= table_values(game, seen, moves)
     return render("table.html", **values)
@@ -307,7 +327,7 @@ def _verdict(seen: ViewModel) -> str:
     first = [s for s in seen.seats if s.place == 1]
     mine = next((s for s in seen.seats if s.you), None)
     if seen.resigned:
-        return f"{seen.resigned} resigned"
+        return seen.resigned
     if mine is None or len(seen.seats) == 1:
         return f"{' and '.join(s.name for s in first)}: first place"
     if mine.place == 1:
@@ -341,7 +361,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"Looking back: before decision {seen.ply} of {seen.last}"
     if seen.over:
         if seen.resigned:
-            return f"The game is over: {seen.resigned} resigned"
+            return f"The game is over: {seen.resigned}"
         best = [s.name + (" (you)" if s.you else "") for s in seen.seats if s.place == 1]
         return f"The game is over. First: {' and '.join(best)}"
     if game.kind == RECORD:
@@ -414,7 +434,7 @@ def log(game: Snapshot, access: Access, wanted: int | None = None) -> str:
     entries = whole_log(game, access, wanted)
     playing = game.playing().game
     names = seat_names(game)
-    array = game.playing().view(access.seats[0] if access.seats else 0).array
+    array = game.playing().view(viewer(game, access)).array
     plain = functools.partial(playing.screen.plain, array)
     return render("log.html", plain=plain, game=game, access=access, entries=entries, names=names)
 

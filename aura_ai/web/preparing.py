@@ -53,7 +53,8 @@ class Preparing:
             part: A bot by its name, or :data:`~aura_ai.play.preparation.RULES`.
         """
         name = self._game.info.name
-        if preparation.is_ready(name, part) or not (part == RULES or part in new_game.bots(name)):
+        trusted = part in (RULES, new_game.adviser(name)) or part in new_game.bots(name)
+        if preparation.is_ready(name, part) or not trusted:
             return False
         if part not in self.progress:
             self.progress[part] = None

@@ -24,13 +24,18 @@ class Access:
 
     Attributes:
         token: The secret part of a link.
-        seats: Seats whose people use it, in order; none for somebody who watches bots.
+        seats: Seats whose people use it, in order; none for somebody who watches.
         owner: Whether it belongs to whoever made the game.
     """
 
     token: str
     seats: tuple[int, ...]
     owner: bool
+
+    @property
+    def watches(self) -> bool:
+        """Whether it is a spectator's, who sees what everybody knows and can do nothing."""
+        return not (self.seats or self.owner)
 
 
 def new_id() -> str:
@@ -43,18 +48,20 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def deal(seats: Sequence[str], by_link: bool) -> list[Access]:
-    """Return the tokens of a new game, the owner's first.
+def deal(seats: Sequence[str], by_link: bool, watched: bool = True) -> list[Access]:
+    """Return the tokens of a new game, the owner's first, the spectators' last.
 
     Args:
         seats: Who sits where, as in a record.
         by_link: Whether every person has a link of their own; else all sit at the owner's screen.
+        watched: Whether there is one for spectators.
     """
+    watchers = [Access(new_token(), (), False)] if watched else []
     people = [seat for seat, spec in enumerate(seats) if spec == PERSON]
     if not by_link:
-        return [Access(new_token(), tuple(people), True)]
+        return [Access(new_token(), tuple(people), True), *watchers]
     tokens = [Access(new_token(), tuple(people[:1]), True)]
-    return tokens + [Access(new_token(), (seat,), False) for seat in people[1:]]
+    return [*tokens, *(Access(new_token(), (seat,), False) for seat in people[1:]), *watchers]
 
 
 def spec_of(word: str) -> str:

@@ -14,6 +14,7 @@ from aura_ai.errors import UseError
 from aura_ai.web.app import application
 from aura_ai.web.guard import LOOPBACK
 from aura_ai.web.limits import Limits
+from aura_ai.web.notices import Notices
 from aura_ai.web.store import Store
 
 GRACE = 1
@@ -64,6 +65,7 @@ def serve(
     tournaments: Path | None = None,
     allow_tournaments: bool = False,
     limits: Limits | None = None,
+    notify: bool = False,
 ) -> None:
     """Serve until the process is interrupted or terminated.
 
@@ -75,8 +77,12 @@ def serve(
         tournaments: Folder of tournaments to watch, None for none.
         allow_tournaments: Whether visitors may start tournaments there.
         limits: How often one visitor may begin games and request hints.
+        notify: Whether people may have notices sent to addresses of theirs.
     """
-    app = application(store, hosts, tournaments, allow_tournaments, limits)
+    notices = Notices(store) if notify else None
+    app = application(store, hosts, tournaments, allow_tournaments, limits, notices)
+    if notices is not None:
+        notices.start()
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -90,6 +96,8 @@ def serve(
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
+        if notices is not None:
+            notices.close()
         if app.state.watching is not None:
             app.state.watching.close()
         app.state.lobby.close()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aura_ai.play.preparation import Progress
-from aura_ai.play.session import Session
+from aura_ai.play.session import NOBODY, Session
 from aura_ai.web.advice import Advice
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review
@@ -117,9 +117,9 @@ class Snapshot:
 
 
 def viewer(game: Snapshot, access: Access) -> int:
-    """Return the seat whose view a person gets unless another is requested."""
+    """Return the seat whose view a person gets unless another is requested; none for spectators."""
     if not access.seats:
-        return 0
+        return NOBODY if access.watches and not game.public else 0
     session = game.playing()
     if session.to_act in access.seats and session.persons_turn and game.pending is None:
         return session.to_act

@@ -17,14 +17,12 @@ from filelock import FileLock, Timeout
 
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Decision, Record, begun
-from aura_ai.web.seats import Access
+from aura_ai.play.session import PERSON
+from aura_ai.web.seats import HUMAN, Access
 
 VERSION = "1"
 _SCHEMA = Path(__file__).with_name("schema.sql")
-_LUCK = """CREATE TABLE IF NOT EXISTS luck (
-  game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-  luck TEXT NOT NULL
-) WITHOUT ROWID"""
+_ADDITIONS = Path(__file__).with_name("schema_additions.sql")
 KEPT_FINISHED = 500
 """Finished games that are kept; the oldest go when a new one begins."""
 KEPT_ALL = 2_000
@@ -58,6 +56,26 @@ class Stored:
     pending: int | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     access: list[Access] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands, for lists of games.
+
+    Attributes:
+        waits_for: Seat that is to do something, -1 for none or unknown.
+        places: Places by seat at the end, else none.
+        scores: Points by seat at the end, else none.
+    """
+
+    waits_for: int = -1
+    places: Sequence[int] = ()
+    scores: Sequence[int] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.places)
 
 
 class Store:
@@ -113,8 +131,7 @@ class Store:
             version = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
             if version != (VERSION,):
                 raise UseError(f"database {path} is of another version of this program")
-            # databases of the release before have none
-            db.execute(_LUCK)
+            db.executescript(_ADDITIONS.read_text(encoding="utf-8"))
             # a finished write survives the end of the process; the last ones may be lost with power
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
@@ -136,10 +153,15 @@ class Store:
         Raises:
             StoreError: The database cannot be read.
         """
-        self._rows("SELECT value FROM meta WHERE key = 'version'")
+        self.rows("SELECT value FROM meta WHERE key = 'version'")
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Write all that is written inside, or nothing.
+
+        Raises:
+            StoreError: It cannot be written.
+        """
         with self._mutex:
             try:
                 self._db.execute("BEGIN IMMEDIATE")
@@ -153,7 +175,12 @@ class Store:
             except sqlite3.Error as error:
                 raise StoreError(f"the database of games cannot be used: {error}") from None
 
-    def _rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+    def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the answer to a question in SQL.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
         with self._mutex:
             try:
                 return self._db.execute(question, values).fetchall()
@@ -161,7 +188,7 @@ class Store:
                 raise StoreError(f"the database of games cannot be used: {error}") from None
 
     def _meta(self, key: str) -> str:
-        rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
+        rows = self.rows("SELECT value FROM meta WHERE key = ?", key)
         if not rows:
             raise UseError(f"database {self._path} is damaged: no {key}")
         return str(rows[0][0])
@@ -175,7 +202,7 @@ class Store:
             StoreError: It cannot be written, as all other methods.
         """
         now = time.time()
-        with self._transaction() as db:
+        with self.transaction() as db:
             self._throw_away(db, now)
             db.execute(
                 "INSERT INTO games (id, kind, parent, header, settings, created, touched)"
@@ -194,7 +221,7 @@ class Store:
                 "INSERT INTO tokens VALUES (?, ?, ?, ?)",
                 [(a.token, game.id, json.dumps(a.seats), a.owner) for a in game.access],
             )
-            self._write(db, game, 0, False, now)
+            self._write(db, game, 0, Standing(), now)
 
     def _throw_away(self, db: sqlite3.Connection, now: float) -> None:
         db.execute("DELETE FROM games WHERE kind = 'plan' AND touched < ?", (now - PLAN_SECONDS,))
@@ -205,19 +232,19 @@ class Store:
                 (kept,),
             )
 
-    def keep(self, game: Stored, known: int, over: bool) -> None:
+    def keep(self, game: Stored, known: int, standing: Standing) -> None:
         """Keep what has changed in a game.
 
         Args:
             game: The game.
             known: Decisions of it that are kept already and have not changed.
-            over: Whether it is over.
+            standing: How it stands.
         """
-        with self._transaction() as db:
-            self._write(db, game, known, over, time.time())
+        with self.transaction() as db:
+            self._write(db, game, known, standing, time.time())
 
     def _write(
-        self, db: sqlite3.Connection, game: Stored, known: int, over: bool, now: float
+        self, db: sqlite3.Connection, game: Stored, known: int, standing: Standing, now: float
     ) -> None:
         db.execute(
             "UPDATE games SET header = ?, resigned = ?, pending = ?, over = ?, settings = ?,"
@@ -226,7 +253,7 @@ class Store:
                 json.dumps(game.record.header()),
                 game.record.resigned,
                 game.pending,
-                over,
+                standing.over,
                 json.dumps(game.settings),
                 now,
                 game.id,
@@ -240,10 +267,26 @@ class Store:
                 for ply, d in enumerate(game.record.decisions[known:], known)
             ],
         )
+        bots, names = game.record.bots, game.settings.get("names", {})
+        db.executemany(
+            "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    game.id,
+                    seat,
+                    None if bot == PERSON else bot,
+                    names.get(str(seat), HUMAN) if bot == PERSON else bot,
+                    seat == standing.waits_for,
+                    standing.places[seat] if standing.places else None,
+                    standing.scores[seat] if standing.scores else None,
+                )
+                for seat, bot in enumerate(bots)
+            ],
+        )
 
     def access(self, game: str) -> list[Access]:
         """Return the tokens of a game, the owner's first; none when there is no such game."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT token, seats, owner FROM tokens WHERE game = ? ORDER BY owner DESC, seats", game
         )
         return [Access(token, tuple(json.loads(seats)), bool(own)) for token, seats, own in rows]
@@ -254,7 +297,7 @@ class Store:
         Raises:
             AuraError: What is kept of it is damaged, or its game is not installed any more.
         """
-        rows = self._rows(
+        rows = self.rows(
             "SELECT kind, parent, header, resigned, pending, settings FROM games WHERE id = ?", game
         )
         if not rows:
@@ -268,7 +311,7 @@ class Store:
         record.resigned = resigned
         record.decisions = [
             Decision(seat, action, "", by)
-            for seat, action, by in self._rows(
+            for seat, action, by in self.rows(
                 "SELECT seat, action, by FROM decisions WHERE game = ? ORDER BY ply", game
             )
         ]
@@ -278,7 +321,7 @@ class Store:
 
     def judge(self, game: str, ply: int, judgement: dict[str, Any]) -> None:
         """Keep what a review says of one decision."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",
                 (game, ply, json.dumps(judgement)),
@@ -286,18 +329,18 @@ class Store:
 
     def measure(self, game: str, luck: dict[str, Any]) -> None:
         """Keep the luck of draws in a game."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute("INSERT OR REPLACE INTO luck VALUES (?, ?)", (game, json.dumps(luck)))
 
     def luck(self, game: str) -> dict[str, Any] | None:
         """Return the luck of draws in a game, None while it was not measured."""
-        rows = self._rows("SELECT luck FROM luck WHERE game = ?", game)
+        rows = self.rows("SELECT luck FROM luck WHERE game = ?", game)
         found: dict[str, Any] | None = json.loads(rows[0][0]) if rows else None
         return found
 
     def judgements(self, game: str) -> Sequence[dict[str, Any]]:
         """Return what a review has said so far, in order."""
-        rows = self._rows("SELECT judgement FROM judgements WHERE game = ? ORDER BY ply", game)
+        rows = self.rows("SELECT judgement FROM judgements WHERE game = ? ORDER BY ply", game)
         told = [json.loads(row[0]) for row in rows]
         # what the release before wrote has no verdict: those decisions are judged anew
         return [judgement for judgement in told if "verdict" in judgement]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aura_ai.play.learn import Guide, rulebook
+from aura_ai.play.session import NOBODY
 from aura_ai.web.rules_page import rule_html
 from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import ViewModel
@@ -26,7 +27,7 @@ def table_values(game: Snapshot, seen: ViewModel, moves: Sequence[tuple[int, str
     guide = game.playing().game.screen.guide
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
     values |= {"proposal": None, "numbers": None, "listed": moves, "numbered": []}
-    if guide is None:
+    if guide is None or seen.seat == NOBODY:
         return values
     numbers = guide.number_entry(seen.view, [a for a, _ in moves]) if moves else None
     numbered = [m for m in moves if numbers is not None and m[0] in numbers]

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aura_ai.play.new_game import View
-from aura_ai.play.session import PERSON, Event
+from aura_ai.play.session import NOBODY, PERSON, Event
 from aura_ai.play.tally import Tally
+from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
@@ -71,7 +72,7 @@ class ViewModel:
     """What a page shows; see the fields' names, which the templates use.
 
     Attributes:
-        seat: Seat whose eyes these are.
+        seat: Seat whose eyes these are, :data:`~aura_ai.play.session.NOBODY` for a spectator.
         ply: Decision before which the board is shown.
         last: Decisions made so far.
         live: Whether the board is shown as it stands.
@@ -86,7 +87,8 @@ class ViewModel:
         log: The last decisions.
         tally: Points by source, at the end of the game alone.
         over: Whether the game is over.
-        resigned: Name of who gave it up, empty as a rule.
+        resigned: Who gave it up, and how, such as ``Ann resigned``; empty as a rule.
+        clocks: Seconds that each seat of a person has left, in a game with clocks.
         undo: Why the last decision cannot be taken back, empty when it can.
         undo_turn: The same for the whole turn.
     """
@@ -107,6 +109,7 @@ class ViewModel:
     tally: Tally | None = None
     over: bool = False
     resigned: str = ""
+    clocks: Mapping[int, float] = field(default_factory=dict)
     undo: str = ""
     undo_turn: str = ""
 
@@ -163,6 +166,7 @@ def view_model(
         tally=session.tally(seat) if session.over else None,
         over=session.over,
         resigned=_resigned(game),
+        clocks=_clocks(game),
         undo=not_undone(game, access, False),
         undo_turn=not_undone(game, access, True),
     )
@@ -177,6 +181,10 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
         return (
             "the game is over: nothing can be undone any more" if session.over else "you only watch"
         )
+    made = session.record.decisions
+    clock = Clock.of(game.settings)
+    if not keeps_turn(clock, access.seats, made[-1].seat if made else None):
+        return TURN_IS_OVER
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else reasons[0]
 
@@ -226,14 +234,27 @@ def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list
 
 def _since(game: Snapshot, access: Access, log: Sequence[Event]) -> list[Entry]:
     """Return what others did after this person's last decision."""
+    if access.watches:
+        return []
     own = [event.ply for event in log if event.seat in access.seats]
     first = own[-1] + 1 if own else 0
     return [entry(game, event) for event in log[first:]]
 
 
+def _clocks(game: Snapshot) -> dict[int, float]:
+    clock = Clock.of(game.settings)
+    if clock is None:
+        return {}
+    seconds = clock.seconds(time.time())
+    return {seat: seconds[seat] for seat in game.playing().people}
+
+
 def _resigned(game: Snapshot) -> str:
-    seat = game.playing().record.resigned
-    return "" if seat is None else seat_names(game)[seat]
+    seat, clock = game.playing().record.resigned, Clock.of(game.settings)
+    if seat is None:
+        return ""
+    how = "ran out of time" if clock is not None and clock.out == seat else "resigned"
+    return f"{seat_names(game)[seat]} {how}"
 
 
 def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
@@ -271,6 +292,8 @@ def as_json(game: Snapshot, seen: ViewModel) -> Mapping[str, Any]:
         "seats": [{"seat": s.number, "name": s.name, "who": s.who} for s in seen.seats],
         "scores": [s.score for s in seen.seats],
         "places": [s.place for s in seen.seats] if seen.over else None,
+        "clocks": {str(seat): round(left, 1) for seat, left in seen.clocks.items()},
         "log": [{"ply": t.ply, "seat": t.seat, "text": t.text, "news": t.news} for t in seen.log],
-        "view": seen.view.to_json(),
+        # a position is what a seat knows
+        "view": seen.view.to_json() if seen.seat != NOBODY else None,
     }

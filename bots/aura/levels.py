@@ -40,17 +40,15 @@ OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = {
     **OWN.bots(
-        "search guided by the expert's rules, put right by searches, with playouts fitted to searches",
         Entry(
             Expert,
             "the best lines of its turn, judged by how the round goes on",
             {"determinizations": 16, "turns": 99, "lines": 10},
             renamed={"worlds": "determinizations"},
         ),
+        strongest=(SearchParams(), replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT)),
         # never edit it
-        OWN.veteran(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.75)),
-        SearchParams(),
-        replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT),
+        veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.75)),
     ),
     "greedy": Entry(
         Greedy, "the best line of its own turn by the evaluation alone", {"nodes": 6000, "width": 6}

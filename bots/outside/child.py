@@ -53,6 +53,8 @@ class Child:
             return {"ready": True}
         if kind == "choose":
             assert self._game is not None
+            for told in message.get("since", ()):
+                self._bot.hear(protocol.event(told))
             view = View(self._game, self._seat, protocol.unpack(message["view"]))
             return {"action": failures.as_action(self._bot.choose(view, message["legal"]))}
         if kind == "end":
@@ -99,7 +101,8 @@ def main(game: str, spec: str) -> int:
     except AuraError as error:
         send(_failure(BotError(failures.REFUSED, str(error))))
         return 1
-    send({"protocol": protocol.VERSION, "name": spec, "games": [game], "raw": True})
+    version = 2 if bot.hears_events else 1
+    send({"protocol": version, "name": spec, "games": [game], "raw": True})
     child = Child(bot)
     for line in source:
         message = json.loads(line)

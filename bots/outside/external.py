@@ -15,12 +15,17 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, TimeLeft
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
-from aura_ai.bots.outside.protocol import Hello
+from aura_ai.bots.outside.protocol import Course, Hello
+from aura_ai.engine.header import PLY
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game, View
+from aura_ai.games.narration import Event
 
 PATIENCE_SECONDS = 1.0
 """How long a bot may think beyond its clock before it is killed: late, or hung?"""
+
+NO_PLY = -2
+"""In place of the number of the last decision; none follows it."""
 
 MIB = 1 << 20
 
@@ -71,6 +76,9 @@ class ExternalBot(Bot):
         self._process: Process | None = None
         self._clock: TimeLeft | None = None
         self._fields: list[str] | None = None
+        self._turn = 0
+        self._events: list[Event] = []
+        self._last_ply = NO_PLY
 
     def environment(self) -> dict[str, str] | None:
         """Return the environment of the process, None for that of this process."""
@@ -115,26 +123,47 @@ class ExternalBot(Bot):
         """Note the time, to pass it on with the next message."""
         self._clock = clock
 
+    @property
+    def hears_events(self) -> bool:  # type: ignore[override]
+        """Whether the program speaks a version that says what happened."""
+        return self.hello.protocol > 1
+
+    def hear(self, event: Event) -> None:
+        """Keep it for the next question."""
+        self._events.append(event)
+
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Begin a game."""
+        self._turn, self._last_ply, self._events = 0, NO_PLY, []
         hello = self.launch()
         name = game.info.name
         if hello.games and name not in hello.games:
             detail = f"does not play {name}; it plays {', '.join(hello.games)}"
             raise BotError(failures.REFUSED, detail)
-        message = protocol.start(game, seat, seed, self._clock, hello.raw)
+        message = protocol.start(game, seat, seed, self._clock, hello)
         with self._killing():
             asked = protocol.read_ready(self._ask(message, monotonic() + self.limits.start))
             self._fields = None if asked is None else protocol.wanted_fields(asked, game)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Ask for a decision."""
-        message = protocol.choose(view, legal, self._clock, self.hello.raw, self._fields)
+        course = self._course(view) if self.hears_events else None
+        message = protocol.choose(view, legal, self._clock, self.hello.raw, self._fields, course)
         hang = self.limits.hang
         if self._clock is not None:
             hang = self._clock.allowed + self._clock.grace + PATIENCE_SECONDS
         with self._killing():
             return protocol.read_action(self.process.ask(message, monotonic() + hang))
+
+    def _course(self, view: View) -> Course:
+        """Return what happened since the last question, and count the turns."""
+        ply = int(view.array[PLY])
+        # between two decisions of one turn nobody else decides
+        alone = ply == self._last_ply + 1
+        self._turn += not alone or view.game.screen.starts_turn(view.array)
+        self._last_ply = ply
+        events, self._events = self._events, []
+        return Course(self._turn, events)
 
     def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
         """Tell how the game ended."""

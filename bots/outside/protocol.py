@@ -19,8 +19,11 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import TimeLeft
 from aura_ai.engine import rng
 from aura_ai.games.contract import Array, Game, View
+from aura_ai.games.narration import Event
+from aura_ai.games.news import Points
 
-VERSION = 1
+VERSIONS = (1, 2)
+"""Versions that are spoken; a bot answers hello with one of them, 1 where it says none of its own."""
 OTHER_VERSION = "speaks version"
 """How the failure of a bot begins that speaks another version of the protocol."""
 
@@ -40,11 +43,41 @@ class Hello:
         name: Its name, may be empty.
         games: Games that it plays; empty for all.
         raw: It wants views as arrays, not as JSON positions.
+        protocol: One of :data:`VERSIONS`.
     """
 
     name: str = ""
     games: tuple[str, ...] = ()
     raw: bool = False
+    protocol: int = 1
+
+
+@dataclass(frozen=True)
+class Course:
+    """What version 2 says beside the position.
+
+    Attributes:
+        turn: Number of the bot's turn, from 1.
+        events: What happened since its last decision, in order.
+    """
+
+    turn: int
+    events: Sequence[Event]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of the message."""
+        since = [
+            {
+                "ply": event.ply,
+                "seat": event.seat,
+                "action": event.action,
+                "text": event.text,
+                "news": list(event.news),
+                "points": [each._asdict() for each in event.points],
+            }
+            for event in self.events
+        ]
+        return {"turn": self.turn, "since": since}
 
 
 def line(message: dict[str, Any]) -> bytes:
@@ -54,11 +87,11 @@ def line(message: dict[str, Any]) -> bytes:
 
 def hello() -> bytes:
     """Return the first message."""
-    return line({"type": "hello", "protocol": VERSION, "program": f"aura-ai {__version__}"})
+    return line({"type": "hello", "protocol": VERSIONS[0], "program": f"aura-ai {__version__}"})
 
 
-def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, raw: bool) -> bytes:
-    """Return the message that begins a game; ``seed`` has 63 bits."""
+def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, hello: Hello) -> bytes:
+    """Return the message that begins a game for a bot; ``seed`` has 63 bits."""
     message: dict[str, Any] = {
         "type": "start",
         "game": game.info.name,
@@ -68,9 +101,11 @@ def start(game: Game, seat: int, seed: int, clock: TimeLeft | None, raw: bool) -
         "data_file": None if game.data_file is None else str(game.data_file),
         "seats": list(game.seat_names()),
         "seat": seat,
-        "seed": seed if raw else _portable(seed),
+        "seed": seed if hello.raw else _portable(seed),
         "clock": _clock(clock),
     }
+    if hello.protocol > 1 and not hello.raw and game.screen.board is not None:
+        message["board"] = game.screen.board(game)
     return line(message)
 
 
@@ -85,6 +120,7 @@ def choose(
     clock: TimeLeft | None,
     raw: bool,
     fields: Sequence[str] | None = None,
+    course: Course | None = None,
 ) -> bytes:
     """Return the message that asks for a decision.
 
@@ -94,17 +130,31 @@ def choose(
         clock: The time, None without a time control.
         raw: Whether the bot gets the array and plain numbers.
         fields: Declared fields to send in place of the position, None for the position.
+        course: For version 2, which has positions in words.
     """
     message: dict[str, Any] = {"type": "choose", "clock": _clock(clock)}
+    if course is not None:
+        message |= course.to_json()
     if raw:
         message |= {"legal": list(legal), "view": pack(view.array)}
     else:
         message["legal"] = [{"action": a, "text": view.describe(a)} for a in legal]
         if fields is None:
-            message["position"] = view.to_json()
+            position = view.to_json()
+            message["position"] = (
+                position if course is None else view.game.screen.in_words(position)
+            )
         else:
             message["fields"] = {name: view[name].tolist() for name in fields}
     return line(message)
+
+
+def event(told: dict[str, Any]) -> Event:
+    """Return an event of a message."""
+    points = tuple(Points(**each) for each in told["points"])
+    return Event(
+        told["ply"], told["seat"], told["text"], tuple(told["news"]), points, told["action"]
+    )
 
 
 def end(places: Sequence[int], scores: Sequence[int] | None) -> bytes:
@@ -142,14 +192,15 @@ def read_hello(answer: bytes) -> Hello:
     """
     hello = _read(answer, failures.REFUSED)
     version = hello.get("protocol")
-    if version != VERSION or isinstance(version, bool):
-        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {VERSION}"
+    if version not in VERSIONS or isinstance(version, bool):
+        known = " or ".join(map(str, VERSIONS))
+        detail = f"{OTHER_VERSION} {version!r} of the protocol, not {known}"
         raise BotError(failures.REFUSED, detail)
     name, games, raw = hello.get("name", ""), hello.get("games") or [], hello.get("raw", False)
     right = isinstance(name, str) and isinstance(games, list) and isinstance(raw, bool)
     if not right or not all(isinstance(game, str) for game in games):
         raise _garbage(answer, '{"protocol": 1, "name": "...", "games": ["..."]}')
-    return Hello(name, tuple(games), raw)
+    return Hello(name, tuple(games), raw, int(version))
 
 
 def read_ready(answer: bytes) -> list[str] | Literal[True] | None:

@@ -10,7 +10,7 @@ from aura_ai.bots.rauha.strategies import EXPERT
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
-from aura_ai.games.rauha.features import scorings_left
+from aura_ai.games.rauha import layout as at
 from aura_ai.search.softmax import softmax
 
 Floats = npt.NDArray[np.float64]
@@ -27,6 +27,12 @@ def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
     """Prior: actions are the likelier, the more the rules of the expert see in them."""
     score(s, legal, n, EXPERT, shares)
     softmax(shares, n, TEMPERATURE)
+
+
+@jit
+def scorings_left(s: State) -> int:
+    """Return the number of scoring phases still to come, the present one included."""
+    return (at.N_STEPS + at.PACK_SIZE - int(s[at.step])) // at.PACK_SIZE
 
 
 @jit

@@ -36,10 +36,8 @@ OWN = RuleBased(
 OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
-    "search guided by the expert's rules, put right by searches, valued at the end of the round",
     expert(HEURISTICS, EXPERT, rounds=4),
+    strongest=(SearchParams(), replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT)),
     # never edit it
-    OWN.veteran(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.85)),
-    SearchParams(),
-    replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT),
+    veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.85)),
 )

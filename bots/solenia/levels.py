@@ -33,8 +33,7 @@ OWN = RuleBased(
 OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
-    "search guided by the expert's rules, put right by searches, valued at the end of the round",
     expert(HEURISTICS, EXPERT, rounds=3),
-    OWN.veteran(FROZEN),  # never edit it
-    SearchParams(),
+    strongest=(SearchParams(), None),
+    veteran=(FROZEN, None),  # never edit it
 )

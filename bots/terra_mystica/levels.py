@@ -5,7 +5,7 @@ from pathlib import Path
 
 from aura_ai.bots.builder import Features, RuleBased
 from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN, LONG_GAME
+from aura_ai.bots.levels import FROZEN_MULTIPLAYER, LONG_GAME
 from aura_ai.bots.terra_mystica import action_features
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
 from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
@@ -36,7 +36,6 @@ OWN = RuleBased(
 OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
-    "search guided by the expert's rules, valued at the end of the round",
     expert(
         HEURISTICS,
         EXPERT,
@@ -47,16 +46,12 @@ BOTS = OWN.bots(
         width=4,
         faith=1.0,
     ),
+    strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
     # never edit it
-    OWN.veteran(
+    veteran=(
         replace(
-            FROZEN,
-            exploration=0.5,
-            uniform_mixing=0.05,
-            fpu_reduction=0.03,
-            margin_weight=1.0,
-            win_rate_exponent=1.55,
-        )
+            FROZEN_MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03, win_rate_exponent=1.55
+        ),
+        None,
     ),
-    replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT),
 )

@@ -1,9 +1,11 @@
-"""A policy of one's own in the playouts of the search (docs/writing-a-bot.md)."""
+"""A policy and a prior of one's own in the compiled search (docs/writing-a-search.md)."""
 
-from aura_ai.bots.interface import Bot
+from dataclasses import replace
+
+from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine import rng
 from aura_ai.engine.jit import jit
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
+from aura_ai.search import TEXTBOOK, Hooks, Search
 
 
 @jit
@@ -14,17 +16,32 @@ def central(s, legal, n):
     return one if abs(one - 3) <= abs(two - 3) else two
 
 
-class Central(Bot):
-    """Searches with playouts that prefer the middle."""
+@jit
+def inward(s, legal, n, out):
+    """Write a share for each column, four times as much for the middle as for the edges."""
+    total = 0.0
+    for i in range(n):
+        out[i] = 4.0 - abs(legal[i] - 3)
+        total += out[i]
+    for i in range(n):
+        out[i] /= total
+
+
+HOOKS = Hooks(policy=central, prior=inward)
+
+
+class Central(SearchBot):
+    """Searches with playouts and a prior that prefer the middle."""
 
     games = ("connect_four",)
 
     def start(self, game, seat, seed):
         """Get the search ready."""
-        self.seed = seed
-        self.search = Search(game, TEXTBOOK, Hooks(policy=central))
+        super().start(game, seat, seed)
+        self.search = Search(game, replace(TEXTBOOK, puct=True), HOOKS)
 
-    def choose(self, view, legal):
-        """Return what the search visited most."""
-        key = (self.seed + int(view["ply"])) % 2**63
-        return self.search.run(view.array, Budget(sims=500), key).best()
+    def evaluate(self, decision):
+        """Let the compiled search count."""
+        return self.search.run(
+            decision.view.array, decision.budget, decision.seed, decision.stop, decision.actions
+        )

@@ -21,7 +21,7 @@ from pettingzoo.test import (
 from pettingzoo.utils import BaseWrapper
 
 from aura_ai.adapters import pettingzoo as adapter
-from aura_ai.errors import RulesError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games import registry
 from tests.adapters.seats import EVERY, SPREAD, only_accepted
 
@@ -118,6 +118,32 @@ def test_a_game_is_the_game_of_the_engine(game, players):
     places, _ = state.result()
     shares = [1 / places.count(1) if place == 1 else 0.0 for place in places][:players]
     assert rewards == {f"player_{seat}": share for seat, share in enumerate(shares)}
+
+
+def test_agents_that_do_not_act_have_empty_masks():
+    env, together = adapter.env("rauha", 3), adapter.parallel_env("rauha", 3)
+    env.reset(seed=2)
+    seen, _ = together.reset(seed=2)
+    for agent in env.possible_agents:
+        acts = agent == env.agent_selection
+        for mask in (
+            env.observe(agent)["action_mask"],
+            env.infos[agent]["action_mask"],
+            seen[agent]["action_mask"],
+        ):
+            assert mask.any() == acts
+
+
+def test_encoded_observations_on_request():
+    env = adapter.env("rauha", 3, observation="encoded")
+    with only_accepted(ACCEPTED):
+        api_test(env, num_cycles=CYCLES)
+    env.reset(seed=2)
+    seen = env.observe("player_1")["observation"]
+    assert seen.dtype == np.float32
+    assert len(seen) == len(env.table.observation.entries)
+    with pytest.raises(UseError, match="none of raw, encoded"):
+        adapter.env("rauha", observation="pixels")
 
 
 def test_margin_adds_the_lead_in_points():

@@ -59,7 +59,7 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         ("s[at.owed] = 2 * s[at.step]", "s[at.owed] = 2", "A-5.2 optional step at one pair"),
         (
-            "supply + own_on_tiles(s, seat) >= s[at.sun",
+            "supply + fields.own_on_tiles(s, seat) >= s[at.sun",
             "supply >= s[at.sun",
             "A-10.6 no tile drops",
         ),
@@ -68,7 +68,7 @@ MUTANTS: tuple[Mutant, ...] = (
             "s[at.rain_action_max_clouds] > 1",
             "A-10.9 rain from many clouds",
         ),
-        ("elif own_on_tiles(s, seat) > 0:", "else:", "A-10.3 frost without any drop"),
+        ("elif fields.own_on_tiles(s, seat) > 0:", "else:", "A-10.3 frost without any drop"),
         (
             "s[at.step] == 1 and s[at.first_passer] < 0",
             "s[at.step] == 1",
@@ -92,11 +92,11 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         (
             (
-                "merged = move_cloud(s, int(s[at.tile]), target)\n    s[at.tile] = "
+                "merged = fields.move_cloud(s, int(s[at.tile]), target)\n    s[at.tile] = "
                 "target\n    if merged:"
             ),
             (
-                "merged = move_cloud(s, int(s[at.tile]), target)\n    s[at.tile] = "
+                "merged = fields.move_cloud(s, int(s[at.tile]), target)\n    s[at.tile] = "
                 "target\n    if False:"
             ),
             "A-23.6 a walk goes on through a cloud",
@@ -150,8 +150,8 @@ MUTANTS: tuple[Mutant, ...] = (
         ("    if margin <= 0:", "    if margin < 0:", "A-14.1 a tie keeps the marker"),
         ("        ripen(s, at.COFFEE)\n", "", "A-12.4 coffee never flips"),
         (
-            "            if s[at.cloud + tile] == at.THUNDER:\n                pour",
-            "            if s[at.cloud + tile] == at.NORMAL:\n                pour",
+            "            if s[at.cloud + tile] == at.THUNDER:\n                fields.pour",
+            "            if s[at.cloud + tile] == at.NORMAL:\n                fields.pour",
             "A-12.6 wrong clouds",
         ),
         (

@@ -23,7 +23,16 @@ def test_offsets_and_strides_lead_to_the_field(game: str) -> None:
     for row in rows:
         field = by_name[row["name"]]
         window = field.window(array)
+        assert row["sizes"] == [axis.size for axis in field.axes]
+        assert row["names"] == [list(axis.names) for axis in field.axes]
         steps = zip(row["strides"], window.shape, strict=True)
         array[:] = 0
         array[row["offset"] + sum(stride * (size - 1) for stride, size in steps)] = 1
         assert window.reshape(-1)[-1] == 1, row["name"]
+
+
+def test_the_text_ends_with_what_indices_mean() -> None:
+    text = CliRunner().invoke(cli, ["bots", "fields", "rauha"]).stdout
+    indices = text.partition("\nindices:\n")[2].splitlines()
+    assert "  field: 0 to 8" in indices
+    assert any(line.startswith("  animal: 0 ") for line in indices)

@@ -249,6 +249,10 @@ def test_replay_reviews_a_record(run, tmp_path):
     review = json.loads(out)["review"]
     assert [entry["ply"] for entry in review] == [0, 2, 4, 6, 1, 3, 5, 7]
     assert review[3]["verdict"] == "blunder"
+    assert run("replay", tmp_path / "r.jsonl", "--bot", "textbook")[0] == 2
+    code, _, err = run("replay", tmp_path / "r.jsonl", "--review", "--bot", "random")
+    assert code == 2
+    assert "does not search" in err
     code, _, err = run("replay", tmp_path / "r.jsonl", "--review", "--format", "snellman")
     assert code == 2
     assert one_line(err)

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games import registry
-from aura_ai.games.datafile import read
+from aura_ai.games.contract import RulesError
+from aura_ai.games.datafile import Table, read, template
+from aura_ai.games.layout import Axis, Layout
 
 GAMES = Path(registry.__file__).parent
 
@@ -46,6 +49,34 @@ def test_prose_does_not_count_and_facts_do(game: str, tmp_path: Path) -> None:
     fact = re.compile(r"^(\w+) = 3$", re.MULTILINE)
     assert fact.search(text)
     assert fingerprint(tmp_path, fact.sub(r"\1 = 4", text, count=1)) != STORED_UNDER[game]
+
+
+def test_a_template_holds_the_numbers_of_the_file() -> None:
+    layout = Layout()
+    hand = layout.word("hand", 0, 9, none=-1, doc="card in hand")
+    limits = layout.source("limits")
+    most = limits.word("most", 1, 9, doc="the same name in the file")
+    least = limits.word("least", 1, 9, key="at_least", doc="another one")
+    prices = layout.grid(
+        "prices",
+        Axis("tile", 2),
+        Axis("rank", 2),
+        most=9,
+        key="tile[].prices",
+        doc="by tile and rank",
+    )
+    colour = layout.grid(
+        "colour", Axis("tile", 2), words=("red", "blue"), key="tile[].colour", doc="words are words"
+    )
+    tiles = [{"prices": [1, 2], "colour": "blue"}, {"prices": [3, 4], "colour": "red"}]
+    data = {"limits": {"most": 5, "at_least": 2}, "tile": tiles}
+    s = template(layout, Table(data, "", "box.toml"), 3)
+    assert s[[TO_ACT, SEATS, OBSERVER, hand, most, least]].tolist() == [OVER, 3, -1, -1, 5, 2]
+    assert s[prices : prices + 4].tolist() == [1, 2, 3, 4]
+    assert s[colour : colour + 2].tolist() == [1, 0]
+    tiles[1]["prices"] = [3]
+    with pytest.raises(RulesError, match=r"key tile\[1\].prices: must have 2 entries, not 1"):
+        template(layout, Table(data, "", "box.toml"), 3)
 
 
 @pytest.mark.parametrize(

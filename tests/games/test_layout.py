@@ -112,6 +112,16 @@ def test_a_view_that_shows_too_much_or_too_little_is_told() -> None:
     assert len(at.shown_secrets(s, 1, view)) == 1
 
 
+def test_a_state_keeps_options_and_box() -> None:
+    s = state()
+    assert at.changed(s, state()) == []
+    s[WORK] += 1
+    s[ROUND] += 1
+    assert at.changed(s, state()) == []
+    s[LIMIT] += 1
+    assert at.changed(s, state()) == ["limit: is not what options and data file say"]
+
+
 def test_wrong_declarations_are_refused() -> None:
     fresh = Layout()
     with pytest.raises(ValueError, match="say what it means"):

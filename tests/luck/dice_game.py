@@ -93,7 +93,7 @@ def game():
     template[SEATS] = 2
     template[OBSERVER] = -1
     return SimpleNamespace(
-        info=SimpleNamespace(name="dice"),
+        info=SimpleNamespace(name="dice", chance=True),
         kernels=Kernels(setup, legal, apply, observe, determinize, result),
         template=template,
         layout=None,

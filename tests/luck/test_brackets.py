@@ -117,6 +117,23 @@ def test_brackets_of_a_game_average_zero(name: str, games: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "games"),
+    [pytest.param("rauha", 60), pytest.param("terra_mystica", 40, marks=pytest.mark.full)],
+)
+def test_brackets_of_set_ups_average_zero(name: str, games: int) -> None:
+    """All the chance that Terra Mystica has."""
+    game = registry.load(name, players=2)
+    meter = Meter(game, None, 8)
+    lucky = np.array(
+        [meter.course(seed, [game.new(seed).legal()[0]]).setup for seed in range(games)]
+    )
+    assert np.abs(lucky.sum(axis=1)).max() < 1e-9
+    assert lucky.std() > 0.0
+    errors = lucky.std(axis=0) / np.sqrt(games)
+    assert (np.abs(lucky.mean(axis=0)) < MOST_ERRORS * errors).all()
+
+
+@pytest.mark.parametrize(
     "name", ["connect_four", pytest.param("terra_mystica", marks=pytest.mark.full)]
 )
 def test_a_game_without_chance_after_its_set_up_has_no_luck(name: str) -> None:

@@ -10,8 +10,8 @@ import pytest
 from aura_ai.games import registry
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Game, State
+from aura_ai.games.narration import Event, narrate, stages
 from aura_ai.games.screen import NOBODY
-from aura_ai.play.narration import Event, narrate, stages
 from aura_ai.play.tally import REST, tally
 from tests.variants import VARIANTS
 

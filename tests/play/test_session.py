@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from aura_ai.bots import specs
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import AuraError, RulesError, UseError
 from aura_ai.games import registry
@@ -308,6 +309,22 @@ def test_a_thinking_bot_can_be_watched_told_to_move_and_interrupted():
     with pytest.raises(AwayError):
         s.think(leave)
     assert s.to_act == 1
+
+
+@pytest.mark.parametrize(
+    ("spec", "made"),
+    [
+        ("textbook", "textbook:turn=2"),
+        ("textbook:seconds=3", "textbook:seconds=3"),
+        ("club", "club"),
+        ("random", "random"),
+    ],
+)
+def test_a_search_without_a_written_budget_has_a_time_for_each_turn(monkeypatch, spec, made):
+    asked = []
+    monkeypatch.setattr(specs, "make", lambda spec, game: asked.append(spec))
+    session("connect_four", (PERSON, spec))
+    assert asked == [made]
 
 
 # --- hints, saving, forks ------------------------------------------------------------------------

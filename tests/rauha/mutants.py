@@ -128,7 +128,7 @@ MUTANTS: tuple[Mutant, ...] = (
             "I-4 old packs are remembered",
         ),
         (
-            "    s[at.first] = first_player(s)\n",
+            "    s[at.first] = board.first_player(s)\n",
             "    s[at.first] = 0\n",
             "R-5.1 seat 0 always opens",
         ),
@@ -138,15 +138,15 @@ MUTANTS: tuple[Mutant, ...] = (
             "R-4.5 the last cards stay",
         ),
         (
-            "s[base + at.crystals] >= price_of(s, card) else 0",
-            "s[base + at.crystals] > price_of(s, card) else 0",
+            "s[base + at.crystals] >= board.price_of(s, card) else 0",
+            "s[base + at.crystals] > board.price_of(s, card) else 0",
             "R-6.3 the last crystal is kept",
         ),
-        ("        s[base + at.crystals] -= price_of(s, card)\n", "", "R-6.3 nobody pays"),
-        ("        invite(s, seat, action - at.ACTION_PUT)\n", "", "R-7.3 nobody comes"),
+        ("        s[base + at.crystals] -= board.price_of(s, card)\n", "", "R-6.3 nobody pays"),
+        ("        board.invite(s, seat, action - at.ACTION_PUT)\n", "", "R-7.3 nobody comes"),
         (
-            "least = min(least, int(s[block(other) + at.water]))",
-            "least = max(least, int(s[block(other) + at.water]))",
+            "least = min(least, int(s[board.block(other) + at.water]))",
+            "least = max(least, int(s[board.block(other) + at.water]))",
             "R-11.5 above the wettest",
         ),
         (
@@ -155,12 +155,16 @@ MUTANTS: tuple[Mutant, ...] = (
             "R-11.5 a step too few",
         ),
         (
-            "        gain_energy(s, seat, bonus_for_water(s, seat))\n",
+            "        board.gain_energy(s, seat, bonus_for_water(s, seat))\n",
             "        pass\n",
             "R-11.5 no water",
         ),
         ("    s[at.beings_taken] = 0\n", "", "R-8.2 beings of the seat before"),
-        ("        take_spore_gains(s, seat)\n", "        pass\n", "D-6 spores are never counted"),
+        (
+            "        windows.take_spore_gains(s, seat)\n",
+            "        pass\n",
+            "D-6 spores are never counted",
+        ),
     ),
     Mutant(
         COMPONENTS,

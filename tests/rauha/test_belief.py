@@ -13,7 +13,6 @@ from scipy import stats
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import Game, State
-from aura_ai.games.rauha import features
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.registry import load
@@ -276,16 +275,3 @@ def test_hidden_picks_of_the_same_draft_are_not_in_the_view() -> None:
         pick(state, *slots)
         views.append(state.view(2).array)
     assert all(np.array_equal(view, views[0]) for view in views)
-
-
-def test_features_know_only_what_the_seat_knows() -> None:
-    for players in PLAYERS:
-        game = load("rauha", players)
-        here, there = np.zeros(features.N_FEATURES), np.zeros(features.N_FEATURES)
-        for state in positions(game, players, 0.2):
-            for seat in range(players):
-                features.features(state.array, seat, here)
-                features.features(state.view(seat).array, seat, there)
-                assert np.array_equal(here, there)
-                assert np.isfinite(here).all()
-                assert np.abs(here).max() < 20

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from aura_ai.games.contract import Array, State
+from aura_ai.games.narration import narrate
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.text.events import LEGEND, in_public, is_secret
 from aura_ai.games.registry import load
-from aura_ai.play.narration import narrate
 from aura_ai.play.session import PERSON, SECRET, Session
 
 

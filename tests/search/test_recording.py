@@ -91,6 +91,7 @@ def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
 def test_train_records_games_of_a_search_bot(tmp_path):
     path = tmp_path / "moves.npz"
     line = f"train connect_four --games 100 --record {path} --bot textbook:sims=5 --json"
+    line += " --workers 1"  # what it does anyhow
     done = CliRunner().invoke(cli, line.split())
     assert done.exit_code == 0, done.output
     report = json.loads(done.stdout.splitlines()[-1])

@@ -157,15 +157,19 @@ MUTANTS: tuple[Mutant, ...] = (
             "        pass\n",
             "S-10.1 the airship stays",
         ),
-        ("    s[block(seat) + at.forced_discards] += 1\n", "", "S-5.3 discards are not counted"),
+        (
+            "    s[board.block(seat) + at.forced_discards] += 1\n",
+            "",
+            "S-5.3 discards are not counted",
+        ),
         (
             "    s[TO_ACT] = seat - 1 if seat > 0 else s[SEATS] - 1\n",
             "    s[TO_ACT] = (seat + 1) % s[SEATS]\n",
             "S-15.2 draft clockwise",
         ),
         (
-            "        s[at.last_resource] = at.NONE\n        return LAND\n",
-            "        return LAND\n",
+            "        s[at.last_resource] = at.NONE\n        return stages.LAND\n",
+            "        return stages.LAND\n",
             "S-20.3 the last kind is remembered",
         ),
     ),
@@ -173,7 +177,7 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "stages",
         (
-            "s[base + at.resources + space] += power_amount(power, at.ZERO_PRODUCES)",
+            "s[base + at.resources + space] += board.power_amount(power, at.ZERO_PRODUCES)",
             "pass",
             "S-15.6 zeros produce nothing",
         ),

@@ -24,12 +24,14 @@ def changed(folder: Path, old: str, new: str) -> Path:
 def test_sums_of_the_box() -> None:
     """T-25: cards, tiles, notches and spaces of the shipped file."""
     data = Components()
-    values = [card.value for card in data.cards for _ in range(card.copies)]
+    box = load("solenia", 2).template
+    types = at.layout["card_type"].used(box)
+    values = (at.layout["card_info"].used(box)[types] & at.VALUE_MASK).tolist()
     assert [values.count(v) for v in range(3)] == [6, 6, 4]
-    assert len(data.tiles) == 48
+    assert (at.layout["tile_cost"].used(box) > 0).all()
     assert [sum(n.storage for n in board.notches) for board in data.boards] == [0, 2]
-    assert sum(map(len, data.spaces)) == 50
-    assert len(data.power1) + len(data.power3) == 24
+    powers = (at.layout[name].used(box) & at.POWER_MASK for name in ("power1", "power3"))
+    assert [sorted(power.tolist()) for power in powers] == [list(range(8)), sorted([*range(8)] * 2)]
 
 
 def test_switches_follow_the_data_file(tmp_path: Path) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from aura_ai.games.contract import State
+from aura_ai.games.narration import narrate
 from aura_ai.games.registry import load
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import gains
 from aura_ai.games.solenia.text.names import score_words
-from aura_ai.play.narration import narrate
+from aura_ai.play.new_game import draw
+from aura_ai.play.session import Session
 
 from .tables import TABLES, random_states
 
@@ -78,6 +81,16 @@ def told(state: State, seed: int, observer: int) -> list[str]:
         lines += narrate(state, 0, action, observer).news
         state.apply(action)
     return lines
+
+
+def test_the_drawing_and_the_table_of_points_have_one_score() -> None:
+    table = Session(load("solenia", 2), ["person", "person"], 5)
+    while not table.over:
+        drawn = draw(table.view(0), ())
+        assert drawn is not None
+        shown = dict(re.findall(r"seat (\d)[^<>:]*: (\d+) stars?", drawn))
+        assert [int(shown[seat]) for seat in ("0", "1")] == table.scores(0)
+        table.choose(table.legal()[0])
 
 
 def test_news_tell_what_changed() -> None:

@@ -39,18 +39,18 @@ MUTANTS: tuple[Mutant, ...] = (
         RULES,
         "build",
         (
-            "    if kind == at.TRADING_HOUSE and not has_neighbour(s, seat, hex_):",
-            "    if kind == at.TRADING_HOUSE and has_neighbour(s, seat, hex_):",
+            "    if kind == at.TRADING_HOUSE and not land.has_neighbour(s, seat, hex_):",
+            "    if kind == at.TRADING_HOUSE and land.has_neighbour(s, seat, hex_):",
             "T-8.3 neighbours make it dear",
         ),
         (
-            "    return s[block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]",
-            "    return s[block(seat) + at.built + kind - 1] <= s[at.limit + kind - 1]",
+            "    return s[land.block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]",
+            "    return s[land.block(seat) + at.built + kind - 1] <= s[at.limit + kind - 1]",
             "T-6.7 one piece too many",
         ),
         (
-            "            s[at.in_town + hex_at(s, row, bit)] = 1\n",
-            "            s[at.in_town + hex_at(s, row, bit)] = 0\n",
+            "            s[at.in_town + land.hex_at(s, row, bit)] = 1\n",
+            "            s[at.in_town + land.hex_at(s, row, bit)] = 0\n",
             "T-10.7 a town is not marked",
         ),
         (
@@ -117,8 +117,8 @@ MUTANTS: tuple[Mutant, ...] = (
             "A-87 no long way round",
         ),
         (
-            "        gain_vp(s, seat, amount * int(s[at.spade_vp_darklings]))",
-            "        gain_vp(s, seat, amount)",
+            "        goods.gain_vp(s, seat, amount * int(s[at.spade_vp_darklings]))",
+            "        goods.gain_vp(s, seat, amount)",
             "T-9.8 half the points of Darklings",
         ),
     ),
@@ -205,7 +205,11 @@ MUTANTS: tuple[Mutant, ...] = (
         "ending",
         ("    if mine == 0:\n", "    if mine == 1:\n", "T-17.5 nothing scores"),
         ("    burnt = int(s[p + at.bowl + 1]) // 2", "    burnt = 0", "T-17.6 bowl II is lost"),
-        ("            best += has(s, at.edge, cell)", "            best += 1", "T-2.6 all is edge"),
+        (
+            "            best += land.has(s, at.edge, cell)",
+            "            best += 1",
+            "T-2.6 all is edge",
+        ),
     ),
     *in_module(
         RULES,

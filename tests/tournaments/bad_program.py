@@ -60,7 +60,7 @@ def close(fd: int) -> None:
 AT_HELLO = {
     "crash-at-start": lambda: sys.exit("no model file"),
     "refuse": lambda: say({"error": "not today"}),
-    "wrong-version": lambda: say({"protocol": 2, "name": "from the future"}),
+    "wrong-version": lambda: say({"protocol": 3, "name": "from the future"}),
     "no-version": lambda: say({"name": "from the past"}),
     "other-game": lambda: say({"protocol": 1, "games": ["tiddlywinks"]}),
     "slow-start": lambda: time.sleep(300),

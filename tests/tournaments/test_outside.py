@@ -85,7 +85,7 @@ DETAILS = {
     "half-line": "middle of a line",
     "hog": "120 MiB",
     "other-game": "tiddlywinks",
-    "wrong-version": "version 2",
+    "wrong-version": "version 3",
 }
 HARMLESS = ("good", "loud", "child", "detached-child")
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from aura_ai.games.contract import State
 from aura_ai.play.session import Session
-from aura_ai.web import app, forms
+from aura_ai.web import forms, start_routes, waiting
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.store import Store
 from aura_ai.web.workers import WorkerQueue
@@ -19,8 +19,8 @@ from tests.web.visitors import Visitor, begin, until
 
 
 def contents(store: Store) -> list[object]:
-    tables = ("games", "tokens", "decisions", "judgements", "meta")
-    return [store._rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables]
+    tables = ("games", "tokens", "decisions", "judgements", "meta", "seats", "people", "notices")
+    return [store.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables]
 
 
 def other_seat(owner: Visitor) -> Visitor:
@@ -49,7 +49,9 @@ def test_a_get_writes_nothing(client: TestClient, store: Store, over: bool) -> N
             assert client.get(path.format(me.game), params=asked).status_code == 200
     for path in ("log", "record", "position"):
         client.get(f"/games/{me.game}/{path}", params={"token": me.token})
-    client.get("/")
+    for path in ("/", "/games", "/puzzles"):
+        client.cookies.clear()
+        assert client.get(path).status_code == 200
     assert contents(store) == before
     assert me.actor().snapshot is seen
 
@@ -179,7 +181,7 @@ def test_random_seeds_use_all_bits_that_a_seed_has(client: TestClient, monkeypat
 @pytest.fixture
 def hung(client: TestClient, monkeypatch):  # type: ignore[no-untyped-def]
     """Return a game whose rules never come to an end, once :attr:`State.apply` is called."""
-    monkeypatch.setattr(app, "ANSWER_WAIT", 0.3)
+    monkeypatch.setattr(waiting, "ANSWER_WAIT", 0.3)
     bad = begin(client, seats=("human", "human"))
     start = bad.settled().snapshot.playing().record.game
     entered, let_go = threading.Event(), threading.Event()
@@ -259,7 +261,7 @@ def test_bots_that_hang_stop_no_bot_of_another_game(client, monkeypatch) -> None
 
 
 def test_forms_that_hang_stop_nobody(client, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr(app, "FORM_WAIT", 0.3)
+    monkeypatch.setattr(start_routes, "FORM_WAIT", 0.3)
     lobby: Lobby = client.app.state.lobby
     lobby.workers.forms._lease = 0.1
     let_go, load = threading.Event(), forms.load_position

@@ -284,6 +284,15 @@ def test_no_serious_finding_by_axe_and_nothing_sticks_out(  # type: ignore[no-un
     game = page.url
     click_on(page)
     look("end")
+    page.goto(f"{server.address}/games")
+    look("archive")
+    page.goto(f"{server.address}/puzzles")
+    look("puzzles")
+    if scheme == "light":
+        # long lists scroll, and keys must reach them
+        begin(page, server, "rauha", "human", *["random"] * 4)
+        click_on(page, 3)
+        look("a full table")
     page.goto(game + "&at=2")
     look("looking back")
     page.goto(game.replace("?", "/log?"))

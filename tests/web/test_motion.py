@@ -109,6 +109,22 @@ def test_a_page_that_nobody_looks_at_still_learns_whose_turn_it_is(browser, serv
         context.close()
 
 
+def test_a_clock_runs_while_somebody_looks(watched: Watched, server: Server) -> None:
+    page = watched.page
+    page.goto(server.address)
+    form = page.locator("#new-game")
+    form.locator("[name=game]").select_option("connect_four")
+    form.get_by_text("Clocks", exact=True).click()
+    form.locator("[name=minutes]").fill("5")
+    form.locator("[type=submit]").click()
+    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    clock = page.locator("[data-clock='0']")
+    assert clock.inner_text() == "5:00"
+    page.locator("button[data-action='3']").click()
+    page.wait_for_selector("[data-clock='0'][data-runs]")
+    page.wait_for_function("() => document.querySelector('[data-clock]').textContent < '4:59'")
+
+
 def test_sounds_are_off_until_somebody_wants_them(watched: Watched, server: Server) -> None:
     page = watched.page
     page.add_init_script(

@@ -502,9 +502,7 @@ def test_the_luck_of_draws_follows_a_review(client: TestClient, monkeypatch) -> 
         reviews, "judge", lambda _s, ply, *_: Judgement(ply, 0, "made", "best", 0.0, 0.5)
     )
     me = begin(client, "rauha")
-    for _ in range(12):
-        until(lambda: me.api()["legal"])
-        me.act(me.api()["legal"][0]["action"])
+    assert me.play_on(12) == 12
     assert me.post("do", do="review").status_code == 409
     assert "data-luck" not in me.page()
     assert me.post("do", do="resign").status_code == 200

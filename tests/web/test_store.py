@@ -35,11 +35,11 @@ def test_plans_go_after_a_day(client: TestClient, store: Store, monkeypatch) -> 
     me = begin(client)
     me.settled()
     me.post("do", do="plan")
-    plans = store._rows("SELECT id FROM games WHERE kind = 'plan'")
+    plans = store.rows("SELECT id FROM games WHERE kind = 'plan'")
     assert len(plans) == 1
     monkeypatch.setattr(stores, "PLAN_SECONDS", -1.0)
     begin(client)
-    assert store._rows("SELECT id FROM games WHERE kind = 'plan'") == []
+    assert store.rows("SELECT id FROM games WHERE kind = 'plan'") == []
     assert store.load(me.game) is not None
 
 

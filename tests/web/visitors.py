@@ -14,7 +14,7 @@ from aura_ai.play.session import Session
 from aura_ai.web.actor import GameActor
 from aura_ai.web.lobby import Lobby
 
-PATIENCE = 600.0
+PATIENCE = 300.0
 """Seconds that a game may take to be made ready: compiling is slow on a busy machine."""
 
 

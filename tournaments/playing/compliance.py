@@ -22,6 +22,7 @@ from aura_ai.bots.uniform import uniform
 from aura_ai.bots.warm import warm_bot
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, View
+from aura_ai.games.narration import Event
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.tournaments.playing.match import GameFailure, MatchTable, Played
 
@@ -83,7 +84,7 @@ def spelling(written: str, game: str) -> str:
 def _failed(name: str, failure: BotError | GameFailure) -> Check:
     hint = _HINTS.get(failure.kind, "")
     if failure.kind == failures.REFUSED and failure.detail.startswith(protocol.OTHER_VERSION):
-        hint = f'answer hello with "protocol": {protocol.VERSION}'
+        hint = f'answer hello with "protocol": {protocol.VERSIONS[-1]}'
     return Check(name, False, f"{failure.kind}: {failure.detail}", hint)
 
 
@@ -147,6 +148,7 @@ class Examination:
             yield _failed("introduces itself", failure)
             return
         name = f"{hello.name!r}, " if hello.name else ""
+        name += f"version {hello.protocol} of the protocol, "
         started = perf_counter() - began
         # a machine on which it takes long to start is slow to end it too
         self._patience = QUIT_SECONDS + started
@@ -239,7 +241,7 @@ class Examination:
         try:
             bot.launch()
             game = self._least().game
-            message = protocol.start(game, 0, SEED, None, bot.hello.raw)
+            message = protocol.start(game, 0, SEED, None, bot.hello)
             wider = message.replace(b"{", b'{"a_field_of_the_future":[null],', 1)
             protocol.read_ready(bot.process.ask(wider, monotonic() + self.limits.start))
         except BotError as failure:
@@ -267,6 +269,13 @@ class _Watched(Bot):
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self.decisions, self.slowest = 0, 0.0
+
+    @property
+    def hears_events(self) -> bool:  # type: ignore[override]
+        return self._bot.hears_events
+
+    def hear(self, event: Event) -> None:
+        self._bot.hear(event)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         self._bot.start(game, seat, seed)

@@ -20,7 +20,8 @@ from aura_ai.bots.failures import BotError
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.engine import rng
 from aura_ai.engine.header import OVER, TO_ACT
-from aura_ai.games.contract import Array, Game, View, fingerprint
+from aura_ai.games.contract import Array, Game, State, View, fingerprint
+from aura_ai.games.narration import Event, narrate
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 from aura_ai.tournaments.playing.legality import is_legal
 
@@ -89,6 +90,7 @@ class MatchTable:
         self._place = np.empty(game.seats, np.int64)
         self._score = np.empty(game.seats, np.int64)
         self._n_started = 0
+        self._unheard: dict[int, list[Event]] = {}
 
     def play(
         self,
@@ -136,6 +138,7 @@ class MatchTable:
         state, legal, actions = self._state, self._legal, self._actions
         seconds = [0.0] * len(bots)
         asks: list[Ask] = []
+        self._unheard = {}
         for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
             began = perf_counter()
             try:
@@ -180,6 +183,8 @@ class MatchTable:
                 detail = f"action {failures.one_line(action)} is not legal there"
                 return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
             actions[ply] = action
+            for listener, unheard in self._unheard.items():
+                unheard.append(narrate(State(self.game, state), ply, action, listener))
             ply += 1
             apply(state, action)
             seat = int(state[TO_ACT])
@@ -210,11 +215,18 @@ class MatchTable:
 
             return ask_policy
 
+        unheard: list[Event] = []
+        if bot.hears_events:
+            self._unheard[seat] = unheard
+
         def ask_bot(n: int) -> object:
             array = np.empty_like(state)
             observe(state, seat, array)
             tracing, profiling = sys.gettrace(), sys.getprofile()
             try:
+                for event in unheard:
+                    bot.hear(event)
+                unheard.clear()
                 return bot.choose(View(game, seat, array), legal[:n].tolist())
             finally:
                 # in place of `untraced`: a call of the match would already be traced

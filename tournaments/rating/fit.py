@@ -262,7 +262,7 @@ def _kinds(sample: Sample, a: int, b: int, n: int) -> tuple[Ints, Ints, tuple[In
     return pair // n, pair % n, (first - 1, second - 1), table.astype(np.float64)
 
 
-def _odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
+def odds(d: Floats, nu: Floats | float) -> tuple[Floats, Floats]:
     """Return (expected score, probability of a tie) of pairs."""
     # scaled by the larger of the two, so that nothing overflows
     up, down = np.exp(np.minimum(d, 0.0)), np.exp(np.minimum(-d, 0.0))
@@ -287,7 +287,7 @@ def _derivatives(
 def _likelihood(x: Floats, counts: _Counts, layout: _Layout) -> tuple[float, Floats, Floats]:
     """Return (log likelihood, its gradient, minus its second derivative) without the prior."""
     d, nu = counts.design @ x, _nu(x, counts.tie)
-    expected, p_tie = _odds(d, nu)
+    expected, p_tie = odds(d, nu)
     n = counts.win + counts.draw + counts.loss
     up, down = np.minimum(d, 0.0), np.minimum(-d, 0.0)
     log_total = np.log(np.exp(up) + np.exp(down) + nu * np.exp(-np.abs(d) / 2))
@@ -520,7 +520,7 @@ def residuals(sample: Sample, level: Floats, nu: float) -> tuple[Floats, Floats]
     games, k = sample.bots.shape
     above, ties = np.zeros((games, k)), np.zeros(games)
     for a, b in combinations(range(k), 2):
-        expected, p_tie = _odds(level[:, a] - level[:, b], nu)
+        expected, p_tie = odds(level[:, a] - level[:, b], nu)
         sign = np.sign(sample.places[:, b] - sample.places[:, a])
         difference = (0.5 + 0.5 * sign - expected) * sample.weight
         above[:, a] += difference

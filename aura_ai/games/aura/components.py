@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
-
-from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
 from aura_ai.games.contract import Array, OptionValue
-from aura_ai.games.datafile import Table, fill, read
+from aura_ai.games.datafile import Table, read, template
 
 SHIPPED = Path(__file__).with_name("components.toml")
 SCHEMA_VERSION = 1
@@ -95,14 +93,10 @@ class Components:
         Raises:
             RulesError: A key of the data file is missing or wrong.
         """
-        s = np.zeros(at.SIZE, np.int16)
-        fill(at.layout, self.root, s)
         solo = players == 1
-        s[TO_ACT] = s[OBSERVER] = -1
-        s[SEATS] = 2 if solo else players
+        s = template(at.layout, self.root, 2 if solo else players)
         s[at.solo] = int(solo)
-        s[[at.first_passer, at.action, at.weather]] = -1
-        s[at.crop : at.crop + at.MAX_TILES] = -1
+        s[at.order] = 0
         s[at.switches] = switches(options)
         self._pieces(s, options)
         self._setup(s, players, options)

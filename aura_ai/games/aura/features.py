@@ -167,10 +167,10 @@ def about_weather(s: State, seat: int, weather: int, out: Floats, start: int) ->
 
 @jit
 def features_of_all(s: State, out: Floats, width: int) -> None:
-    """Write what :func:`features` does, for all seats; what everybody sees of a seat is found once.
+    """Write the features of a position for every seat; what everybody sees of a seat is found once.
 
     Args:
-        s: State.
+        s: State, or a view, of which the row of its observer is right.
         out: ``float64[seats * width]``, a row for each seat, of which the first ``N_FEATURES`` are
             written.
         width: Length of a row.
@@ -189,26 +189,3 @@ def features_of_all(s: State, out: Floats, width: int) -> None:
             other = seat + i if seat + i < seats else seat + i - seats
             for k in range(N_SEAT):
                 out[start + k] = out[width * other + N_GENERAL + k] if i < seats else 0.0
-
-
-@jit
-def features(s: State, seat: int, out: Floats) -> None:
-    """Write the features of a state or view for a seat.
-
-    Args:
-        s: State, or a view of ``seat``.
-        seat: Deciding seat whose knowledge is described.
-        out: ``float64[N_FEATURES]`` that the caller owns, overwritten.
-    """
-    general(s, seat, out)
-    seats = int(s[SEATS])
-    for i in range(at.MAX_SEATS):
-        start = N_GENERAL + N_SEAT * i
-        if i < seats:
-            about_seat(s, (seat + i) % seats, out, start)
-        else:
-            for k in range(N_SEAT):
-                out[start + k] = 0.0
-    for weather in range(at.N_TYPES):
-        start = N_GENERAL + at.MAX_SEATS * N_SEAT + N_WEATHER * weather
-        about_weather(s, seat, weather, out, start)

@@ -1,4 +1,4 @@
-"""The declared state of Aura, its decision nodes and its action codes.
+"""The declared state of Aura.
 
 The state is ``int16[SIZE]``. It follows section F-3 of the rules with four changes, each to make
 search faster or exact: the draw deck and the South Wind deck are counts and a bit set instead of
@@ -6,115 +6,16 @@ ordered lists (their order is drawn when a card is revealed, F-3.3); the printed
 in the state (part *box*), so that one process plays any data file without compiling again; the
 list of legal actions is part of the state, because finding forced decisions needs it anyway; and
 the part *memory* holds what seats have learnt (E-15).
+
+Kernels have one namespace: what the box holds, nodes and action codes are read through this module too.
 """
 
+from typing import Any
+
+from aura_ai.games.aura.box import *
+from aura_ai.games.aura.nodes import *
 from aura_ai.games.layout import FLAG, INT16, SEAT_COUNT, Axis, Layout
 
-MAX_SEATS = 4
-MAX_TILES = 12
-N_TYPES = 4
-"""Card types, weathers and weather spaces: frost, sun, wind, rain (A-0.7)."""
-N_CROPS = 9
-N_DICE = 3
-MAX_DRAFT_STEPS = 4
-N_FACES = 6
-N_ROWS = 8
-TRACK_LENGTH = 13
-N_SOUTH_WIND = 9
-N_DICE_VALUES = 4
-MAX_ROUNDS = 6
-N_PILES = MAX_ROUNDS - 1
-"""Rounds whose deal can find the deck empty: all but the first."""
-
-WEATHER_NAMES = ("frost", "sun", "wind", "rain")
-CROP_NAMES = ("grass", "cotton", "potato", "wheat", "coffee", "rice", "corn", "opuntia", "lake")
-GROWTH_NAMES = ("none", "sprouted", "grown", "spoiled")
-CLOUD_NAMES = ("none", "normal", "thunder")
-SWITCH_NAMES = (
-    "draft",
-    "first_ccw",
-    "other_space",
-    "sun_check_once",
-    "sun_forced",
-    "hidden_discards",
-    "hidden_limit",
-    "skip_zero",
-    "solo_keep_hand",
-    "at_most_2",
-    "double_harvest",
-    "double_cards",
-    "chosen_targets",
-    "fertilizer",
-    "fresh_opuntia",
-)
-
-# --- decision nodes (F-1), then stages that nobody is asked about --------------------------------
-NODES = (
-    "SETUP_CLOUD",
-    "FERTILIZER",
-    "DRAFT_PICK",
-    "TURN",
-    "SECOND",
-    "PAY",
-    "FROST_TILE",
-    "SUN_CLOUD",
-    "TILE_DROP",
-    "WIND_MOVE",
-    "RAIN_FIRST",
-    "RAIN_SECOND",
-    "VOTE",
-    "RELOCATE",
-    "HAND_LIMIT",
-    "SELECT_WEATHER",
-    "SUN_WEATHER",
-    "WINDW_DROP",
-    "WINDW_DIR",
-    "LAKE_STEP",
-)
-(
-    NODE_SETUP_CLOUD,
-    NODE_FERTILIZER,
-    NODE_DRAFT_PICK,
-    NODE_TURN,
-    NODE_SECOND,
-    NODE_PAY,
-    NODE_FROST_TILE,
-    NODE_SUN_CLOUD,
-    NODE_TILE_DROP,
-    NODE_WIND_MOVE,
-    NODE_RAIN_FIRST,
-    NODE_RAIN_SECOND,
-    NODE_VOTE,
-    NODE_RELOCATE,
-    NODE_HAND_LIMIT,
-    NODE_SELECT_WEATHER,
-    NODE_SUN_WEATHER,
-    NODE_WINDW_DROP,
-    NODE_WINDW_DIR,
-    NODE_LAKE_STEP,
-) = range(20)
-(
-    STAGE_TILES,
-    STAGE_DRAFT,
-    STAGE_DICE,
-    STAGE_CLOUDS,
-    STAGE_ROUND,
-    STAGE_ACTION,
-    STAGE_TURN_END,
-    STAGE_LIMIT,
-    STAGE_SELECT,
-    STAGE_WEATHER,
-    STAGE_SUN,
-    STAGE_WIND,
-    STAGE_WEATHER_END,
-    STAGE_HARVEST,
-) = range(32, 46)
-NODE_GAME_OVER = 63
-
-NODE_NAMES = (*NODES, *[""] * (NODE_GAME_OVER - len(NODES)), "GAME_OVER")
-"""Name of each node; a stage is never seen between decisions."""
-
-# --- the state (F-3) -----------------------------------------------------------------------------
 layout = Layout()
 
 layout.part("game", fixed=True)
@@ -213,36 +114,23 @@ wins = layout.grid(
 wheat = layout.grid("wheat", AXIS_SEAT, most=10_000, doc="wheat tokens (A-17)")
 
 layout.part("cards")
-dice = layout.grid("dice", Axis("die", N_DICE), most=N_DICE_VALUES, doc="die faces; 0 is a harvest")
+dice = layout.grid(
+    "dice", Axis("die", N_DICE), most=N_DICE_VALUES, kinds=True, doc="die faces; 0 is a harvest"
+)
+_UNSEEN: dict[str, Any] = {"most": 127, "hidden": -1, "tally": True}
 hand = layout.grid(
-    "hand",
-    AXIS_SEAT,
-    AXIS_TYPE,
-    most=127,
-    hidden=-1,
-    tally=True,
-    seen_by="owner",
-    doc="cards in hand, by type",
+    "hand", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="cards in hand, by type", **_UNSEEN
 )
 pack = layout.grid(
-    "pack",
-    AXIS_SEAT,
-    AXIS_TYPE,
-    most=127,
-    hidden=-1,
-    tally=True,
-    seen_by="owner",
-    doc="draft pack in front of a seat",
+    "pack", AXIS_SEAT, AXIS_TYPE, seen_by="owner", doc="draft pack in front of a seat", **_UNSEEN
 )
 kept = layout.grid(
     "kept",
     AXIS_SEAT,
     AXIS_TYPE,
-    most=127,
-    hidden=-1,
-    tally=True,
     seen_by="owner",
     doc="cards kept in this draft, or waiting face down (Q-122)",
+    **_UNSEEN,
 )
 discard = layout.grid(
     "discard",
@@ -251,106 +139,84 @@ discard = layout.grid(
     seen_by="some",
     doc="discard pile, as far as its cards were seen",
 )
-deck = layout.grid(
-    *("deck", AXIS_TYPE),
-    most=127,
-    hidden=-1,
-    tally=True,
-    seen_by="nobody",
-    doc="draw deck",
-)
+deck = layout.grid("deck", AXIS_TYPE, seen_by="nobody", doc="draw deck", **_UNSEEN)
 
 # --- box: numbers of the data file (components.py fills them) ------------------------------------
 layout.part("box", fixed=True)
-layout.source("limits", 1, 15)
-hand_limit = layout.word("hand_limit", key="hand_limit", doc="cards that a hand may keep (A-8.1)")
-layout.source("limits", 2, 100)
-cloud_grow_at = layout.word(
-    "cloud_grow_at",
-    key="cloud_grow_at",
-    doc="drops from which on a cloud is a thunder cloud (A-9.3)",
+_limits = layout.source("limits")
+hand_limit = _limits.word("hand_limit", 1, 15, doc="cards that a hand may keep (A-8.1)")
+cloud_grow_at = _limits.word(
+    "cloud_grow_at", 2, 100, doc="drops from which on a cloud is a thunder cloud (A-9.3)"
 )
 cloud_overflow_at = layout.word("cloud_overflow_at", doc="drops at which a cloud overflows (A-9.4)")
-layout.source("limits", 1, N_TYPES)
-weathers_selected = layout.word(
-    "weathers_selected", key="weathers_selected", doc="weathers selected in a round (A-11.2)"
+weathers_selected = _limits.word(
+    "weathers_selected", 1, N_TYPES, doc="weathers selected in a round (A-11.2)"
 )
-layout.source("limits", 1, 10)
-sun_action_drops = layout.word(
-    "sun_action_drops", key="sun_action_drops", doc="drops of a sun action (A-10.6)"
+sun_action_drops = _limits.word("sun_action_drops", 1, 10, doc="drops of a sun action (A-10.6)")
+rain_action_max_clouds = _limits.word(
+    "rain_action_max_clouds", 1, 2, doc="clouds of a rain action (A-10.13)"
 )
-layout.source("limits", 1, 2)
-rain_action_max_clouds = layout.word(
-    "rain_action_max_clouds", key="rain_action_max_clouds", doc="clouds of a rain action (A-10.13)"
-)
-layout.source("harvest_vote", 0, 100)
-vp_per_lowering = layout.word(
-    "vp_per_lowering", key="vp_per_lowering", doc="points for lowering a die"
-)
-vp_bonus_on_flip = layout.word(
-    "vp_bonus_on_flip", key="vp_bonus_on_flip", doc="points for turning a die to harvest"
+_harvest = layout.source("harvest_vote")
+vp_per_lowering = _harvest.word("vp_per_lowering", 0, 100, doc="points for lowering a die")
+vp_bonus_on_flip = _harvest.word(
+    "vp_bonus_on_flip", 0, 100, doc="points for turning a die to harvest"
 )
 first_deal_first_player = layout.word("first_deal_first_player", doc="first deal, first player")
 first_deal_others = layout.word("first_deal_others", doc="first deal, other seats")
 round_deal = layout.word("round_deal", doc="cards dealt in a later round")
 draft_bonus = layout.word("draft_bonus", doc="bonus cards of a draft with two players")
-layout.source("fertilizer", 0, 100)
-fertilizer_vp = layout.word("fertilizer_vp", key="bonus_vp", doc="points of a fertilizer token")
-layout.source("fertilizer", 0, MAX_TILES)
-fertilizer_tokens = layout.word(
-    "fertilizer_tokens", key="tokens", doc="fertilizer tokens in the box"
+_fertilizer = layout.source("fertilizer")
+fertilizer_vp = _fertilizer.word(
+    "fertilizer_vp", 0, 100, key="bonus_vp", doc="points of a fertilizer token"
 )
-layout.source("crop.wheat", 0, 1000)
-wheat_leader_points = layout.word(
-    "wheat_leader_points", key="leader_points", doc="points of the leader on wheat"
+fertilizer_tokens = _fertilizer.word(
+    "fertilizer_tokens", 0, MAX_TILES, key="tokens", doc="fertilizer tokens in the box"
 )
-layout.source("crop.wheat", 0, 10)
-wheat_leader_tokens = layout.word(
-    "wheat_leader_tokens", key="leader_tokens", doc="tokens of the leader on wheat"
+_wheat = layout.source("crop.wheat")
+wheat_leader_points = _wheat.word(
+    "wheat_leader_points", 0, 1000, key="leader_points", doc="points of the leader on wheat"
 )
-layout.source("crop.wheat", 0, 1000)
-wheat_other_points = layout.word(
-    "wheat_other_points", key="other_points", doc="points of others on wheat"
+wheat_leader_tokens = _wheat.word(
+    "wheat_leader_tokens", 0, 10, key="leader_tokens", doc="tokens of the leader on wheat"
 )
-wheat_end_bonus = layout.word(
-    "wheat_end_bonus", key="end_bonus", doc="points at the end for most wheat tokens"
+wheat_other_points = _wheat.word(
+    "wheat_other_points", 0, 1000, key="other_points", doc="points of others on wheat"
+)
+wheat_end_bonus = _wheat.word(
+    "wheat_end_bonus", 0, 1000, key="end_bonus", doc="points at the end for most wheat tokens"
 )
 wheat_supply = layout.word("wheat_supply", none=-1, doc="wheat tokens in the box (Q-67, Q-121)")
-layout.source("crop.rice", 0, 100)
-rice_sprouted = layout.word(
-    "rice_sprouted", key="points_sprouted_per_drop", doc="points a drop on sprouted rice"
+_rice = layout.source("crop.rice")
+rice_sprouted = _rice.word(
+    "rice_sprouted", 0, 100, key="points_sprouted_per_drop", doc="points a drop on sprouted rice"
 )
-rice_grown = layout.word(
-    "rice_grown", key="points_grown_per_drop", doc="points a drop on grown rice"
+rice_grown = _rice.word(
+    "rice_grown", 0, 100, key="points_grown_per_drop", doc="points a drop on grown rice"
 )
-layout.source("crop.opuntia", 1, 100)
-opuntia_spoil_at = layout.word(
-    "opuntia_spoil_at", key="spoil_at", doc="drops at which an Opuntia spoils (A-23.3)"
+_opuntia = layout.source("crop.opuntia")
+opuntia_spoil_at = _opuntia.word(
+    "opuntia_spoil_at", 1, 100, key="spoil_at", doc="drops at which an Opuntia spoils (A-23.3)"
 )
-layout.source("crop.lake", 0, 100)
-lake_drops = layout.word(
-    "lake_drops", key="wind_in_drops", doc="drops that a cloud gains over the lake (A-23.6)"
+_lake = layout.source("crop.lake")
+lake_drops = _lake.word(
+    "lake_drops", 0, 100, key="wind_in_drops", doc="drops that a cloud gains over the lake (A-23.6)"
 )
 track_cap = layout.word("track_cap", doc="last position on the voting-wins track")
-layout.source("solo", 0, 100)
-neutral_no_target_vp = layout.word(
-    "neutral_no_target_vp",
-    key="neutral_no_target_vp",
-    doc="solo: points of the South Wind without a target",
+_solo = layout.source("solo")
+neutral_no_target_vp = _solo.word(
+    "neutral_no_target_vp", 0, 100, doc="solo: points of the South Wind without a target"
 )
-neutral_missing_vote_vp = layout.word(
-    "neutral_missing_vote_vp",
-    key="neutral_missing_vote_vp",
-    doc="solo: its points for a missing vote",
+neutral_missing_vote_vp = _solo.word(
+    "neutral_missing_vote_vp", 0, 100, doc="solo: its points for a missing vote"
 )
 neutral_start_clouds = layout.word("neutral_start_clouds", doc="solo: its clouds at the start")
 human_start_clouds = layout.word("human_start_clouds", doc="solo: clouds of the human at the start")
 draft_keep = layout.grid(
     "draft_keep", Axis("step", MAX_DRAFT_STEPS), doc="cards kept in a step of the draft, then 0"
 )
-layout.source("dice.harvest", 0, N_DICE_VALUES)
-faces = layout.grid(
-    "faces", Axis("face", N_FACES), key="faces", doc="faces of a die; 0 is a harvest"
+_dice = layout.source("dice.harvest")
+faces = _dice.grid(
+    "faces", Axis("face", N_FACES), most=N_DICE_VALUES, doc="faces of a die; 0 is a harvest"
 )
 need = layout.grid("need", AXIS_CROP, doc="drops for a growth token")
 AXIS_RANK = Axis("rank", MAX_SEATS, first=1)
@@ -373,9 +239,13 @@ track = layout.grid(
 south_wind_cards = layout.grid(
     "south_wind_cards", AXIS_SOUTH_WIND_CARD, doc="packed South Wind cards, see SW_..."
 )
-layout.source("solo", 1, N_DICE_VALUES)
-dice_order = layout.grid(
-    "dice_order", Axis("value", N_DICE_VALUES), key="dice_preference", doc="weather of a die value"
+dice_order = _solo.grid(
+    "dice_order",
+    Axis("value", N_DICE_VALUES),
+    least=1,
+    most=N_DICE_VALUES,
+    key="dice_preference",
+    doc="weather of a die value",
 )
 adjacent = layout.grid(
     "adjacent",
@@ -459,60 +329,3 @@ solo_order = fixed_crops
 """During set-up of a solo game only: crops by rising solo rank (A-21.3), -1 after the last."""
 solo_places = solo_order + N_CROPS
 """During set-up of a solo game only: tiles in the order in which they are laid (B-10)."""
-
-# --- codes of the data file ----------------------------------------------------------------------
-FROST, SUN, WIND, RAIN = range(4)
-GRASS, COTTON, POTATO, WHEAT, COFFEE, RICE, CORN, OPUNTIA, LAKE = range(9)
-BARE, SPROUTED, GROWN, SPOILED = range(4)
-NO_CLOUD, NORMAL, THUNDER = range(3)
-NORTH, EAST, SOUTH, WEST = range(4)
-N_DIRECTIONS = 4
-HARVEST = 0
-HUMAN, NEUTRAL = range(2)
-"""Solo seats (Q-107)."""
-
-# South Wind cards: effect | n << 3 | harvest icon << 6 | votes << 7 and << 10 (weather + 1, 0 none)
-SW_ADD_TILE, SW_REMOVE, SW_NEW_CLOUD, SW_ADD_CLOUD, SW_MOVE_MIXED, SW_MOVE_NEUTRAL = range(6)
-SW_RESHUFFLE = 6
-SW_N, SW_HARVEST, SW_VOTE_1, SW_VOTE_2 = 3, 6, 7, 10
-SW_MASK = 7
-
-# --- switches of section D -----------------------------------------------------------------------
-SWITCH_DRAFT = 1 << 0
-SWITCH_FIRST_CCW = 1 << 1
-SWITCH_OTHER_SPACE = 1 << 2
-"""``relocate_same_space`` is false."""
-SWITCH_SUN_CHECK_ONCE = 1 << 3
-SWITCH_SUN_FORCED = 1 << 4
-SWITCH_HIDDEN_DISCARDS = 1 << 5
-"""``discards_public`` is false."""
-SWITCH_HIDDEN_LIMIT = 1 << 6
-"""``hidden_hand_discard`` is true."""
-SWITCH_SKIP_ZERO = 1 << 7
-SWITCH_SOLO_KEEP_HAND = 1 << 8
-SWITCH_AT_MOST_2 = 1 << 9
-SWITCH_DOUBLE_HARVEST = 1 << 10
-SWITCH_DOUBLE_CARDS = 1 << 11
-SWITCH_CHOSEN_TARGETS = 1 << 12
-SWITCH_FERTILIZER = 1 << 13
-SWITCH_FRESH_OPUNTIA = 1 << 14
-"""``opuntia_spoil_sticky`` is false."""
-
-# --- actions (F-2) -------------------------------------------------------------------------------
-ACTION_PASS = 0
-ACTION_DONE = 1
-ACTION_PLAY = 2
-ACTION_PLAY_SUB = ACTION_PLAY + N_TYPES
-ACTION_CARD = ACTION_PLAY_SUB + N_TYPES
-ACTION_TILE = ACTION_CARD + N_TYPES
-ACTION_MOVE = ACTION_TILE + MAX_TILES
-ACTION_DROP = ACTION_MOVE + MAX_TILES * N_DIRECTIONS
-ACTION_VOTE_OWN = ACTION_DROP + MAX_TILES * MAX_SEATS
-ACTION_VOTE_NEXT = ACTION_VOTE_OWN + 1
-ACTION_LOWER = ACTION_VOTE_NEXT + 1
-"""``ACTION_LOWER + value - 1``"""
-ACTION_WEATHER = ACTION_LOWER + N_DICE_VALUES
-ACTION_DIR = ACTION_WEATHER + N_TYPES
-N_ACTIONS = ACTION_DIR + N_DIRECTIONS
-NOTHING = -1
-"""Passed to the rules when a node offers no choice at all."""

@@ -15,16 +15,7 @@ from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, load, store
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules.board import block, fate_of, has_seen, set_fate
-from aura_ai.games.rauha.rules.flow import (
-    pack_size,
-    placements,
-    reader_of,
-    satellite_of,
-    shuffle,
-    sort_pack,
-    step_info,
-)
+from aura_ai.games.rauha.rules import board, flow
 
 TRIES = 1000
 """Samples drawn until another seat's placement is a real decision; one is nearly always enough."""
@@ -33,13 +24,13 @@ TRIES = 1000
 @jit
 def now(s: State) -> int:
     """Return the packed facts about the present step, 0 when the game is over."""
-    return step_info(s) if s[at.step] <= at.N_STEPS else 0
+    return flow.step_info(s) if s[at.step] <= at.N_STEPS else 0
 
 
 @jit
 def left_satellite(s: State, seat: int, info: int) -> int:
     """Return the satellite in which a seat left cards at the step before (R-4.2, R-4.3)."""
-    return satellite_of(s, seat, info ^ at.STEP_STAR)
+    return flow.satellite_of(s, seat, info ^ at.STEP_STAR)
 
 
 @jit
@@ -52,7 +43,7 @@ def was_placed(s: State, seat: int, reader: int) -> bool:
         card = s[at.left + at.LEFT_SIZE * seat + slot]
         if card >= 0:
             for field in range(at.N_FIELDS):
-                if s[block(reader) + at.board + field] == card:
+                if s[board.block(reader) + at.board + field] == card:
                     return True
     return False
 
@@ -66,18 +57,18 @@ def left_is_open(s: State, seat: int, info: int) -> bool:
     """
     if s[at.left + at.LEFT_SIZE * seat] < 0:
         return False
-    reader = reader_of(s, left_satellite(s, seat, info), info)
+    reader = flow.reader_of(s, left_satellite(s, seat, info), info)
     if not s[at.picked] >> reader & 1 or was_placed(s, seat, reader):
         return False
     if info & at.STEP_LAST_TURN and s[at.node] != at.NODE_DRAFT:
-        return s[block(reader) + at.kept] != at.NONE
+        return s[board.block(reader) + at.kept] != at.NONE
     return True
 
 
 @jit
 def knows_pack(s: State, seat: int, satellite: int, info: int) -> bool:
     """Return whether a seat knows what lies in a satellite now (I-4)."""
-    if info == 0 or satellite == satellite_of(s, seat, info):
+    if info == 0 or satellite == flow.satellite_of(s, seat, info):
         return True
     if s[at.left + at.LEFT_SIZE * seat] < 0 or satellite != left_satellite(s, seat, info):
         return False
@@ -98,10 +89,10 @@ def hide_fates(s: State, seat: int, info: int) -> None:
     """Clear the fates of cards that a seat has not seen, and the owners of other discards."""
     unsure = left_is_open(s, seat, info)
     for card in range(at.N_CARDS):
-        fate = fate_of(s, card)
+        fate = board.fate_of(s, card)
         if fate >= at.FATE_DISCARDED and fate != at.FATE_DISCARDED + seat:
-            known = has_seen(s, seat, card) and not (unsure and was_left_by(s, seat, card))
-            set_fate(s, card, at.FATE_GONE if known else at.FATE_NONE)
+            known = board.has_seen(s, seat, card) and not (unsure and was_left_by(s, seat, card))
+            board.set_fate(s, card, at.FATE_GONE if known else at.FATE_NONE)
 
 
 @jit
@@ -119,8 +110,8 @@ def conceal(s: State, seat: int) -> None:
     for other in range(seats):
         if other == seat:
             continue
-        if s[block(other) + at.kept] >= 0:
-            s[block(other) + at.kept] = at.HIDDEN
+        if s[board.block(other) + at.kept] >= 0:
+            s[board.block(other) + at.kept] = at.HIDDEN
     for other in range(at.MAX_SEATS):
         if other != seat:
             for i in range(at.SEEN_WORDS):
@@ -155,19 +146,19 @@ def resolve_left(s: State, seat: int, info: int) -> None:
     while n < at.LEFT_SIZE and s[start + n] >= 0:
         n += 1
     satellite = left_satellite(s, seat, info)
-    reader = reader_of(s, satellite, info)
+    reader = flow.reader_of(s, satellite, info)
     taken = draw(s, n)
     pack = at.satellites + at.PACK_SIZE * satellite
     slot = 0
     for i in range(n):
         card = int(s[start + i])
-        if i == taken and s[block(reader) + at.kept] == at.HIDDEN:
-            s[block(reader) + at.kept] = card
+        if i == taken and s[board.block(reader) + at.kept] == at.HIDDEN:
+            s[board.block(reader) + at.kept] = card
         elif i != taken and s[pack + slot] == at.HIDDEN:
             s[pack + slot] = card
             slot += 1
         else:
-            set_fate(s, card, at.FATE_GONE)
+            board.set_fate(s, card, at.FATE_GONE)
 
 
 @jit
@@ -182,7 +173,7 @@ def unseen(s: State, seat: int, age: int) -> int:
     start = at.decks + at.N_AGE_CARDS * age
     low, high = start, start + at.N_AGE_CARDS
     for card in range(at.N_AGE_CARDS * age, at.N_AGE_CARDS * (age + 1)):
-        if has_seen(s, seat, card):
+        if board.has_seen(s, seat, card):
             s[low] = card
             low += 1
         else:
@@ -196,13 +187,13 @@ def fill_age(s: State, seat: int, age: int, current: bool) -> None:
     """Spread the unseen cards of an age uniformly over its open slots (I-8)."""
     n = unseen(s, seat, age)
     first = at.decks + at.N_AGE_CARDS * (age + 1) - n
-    shuffle(s, first, n)
+    flow.shuffle(s, first, n)
     if current:
         seats = int(s[SEATS])
         # cards that are handed out belong to the dealt part, which is what stands first
         for other in range(seats):
-            if s[block(other) + at.kept] == at.HIDDEN:
-                s[block(other) + at.kept] = s[first]
+            if s[board.block(other) + at.kept] == at.HIDDEN:
+                s[board.block(other) + at.kept] = s[first]
                 first += 1
         for satellite in range(seats):
             start = at.satellites + at.PACK_SIZE * satellite
@@ -210,10 +201,10 @@ def fill_age(s: State, seat: int, age: int, current: bool) -> None:
                 if s[start + slot] == at.HIDDEN:
                     s[start + slot] = s[first]
                     first += 1
-            sort_pack(s, start, pack_size(s, satellite))
+            flow.sort_pack(s, start, flow.pack_size(s, satellite))
     undealt = at.decks + at.N_AGE_CARDS * age + int(s[at.dealt + age])
     for i in range(first, undealt):
-        set_fate(s, int(s[i]), at.FATE_GONE)
+        board.set_fate(s, int(s[i]), at.FATE_GONE)
 
 
 @jit
@@ -231,7 +222,7 @@ def is_real_choice(s: State) -> bool:
     if s[at.node] != at.NODE_PLACE:
         return True
     seat = int(s[TO_ACT])
-    return s[block(seat) + at.spores] != at.ALL_FIELDS or placements(s, seat) != 0
+    return s[board.block(seat) + at.spores] != at.ALL_FIELDS or flow.placements(s, seat) != 0
 
 
 @jit

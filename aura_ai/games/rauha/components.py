@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array, OptionValue
-from aura_ai.games.datafile import Table, read
+from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.rauha import layout as at
 
 SHIPPED = Path(__file__).with_name("components.toml")
@@ -214,9 +214,9 @@ class Components:
         structure.integer("steps_total", at.N_STEPS, at.N_STEPS)
         structure.integer("cards_per_satellite", at.PACK_SIZE, at.PACK_SIZE)
         structure.integer("discard_spores", 1, 1)
-        self.discard_crystals = structure.integer("discard_crystals", 0, MAX_START)
-        steps = root.records("step", at.N_STEPS)
-        self.steps = [_step(r, i, per_round) for i, r in enumerate(steps)]
+        self._blank = template(at.layout, root, 0)
+        for i, record in enumerate(root.records("step", at.N_STEPS)):
+            self._blank[at.step_info + i] = _step(record, i, per_round)
         setup = root.table("setup")
         self.start_crystals = setup.integer("start_crystals", 0, MAX_START)
         self.start_energy = setup.integer("start_energy", 0, MAX_START)
@@ -227,27 +227,28 @@ class Components:
             steps_of_water
         ):
             raise water.fail("difference_to_minimum", f"must be {steps_of_water}")
-        self.water_bonus = water.integers("energy", 0, MAX_START, at.N_WATER_STEPS)
+        self._write_beings()
         self.fingerprint = root.fingerprint()
+
+    def _write_beings(self) -> None:
+        for i, being in enumerate(self.beings):
+            effect = being.effect
+            self._blank[at.being_effect + i] = effect.packed() | effect.amount << at.EFFECT_AMOUNT
+            self._blank[at.being_symbol + i] = being.symbol | being.water << at.BEING_WATER
 
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: boards laid, nothing shuffled or dealt."""
-        s: Array = np.zeros(at.SIZE, np.int16)
-        s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
+        s: Array = self._blank.copy()
+        s[SEATS] = players
         side = BOARD_SIDES.index(str(options["side"]))
         s[at.auto] = int(options["mode"] == "auto")
         s[at.printed_id] = at.N_CARDS + side * at.N_FIELDS
-        s[at.satellites : at.decks] = at.NONE
         s[at.decks : at.fate] = np.arange(at.N_CARDS)
-        s[at.left : at.discard_crystals] = at.NONE
-        self._write_box(s, side)
         printed = self.printed[side * at.N_FIELDS : (side + 1) * at.N_FIELDS]
-        for seat in range(at.MAX_SEATS):
+        for i, biome in enumerate([*self.cards, *printed]):
+            s[at.biome + 2 * i : at.biome + 2 * i + 2] = biome.words()
+        for seat in range(players):
             block = s[at.seat_block + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
-            block[at.board : at.board + at.N_FIELDS] = at.NONE
-            block[at.kept] = at.NONE
-            if seat >= players:
-                continue
             block[at.board : at.board + at.N_FIELDS] = s[at.printed_id] + np.arange(at.N_FIELDS)
             block[at.crystals] = self.start_crystals
             block[at.energy] = self.start_energy
@@ -255,16 +256,3 @@ class Components:
             for animal in range(at.N_ANIMALS):
                 block[at.animals + animal] = sum(b.animals.count(animal) for b in printed)
         return s
-
-    def _write_box(self, s: Array, side: int) -> None:
-        """Write the printed numbers that the rules read."""
-        s[at.discard_crystals] = self.discard_crystals
-        s[at.water_bonus : at.water_bonus + at.N_WATER_STEPS] = self.water_bonus
-        s[at.step_info : at.step_info + at.N_STEPS] = self.steps
-        for i, being in enumerate(self.beings):
-            effect = being.effect
-            s[at.being_effect + i] = effect.packed() | effect.amount << at.EFFECT_AMOUNT
-            s[at.being_symbol + i] = being.symbol | being.water << at.BEING_WATER
-        printed = self.printed[side * at.N_FIELDS : (side + 1) * at.N_FIELDS]
-        for i, biome in enumerate([*self.cards, *printed]):
-            s[at.biome + 2 * i : at.biome + 2 * i + 2] = biome.words()

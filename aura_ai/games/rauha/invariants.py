@@ -18,14 +18,13 @@ _NODES_IN_ORDER = (at.NODE_PLACE, at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
 """Decisions that the seats make one after the other (R-5.1)."""
 
 
-def broken(s: Array, template: Array) -> list[str]:
+def broken(s: Array) -> list[str]:
     """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``.
 
     Args:
         s: State, or a determinization of a view, ``int16[SIZE]``.
-        template: State that games of these options start from, ``int16[SIZE]``.
     """
-    return [*_box(s, template), *_cards(s), *_boards(s), *_beings(s), *_track(s), *_turn(s)]
+    return [*_cards(s), *_boards(s), *_beings(s), *_track(s), *_turn(s)]
 
 
 def broken_by_move(before: Array, s: Array) -> list[str]:
@@ -63,13 +62,6 @@ def keeps(s: Array, seat: int) -> bool:
     if node == at.NODE_PLACE:
         return position >= int(s[at.order_position])
     return node == at.NODE_TURN_WINDOW and position > int(s[at.order_position])
-
-
-def _box(s: Array, template: Array) -> Iterator[str]:
-    """Options and printed numbers stay what they were."""
-    for each in at.layout:
-        if each.fixed and (each.window(s) != each.window(template)).any():
-            yield f"{each.name}: is not what options and data file say"
 
 
 def _cards(s: Array) -> Iterator[str]:

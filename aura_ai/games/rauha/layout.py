@@ -64,7 +64,7 @@ NODE_DRAFT, NODE_PLACE, NODE_TURN_WINDOW, NODE_SCORING_WINDOW, NODE_OVER = range
 
 # --- what indices count --------------------------------------------------------------------------
 AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
-AXIS_SATELLITE = Axis("satellite", MAX_SEATS, used=SEAT_COUNT)
+AXIS_SATELLITE = Axis("satellite", MAX_SEATS, used=SEAT_COUNT, by_seat=True)
 AXIS_SLOT = Axis("slot", PACK_SIZE)
 AXIS_LEFT = Axis("slot", LEFT_SIZE)
 AXIS_AGE = Axis("age", N_AGES)
@@ -124,6 +124,7 @@ fate = layout.packed(
     AXIS_CARD,
     width=FATE_BITS,
     words=FATES,
+    seat_values=(FATE_COVERED, FATE_DISCARDED, FATE_LEFT_OVER),
     seen_by="some",
     doc="where a card went for good",
 )
@@ -132,7 +133,12 @@ layout.part("seats")
 seat_block = layout.begin_block(AXIS_SEAT)
 _TOPS = N_CARDS + 2 * N_FIELDS
 board = layout.grid(
-    "board", AXIS_FIELD, most=_TOPS - 1, none=NONE, doc="top biome: card, from 80 on printed"
+    "board",
+    AXIS_FIELD,
+    most=_TOPS - 1,
+    none=NONE,
+    kinds=True,
+    doc="top biome: card, from 80 on printed",
 )
 spores = layout.bits("spores", AXIS_FIELD, doc="fields with a spore")
 crystals = layout.word("crystals", most=MOST, doc="crystals")
@@ -159,8 +165,20 @@ left = layout.grid(
 )
 
 layout.part("box", fixed=True)
-discard_crystals = layout.word("discard_crystals", doc="crystals for a discarded card")
-water_bonus = layout.grid("water_bonus", AXIS_DIFFERENCE, doc="energy for water above the least")
+discard_crystals = layout.word(
+    "discard_crystals",
+    0,
+    1000,
+    key="structure.discard_crystals",
+    doc="crystals for a discarded card",
+)
+water_bonus = layout.grid(
+    "water_bonus",
+    AXIS_DIFFERENCE,
+    most=1000,
+    key="water_scoring.energy",
+    doc="energy for water above the least",
+)
 step_info = layout.grid(
     "step_info", AXIS_STEP, doc="fields of the totem's line, then STEP_... bits"
 )

@@ -11,12 +11,7 @@ from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules.board import block, mask_at
-from aura_ai.games.solenia.rules.cards import (
-    deck_of,
-    put_deck,
-    take_card,
-)
+from aura_ai.games.solenia.rules import board, cards
 
 MAX_DEALS = 1 << 16
 """Cap on hands dealt again: at least one in C(16, 3) = 560 fits, so no game comes near it."""
@@ -25,8 +20,8 @@ MAX_DEALS = 1 << 16
 @jit
 def hide_hand(s: State, seat: int) -> None:
     """Put a hand back among the cards that are not used, and leave the number of its cards."""
-    base = block(seat) + at.hand
-    deck = deck_of(s, seat)
+    base = board.block(seat) + at.hand
+    deck = cards.deck_of(s, seat)
     for slot in range(at.HAND_SIZE):
         kind = s[base + slot]
         if kind < 0:
@@ -36,7 +31,7 @@ def hide_hand(s: State, seat: int) -> None:
             card += 1
         deck |= 1 << card
         s[base + slot] = at.HIDDEN
-    put_deck(s, seat, deck)
+    cards.put_deck(s, seat, deck)
 
 
 @jit
@@ -61,14 +56,14 @@ def observe(s: State, seat: int, view: State) -> None:
 @jit
 def deal_hand(s: State, seat: int) -> None:
     """Deal a hidden hand from the cards that its owner has not used."""
-    base = block(seat) + at.hand
+    base = board.block(seat) + at.hand
     n = 0
     for slot in range(at.HAND_SIZE):
         if s[base + slot] == at.HIDDEN:
             n += 1
         s[base + slot] = at.NONE
     for _ in range(n):
-        take_card(s, seat, draw(s, count_bits(deck_of(s, seat))))
+        cards.take_card(s, seat, draw(s, count_bits(cards.deck_of(s, seat))))
 
 
 @jit
@@ -76,9 +71,9 @@ def is_choice(s: State, seat: int) -> bool:
     """Return whether the hand of a seat that is asked for a card gives it a choice (A-63)."""
     if s[at.node] != at.NODE_MAIN or s[TO_ACT] != seat:
         return True
-    if count_bits(mask_at(s, at.reach)) + s[at.may_discard] > 1:
+    if count_bits(board.mask_at(s, at.reach)) + s[at.may_discard] > 1:
         return True
-    base = block(seat) + at.hand
+    base = board.block(seat) + at.hand
     for slot in range(1, at.HAND_SIZE):
         if s[base + slot] >= 0 and s[base + slot] != s[base]:
             return True

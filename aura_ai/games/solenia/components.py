@@ -11,44 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array, OptionValue
-from aura_ai.games.datafile import Table, read
+from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.solenia import layout as at
 
 SHIPPED = Path(__file__).with_name("components.toml")
 SCHEMA_VERSION = 1
 SPACES = (*at.RESOURCE_NAMES, "city_day", "city_night")
 IMPROVEMENTS = ("", "level1", "level3")
-MAX_VALUE, MAX_AMOUNT, MAX_STARS, MAX_STORAGE = 3, 7, 255, 99
-"""Bounds of the packed words (layout.py) and, for storage and stars, of sense."""
+MAX_VALUE, MAX_AMOUNT, MAX_STORAGE = 3, 7, 99
+"""Bounds of the packed words (layout.py) and, for storage, of sense."""
 MAX_NOTCH_STORAGE = 7
-NO_TRANSITION = -1
-
-
-@dataclass(frozen=True)
-class Card:
-    """A type of airship card (S-1.8).
-
-    Attributes:
-        name: Name in the data file.
-        copies: How many of the 16 cards are of this type.
-        value: 0 to 3.
-        effect: Index of ``layout.EFFECTS``.
-        amount: Resources or stars of the effect.
-        kind: Kind of space that ``star_if`` names.
-        gain: Resources of a ``fixed`` effect.
-    """
-
-    name: str
-    copies: int
-    value: int
-    effect: int
-    amount: int
-    kind: int
-    gain: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -88,30 +62,27 @@ def _structure(table: Table, key: str, value: object) -> None:
         raise table.fail(key, f"must be {value!r}: this is the structure of the game")
 
 
-def _card(record: Table, number: int) -> Card:
+def _card(record: Table, number: int) -> tuple[int, int, int]:
+    """Read a type of airship card (S-1.8); return its copies and its two packed words."""
     record.integer("type", number, number)
+    record.text("name")
     effect = record.word("effect", at.EFFECTS)
-    amount = kind = 0
-    gain: tuple[int, ...] = (0,) * at.N_KINDS
-    if effect == at.FIXED:
-        gain = _vector(record, "gain")
-    else:
-        amount = record.integer("amount", 0, MAX_AMOUNT)
-    if effect == at.STAR_IF:
-        kind = record.word("resource", at.RESOURCE_NAMES)
-    value = record.integer("value", 0, MAX_VALUE)
-    copies = record.integer("copies", 0, at.N_CARDS)
-    return Card(record.text("name"), copies, value, effect, amount, kind, gain)
+    gain = nibbles(_vector(record, "gain")) if effect == at.FIXED else 0
+    amount = 0 if effect == at.FIXED else record.integer("amount", 0, MAX_AMOUNT)
+    kind = record.word("resource", at.RESOURCE_NAMES) if effect == at.STAR_IF else 0
+    info = record.integer("value", 0, MAX_VALUE) | effect << at.EFFECT_SHIFT
+    info |= amount << at.AMOUNT_SHIFT | kind << at.KIND_SHIFT
+    return record.integer("copies", 0, at.N_CARDS), info, gain
 
 
-def _tile(record: Table, number: int) -> tuple[int, int]:
-    """Read an order; return its packed cost and its stars (S-1.9)."""
+def _tile_cost(record: Table, number: int) -> int:
+    """Read an order; return its packed cost (S-1.9)."""
     record.integer("id", number, number)
     record.word("side", (at.SIDE_NAMES[number // at.N_TILES],))
     cost = _vector(record, "cost")
     if not 1 <= sum(cost) <= at.MOST_COST:
         raise record.fail("cost", f"must be 1 to {at.MOST_COST} resources")
-    return nibbles(cost), record.integer("stars", 0, MAX_STARS)
+    return nibbles(cost)
 
 
 def _notch(record: Table, index: int, winter: bool, seen: set[tuple[int, int]]) -> Notch:
@@ -135,8 +106,14 @@ def _notch(record: Table, index: int, winter: bool, seen: set[tuple[int, int]]) 
     if choice != sorted(set(choice)):
         raise record.fail("choose_one", "must name different resources in their order")
     storage = record.integer("storage", 0, MAX_NOTCH_STORAGE)
-    stars = record.integer("stars", 0, MAX_STARS)
+    stars = record.integer("stars", 0, at.MAX_STARS)
     return Notch(_vector(record, "gain"), tuple(choice), stars, storage, level, improvement)
+
+
+def _power(record: Table, powers: tuple[str, ...]) -> int:
+    """Read the power and the amount of an improvement as one word (S-15.1)."""
+    power = record.word("power", powers)
+    return power | record.integer("amount", 0, at.MAX_STARS) << at.POWER_SHIFT
 
 
 def _offsets(board: Table) -> list[tuple[int, int]]:
@@ -165,8 +142,7 @@ class Components:
 
     Attributes:
         data: The parsed file.
-        cards: The card types.
-        bands: Bounds of the solo ratings (A-61).
+        boards: Both sides of the player boards, summer and winter.
         switches: Value of each switch of ``layout.SWITCHES`` in the file.
         fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
     """
@@ -182,20 +158,18 @@ class Components:
         root.integer("schema_version", SCHEMA_VERSION, SCHEMA_VERSION)
         root.word("game", ("solenia",))
         _structure(root, "vector_order", list(at.RESOURCE_NAMES))
+        self._blank = template(at.layout, root, 0)
         self._read_board(root)
         self._read_setup(root.table("setup"))
         self._read_cards(root)
-        tiles = root.records("delivery_tiles", at.N_SIDES * at.N_TILES)
-        self.tiles = [_tile(record, i) for i, record in enumerate(tiles)]
+        for i, record in enumerate(root.records("delivery_tiles", at.N_SIDES * at.N_TILES)):
+            self._blank[at.tile_cost + i] = _tile_cost(record, i)
         self.boards = (self._board(root, winter=False), self._board(root, winter=True))
         self._read_improvements(root)
         self._read_solo(root)
-        rules, scoring = root.table("rules"), root.table("scoring")
+        rules = root.table("rules")
         self.switches = {name: rules.boolean(name) for name in at.SWITCHES}
         rules.boolean("airship_moves_before_delivery")
-        self.max_deliveries = rules.integer("max_deliveries_per_side", 0, at.N_NOTCHES)
-        self.pair_stars = scoring.integers("pair_stars", 0, MAX_STARS, at.N_PAIRS)
-        self.per_star = scoring.integer("leftover_resources_per_star", 1, MAX_STORAGE)
         self.fingerprint = root.fingerprint()
 
     def _read_board(self, root: Table) -> None:
@@ -209,29 +183,30 @@ class Components:
             ("distance", "manhattan"),
         ):
             _structure(board, key, value)
-        self.offsets = _offsets(board)
-        self.step_cost = board.integer("lengthen_cost_per_space_between", 1, 9)
-        self.strip_names: list[str] = []
-        self.spaces: list[list[int]] = []
-        self.phases: list[int] = []
-        self.transition = NO_TRANSITION
+        s = self._blank
+        offsets = _offsets(board)
+        s[at.extra_steps] = len(offsets)
+        for i, (offset, columns) in enumerate(offsets):
+            s[at.offsets + i], s[at.offset_columns + i] = offset, columns
+        transitions = 0
         for i, record in enumerate(root.records("strips", at.N_STRIPS)):
             record.integer("id", i, i)
-            self.strip_names.append(record.text("name"))
+            record.text("name")
             wanted = ("day", "night")
             if record.word("kind", ("day_night", "transition")):
                 wanted = ("dusk", "dawn")
-                if self.transition != NO_TRANSITION:
+                if transitions:
                     raise record.fail("kind", "only one strip can be the transition")
-                self.transition = i
+                transitions += 1
             for side, phase in enumerate(wanted):
                 record.word(f"side{side}_phase", (phase,))
-                self.phases.append(at.PHASE_NAMES.index(phase))
+                s[at.phase + 2 * i + side] = at.PHASE_NAMES.index(phase)
                 spaces = record.words(f"side{side}", SPACES)
                 if len(spaces) != at.N_COLUMNS:
                     raise record.fail(f"side{side}", f"must have {at.N_COLUMNS} spaces")
-                self.spaces.append(spaces)
-        if self.transition == NO_TRANSITION:
+                word = sum(space << 3 * col for col, space in enumerate(spaces))
+                s[at.spaces + 2 * i + side] = word
+        if not transitions:
             raise root.fail("strips", "one of them must be the transition")
 
     def _read_setup(self, setup: Table) -> None:
@@ -240,7 +215,6 @@ class Components:
         Rules: S-2.6.
         """
         _structure(setup, "hand_size", at.HAND_SIZE)
-        self.row_phases: list[list[int]] = []
         for i, record in enumerate(setup.records("arrangements", 2)):
             record.integer("id", i, i)
             record.word("name", (at.ARRANGEMENTS[i],))
@@ -249,7 +223,7 @@ class Components:
                 raise record.fail(
                     "rows_rear_to_front", "must be four of day and night, one of dusk and dawn"
                 )
-            self.row_phases.append(rows)
+            self._blank[at.row_phases + at.N_STRIPS * i :][: at.N_STRIPS] = rows
         self.displays: list[int] = []
         self.start: list[list[list[int]]] = []
         for i, record in enumerate(setup.records("player_counts", at.MAX_SEATS)):
@@ -269,10 +243,13 @@ class Components:
 
     def _read_cards(self, root: Table) -> None:
         """Read the 16 cards that every player has (S-1.8)."""
-        cards = root.records("cards", at.N_TYPES)
-        self.cards = [_card(record, i) for i, record in enumerate(cards)]
-        if sum(card.copies for card in self.cards) != at.N_CARDS:
+        s, types = self._blank, []
+        for i, record in enumerate(root.records("cards", at.N_TYPES)):
+            copies, s[at.card_info + i], s[at.card_gain + i] = _card(record, i)
+            types += [i] * copies
+        if len(types) != at.N_CARDS:
             raise root.fail("cards", f"copies must add up to {at.N_CARDS}")
+        s[at.card_type : at.card_type + at.N_CARDS] = types
 
     def _board(self, root: Table, winter: bool) -> Board:
         """Read a side of the player boards with its storage at the start (S-8.1, S-14.1)."""
@@ -308,23 +285,17 @@ class Components:
         ):
             _structure(table, key, value)
         self.printed_bonus_applies = table.boolean("printed_notch_bonus_still_applies")
-        self.power1: list[int] = []
-        self.power3: list[int] = []
+        s = self._blank
         for i, record in enumerate(root.records("improvement_level1", at.N_LEVEL1_TILES)):
             record.integer("id", i, i)
-            power = record.word("power", at.POWERS1)
-            amount = record.integer("amount", 0, MAX_STARS)
-            self.power1.append(power | amount << at.POWER_SHIFT)
+            s[at.power1 + i] = _power(record, at.POWERS1)
         halves = at.N_LEVEL3_HALVES // 2
         for i, record in enumerate(root.records("improvement_level3", at.N_LEVEL3_HALVES)):
             record.integer("id", i, i)
             record.word("half", (at.SIDE_NAMES[i // halves],))
-            power = record.word("power", at.POWERS3)
-            self.power3.append(power | record.integer("amount", 0, MAX_STARS) << at.POWER_SHIFT)
-        powers = [
-            [p & at.POWER_MASK for p in row] for row in (self.power3[:halves], self.power3[halves:])
-        ]
-        if any(sorted(row) != list(range(halves)) for row in powers):
+            s[at.power3 + i] = _power(record, at.POWERS3)
+        powers = s[at.power3 : at.power3 + at.N_LEVEL3_HALVES] & at.POWER_MASK
+        if any(sorted(row) != list(range(halves)) for row in powers.reshape(2, halves)):
             raise root.fail("improvement_level3", "each side must have each power once (S-15.1)")
 
     def _read_solo(self, root: Table) -> None:
@@ -332,10 +303,9 @@ class Components:
         table = root.table("solo")
         _structure(table, "player_board", "summer")
         _structure(table, "roll_when", "end_of_turn_after_strip")
-        self.bands = table.integers("score_bands", 0, 999, at.N_BANDS)
-        if self.bands != sorted(set(self.bands)):
+        bands = self._blank[at.bands : at.bands + at.N_BANDS].tolist()
+        if bands != sorted(set(bands)):
             raise table.fail("score_bands", "must grow")
-        self.die: list[int] = []
         for i, record in enumerate(root.records("solo_die", at.N_FACES)):
             record.integer("face", i + 1, i + 1)
             action = record.word("action", at.DIE_ACTIONS)
@@ -344,74 +314,29 @@ class Components:
                 word |= record.word("side", at.SIDE_NAMES) << at.DIE_SIDE_SHIFT
                 position = record.integer("position", 0, self.displays[0] - 1)
                 word |= position << at.DIE_POSITION_SHIFT
-            self.die.append(word)
+            self._blank[at.die_face + i] = word
 
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state that the set-up starts from: nothing drawn or dealt."""
-        s: Array = np.zeros(at.SIZE, np.int16)
-        s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
+        s: Array = self._blank.copy()
+        s[SEATS] = players
         mode = at.SOLO if players == 1 else at.MODES.index(str(options["mode"]))
         board = self.boards[mode in (at.WINTER, at.IMPROVEMENTS)]
         s[at.mode] = mode
         if options["arrangement"] in at.ARRANGEMENTS:
             s[at.arranged] = at.ARRANGEMENTS.index(str(options["arrangement"]))
-        else:
-            s[at.arranged] = at.NONE
         s[at.round] = 1
-        s[at.draft_round] = at.NONE
-        s[at.card : at.laid + 1] = at.NONE
-        s[at.owner : at.owner + at.N_CELLS] = at.NONE
-        s[at.cards : at.cards + at.N_CELLS] = at.NONE
         s[at.display_size] = self.displays[players - 1]
-        s[at.display : at.display + at.N_SIDES * at.MAX_DISPLAY] = at.NONE
         s[at.stacks : at.stacks + at.N_SIDES * 2] = (1 << at.STACK_BITS) - 1
         s[at.offer_size] = players if mode == at.IMPROVEMENTS else 0
-        for offer in (at.offered_level1, at.offered_day, at.offered_night):
-            s[offer : offer + at.MAX_SEATS] = at.NONE
-        for seat in range(at.MAX_SEATS):
+        for seat, start in enumerate(self.start[players - 1]):
             mine = s[at.seat_block + at.SEAT_SIZE * seat :][: at.SEAT_SIZE]
-            mine[at.hand : at.hand + at.HAND_SIZE] = at.NONE
-            mine[at.notches : at.notches + at.N_SIDES * at.N_NOTCHES] = at.NONE
-            mine[at.level1] = at.NONE
-            mine[at.level3 : at.level3 + at.N_SIDES] = at.NONE
-            if seat < players:
-                start = self.start[players - 1][seat]
-                mine[at.resources : at.resources + at.N_KINDS] = start
-                mine[at.deck] = -1  # all 16 bits
-                mine[at.capacity] = board.storage
-        self._write_box(s, mode, board, options)
-        return s
-
-    def _write_box(
-        self, s: Array, mode: int, board: Board, options: Mapping[str, OptionValue]
-    ) -> None:
-        """Write the printed numbers that the rules read.
-
-        Rules: A-37.
-        """
+            mine[at.resources : at.resources + at.N_KINDS] = start
+            mine[at.deck] = -1  # all 16 bits
+            mine[at.capacity] = board.storage
         s[at.switches] = sum(1 << i for i, name in enumerate(at.SWITCHES) if options[name])
-        s[at.step_cost] = self.step_cost
-        s[at.extra_steps] = len(self.offsets)
-        for i, (offset, columns) in enumerate(self.offsets):
-            s[at.offsets + i], s[at.offset_columns + i] = offset, columns
-        s[at.max_deliveries] = self.max_deliveries
         s[at.storage_max] = board.storage_max
         s[at.pair_scoring] = board.pairs
-        s[at.pair_stars : at.pair_stars + at.N_PAIRS] = self.pair_stars
-        s[at.leftover_per_star] = self.per_star
-        for i, spaces in enumerate(self.spaces):
-            s[at.spaces + i] = sum(space << 3 * col for col, space in enumerate(spaces))
-            s[at.phase + i] = self.phases[i]
-        for i, phases in enumerate(self.row_phases):
-            s[at.row_phases + at.N_STRIPS * i :][: at.N_STRIPS] = phases
-        copies = [kind for kind, card in enumerate(self.cards) for _ in range(card.copies)]
-        s[at.card_type : at.card_type + at.N_CARDS] = copies
-        for i, card in enumerate(self.cards):
-            effect = card.effect << at.EFFECT_SHIFT | card.amount << at.AMOUNT_SHIFT
-            s[at.card_info + i] = card.value | effect | card.kind << at.KIND_SHIFT
-            s[at.card_gain + i] = nibbles(card.gain)
-        for i, (cost, stars) in enumerate(self.tiles):
-            s[at.tile_cost + i], s[at.stars + i] = cost, stars
         for i, notch in enumerate(board.notches):
             improvement = notch.improvement if mode == at.IMPROVEMENTS else 0
             info = notch.level << at.LEVEL_SHIFT | improvement << at.IMPROVE_SHIFT
@@ -419,7 +344,4 @@ class Components:
                 s[at.notch_gain + i], s[at.notch_stars + i] = nibbles(notch.gain), notch.stars
                 info |= sum(1 << kind for kind in notch.choice) | notch.storage << at.STORAGE_SHIFT
             s[at.notch_info + i] = info
-        s[at.power1 : at.power1 + at.N_LEVEL1_TILES] = self.power1
-        s[at.power3 : at.power3 + at.N_LEVEL3_HALVES] = self.power3
-        s[at.die_face : at.die_face + at.N_FACES] = self.die
-        s[at.bands : at.bands + at.N_BANDS] = self.bands
+        return s

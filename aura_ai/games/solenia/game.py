@@ -92,7 +92,7 @@ class SoleniaGame(BoxGame):
         """
         if self.players > 1:
             return ()
-        bounds = self.components.bands
+        bounds = self.template[at.bands : at.bands + at.N_BANDS].tolist()
         lows, highs = (None, *bounds), (*(bound - 1 for bound in bounds), None)
         return tuple(
             ScoreBand(f"rating {i}", low, high)

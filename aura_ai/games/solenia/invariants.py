@@ -5,27 +5,47 @@ Positions that are read and stress runs both use this list, so a rule is written
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, gains
 
+DECIDING = {at.NODE_ORDER, at.NODE_NOTCH, at.NODE_PAY, at.NODE_BONUS}
+"""Nodes in the middle of a turn, with a card or a tile on its way."""
 
-def broken(s: Array, template: Array) -> list[str]:
-    """Return a line for every invariant that a state or view breaks, ``field: what is wrong``.
+
+def broken(s: Array, template: Array) -> Iterator[str]:
+    """Yield a line for every invariant that a state or view breaks, ``field: what is wrong``.
 
     Args:
         s: State or view with its work space, ``int16[SIZE]``.
         template: State that games of these options start from, ``int16[SIZE]``.
     """
-    return [
-        *_tiles(s),
-        *_improvements(s),
-        *(line for seat in range(int(s[SEATS])) for line in _seat(s, seat, template)),
-        *_delivery(s),
-    ]
+    yield from _table(s)
+    yield from _tiles(s)
+    for seat in range(int(s[SEATS])):
+        yield from _cards(s, seat)
+    yield from _improvements(s)
+    for seat in range(int(s[SEATS])):
+        yield from _seat(s, seat, template)
+    yield from _delivery(s)
+    again = s.copy()
+    gains.recount(again)
+    if (s != again).any():
+        yield "work space: is not what follows from the position"
+
+
+def broken_by_move(before: Array, s: Array) -> Iterator[str]:
+    """Yield a line for what a decision broke: what never falls has fallen."""
+    for seat in range(int(s[SEATS])):
+        gold = int(board.block(seat)) + at.gold
+        if s[gold] < before[gold]:
+            yield f"seats[{seat}].gold: has fallen"
+    if s[at.airship_moves] < before[at.airship_moves]:
+        yield "airship_moves: has fallen"
 
 
 def capacity(s: Array, seat: int, template: Array) -> int:
@@ -52,12 +72,101 @@ def works(s: Array, seat: int) -> bool:
     return bool(owned and gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3)
 
 
+def pack(s: Array) -> Counter[int]:
+    """Return the cards that every player has, by type."""
+    return Counter(int(kind) for kind in s[at.card_type : at.card_type + at.N_CARDS])
+
+
+def hand(s: Array, seat: int) -> list[int]:
+    """Return the types of a seat's cards in hand."""
+    start = int(board.block(seat)) + at.hand
+    return [int(kind) for kind in s[start : start + at.HAND_SIZE] if kind != at.NONE]
+
+
+def seen_cards(s: Array, seat: int) -> Counter[int]:
+    """Return a seat's cards in hand, on the board and on the way there, by type."""
+    seen = Counter(kind for kind in hand(s, seat) if kind >= 0)
+    seen += Counter(
+        int(s[at.cards + cell]) for cell in range(at.N_CELLS) if s[at.owner + cell] == seat
+    )
+    if int(s[at.card]) >= 0 and int(s[at.turn_player]) == seat:
+        seen[int(s[at.card])] += 1
+    return seen
+
+
+def deck(s: Array, seat: int) -> Counter[int]:
+    """Return the cards that a seat has not drawn, by type."""
+    left = int(cards.deck_of(s, seat))
+    return Counter(int(s[at.card_type + card]) for card in range(at.N_CARDS) if left >> card & 1)
+
+
+def _turns(s: Array, seat: int) -> int:
+    """Return the turns that a seat has finished."""
+    if int(s[at.node]) == at.NODE_OVER or int(s[at.strip_stage]) == 3:
+        return at.N_ROUNDS
+    return int(s[at.round]) - 1 + (seat < int(s[at.turn_player]))
+
+
+def drawn(s: Array, seat: int) -> int:
+    """Return the cards that a seat has drawn."""
+    return min(at.N_CARDS, at.HAND_SIZE + _turns(s, seat))
+
+
+def _used(s: Array, seat: int) -> int:
+    """Return the cards that a seat has used, the one of the present turn included."""
+    playing = int(s[at.node]) in DECIDING or int(s[at.node]) == at.NODE_OVERFLOW
+    now = playing and seat == int(s[at.turn_player]) and int(s[at.strip_stage]) != 3
+    return _turns(s, seat) + now
+
+
+def tiles_in_sight(s: Array) -> list[int]:
+    """Return the tiles on display and at notches."""
+    tiles = [int(t) for t in s[at.display : at.display + at.N_SIDES * at.MAX_DISPLAY]]
+    for seat in range(int(s[SEATS])):
+        start = int(board.block(seat)) + at.notches
+        tiles += [int(t) for t in s[start : start + at.N_SIDES * at.N_NOTCHES]]
+    return [tile for tile in tiles if tile >= 0]
+
+
+def _table(s: Array) -> Iterator[str]:
+    """Strips lie once each, and a card on the board has an owner (sections 1, 22)."""
+    strips = s[at.strips : at.strips + at.N_STRIPS].tolist()
+    if sorted(strips) != list(range(at.N_STRIPS)):
+        yield f"strips: must be the numbers 0 to {at.N_STRIPS - 1}, each once"
+    for cell in range(at.N_CELLS):
+        if (s[at.owner + cell] < 0) != (s[at.cards + cell] < 0):
+            yield f"cards[{cell}]: owner and cards must both be given or both be null"
+
+
+def _cards(s: Array, seat: int) -> Iterator[str]:
+    """A seat has 16 cards, and as many of them drawn and used as it had turns (S-1.8, section 22)."""
+    path = f"seats[{seat}]"
+    held, left = hand(s, seat), deck(s, seat)
+    had, used = drawn(s, seat), _used(s, seat)
+    hidden = int(s[OBSERVER]) not in (at.NONE, seat)
+    if any(kind == at.HIDDEN for kind in held) != (hidden and bool(held)):
+        yield f"{path}.hand: hidden cards belong into a view, to the other seats"
+    if len(held) != had - used:
+        yield f"{path}.hand: must have {had - used} cards now, not {len(held)}"
+    if held != sorted(held):
+        yield f"{path}.hand: must be sorted by type"
+    wanted = at.N_CARDS - (used if hidden else had)
+    if left.total() != wanted:
+        yield f"{path}.deck: must have {wanted} cards now, not {left.total()}"
+    if (left + seen_cards(s, seat)) - pack(s):
+        yield f"{path}.deck: more cards of a type than a player has (hand, board, deck)"
+
+
 def _tiles(s: Array) -> Iterator[str]:
-    """Every tile is in one place, and a stack fills the display (S-7.5, section 22)."""
+    """Every tile is in one place on its side, and a stack fills the display (S-7.5, section 22)."""
+    everywhere = tiles_in_sight(s)
     for side, name in enumerate(at.SIDE_NAMES):
         stack = int(cards.stack_of(s, side))
         first = at.display + at.MAX_DISPLAY * side
         shown = s[first : first + int(s[at.display_size])].tolist()
+        everywhere += [at.N_TILES * side + i for i in range(at.N_TILES) if stack >> i & 1]
+        if any(tile >= 0 and tile // at.N_TILES != side for tile in shown):
+            yield f"display: a tile of the other side among the {name} orders"
         taken = [tile for seat in range(int(s[SEATS])) for tile in _row(s, seat, side) if tile >= 0]
         total = stack.bit_count() + sum(tile >= 0 for tile in shown) + len(taken)
         if s[at.mode] != at.SOLO and total != at.N_TILES:
@@ -70,6 +179,9 @@ def _tiles(s: Array) -> Iterator[str]:
         gaps = [i for i, tile in enumerate(shown) if tile < 0 and i != waiting]
         if stack and gaps:
             yield f"display: {name} position {gaps[0]} is empty beside a stack (S-7.5)"
+    twice = [tile for tile, number in Counter(everywhere).items() if number > 1]
+    if twice:
+        yield f"display: tile {twice[0]} is in two places (display, notches, stacks)"
 
 
 def _row(s: Array, seat: int, side: int) -> list[int]:
@@ -99,6 +211,8 @@ def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
 
 def _misplaced(s: Array, row: list[int], side: int) -> str:
     """Return what is wrong with the places of the tiles in a row, empty for nothing (S-7.4, S-14.4)."""
+    if strange := [tile for tile in row if tile >= 0 and tile // at.N_TILES != side]:
+        return f"tile {strange[0]} is of the other side"
     filled = [tile >= 0 for tile in row]
     if sum(filled) > s[at.max_deliveries]:
         return f"at most {int(s[at.max_deliveries])} tiles"

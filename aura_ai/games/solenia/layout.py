@@ -27,6 +27,7 @@ N_TILES = 24
 """Tiles of a side; ids from 24 on are night tiles."""
 N_NOTCHES = 6
 MAX_DISPLAY = 4
+MAX_STARS = 255
 N_ROUNDS = 16
 N_FACES = 6
 N_BANDS = 4
@@ -67,15 +68,19 @@ SWITCHES = (
 
 layout = Layout()
 
+AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
+
 layout.part("course of the game")
 RESOURCE_NAMES = ("wood", "wheat", "stone", "water")
 SIDE_NAMES = ("day", "night")
 node = layout.word("node", words=NODES, doc="what is decided")
 round = layout.word("round", 1, N_ROUNDS, doc="current round")
-turn_player = layout.word("turn_player", 0, MAX_SEATS - 1, doc="seat whose turn it is")
+turn_player = layout.word("turn_player", of=AXIS_SEAT, doc="seat whose turn it is")
 arrangement = layout.word("arrangement", 0, 1, doc="which of the two starting arrangements (S-2.2)")
 airship_moves = layout.word("airship_moves", doc="moves of the airship so far")
-die = layout.word("die", 0, N_FACES, doc="last face of the solo die, 0 before the first roll")
+die = layout.word(
+    "die", 0, N_FACES, kinds=True, doc="last face of the solo die, 0 before the first roll"
+)
 airship_moved = layout.word(
     "airship_moved", 0, 1, doc="whether the airship moves in this turn (S-10.1)"
 )
@@ -83,25 +88,44 @@ forced_discard = layout.word(
     "forced_discard", 0, 1, doc="whether this turn is a forced discard (S-5.3)"
 )
 strip_stage = layout.word(
-    "strip_stage", 0, 3, doc="gains of the first strip booked: 1 own move, 2 die, 3 last round"
+    "strip_stage",
+    0,
+    3,
+    kinds=True,
+    doc="gains of the first strip booked: 1 own move, 2 die, 3 last round",
 )
 draft_round = layout.word("draft_round", 0, 1, none=NONE, doc="round of the draft (S-15.2)")
 
 layout.part("turn in progress")
-card = layout.word("card", 0, N_TYPES - 1, none=NONE, doc="card type that is being placed")
-cell = layout.word("cell", 0, N_CELLS - 1, none=NONE, doc="its space")
-order = layout.word("order", 0, MAX_DISPLAY - 1, none=NONE, doc="display position of the order")
-tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, none=NONE, doc="tile of the order")
-notch = layout.word("notch", 0, N_NOTCHES - 1, none=NONE, doc="notch that the tile goes to")
+card = layout.word(
+    "card", 0, N_TYPES - 1, none=NONE, kinds=True, doc="card type that is being placed"
+)
+cell = layout.word("cell", 0, N_CELLS - 1, none=NONE, kinds=True, doc="its space")
+order = layout.word(
+    "order", 0, MAX_DISPLAY - 1, none=NONE, kinds=True, doc="display position of the order"
+)
+tile = layout.word("tile", 0, N_SIDES * N_TILES - 1, none=NONE, kinds=True, doc="tile of the order")
+notch = layout.word(
+    "notch", 0, N_NOTCHES - 1, none=NONE, kinds=True, doc="notch that the tile goes to"
+)
 payments = layout.word("payments", 0, 99, none=NONE, doc="resources of the voyage still to be paid")
 last_resource = layout.word(
-    "last_resource", 0, N_KINDS - 1, none=NONE, doc="least kind that may follow (S-20.3)"
+    "last_resource",
+    0,
+    N_KINDS - 1,
+    none=NONE,
+    kinds=True,
+    doc="least kind that may follow (S-20.3)",
 )
 laid = layout.word(
-    "laid", 0, N_CELLS - 1, none=NONE, doc="card laid in this turn, until its strip is processed"
+    "laid",
+    0,
+    N_CELLS - 1,
+    none=NONE,
+    kinds=True,
+    doc="card laid in this turn, until its strip is processed",
 )
 
-AXIS_SEAT = Axis("seat", MAX_SEATS, used=SEAT_COUNT, plural="seats")
 AXIS_ROW = Axis("row", N_STRIPS)
 AXIS_SPACE = Axis("cell", N_CELLS)
 AXIS_KIND = Axis("kind", N_KINDS, names=RESOURCE_NAMES)
@@ -111,14 +135,18 @@ AXIS_NOTCH = Axis("notch", N_NOTCHES)
 
 layout.part("table")
 strips = layout.grid(
-    "strips", AXIS_ROW, most=N_STRIPS - 1, doc="strip of each row, the first one in front"
+    "strips",
+    AXIS_ROW,
+    most=N_STRIPS - 1,
+    kinds=True,
+    doc="strip of each row, the first one in front",
 )
 sides = layout.grid("sides", AXIS_ROW, most=1, doc="side of the strip that shows")
 owner = layout.grid(
-    "owner", AXIS_SPACE, most=MAX_SEATS - 1, none=NONE, doc="owner of the card on a space"
+    "owner", AXIS_SPACE, of=AXIS_SEAT, none=NONE, doc="owner of the card on a space"
 )
 cards = layout.grid(
-    "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, doc="type of the card on a space"
+    "cards", AXIS_SPACE, most=N_TYPES - 1, none=NONE, kinds=True, doc="type of the card on a space"
 )
 display_size = layout.word(
     "display_size", 1, MAX_DISPLAY, fixed=True, doc="orders displayed a side"
@@ -130,6 +158,7 @@ display = layout.grid(
     AXIS_POSITION,
     most=N_SIDES * N_TILES - 1,
     none=NONE,
+    kinds=True,
     doc="order tiles on display",
 )
 AXIS_HALF = Axis("half", N_SIDES)
@@ -148,6 +177,7 @@ offered_level1 = layout.grid(
     AXIS_OFFER_POSITION,
     most=N_LEVEL1_TILES - 1,
     none=NONE,
+    kinds=True,
     doc="level-1 tiles on offer",
 )
 offered_day = layout.grid(
@@ -155,10 +185,16 @@ offered_day = layout.grid(
     AXIS_OFFER_POSITION,
     most=N_LEVEL3_HALVES - 1,
     none=NONE,
+    kinds=True,
     doc="day half of each pair",
 )
 offered_night = layout.grid(
-    "offered_night", AXIS_OFFER_POSITION, most=N_LEVEL3_HALVES - 1, none=NONE, doc="its night half"
+    "offered_night",
+    AXIS_OFFER_POSITION,
+    most=N_LEVEL3_HALVES - 1,
+    none=NONE,
+    kinds=True,
+    doc="its night half",
 )
 
 layout.part("seats")
@@ -171,6 +207,7 @@ hand = layout.grid(
     none=NONE,
     hidden=HIDDEN,
     seen_by="some",
+    kinds=True,
     doc="hand cards by type, ascending",
 )
 deck = layout.bits(
@@ -186,9 +223,16 @@ capacity = layout.word("capacity", 0, 999, doc="resources that can be stored")
 gold = layout.word("gold", doc="gold stars gained")
 tile_stars = layout.word("tile_stars", doc="stars on delivered tiles")
 forced_discards = layout.word("forced_discards", 0, N_ROUNDS, doc="forced discards so far")
-level1 = layout.word("level1", 0, N_LEVEL1_TILES - 1, none=NONE, doc="own level-1 improvement")
+level1 = layout.word(
+    "level1", 0, N_LEVEL1_TILES - 1, none=NONE, kinds=True, doc="own level-1 improvement"
+)
 level3 = layout.grid(
-    "level3", Axis("side", N_SIDES), most=N_LEVEL3_HALVES - 1, none=NONE, doc="own level-3 halves"
+    "level3",
+    Axis("side", N_SIDES),
+    most=N_LEVEL3_HALVES - 1,
+    none=NONE,
+    kinds=True,
+    doc="own level-3 halves",
 )
 level1_active = layout.word(
     "level1_active", 0, 1, doc="whether the level-1 improvement works (S-15.4)"
@@ -214,19 +258,38 @@ arranged = layout.word(
 switches = layout.bits(
     "switches", Axis("switch", len(SWITCHES), names=SWITCHES), doc="switches of rules"
 )
-step_cost = layout.word("step_cost", 1, 9, doc="resources for each space between (S-4.4)")
+step_cost = layout.word(
+    "step_cost",
+    1,
+    9,
+    key="board.lengthen_cost_per_space_between",
+    doc="resources for each space between (S-4.4)",
+)
 extra_steps = layout.word("extra_steps", 0, 8, doc="adjacent offsets beyond the four edges (S-1.6)")
 AXIS_OFFSET = Axis("offset", 8, used=extra_steps)
 offsets = layout.grid("offsets", AXIS_OFFSET, least=-999, most=999, doc="5 * rows + columns")
 offset_columns = layout.grid(
     "offset_columns", AXIS_OFFSET, most=31, doc="columns that the offset can leave"
 )
-max_deliveries = layout.word("max_deliveries", 0, N_NOTCHES, doc="tiles that a row takes (A-08)")
+max_deliveries = layout.word(
+    "max_deliveries",
+    0,
+    N_NOTCHES,
+    key="rules.max_deliveries_per_side",
+    doc="tiles that a row takes (A-08)",
+)
 storage_max = layout.word("storage_max", 0, 999, doc="bound of the printed storage (S-8.1)")
 pair_scoring = layout.word("pair_scoring", 0, 1, doc="whether pairs score (S-13.2, S-14.8)")
-pair_stars = layout.grid("pair_stars", Axis("pairs", N_PAIRS), doc="stars for 0 to 4 or more pairs")
-leftover_per_star = layout.word(
-    "leftover_per_star", 1, 99, doc="leftover resources for a star (S-13.3)"
+_scoring = layout.source("scoring")
+pair_stars = _scoring.grid(
+    "pair_stars", Axis("pairs", N_PAIRS), most=MAX_STARS, doc="stars for 0 to 4 or more pairs"
+)
+leftover_per_star = _scoring.word(
+    "leftover_per_star",
+    1,
+    99,
+    key="leftover_resources_per_star",
+    doc="leftover resources for a star (S-13.3)",
 )
 AXIS_PRINTED = Axis("printed_side", 2 * N_STRIPS)
 spaces = layout.grid(
@@ -245,7 +308,9 @@ card_info = layout.grid("card_info", AXIS_TYPE, doc="value, effect, amount, kind
 card_gain = layout.grid("card_gain", AXIS_TYPE, doc="gain of a fixed effect, a nibble a kind")
 AXIS_TILE = Axis("tile", N_SIDES * N_TILES)
 tile_cost = layout.grid("tile_cost", AXIS_TILE, doc="cost of an order, a nibble a kind")
-stars = layout.grid("stars", AXIS_TILE, doc="stars of an order")
+stars = layout.grid(
+    "stars", AXIS_TILE, most=MAX_STARS, key="delivery_tiles[].stars", doc="stars of an order"
+)
 AXIS_BOARD_NOTCH = Axis("notch", N_SIDES * N_NOTCHES)
 notch_gain = layout.grid(
     "notch_gain", AXIS_BOARD_NOTCH, doc="resources of a bonus, a nibble a kind"
@@ -259,7 +324,13 @@ power3 = layout.grid(
     "power3", Axis("half", N_LEVEL3_HALVES), doc="power and amount of a level-3 half"
 )
 die_face = layout.grid("die_face", Axis("face", N_FACES), doc="action, side, position, face number")
-bands = layout.grid("bands", Axis("band", N_BANDS), doc="bounds of the solo ratings (A-61)")
+bands = layout.grid(
+    "bands",
+    Axis("band", N_BANDS),
+    most=999,
+    key="solo.score_bands",
+    doc="bounds of the solo ratings (A-61)",
+)
 SIZE = layout.size
 """Entries of the state array."""
 

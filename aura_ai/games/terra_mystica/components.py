@@ -7,15 +7,13 @@ is refused with the name of the key.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array, OptionValue
-from aura_ai.games.datafile import Table, fill, read
+from aura_ai.games.datafile import Table, read, template
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.geometry import read_geometry
 
 SHIPPED = Path(__file__).with_name("components.toml")
 FORMAT_VERSION = 1
@@ -60,93 +58,6 @@ def _income(table: Table) -> dict[str, int]:
     }
 
 
-@dataclass(frozen=True)
-class Geometry:
-    """A map as the kernels need it (section 2).
-
-    Attributes:
-        names: Name of each land hex, in reading order (T-2.4).
-        terrain: Terrain of each land hex.
-        cells: Cell of each land hex.
-        river_cells: Cell of each river hex, in reading order.
-        sites: Hexes of each bridge site, in the order of the data file.
-        first_indent: 1 when the first row is indented.
-        public_id: Hash by which public ledgers name the map.
-    """
-
-    names: tuple[str, ...]
-    terrain: tuple[int, ...]
-    cells: tuple[int, ...]
-    river_cells: tuple[int, ...]
-    sites: tuple[tuple[int, int], ...]
-    first_indent: int
-    public_id: str
-
-    def row_length(self, row: int) -> int:
-        """Return how many hexes a row has (T-2.1)."""
-        return at.N_COLUMNS - ((self.first_indent + row) & 1)
-
-    def touch(self, one: int, other: int) -> bool:
-        """Return whether two cells share a side (T-2.2)."""
-        row, column = divmod(one, at.STRIDE)
-        row2, column2 = divmod(other, at.STRIDE)
-        x = 2 * column + ((self.first_indent + row) & 1)
-        x2 = 2 * column2 + ((self.first_indent + row2) & 1)
-        return (abs(row - row2), abs(x - x2)) in ((0, 2), (1, 1))
-
-    def edge(self, cell: int) -> bool:
-        """Return whether a cell lies at the edge of the map (T-2.6)."""
-        row, column = divmod(cell, at.STRIDE)
-        return row in (0, at.N_ROWS - 1) or column in (0, self.row_length(row) - 1)
-
-
-def _geometry(table: Table, letters: list[str], river: str) -> Geometry:
-    rows = table.get("rows")
-    first = 1 if table.boolean("first_row_indented") else 0
-    letter = table.text("first_row_letter")
-    if not isinstance(rows, list) or len(rows) != at.N_ROWS:
-        raise table.fail("rows", f"must be a list of {at.N_ROWS} rows")
-    names, terrain, cells, rivers = [], [], [], []
-    for r, row in enumerate(rows):
-        length = at.N_COLUMNS - ((first + r) & 1)
-        if not isinstance(row, str) or len(row) != length:
-            raise table.fail("rows", f"row {r + 1} must be a text of {length} letters")
-        number = 0
-        for column, sign in enumerate(row):
-            cell = at.STRIDE * r + column
-            if sign == river:
-                rivers.append(cell)
-                continue
-            if sign not in letters:
-                raise table.fail("rows", f"row {r + 1}: {sign!r} is no terrain")
-            number += 1
-            names.append(f"{chr(ord(letter) + r)}{number}")
-            terrain.append(letters.index(sign))
-            cells.append(cell)
-    if len(names) != at.N_HEXES or len(rivers) > at.N_RIVERS:
-        raise table.fail(
-            "rows", f"must hold {at.N_HEXES} land hexes and at most {at.N_RIVERS} rivers"
-        )
-    geometry = table.table("geometry")
-    pairs = geometry.get("bridge_sites")
-    if not isinstance(pairs, list) or not 0 < len(pairs) <= at.N_SITES:
-        raise geometry.fail("bridge_sites", f"must be a list of at most {at.N_SITES} pairs")
-    sites = []
-    for pair in pairs:
-        if not isinstance(pair, list) or len(pair) != 2 or any(end not in names for end in pair):
-            raise geometry.fail("bridge_sites", f"{pair!r} is no pair of land hexes")
-        sites.append((names.index(pair[0]), names.index(pair[1])))
-    return Geometry(
-        tuple(names),
-        tuple(terrain),
-        tuple(cells),
-        tuple(rivers),
-        tuple(sites),
-        first,
-        table.text("public_map_sha1"),
-    )
-
-
 class Components:
     """A checked data file.
 
@@ -175,10 +86,10 @@ class Components:
         letters = [str(letter) for letter in cycle.get("letters")]
         maps = root.table("map")
         self.maps = {
-            name: _geometry(maps.table(name), letters, cycle.text("river_letter")) for name in MAPS
+            name: read_geometry(maps.table(name), letters, cycle.text("river_letter"))
+            for name in MAPS
         }
-        self._keyed: Array = np.zeros(at.SIZE, np.int16)
-        self._words: dict[int, int] = {}
+        self._blank = template(at.layout, root, 0)
         self._income_pool: list[int] = []
         factions = root.records("faction", at.N_FACTIONS)
         self.faction_titles = tuple(table.text("name") for table in factions)
@@ -189,7 +100,6 @@ class Components:
             name: (factions[at.SHAPESHIFTERS].table(name), factions[at.RIVERWALKERS].table(name))
             for name in ("printed", "revised")
         }
-        fill(at.layout, root, self._keyed)
         self._tiles(root)
         self._rest(root)
         if len(self._income_pool) > at.INCOME_ROOM:
@@ -199,8 +109,7 @@ class Components:
         self._put(at.income, self._income_pool)
 
     def _put(self, start: int, numbers: list[int]) -> None:
-        for offset, number in enumerate(numbers):
-            self._words[start + offset] = number
+        self._blank[start : start + len(numbers)] = numbers
 
     def _limits(self, root: Table) -> None:
         limits = root.table("building_limits")
@@ -244,7 +153,7 @@ class Components:
         start = at.faction_numbers + at.FACTION_SIZE * index
         self._put(start, pack([number[key] for key in at.NUMBERS], 4, 4))
         coins, points = table.integer("start_c", 0, 127), table.integer("vp_2017", 0, 127)
-        self._words[start + at.START_WORD] = coins | points << 7
+        self._blank[start + at.START_WORD] = coins | points << 7
 
     def _faction_buildings(self, index: int, table: Table, number: dict[str, int]) -> None:
         buildings = table.table("buildings")
@@ -310,73 +219,64 @@ class Components:
         for i, table in enumerate(root.records("power_action", at.N_POWER_ACTIONS)):
             gain = table.table("gain")
             (good,) = gain.values
-            self._words[at.act_amount + i] = gain.integer(good, 1, MOST)
+            self._blank[at.act_amount + i] = gain.integer(good, 1, MOST)
         self.expansion_cards = self.expansion_scoring = 0
         for i, table in enumerate(root.records("bonus_card", at.N_BONUS_CARDS)):
-            self._words[at.card_income + i] = pack_income(_income(table.table("income")))
+            self._blank[at.card_income + i] = pack_income(_income(table.table("income")))
             points = table.table("pass_vp")
             for k, kind in enumerate(at.BUILDING_NAMES):
                 if kind in points.values:
-                    self._words[at.card_vp + at.N_KINDS * i + k] = points.integer(kind, 0, MOST)
+                    self._blank[at.card_vp + at.N_KINDS * i + k] = points.integer(kind, 0, MOST)
             if "ship_level" in points.values:
-                self._words[at.card_ship_vp + i] = points.integer("ship_level", 0, MOST)
+                self._blank[at.card_ship_vp + i] = points.integer("ship_level", 0, MOST)
             self.expansion_cards |= table.boolean("expansion") << i
         for i, table in enumerate(root.records("scoring_tile", at.N_SCORING_TILES)):
             self._scoring_tile(i, table)
         for i, table in enumerate(root.records("favor_tile", at.N_FAVORS)):
             self._put(at.favor_steps + i, pack(table.integers("cult", 0, 7, at.N_CULTS), 4, 4))
-            self._words[at.favor_income + i] = pack_income(_income(table.table("income")))
-            self._words[at.favors_left + i] = table.integer("count", 1, 3)
+            self._blank[at.favor_income + i] = pack_income(_income(table.table("income")))
+            self._blank[at.favors_left + i] = table.integer("count", 1, 3)
             effect = table.text("effect")
             if effect.startswith("vp") and "_per_" in effect:
                 slot = at.fav10_vp if i == at.FAV10 else at.fav11_vp
-                self._words[slot] = int(effect[2 : effect.index("_")])
+                self._blank[slot] = int(effect[2 : effect.index("_")])
             if "pass_vp_by_tp" in table.values:
                 self._put(at.fav12_vp, table.integers("pass_vp_by_tp", 0, MOST, 5))
         self.town_counts, self.town_expansion = [], []
         for i, table in enumerate(root.records("town_tile", at.N_TOWNS)):
             gain = table.table("gain")
             goods = [good for good in at.GOODS if good in gain.values]
-            self._words[at.town_good + i] = at.GOODS.index(goods[0]) if goods else at.NONE
-            self._words[at.town_amount + i] = gain.integer(goods[0], 1, MOST) if goods else 0
+            self._blank[at.town_good + i] = at.GOODS.index(goods[0]) if goods else at.NONE
+            self._blank[at.town_amount + i] = gain.integer(goods[0], 1, MOST) if goods else 0
             self.town_counts.append(table.integer("count", 1, 3))
             self.town_expansion.append(table.boolean("expansion"))
 
     def _scoring_tile(self, i: int, table: Table) -> None:
-        self._words[at.tile_trigger + i] = table.word("trigger", at.TRIGGERS)
-        cults = (*at.CULT_NAMES, "priests_on_cult_board")
-        self._words[at.tile_cult + i] = table.word("cult", cults)
         reward = table.table("reward")
         (good,) = reward.values
         if good not in at.GOODS[:5]:
             raise reward.fail(good, f"is none of {', '.join(at.GOODS[:5])}")
-        self._words[at.tile_good + i] = at.GOODS.index(good)
-        self._words[at.tile_amount + i] = reward.integer(good, 1, MOST)
+        self._blank[at.tile_good + i] = at.GOODS.index(good)
+        self._blank[at.tile_amount + i] = reward.integer(good, 1, MOST)
         banned = table.integers("forbidden_rounds", 1, at.N_ROUNDS)
         allowed = [r for r in range(1, at.N_ROUNDS + 1) if r not in banned]
-        self._words[at.tile_latest + i] = sum(1 << r - 1 for r in allowed)
+        self._blank[at.tile_latest + i] = sum(1 << r - 1 for r in allowed)
         self.expansion_scoring |= table.boolean("expansion") << i
 
     def _rest(self, root: Table) -> None:
         track = root.table("cult_track")
         for key in track.table("power_at").values:
             space = int(key[1:])
-            self._words[at.cult_power + space] = track.table("power_at").integer(key, 0, MOST)
+            self._blank[at.cult_power + space] = track.table("power_at").integer(key, 0, MOST)
         for i, table in enumerate(root.records("final_tile", len(at.FINAL_TILES))):
             if table.get("id") != at.FINAL_TILES[i]:
                 raise table.fail("id", f"must be {at.FINAL_TILES[i]!r}")
-            self._put(at.final_points + 3 * i, table.integers("points", 0, 99, 3))
 
     # --- the template -------------------------------------------------------------------------------
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state array that ``setup`` starts from, ``int16[SIZE]``."""
-        s = self._keyed.copy()
-        for field in at.layout:
-            if field.none == at.NONE and field.part != "header":
-                field.window(s)[...] = at.NONE
-        for slot, value in self._words.items():
-            s[slot] = value
-        s[TO_ACT], s[SEATS], s[OBSERVER] = OVER, players, -1
+        s: Array = self._blank.copy()
+        s[SEATS] = players
         self._put_options(s, players, options)
         self._put_map(s, str(options["map"]))
         shape, river = self._profiles[str(options["variable_rules"])]

@@ -11,16 +11,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.actions import pass_points
-from aura_ai.games.terra_mystica.rules.ending import best_area
-from aura_ai.games.terra_mystica.rules.goods import (
-    building_income,
-    income_c,
-    income_p,
-    income_pw,
-    income_w,
-)
-from aura_ai.games.terra_mystica.rules.land import block
+from aura_ai.games.terra_mystica.rules import actions, ending, goods, land
 
 Floats = npt.NDArray[np.float64]
 
@@ -37,22 +28,22 @@ _VP, _MANY, _FEW = 0.01, 0.05, 0.2
 @jit
 def add_income(packed: int, scale: float, out: Floats, start: int) -> None:
     """Add a packed income to four numbers."""
-    out[start] += scale * income_c(packed)
-    out[start + 1] += scale * income_w(packed)
-    out[start + 2] += scale * income_p(packed)
-    out[start + 3] += scale * income_pw(packed)
+    out[start] += scale * goods.income_c(packed)
+    out[start + 1] += scale * goods.income_w(packed)
+    out[start + 2] += scale * goods.income_p(packed)
+    out[start + 3] += scale * goods.income_pw(packed)
 
 
 @jit
 def write_income(s: State, seat: int, out: Floats, start: int) -> None:
     """Write the coins, workers, priests and power that the next income brings (T-5.3)."""
-    p = block(seat)
+    p = land.block(seat)
     for i in range(INCOMES):
         out[start + i] = 0.0
     faction = int(s[p + at.faction])
     for kind in range(at.N_KINDS):
         built = int(s[p + at.built + kind])
-        add_income(building_income(s, faction, kind, built), _MANY, out, start)
+        add_income(goods.building_income(s, faction, kind, built), _MANY, out, start)
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
             add_income(int(s[at.favor_income + favor]), _MANY, out, start)
@@ -78,7 +69,7 @@ def write_common(s: State, out: Floats) -> int:
 @jit
 def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
     """Write the numbers of a seat; return where the next begin."""
-    p = block(seat)
+    p = land.block(seat)
     n = start
     if s[p + at.faction] == at.NONE:
         for i in range(PER_SEAT):
@@ -117,8 +108,8 @@ def write_seat(s: State, seat: int, out: Floats, start: int) -> int:
     out[n] = _FEW * towns
     out[n + 1] = _MANY * in_towns
     out[n + 2] = _FEW * s[p + at.keys]
-    out[n + 3] = _MANY * best_area(s, seat, at.NONE)
-    out[n + 4] = _MANY * pass_points(s, seat)
+    out[n + 3] = _MANY * ending.best_area(s, seat, at.NONE)
+    out[n + 4] = _MANY * actions.pass_points(s, seat)
     out[n + 5] = float(s[p + at.passed])
     out[n + 6] = _FEW * place
     return n + 7

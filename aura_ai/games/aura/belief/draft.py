@@ -9,24 +9,12 @@ from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.belief.dealing import (
-    MAX_OPPONENTS,
-    POOLS,
-    SCRATCH_END,
-    SLOTS,
-    clear,
-    count_cards,
-    opponents,
-    seat_of,
-    spent_in,
-    take,
-    unseen_hand,
-)
+from aura_ai.games.aura.belief import dealing
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
-PASSED, REST = POOLS, POOLS + at.N_TYPES
+PASSED, REST = dealing.POOLS, dealing.POOLS + at.N_TYPES
 """While a draft is in progress: the pack being looked at, and all cards in no pack seen."""
-KEPT_LEFT, PACK_LEFT = SLOTS, SLOTS + MAX_OPPONENTS
+KEPT_LEFT, PACK_LEFT = dealing.SLOTS, dealing.SLOTS + dealing.MAX_OPPONENTS
 """While a draft is in progress: cards of each opponent still to be dealt."""
 MOST_TRIES = 64
 """Deals tried after a draft before its packs are left out of account."""
@@ -45,7 +33,7 @@ def last_step(s: State) -> int:
 def add_passed(s: State, step: int, now: int, pool: int) -> None:
     """Add the cards that the observer passed on at a step and has not got back by step ``now``."""
     me = int(s[OBSERVER])
-    passed = int(s[at.packs_seen + at.MAX_DRAFT_STEPS * seat_of(s, 0) + step + 1])
+    passed = int(s[at.packs_seen + at.MAX_DRAFT_STEPS * dealing.seat_of(s, 0) + step + 1])
     back = step + int(s[SEATS])
     returned = int(s[at.packs_seen + at.MAX_DRAFT_STEPS * me + back]) if back <= now else 0
     for card in range(at.N_TYPES):
@@ -61,24 +49,26 @@ def lay_out_packs(s: State) -> int:
     Returns:
         The index of the last pool.
     """
-    clear(s)
+    dealing.clear(s)
     last = last_step(s)
-    rest = POOLS + at.N_TYPES * last
+    rest = dealing.POOLS + at.N_TYPES * last
     for card in range(at.N_TYPES):
         s[rest + card] = s[at.deck + card]
-    for o in range(opponents(s)):
-        spent = spent_in(s, o, int(s[at.round]))
-        s[SLOTS + MAX_OPPONENTS * last + o] += unseen_hand(s, o) + nibble_sum(spent)
+    for o in range(dealing.opponents(s)):
+        spent = dealing.spent_in(s, o, int(s[at.round]))
+        s[dealing.SLOTS + dealing.MAX_OPPONENTS * last + o] += dealing.unseen_hand(
+            s, o
+        ) + nibble_sum(spent)
         for card in range(at.N_TYPES):
             s[rest + card] += nibble(spent, card)
     for step in range(last):
-        add_passed(s, step, last, POOLS + at.N_TYPES * step)
+        add_passed(s, step, last, dealing.POOLS + at.N_TYPES * step)
         for card in range(at.N_TYPES):
-            s[rest + card] -= s[POOLS + at.N_TYPES * step + card]
-        for later in range(step + 1, min(step + opponents(s), last) + 1):
+            s[rest + card] -= s[dealing.POOLS + at.N_TYPES * step + card]
+        for later in range(step + 1, min(step + dealing.opponents(s), last) + 1):
             o = later - step - 1
-            s[SLOTS + MAX_OPPONENTS * step + o] += s[at.draft_keep + later]
-            s[SLOTS + MAX_OPPONENTS * last + o] -= s[at.draft_keep + later]
+            s[dealing.SLOTS + dealing.MAX_OPPONENTS * step + o] += s[at.draft_keep + later]
+            s[dealing.SLOTS + dealing.MAX_OPPONENTS * last + o] -= s[at.draft_keep + later]
     return last
 
 
@@ -86,8 +76,8 @@ def lay_out_packs(s: State) -> int:
 def slots_for(s: State, pool: int, opponent: int, card: int) -> int:
     """Return the slots of a pool in which an opponent can have held a card of a type."""
     return (
-        int(s[SLOTS + MAX_OPPONENTS * pool + opponent])
-        if s[POOLS + at.N_TYPES * pool + card]
+        int(s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + opponent])
+        if s[dealing.POOLS + at.N_TYPES * pool + card]
         else 0
     )
 
@@ -105,16 +95,16 @@ def take_one(s: State, opponent: int, card: int, last: int) -> bool:
     while pool < last and k >= 0:
         pool += 1
         k -= slots_for(s, pool, opponent, card)
-    s[POOLS + at.N_TYPES * pool + card] -= 1
-    s[SLOTS + MAX_OPPONENTS * pool + opponent] -= 1
+    s[dealing.POOLS + at.N_TYPES * pool + card] -= 1
+    s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + opponent] -= 1
     return True
 
 
 @jit
 def take_spent(s: State, last: int) -> bool:
     """Take the cards spent this round out of the pools; false at a dead end."""
-    for o in range(opponents(s)):
-        spent = spent_in(s, o, int(s[at.round]))
+    for o in range(dealing.opponents(s)):
+        spent = dealing.spent_in(s, o, int(s[at.round]))
         for card in range(at.N_TYPES):
             for _ in range(nibble(spent, card)):
                 if not take_one(s, o, card, last):
@@ -125,13 +115,13 @@ def take_spent(s: State, last: int) -> bool:
 @jit
 def packs_agree(s: State, last: int) -> bool:
     """Return whether every pool holds the cards of its slots (not so in some positions by hand)."""
-    for i in range(POOLS, SCRATCH_END):
+    for i in range(dealing.POOLS, dealing.SCRATCH_END):
         if s[i] < 0:
             return False
     for pool in range(last + 1):
-        left = count_cards(s, POOLS + at.N_TYPES * pool)
-        for o in range(opponents(s)):
-            left -= int(s[SLOTS + MAX_OPPONENTS * pool + o])
+        left = dealing.count_cards(s, dealing.POOLS + at.N_TYPES * pool)
+        for o in range(dealing.opponents(s)):
+            left -= int(s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + o])
         if left < 0 or (left > 0 and pool < last):
             return False
     return True
@@ -146,15 +136,15 @@ def deal_drafted(s: State) -> bool:
             return False
         if not take_spent(s, last):
             continue
-        for o in range(opponents(s)):
-            hand = at.hand + at.N_TYPES * seat_of(s, o)
+        for o in range(dealing.opponents(s)):
+            hand = at.hand + at.N_TYPES * dealing.seat_of(s, o)
             for card in range(at.N_TYPES):
                 s[hand + card] = 0
             for pool in range(last + 1):
-                slots = int(s[SLOTS + MAX_OPPONENTS * pool + o])
-                take(s, POOLS + at.N_TYPES * pool, hand, slots)
+                slots = int(s[dealing.SLOTS + dealing.MAX_OPPONENTS * pool + o])
+                dealing.take(s, dealing.POOLS + at.N_TYPES * pool, hand, slots)
         for card in range(at.N_TYPES):
-            s[at.deck + card] = s[POOLS + at.N_TYPES * last + card]
+            s[at.deck + card] = s[dealing.POOLS + at.N_TYPES * last + card]
         return True
     return False
 
@@ -172,11 +162,11 @@ def picked_now(s: State, seat: int) -> int:
 @jit
 def deal_pick(s: State, source: int, o: int) -> None:
     """Deal what an opponent picked in the step in progress, and what is left in the pack."""
-    seat = seat_of(s, o)
+    seat = dealing.seat_of(s, o)
     number = picked_now(s, seat)
-    top = take(s, source, at.kept + at.N_TYPES * seat, number)
+    top = dealing.take(s, source, at.kept + at.N_TYPES * seat, number)
     s[KEPT_LEFT + o] -= number
-    take(s, source, at.pack + at.N_TYPES * seat, int(s[PACK_LEFT + o]))
+    dealing.take(s, source, at.pack + at.N_TYPES * seat, int(s[PACK_LEFT + o]))
     s[PACK_LEFT + o] = 0
     if seat == s[TO_ACT]:
         # picks come in ascending order (F-2.3)
@@ -195,31 +185,31 @@ def deal_draft(s: State, known: bool) -> bool:
         False if a pack passed on does not fit the other cards (a position made by hand); the state
         is then as it was but for the block *legal*, ``deck`` excepted if ``known`` is false.
     """
-    clear(s)
+    dealing.clear(s)
     step = int(s[at.draft_step])
     for card in range(at.N_TYPES):
         s[REST + card] = s[at.deck + card]
-    for o in range(opponents(s)):
-        s[KEPT_LEFT + o] = count_cards(s, at.kept + at.N_TYPES * seat_of(s, o))
-        s[PACK_LEFT + o] = count_cards(s, at.pack + at.N_TYPES * seat_of(s, o))
+    for o in range(dealing.opponents(s)):
+        s[KEPT_LEFT + o] = dealing.count_cards(s, at.kept + at.N_TYPES * dealing.seat_of(s, o))
+        s[PACK_LEFT + o] = dealing.count_cards(s, at.pack + at.N_TYPES * dealing.seat_of(s, o))
     if known and not packs_fit(s, step):
         return False
-    for o in range(opponents(s)):
+    for o in range(dealing.opponents(s)):
         for card in range(at.N_TYPES):
-            s[at.kept + at.N_TYPES * seat_of(s, o) + card] = 0
-            s[at.pack + at.N_TYPES * seat_of(s, o) + card] = 0
+            s[at.kept + at.N_TYPES * dealing.seat_of(s, o) + card] = 0
+            s[at.pack + at.N_TYPES * dealing.seat_of(s, o) + card] = 0
     if known:
         for passed in range(step):
             deal_passed(s, passed, step)
-    for o in range(opponents(s)):
-        seat = seat_of(s, o)
+    for o in range(dealing.opponents(s)):
+        seat = dealing.seat_of(s, o)
         if s[PACK_LEFT + o] > 0 or not known or o >= step:
             deal_pick(s, REST, o)
-        take(s, REST, at.kept + at.N_TYPES * seat, int(s[KEPT_LEFT + o]))
-        number = unseen_hand(s, o)
+        dealing.take(s, REST, at.kept + at.N_TYPES * seat, int(s[KEPT_LEFT + o]))
+        number = dealing.unseen_hand(s, o)
         for card in range(at.N_TYPES):
             s[at.hand + at.N_TYPES * seat + card] = 0
-        take(s, REST, at.hand + at.N_TYPES * seat, number)
+        dealing.take(s, REST, at.hand + at.N_TYPES * seat, number)
     for card in range(at.N_TYPES):
         s[at.deck + card] = s[REST + card]
     return True
@@ -233,13 +223,13 @@ def deal_passed(s: State, passed: int, step: int) -> None:
     add_passed(s, passed, step, PASSED)
     for card in range(at.N_TYPES):
         s[REST + card] -= s[PASSED + card]
-    for later in range(passed + 1, min(passed + opponents(s), step) + 1):
+    for later in range(passed + 1, min(passed + dealing.opponents(s), step) + 1):
         o = later - passed - 1
         if later == step:
             deal_pick(s, PASSED, o)
         else:
             number = int(s[at.draft_keep + later])
-            take(s, PASSED, at.kept + at.N_TYPES * seat_of(s, o), number)
+            dealing.take(s, PASSED, at.kept + at.N_TYPES * dealing.seat_of(s, o), number)
             s[KEPT_LEFT + o] -= number
 
 
@@ -249,16 +239,16 @@ def packs_fit(s: State, step: int) -> bool:
     for card in range(at.N_TYPES):
         s[PASSED + card] = 0
     for passed in range(step):
-        before = count_cards(s, PASSED)
+        before = dealing.count_cards(s, PASSED)
         add_passed(s, passed, step, PASSED)
         size = 0
-        for later in range(passed + 1, min(passed + opponents(s), step) + 1):
+        for later in range(passed + 1, min(passed + dealing.opponents(s), step) + 1):
             o = later - passed - 1
             if later == step:
-                size += picked_now(s, seat_of(s, o)) + int(s[PACK_LEFT + o])
+                size += picked_now(s, dealing.seat_of(s, o)) + int(s[PACK_LEFT + o])
             else:
                 size += int(s[at.draft_keep + later])
-        if count_cards(s, PASSED) - before != size:
+        if dealing.count_cards(s, PASSED) - before != size:
             return False
     for card in range(at.N_TYPES):
         if s[PASSED + card] < 0 or s[PASSED + card] > s[REST + card]:

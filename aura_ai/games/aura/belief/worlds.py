@@ -12,15 +12,7 @@ from aura_ai.engine.header import OBSERVER, OVER, RNG, RNG_WORDS, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.belief.dealing import (
-    count_cards,
-    deal_evenly,
-    hands_fit,
-    opponents,
-    put_away,
-    seat_of,
-)
-from aura_ai.games.aura.belief.draft import deal_draft, deal_drafted
+from aura_ai.games.aura.belief import dealing, draft
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
@@ -31,7 +23,7 @@ TRIES = 1000
 @jit
 def hide(s: State, start: int) -> None:
     """Replace four counts by their sum, in the format of a view."""
-    n = count_cards(s, start)
+    n = dealing.count_cards(s, start)
     if n > 0:
         s[start] = n + at.N_TYPES - 1
         for card in range(1, at.N_TYPES):
@@ -121,8 +113,8 @@ def gather_unseen(s: State) -> int:
     for i in range(at.hand, at.deck + at.N_TYPES):
         a_type += int(s[i])
     if s[at.node] != at.NODE_FERTILIZER:
-        for o in range(opponents(s)):
-            a_type += int(s[at.face_down + seat_of(s, o)])
+        for o in range(dealing.opponents(s)):
+            a_type += int(s[at.face_down + dealing.seat_of(s, o)])
     a_type //= at.N_TYPES
     for card in range(at.N_TYPES):
         left = a_type - int(s[at.discard + card]) - int(s[at.hand + at.N_TYPES * me + card])
@@ -142,13 +134,13 @@ def sample(view: State) -> bool:
     if view[at.node] == at.NODE_FERTILIZER:
         return True
     if view[at.node] == at.NODE_DRAFT_PICK:
-        if not deal_draft(view, True):
-            deal_draft(view, False)
-    elif not (view[at.switches] & at.SWITCH_DRAFT and deal_drafted(view)):
-        deal_evenly(view, a_type)
-    for o in range(opponents(view)):
-        put_away(view, o)
-    return hands_fit(view, a_type)
+        if not draft.deal_draft(view, True):
+            draft.deal_draft(view, False)
+    elif not (view[at.switches] & at.SWITCH_DRAFT and draft.deal_drafted(view)):
+        dealing.deal_evenly(view, a_type)
+    for o in range(dealing.opponents(view)):
+        dealing.put_away(view, o)
+    return dealing.hands_fit(view, a_type)
 
 
 @jit

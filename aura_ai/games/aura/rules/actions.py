@@ -8,18 +8,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.cards import discard_hand, spend
-from aura_ai.games.aura.rules.fields import (
-    check_cloud,
-    drop_arrives,
-    drop_leaves,
-    has_free_tile,
-    has_presence,
-    move_cloud,
-    neighbour,
-    new_cloud,
-    own_on_tiles,
-)
+from aura_ai.games.aura.rules import cards, fields
 
 
 @jit
@@ -30,7 +19,7 @@ def play(s: State, kind: int) -> None:
     """
     s[at.action] = kind
     for _ in range(int(s[at.step])):
-        spend(s, int(s[TO_ACT]), kind)
+        cards.spend(s, int(s[TO_ACT]), kind)
     s[at.node] = at.STAGE_ACTION
 
 
@@ -50,7 +39,7 @@ def play_substituted(s: State, kind: int) -> None:
 @jit
 def pay(s: State, card: int) -> None:
     """Spend one card of the payment; a card of the action's type counts twice (A-5.2)."""
-    spend(s, int(s[TO_ACT]), card)
+    cards.spend(s, int(s[TO_ACT]), card)
     if card == s[at.action]:
         s[at.owed] -= 2
     else:
@@ -72,17 +61,17 @@ def start_action(s: State) -> None:
     supply = int(s[at.supply + seat])
     s[at.node] = at.NODE_VOTE
     if kind == at.FROST:
-        if has_free_tile(s):
+        if fields.has_free_tile(s):
             if supply > 0:
                 s[at.node] = at.NODE_FROST_TILE
-            elif own_on_tiles(s, seat) > 0:
+            elif fields.own_on_tiles(s, seat) > 0:
                 s[at.drops_owed] = 1
                 s[at.node] = at.NODE_TILE_DROP
-    elif has_presence(s, seat):
+    elif fields.has_presence(s, seat):
         if kind == at.SUN:
             if (
                 supply >= s[at.sun_action_drops]
-                or supply + own_on_tiles(s, seat) >= s[at.sun_action_drops]
+                or supply + fields.own_on_tiles(s, seat) >= s[at.sun_action_drops]
             ):
                 s[at.node] = at.NODE_SUN_CLOUD
         elif kind == at.RAIN:
@@ -97,7 +86,7 @@ def frost_placed(s: State, tile: int) -> None:
 
     Rules: Q-29.
     """
-    new_cloud(s, tile, int(s[TO_ACT]), 1)
+    fields.new_cloud(s, tile, int(s[TO_ACT]), 1)
     s[at.node] = at.NODE_VOTE
 
 
@@ -129,7 +118,7 @@ def take_drop(s: State, tile: int) -> None:
     Rules: Q-28, Q-47.
     """
     seat = int(s[TO_ACT])
-    drop_leaves(s, tile, seat)
+    fields.drop_leaves(s, tile, seat)
     s[at.supply + seat] += 1
     s[at.drops_owed] -= 1
 
@@ -148,7 +137,7 @@ def sun_chosen(s: State, tile: int) -> None:
 def sun_finished(s: State) -> None:
     """Add the drops of a sun action and end its effect (A-9.6, A-10.4)."""
     fill_cloud(s, int(s[at.sun_action_drops]))
-    check_cloud(s, int(s[at.tile]))
+    fields.check_cloud(s, int(s[at.tile]))
     s[at.node] = at.NODE_VOTE
 
 
@@ -160,8 +149,8 @@ def rain_chosen(s: State, tile: int, owner: int) -> None:
     """
     first = s[at.node] == at.NODE_RAIN_FIRST
     s[at.cloud_drops + at.MAX_SEATS * tile + owner] -= 1
-    drop_arrives(s, tile, owner, 1)
-    check_cloud(s, tile)
+    fields.drop_arrives(s, tile, owner, 1)
+    fields.check_cloud(s, tile)
     s[at.tile] = tile
     s[at.node] = at.NODE_RAIN_SECOND if first and s[at.rain_action_max_clouds] > 1 else at.NODE_VOTE
 
@@ -172,8 +161,8 @@ def wind_chosen(s: State, tile: int, direction: int) -> None:
 
     Rules: A-10.15, Q-40, Q-88.
     """
-    target = neighbour(s, tile, direction)
-    merged = move_cloud(s, tile, target)
+    target = fields.neighbour(s, tile, direction)
+    merged = fields.move_cloud(s, tile, target)
     s[at.tile] = target
     if s[at.crop + tile] == at.LAKE and not merged:
         s[at.walked] = 1 << target
@@ -193,8 +182,8 @@ def lake_step(s: State, direction: int) -> None:
 
     Rules: Q-86, Q-87, Q-117.
     """
-    target = neighbour(s, int(s[at.tile]), direction)
-    merged = move_cloud(s, int(s[at.tile]), target)
+    target = fields.neighbour(s, int(s[at.tile]), direction)
+    merged = fields.move_cloud(s, int(s[at.tile]), target)
     s[at.tile] = target
     if merged:
         wind_finished(s)
@@ -205,7 +194,7 @@ def lake_step(s: State, direction: int) -> None:
 @jit
 def wind_finished(s: State) -> None:
     """End the effect of a wind action (A-9.6)."""
-    check_cloud(s, int(s[at.tile]))
+    fields.check_cloud(s, int(s[at.tile]))
     s[at.walked] = 0
     s[at.node] = at.NODE_VOTE
 
@@ -276,7 +265,7 @@ def pass_turn(s: State) -> None:
     if s[at.solo]:
         s[at.first_passer] = seat
         if not s[at.switches] & at.SWITCH_SOLO_KEEP_HAND:
-            discard_hand(s, seat)
+            cards.discard_hand(s, seat)
         s[at.order] = -1
         s[at.node] = at.STAGE_LIMIT
         return
@@ -285,7 +274,7 @@ def pass_turn(s: State) -> None:
         s[at.first_passer] = seat
         s[at.turns_left] = seats
         if seats > 2:
-            discard_hand(s, seat)
+            cards.discard_hand(s, seat)
             s[at.first_player] = (seat - 1 + seats) % seats if s[at.first_player] == seat else seat
     s[at.node] = at.STAGE_TURN_END
 

@@ -4,13 +4,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State, draw_for
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.memory import (
-    note_dealt,
-    note_discarded,
-    note_packs,
-    note_run_out,
-    note_spent,
-)
+from aura_ai.games.aura.rules import memory
 
 
 @jit_inlined
@@ -37,7 +31,7 @@ def draw_card(s: State, seat: int, number: int) -> int:
     """
     total = int(s[at.deck]) + int(s[at.deck + 1]) + int(s[at.deck + 2]) + int(s[at.deck + 3])
     if total == 0:
-        note_run_out(s)
+        memory.note_run_out(s)
         for card in range(at.N_TYPES):
             s[at.deck + card] = s[at.discard + card]
             total += int(s[at.discard + card])
@@ -57,7 +51,7 @@ def spend(s: State, seat: int, card: int) -> None:
     """Put one card of a hand on the discard pile, face up (A-4.7)."""
     s[at.hand + at.N_TYPES * seat + card] -= 1
     s[at.discard + card] += 1
-    note_spent(s, seat, card)
+    memory.note_spent(s, seat, card)
 
 
 @jit
@@ -65,7 +59,7 @@ def discard(s: State, seat: int, card: int) -> None:
     """Discard one card of a hand for a pass or the hand limit, face down under Q-122's switch."""
     s[at.hand + at.N_TYPES * seat + card] -= 1
     s[at.discard + card] += 1
-    note_discarded(s, seat, card)
+    memory.note_discarded(s, seat, card)
 
 
 @jit
@@ -110,11 +104,11 @@ def deal(s: State) -> None:
             if dealt < quota(s, seat):
                 card = draw_card(s, seat, dealt)
                 s[into + at.N_TYPES * seat + card] += 1
-                note_dealt(s, seat, card)
+                memory.note_dealt(s, seat, card)
     if into == at.pack:
         s[at.draft_step] = 0
         s[at.order] = -1
-        note_packs(s)
+        memory.note_packs(s)
         s[at.node] = at.STAGE_DRAFT
     else:
         s[at.node] = after_deal(s)
@@ -153,7 +147,7 @@ def pass_packs(s: State) -> None:
         for seat in range(last, 0, -1):
             s[at.pack + at.N_TYPES * seat + card] = s[at.pack + at.N_TYPES * (seat - 1) + card]
         s[at.pack + card] = carried
-    note_packs(s)
+    memory.note_packs(s)
 
 
 @jit
@@ -170,7 +164,7 @@ def finish_draft(s: State) -> None:
         for i in range(int(s[at.draft_bonus])):
             card = draw_card(s, other, quota(s, other) + i)
             s[at.hand + at.N_TYPES * other + card] += 1
-            note_dealt(s, other, card)
+            memory.note_dealt(s, other, card)
     s[at.node] = after_deal(s)
 
 
@@ -234,7 +228,7 @@ def reveal_discards(s: State) -> None:
         for card in range(at.N_TYPES):
             for _ in range(int(s[at.kept + at.N_TYPES * seat + card])):
                 s[at.discard + card] += 1
-                note_discarded(s, seat, card)
+                memory.note_discarded(s, seat, card)
             s[at.kept + at.N_TYPES * seat + card] = 0
 
 

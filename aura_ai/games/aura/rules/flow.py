@@ -12,42 +12,7 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.actions import (
-    frost_placed,
-    lake_step,
-    lower_die,
-    next_turn,
-    pass_turn,
-    pay,
-    play,
-    play_substituted,
-    rain_chosen,
-    relocate,
-    start_action,
-    sun_chosen,
-    sun_finished,
-    take_drop,
-    vote,
-    vote_finished,
-    wind_chosen,
-    wind_finished,
-)
-from aura_ai.games.aura.rules.cards import deal, draft_next, draft_pick, limit_discard, limit_next
-from aura_ai.games.aura.rules.choices import list_legal
-from aura_ai.games.aura.rules.fields import new_cloud
-from aura_ai.games.aura.rules.harvest import harvest_phase, roll_dice
-from aura_ai.games.aura.rules.solo import neutral_turn, renew_south_wind, starting_clouds
-from aura_ai.games.aura.rules.weather import (
-    finish_weather,
-    next_weather,
-    select,
-    sun_cloud_chosen,
-    sun_cloud_doubled,
-    sun_next,
-    wind_drop_chosen,
-    wind_drop_moved,
-    wind_next,
-)
+from aura_ai.games.aura.rules import actions, cards, choices, fields, harvest, solo, weather
 
 MAX_STAGES = 100000
 """Cap on stages and forced decisions of one move, which no game comes near; a position that
@@ -117,7 +82,7 @@ def lay_tiles(s: State) -> None:
             s[at.crop + tile] = draw_crop(s)
     for i in range(at.memory, at.memory + at.MEMORY_SIZE):
         s[i] = 0
-    deal(s)
+    cards.deal(s)
 
 
 @jit
@@ -125,8 +90,8 @@ def start_clouds(s: State) -> None:
     """Begin the starting clouds; in a solo game the dice place them (A-2.10, A-21.4)."""
     s[at.order] = -1
     if s[at.solo]:
-        starting_clouds(s)
-        renew_south_wind(s)
+        solo.starting_clouds(s)
+        solo.renew_south_wind(s)
         s[at.node] = at.STAGE_ROUND
     else:
         next_starting_cloud(s)
@@ -152,7 +117,7 @@ def start_round(s: State) -> None:
     s[at.turns_left] = 0
     s[at.weather] = -1
     if s[at.solo]:
-        neutral_turn(s)
+        solo.neutral_turn(s)
     else:
         s[TO_ACT] = s[at.first_player]
         s[at.step] = 1
@@ -182,36 +147,36 @@ def carry_out_stage(s: State) -> None:
     """
     stage = s[at.node]
     if stage == at.STAGE_ACTION:
-        start_action(s)
+        actions.start_action(s)
     elif stage == at.STAGE_TURN_END:
         if s[at.solo]:
-            neutral_turn(s)
+            solo.neutral_turn(s)
         else:
-            next_turn(s)
+            actions.next_turn(s)
     elif stage == at.STAGE_LIMIT:
         s[at.action] = -1
         s[at.selected] = 0
-        limit_next(s)
+        cards.limit_next(s)
     elif stage == at.STAGE_SELECT:
-        select(s)
+        weather.select(s)
     elif stage == at.STAGE_WEATHER:
-        next_weather(s)
+        weather.next_weather(s)
     elif stage == at.STAGE_SUN:
-        sun_next(s)
+        weather.sun_next(s)
     elif stage == at.STAGE_WIND:
-        wind_next(s)
+        weather.wind_next(s)
     elif stage == at.STAGE_WEATHER_END:
-        finish_weather(s)
+        weather.finish_weather(s)
     elif stage == at.STAGE_HARVEST:
-        harvest_phase(s)
+        harvest.harvest_phase(s)
     elif stage == at.STAGE_ROUND:
         start_round(s)
     elif stage == at.STAGE_DRAFT:
-        draft_next(s)
+        cards.draft_next(s)
     elif stage == at.STAGE_TILES:
         lay_tiles(s)
     elif stage == at.STAGE_DICE:
-        roll_dice(s, True)
+        harvest.roll_dice(s, True)
         s[at.node] = at.STAGE_CLOUDS
     elif stage == at.STAGE_CLOUDS:
         start_clouds(s)
@@ -221,29 +186,29 @@ def carry_out_stage(s: State) -> None:
 def decide_turn(s: State, action: int) -> None:
     """Carry out a decision at a node of a turn's first half: what to play, and its payment."""
     if action == at.ACTION_PASS:
-        pass_turn(s)
+        actions.pass_turn(s)
     elif action == at.ACTION_DONE:
         s[at.node] = at.STAGE_TURN_END
     elif action < at.ACTION_PLAY_SUB:
-        play(s, action - at.ACTION_PLAY)
+        actions.play(s, action - at.ACTION_PLAY)
     elif action < at.ACTION_CARD:
-        play_substituted(s, action - at.ACTION_PLAY_SUB)
+        actions.play_substituted(s, action - at.ACTION_PLAY_SUB)
     else:
-        pay(s, action - at.ACTION_CARD)
+        actions.pay(s, action - at.ACTION_CARD)
 
 
 @jit
 def decide_vote(s: State, action: int) -> None:
     """Carry out a vote or the relocation of one (A-6)."""
     if action == at.ACTION_VOTE_OWN:
-        vote(s, int(s[at.action]))
+        actions.vote(s, int(s[at.action]))
     elif action == at.ACTION_VOTE_NEXT:
-        vote(s, (int(s[at.action]) + 1) % at.N_TYPES)
+        actions.vote(s, (int(s[at.action]) + 1) % at.N_TYPES)
     elif action < at.ACTION_WEATHER:
-        lower_die(s, int(s[TO_ACT]), action - at.ACTION_LOWER + 1)
-        vote_finished(s)
+        actions.lower_die(s, int(s[TO_ACT]), action - at.ACTION_LOWER + 1)
+        actions.vote_finished(s)
     else:
-        relocate(s, action - at.ACTION_WEATHER)
+        actions.relocate(s, action - at.ACTION_WEATHER)
 
 
 @jit
@@ -252,23 +217,23 @@ def decide_action(s: State, action: int) -> None:
     node = s[at.node]
     if action == at.ACTION_DONE or action == at.NOTHING:
         if node == at.NODE_LAKE_STEP:
-            wind_finished(s)
+            actions.wind_finished(s)
         else:
             s[at.node] = at.NODE_VOTE
     elif node == at.NODE_FROST_TILE:
-        frost_placed(s, action - at.ACTION_TILE)
+        actions.frost_placed(s, action - at.ACTION_TILE)
     elif node == at.NODE_SUN_CLOUD:
-        sun_chosen(s, action - at.ACTION_TILE)
+        actions.sun_chosen(s, action - at.ACTION_TILE)
     elif node == at.NODE_WIND_MOVE:
-        wind_chosen(
+        actions.wind_chosen(
             s,
             (action - at.ACTION_MOVE) // at.N_DIRECTIONS,
             (action - at.ACTION_MOVE) % at.N_DIRECTIONS,
         )
     elif node == at.NODE_LAKE_STEP:
-        lake_step(s, action - at.ACTION_DIR)
+        actions.lake_step(s, action - at.ACTION_DIR)
     else:
-        rain_chosen(
+        actions.rain_chosen(
             s, (action - at.ACTION_DROP) // at.MAX_SEATS, (action - at.ACTION_DROP) % at.MAX_SEATS
         )
 
@@ -280,14 +245,14 @@ def decide_tile_drop(s: State, action: int) -> None:
         s[at.drops_owed] = 0
         s[at.node] = at.NODE_VOTE
         return
-    take_drop(s, action - at.ACTION_TILE)
+    actions.take_drop(s, action - at.ACTION_TILE)
     if s[at.drops_owed] == 0:
         if s[at.action] == at.FROST:
             s[at.node] = at.NODE_FROST_TILE
         elif s[at.action] == at.SUN:
-            sun_finished(s)
+            actions.sun_finished(s)
         else:
-            sun_cloud_doubled(s)
+            weather.sun_cloud_doubled(s)
 
 
 @jit
@@ -296,20 +261,20 @@ def decide_weather(s: State, action: int) -> None:
     node = s[at.node]
     if node == at.NODE_SELECT_WEATHER:
         s[at.selected] |= 1 << (action - at.ACTION_WEATHER)
-        select(s)
+        weather.select(s)
     elif node == at.NODE_SUN_WEATHER:
         if action == at.ACTION_DONE or action == at.NOTHING:
             s[at.node] = at.STAGE_SUN
         else:
-            sun_cloud_chosen(s, action - at.ACTION_TILE)
+            weather.sun_cloud_chosen(s, action - at.ACTION_TILE)
     elif action == at.NOTHING:
         s[at.node] = at.STAGE_WIND
     elif node == at.NODE_WINDW_DROP:
-        wind_drop_chosen(
+        weather.wind_drop_chosen(
             s, (action - at.ACTION_DROP) // at.MAX_SEATS, (action - at.ACTION_DROP) % at.MAX_SEATS
         )
     else:
-        wind_drop_moved(s, action - at.ACTION_DIR)
+        weather.wind_drop_moved(s, action - at.ACTION_DIR)
 
 
 @jit
@@ -339,11 +304,11 @@ def decide(s: State, action: int) -> None:
     ):
         decide_weather(s, action)
     elif node == at.NODE_HAND_LIMIT:
-        limit_discard(s, action - at.ACTION_CARD)
+        cards.limit_discard(s, action - at.ACTION_CARD)
     elif node == at.NODE_DRAFT_PICK:
-        draft_pick(s, action - at.ACTION_CARD)
+        cards.draft_pick(s, action - at.ACTION_CARD)
     elif node == at.NODE_SETUP_CLOUD:
-        new_cloud(s, action - at.ACTION_TILE, int(s[TO_ACT]), 1)
+        fields.new_cloud(s, action - at.ACTION_TILE, int(s[TO_ACT]), 1)
         next_starting_cloud(s)
     else:
         place_fertilizer(s, action)
@@ -358,7 +323,7 @@ def run(s: State) -> None:
         if s[at.node] >= at.STAGE_TILES:
             carry_out_stage(s)
             continue
-        n = list_legal(s)
+        n = choices.list_legal(s)
         if n > 1:
             return
         decide(s, int(s[at.legal]) if n == 1 else at.NOTHING)

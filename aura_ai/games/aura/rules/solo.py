@@ -4,15 +4,7 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.actions import lower_die
-from aura_ai.games.aura.rules.fields import (
-    check_cloud,
-    drop_arrives,
-    drop_leaves,
-    move_cloud,
-    neighbour,
-    new_cloud,
-)
+from aura_ai.games.aura.rules import actions, fields
 
 _FULL_DECK = (1 << at.N_SOUTH_WIND) - 1
 _MAX_RESHUFFLES = 1000
@@ -37,7 +29,7 @@ def starting_clouds(s: State) -> None:
             if s[at.cloud + tile] == at.NO_CLOUD:
                 k -= 1
             tile += 1
-        new_cloud(s, tile, at.NEUTRAL if i < s[at.neutral_start_clouds] else at.HUMAN, 1)
+        fields.new_cloud(s, tile, at.NEUTRAL if i < s[at.neutral_start_clouds] else at.HUMAN, 1)
         free -= 1
 
 
@@ -169,21 +161,21 @@ def resolve_card(s: State, card: int) -> None:
     number = min(card >> at.SW_N & at.SW_MASK, int(s[at.supply + at.NEUTRAL]))
     if effect == at.SW_ADD_TILE:
         s[at.supply + at.NEUTRAL] -= number
-        drop_arrives(s, tile, at.NEUTRAL, number)
+        fields.drop_arrives(s, tile, at.NEUTRAL, number)
     elif effect == at.SW_REMOVE:
-        drop_leaves(s, tile, at.HUMAN)
+        fields.drop_leaves(s, tile, at.HUMAN)
         s[at.supply + at.HUMAN] += 1
     elif effect == at.SW_NEW_CLOUD:
-        new_cloud(s, tile, at.NEUTRAL, number)
-        check_cloud(s, tile)
+        fields.new_cloud(s, tile, at.NEUTRAL, number)
+        fields.check_cloud(s, tile)
     elif effect == at.SW_ADD_CLOUD:
         s[at.supply + at.NEUTRAL] -= number
         s[at.cloud_drops + at.MAX_SEATS * tile + at.NEUTRAL] += number
-        check_cloud(s, tile)
+        fields.check_cloud(s, tile)
     else:
         target = destination(s, effect, tile)
-        move_cloud(s, tile, target)
-        check_cloud(s, target)
+        fields.move_cloud(s, tile, target)
+        fields.check_cloud(s, target)
 
 
 @jit
@@ -207,7 +199,7 @@ def neutral_harvest(s: State, card: int) -> None:
         value = s[at.dice_order + i]
         for die in range(at.N_DICE):
             if s[at.dice + die] == value and value != at.HARVEST:
-                lower_die(s, at.NEUTRAL, int(value))
+                actions.lower_die(s, at.NEUTRAL, int(value))
                 return
 
 
@@ -250,5 +242,5 @@ def south_wind_push(s: State) -> None:
     """Push one human drop north from each position below the top row (A-21.22, Q-80)."""
     for tile in range(2, int(s[at.tile_count])):
         if s[at.drops + at.MAX_SEATS * tile + at.HUMAN] > 0:
-            drop_leaves(s, tile, at.HUMAN)
-            drop_arrives(s, neighbour(s, tile, at.NORTH), at.HUMAN, 1)
+            fields.drop_leaves(s, tile, at.HUMAN)
+            fields.drop_arrives(s, fields.neighbour(s, tile, at.NORTH), at.HUMAN, 1)

@@ -5,16 +5,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import State
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.actions import feed_cloud, fill_cloud
-from aura_ai.games.aura.rules.fields import (
-    check_all_clouds,
-    check_cloud,
-    drop_arrives,
-    drop_leaves,
-    neighbour,
-    pour,
-)
-from aura_ai.games.aura.rules.solo import neutral_sun, south_wind_push
+from aura_ai.games.aura.rules import actions, fields, solo
 
 
 @jit_inlined
@@ -91,12 +82,12 @@ def next_weather(s: State) -> None:
         for tile in range(int(s[at.tile_count])):
             if s[at.cloud + tile] == at.NORMAL:
                 s[at.cloud + tile] = at.THUNDER
-        check_all_clouds(s)
+        fields.check_all_clouds(s)
         s[at.node] = at.STAGE_WEATHER_END
     elif weather == at.RAIN:
         for tile in range(int(s[at.tile_count])):
             if s[at.cloud + tile] == at.THUNDER:
-                pour(s, tile)
+                fields.pour(s, tile)
         ripen(s, at.RICE)
         s[at.node] = at.STAGE_WEATHER_END
     else:
@@ -124,12 +115,12 @@ def sun_next(s: State) -> None:
     if s[at.solo]:
         seats = 1
         if s[at.order] < 0:
-            neutral_sun(s)
+            solo.neutral_sun(s)
             if not s[at.switches] & at.SWITCH_SUN_CHECK_ONCE:
-                check_all_clouds(s)
+                fields.check_all_clouds(s)
     s[at.order] += 1
     if s[at.order] == seats:
-        check_all_clouds(s)
+        fields.check_all_clouds(s)
         ripen(s, at.COFFEE)
         s[at.node] = at.STAGE_WEATHER_END
     else:
@@ -140,7 +131,7 @@ def sun_next(s: State) -> None:
 @jit
 def sun_cloud_chosen(s: State, tile: int) -> None:
     """Choose the cloud in which the own drops are doubled (A-12.2, A-12.3)."""
-    feed_cloud(s, tile, int(s[at.cloud_drops + at.MAX_SEATS * tile + int(s[TO_ACT])]))
+    actions.feed_cloud(s, tile, int(s[at.cloud_drops + at.MAX_SEATS * tile + int(s[TO_ACT])]))
     if s[at.drops_owed] > 0:
         s[at.node] = at.NODE_TILE_DROP
     else:
@@ -150,9 +141,9 @@ def sun_cloud_chosen(s: State, tile: int) -> None:
 @jit
 def sun_cloud_doubled(s: State) -> None:
     """Double and end one player's part of sun weather (A-9.6, ``sun_check``: Q-123)."""
-    fill_cloud(s, int(s[at.cloud_drops + at.MAX_SEATS * int(s[at.tile]) + int(s[TO_ACT])]))
+    actions.fill_cloud(s, int(s[at.cloud_drops + at.MAX_SEATS * int(s[at.tile]) + int(s[TO_ACT])]))
     if not s[at.switches] & at.SWITCH_SUN_CHECK_ONCE:
-        check_cloud(s, int(s[at.tile]))
+        fields.check_cloud(s, int(s[at.tile]))
     s[at.node] = at.STAGE_SUN
 
 
@@ -163,7 +154,7 @@ def wind_next(s: State) -> None:
     s[at.order] += 1
     if s[at.order] == seats:
         if s[at.solo]:
-            south_wind_push(s)
+            solo.south_wind_push(s)
         s[at.node] = at.STAGE_WEATHER_END
     else:
         s[TO_ACT] = (s[at.first_player] - 1 - s[at.order] + 2 * seats) % seats
@@ -186,8 +177,8 @@ def wind_drop_moved(s: State, direction: int) -> None:
     """
     tile = int(s[at.tile])
     owner = int(s[at.owner])
-    drop_leaves(s, tile, owner)
-    drop_arrives(s, neighbour(s, tile, direction), owner, 1)
+    fields.drop_leaves(s, tile, owner)
+    fields.drop_arrives(s, fields.neighbour(s, tile, direction), owner, 1)
     s[at.node] = at.STAGE_WIND
 
 

@@ -20,6 +20,7 @@ from aura_ai.games.aura.text.coordinates import (
 from aura_ai.games.aura.text.crops import ACTIONS, CLOUD_WORDS, WEATHERS, crop_words
 from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
 from aura_ai.games.contract import Array, View
+from aura_ai.games.screen import NOBODY
 
 BIGGEST_TILE = 168
 CARD = 62
@@ -237,6 +238,8 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield what the viewer holds: hand, draft pack and kept cards."""
+    if seat == NOBODY:
+        return
     for name, offset in (("hand", at.hand), ("pack", at.pack), ("kept", at.kept)):
         counts = s[offset + at.N_TYPES * seat :][: at.N_TYPES]
         if name != "hand" and not counts.sum():

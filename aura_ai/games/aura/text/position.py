@@ -15,16 +15,7 @@ from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.flow import run
-from aura_ai.games.aura.text.position_cards import (
-    FACE_DOWN,
-    deal_unknown,
-    hide_unknown,
-    read_cards,
-    read_face_down,
-    write_face_down,
-)
-from aura_ai.games.aura.text.position_check import check_offer, check_table
-from aura_ai.games.aura.text.position_defaults import ENTRIES, deciding_seats, defaults
+from aura_ai.games.aura.text import position_cards, position_check, position_defaults
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import Fields, fail, listing
 
@@ -54,16 +45,16 @@ def to_json(game: AuraGame, array: Array) -> dict[str, Any]:
     data = positions.heading(game, s, FORMAT) | positions.write(at.layout, s, shown)
     differing: list[str] = []
     # an entry that is written may change the defaults of later ones
-    for name in ENTRIES:
+    for name in position_defaults.ENTRIES:
         given = {n: int(s[at.layout[n].start]) for n in differing}
-        if int(s[at.layout[name].start]) != defaults(s, given)[name]:
+        if int(s[at.layout[name].start]) != position_defaults.defaults(s, given)[name]:
             differing.append(name)
     data["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
         return data  # what lies in the memory then is the box, which nobody has opened
     if s[at.face_down : at.face_down + int(s[SEATS])].any():
         for seat, row in enumerate(data["seats"]):
-            row[FACE_DOWN] = write_face_down(s, seat)
+            row[position_cards.FACE_DOWN] = position_cards.write_face_down(s, seat)
     if s[at.memory : at.face_down].any():
         data["memory"] = positions.write(at.layout, s, MEMORY)
     return data
@@ -90,32 +81,34 @@ def from_json(game: AuraGame, data: Mapping[str, Any]) -> Array:
     s[[at.round, at.node]] = 1, at.NODE_TURN
     s[at.dice : at.dice + at.N_DICE] = at.N_DICE_VALUES
     s[at.deck : at.deck + at.N_TYPES] = 0
-    given = positions.read(at.layout, fields, s, FIELDS, {"seats": (FACE_DOWN,)})
+    given = positions.read(at.layout, fields, s, FIELDS, {"seats": (position_cards.FACE_DOWN,)})
     _complete_course(s, fields, given)
     _complete_tiles(s, given)
     _complete_supplies(s, given)
     _read_memory(s, fields)
-    unknown = read_cards(game, s, fields, given)
-    buried = read_face_down(s, fields)
-    turn = Fields(fields.values.get("turn", {}), "turn", ENTRIES)
-    entries = positions.read(at.layout, turn, s, ENTRIES)
-    for name, value in defaults(s, {n: int(s[at.layout[n].start]) for n, _ in entries}).items():
+    unknown = position_cards.read_cards(game, s, fields, given)
+    buried = position_cards.read_face_down(s, fields)
+    turn = Fields(fields.values.get("turn", {}), "turn", position_defaults.ENTRIES)
+    entries = positions.read(at.layout, turn, s, position_defaults.ENTRIES)
+    for name, value in position_defaults.defaults(
+        s, {n: int(s[at.layout[n].start]) for n, _ in entries}
+    ).items():
         s[at.layout[name].start] = value
-    hide_unknown(s, fields, unknown, buried)
-    check_table(game, s)
+    position_cards.hide_unknown(s, fields, unknown, buried)
+    position_check.check_table(game, s)
     if s[OBSERVER] >= 0:
         determinize(s)
     else:
-        deal_unknown(game, s, unknown)
+        position_cards.deal_unknown(game, s, unknown)
     offered = int(list_legal(s)) if s[at.node] != at.NODE_GAME_OVER else 0
-    check_offer(s, offered)
+    position_check.check_offer(s, offered)
     if offered < 2:
         run(s)
     return s
 
 
 def _complete_course(s: Array, fields: Fields, given: positions.Given) -> None:
-    deciding = deciding_seats(s)
+    deciding = position_defaults.deciding_seats(s)
     last = int(s[at.rounds])
     if s[at.round] > last:
         raise fail("round", f"must be a whole number from 1 to {last}, not {int(s[at.round])}")

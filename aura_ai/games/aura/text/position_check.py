@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.invariants import broken
-from aura_ai.games.aura.text.coordinates import neighbours
-from aura_ai.games.aura.text.position_defaults import (
-    ACTION_OF_NODE,
-    in_action_phase,
-    order_of,
-    turns_left,
-)
+from aura_ai.games.aura.text import coordinates, position_defaults
 from aura_ai.games.contract import Array
 from aura_ai.games.position_reader import fail
 
@@ -87,7 +81,7 @@ def _check_fertilizer(s: Array) -> None:
     if len(marked) > s[at.fertilizer_tokens]:
         raise fail("fertilized", f"there are {int(s[at.fertilizer_tokens])} fertilizer tokens")
     for tile in marked:
-        if any(other in marked for other in neighbours(s, tile)):
+        if any(other in marked for other in coordinates.neighbours(s, tile)):
             raise fail("fertilized", f"{tile} lies beside another token (A-23.1)")
 
 
@@ -95,7 +89,7 @@ def _check_turn(s: Array) -> None:
     """Bookkeeping of the action phase (A-4, A-7)."""
     node, seat, seats = int(s[at.node]), int(s[TO_ACT]), int(s[SEATS])
     passer = int(s[at.first_passer])
-    acting = in_action_phase(s)
+    acting = position_defaults.in_action_phase(s)
     if acting and passer >= 0:
         if s[at.solo]:
             raise fail("turn.first_passer", "a pass ends the action phase of a solo game (A-21.7)")
@@ -103,18 +97,18 @@ def _check_turn(s: Array) -> None:
             raise fail("turn.first_passer", "has no extra turn (A-7.1)")
         if s[at.step] != 1:
             raise fail("turn.step", "there is no second action after a pass (A-4.3)")
-    if s[at.turns_left] != turns_left(s):
-        raise fail("turn.turns_left", f"must be {turns_left(s)} (A-7.1)")
+    if s[at.turns_left] != position_defaults.turns_left(s):
+        raise fail("turn.turns_left", f"must be {position_defaults.turns_left(s)} (A-7.1)")
     if acting and (s[at.step] < 1 or (node == at.NODE_SECOND and s[at.step] != 2)):
         raise fail("turn.step", "must be 1, or 2 in the optional step (A-4.3)")
     if node == at.NODE_TURN and s[at.step] != 1:
         raise fail("turn.step", "must be 1 at TURN")
-    action = ACTION_OF_NODE.get(node)
+    action = position_defaults.ACTION_OF_NODE.get(node)
     if action is not None and s[at.action] != action:
         raise fail("turn.action", f"must be {at.WEATHER_NAMES[action]} at {at.NODES[node]}")
     if node in (at.NODE_PAY, at.NODE_VOTE, at.NODE_RELOCATE) and s[at.action] < 0:
         raise fail("turn.action", f"is needed at {at.NODES[node]}: the action's type")
-    order = order_of(s)
+    order = position_defaults.order_of(s)
     if order is not None and s[at.order] != order:
         raise fail("turn.order", f"must be {order} for seat {seat} to act")
     if order is not None and node != at.NODE_FERTILIZER and order >= seats:
@@ -240,7 +234,7 @@ def _check_cards(s: Array) -> None:
         if any(hands) or s[at.discard :][: at.N_TYPES].any():
             raise fail("seats", "no card is dealt before the fertilizer is placed (Q-114)")
         return
-    if in_action_phase(s):
+    if position_defaults.in_action_phase(s):
         passer = int(s[at.first_passer])
         if passer >= 0 and seats > 2 and hands[passer]:
             raise fail(f"seats[{passer}].hand", "the first passer has discarded the hand (A-7.4)")

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from aura_ai.games.aura.text import board_svg, content, events, guide, position, words
+from aura_ai.games.aura.text import (
+    actions,
+    board_svg,
+    content,
+    events,
+    guide,
+    position,
+    public,
+    words,
+)
 from aura_ai.games.screen import Screen
 
 SCREEN = Screen(
@@ -20,4 +29,6 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
+    actions=actions.CODES,
+    public=public.public,
 )

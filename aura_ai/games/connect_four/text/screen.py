@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games.connect_four.text import board_svg, events, guide, position, words
-from aura_ai.games.screen import Screen
+from aura_ai.games.connect_four.text import actions, board_svg, events, guide, position, words
+from aura_ai.games.screen import Screen, seen_by_nobody
 
 SCREEN = Screen(
     describe=words.describe,
@@ -16,4 +16,6 @@ SCREEN = Screen(
     endings=words.ENDINGS,
     ending=words.ending,
     guide=guide.GUIDE,
+    actions=actions.CODES,
+    public=seen_by_nobody,
 )

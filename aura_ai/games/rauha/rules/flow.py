@@ -7,24 +7,7 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw, seed
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules.board import (
-    block,
-    cover,
-    fields_for,
-    first_player,
-    gain_energy,
-    invite,
-    price_of,
-    see,
-    set_fate,
-)
-from aura_ai.games.rauha.rules.windows import (
-    list_activations,
-    offers_choice,
-    take_free,
-    take_spore_gains,
-    use,
-)
+from aura_ai.games.rauha.rules import board, windows
 
 MAX_FORCED = 10000
 """Cap on forced decisions in a row, which no game comes near; a position that
@@ -58,7 +41,7 @@ def setup(s: State, key: int) -> None:
         s[at.left + i] = i
     shuffle(s, at.left, seats)
     for i in range(seats):
-        s[block(int(s[at.left + i])) + at.arrival] = i
+        s[board.block(int(s[at.left + i])) + at.arrival] = i
     for i in range(seats):
         s[at.left + i] = at.NONE
     s[at.arrivals] = seats
@@ -157,7 +140,7 @@ def start_step(s: State, step: int) -> None:
         s[TO_ACT] = OVER
         return
     info = step_info(s)
-    s[at.first] = first_player(s)
+    s[at.first] = board.first_player(s)
     if info & at.STEP_SCORING:
         forget_left(s)
         s[at.node] = at.NODE_SCORING_WINDOW
@@ -172,7 +155,7 @@ def start_step(s: State, step: int) -> None:
         start = at.satellites + at.PACK_SIZE * satellite_of(s, seat, info)
         for slot in range(at.PACK_SIZE):
             if s[start + slot] >= 0:
-                see(s, seat, int(s[start + slot]))
+                board.see(s, seat, int(s[start + slot]))
     s[at.node] = at.NODE_DRAFT
     s[TO_ACT] = 0
 
@@ -185,7 +168,7 @@ def pick(s: State, seat: int, slot: int) -> None:
     """
     info = step_info(s)
     start = at.satellites + at.PACK_SIZE * satellite_of(s, seat, info)
-    s[block(seat) + at.kept] = s[start + slot]
+    s[board.block(seat) + at.kept] = s[start + slot]
     for i in range(slot, at.PACK_SIZE - 1):
         s[start + i] = s[start + i + 1]
     s[start + at.PACK_SIZE - 1] = at.NONE
@@ -197,7 +180,7 @@ def pick(s: State, seat: int, slot: int) -> None:
     if info & at.STEP_LAST_TURN:
         for satellite in range(seats):
             left = at.satellites + at.PACK_SIZE * satellite
-            set_fate(s, int(s[left]), at.FATE_LEFT_OVER + satellite)  # R-4.5, A-49
+            board.set_fate(s, int(s[left]), at.FATE_LEFT_OVER + satellite)  # R-4.5, A-49
             s[left] = at.NONE
     s[TO_ACT] = s[at.first]
     s[at.node] = at.NODE_PLACE
@@ -206,9 +189,9 @@ def pick(s: State, seat: int, slot: int) -> None:
 @jit
 def placements(s: State, seat: int) -> int:
     """Return the set of fields on which a seat can place its kept card now (R-6.2, R-6.3)."""
-    base = block(seat)
+    base = board.block(seat)
     card = int(s[base + at.kept])
-    return fields_for(s, card) if s[base + at.crystals] >= price_of(s, card) else 0
+    return board.fields_for(s, card) if s[base + at.crystals] >= board.price_of(s, card) else 0
 
 
 @jit
@@ -217,15 +200,15 @@ def place(s: State, seat: int, action: int) -> None:
 
     Rules: R-6.1, R-6.6, R-6.7, A-35, A-48.
     """
-    base = block(seat)
+    base = board.block(seat)
     card = int(s[base + at.kept])
     s[base + at.kept] = at.NONE
     if action < at.ACTION_SELL:
-        s[base + at.crystals] -= price_of(s, card)
-        cover(s, seat, action - at.ACTION_PUT, card)
-        invite(s, seat, action - at.ACTION_PUT)
+        s[base + at.crystals] -= board.price_of(s, card)
+        board.cover(s, seat, action - at.ACTION_PUT, card)
+        board.invite(s, seat, action - at.ACTION_PUT)
     else:
-        set_fate(s, card, at.FATE_DISCARDED + seat)
+        board.set_fate(s, card, at.FATE_DISCARDED + seat)
         if action == at.ACTION_SELL:
             s[base + at.crystals] += s[at.discard_crystals]
         else:
@@ -241,7 +224,7 @@ def open_window(s: State) -> None:
     Rules: R-8.6, A-14, A-15.
     """
     if s[at.auto]:
-        take_free(s, int(s[TO_ACT]))
+        windows.take_free(s, int(s[TO_ACT]))
 
 
 @jit
@@ -250,11 +233,11 @@ def bonus_for_water(s: State, seat: int) -> int:
 
     Rules: A-27.
     """
-    least = int(s[block(0) + at.water])
+    least = int(s[board.block(0) + at.water])
     for other in range(1, int(s[SEATS])):
-        least = min(least, int(s[block(other) + at.water]))
+        least = min(least, int(s[board.block(other) + at.water]))
     return int(
-        s[at.water_bonus + min(int(s[block(seat) + at.water]) - least, at.N_WATER_STEPS - 1)]
+        s[at.water_bonus + min(int(s[board.block(seat) + at.water]) - least, at.N_WATER_STEPS - 1)]
     )
 
 
@@ -266,10 +249,10 @@ def close_window(s: State) -> None:
     """
     seat = int(s[TO_ACT])
     if s[at.auto]:
-        take_spore_gains(s, seat)
+        windows.take_spore_gains(s, seat)
     scoring = s[at.node] == at.NODE_SCORING_WINDOW
     if scoring:
-        gain_energy(s, seat, bonus_for_water(s, seat))
+        board.gain_energy(s, seat, bonus_for_water(s, seat))
     s[at.fields_used] = 0
     s[at.beings_used] = 0
     s[at.beings_taken] = 0
@@ -292,8 +275,8 @@ def forced(s: State) -> int:
         return at.NONE
     seat = int(s[TO_ACT])
     if node != at.NODE_PLACE:
-        return at.NONE if offers_choice(s, seat) else at.ACTION_END
-    free = s[block(seat) + at.spores] != at.ALL_FIELDS or placements(s, seat) != 0
+        return at.NONE if windows.offers_choice(s, seat) else at.ACTION_END
+    free = s[board.block(seat) + at.spores] != at.ALL_FIELDS or placements(s, seat) != 0
     return at.NONE if free else at.ACTION_SELL
 
 
@@ -309,9 +292,9 @@ def decide(s: State, action: int) -> None:
     elif action == at.ACTION_END:
         close_window(s)
     else:
-        use(s, seat, action)
+        windows.use(s, seat, action)
         if s[at.auto]:
-            take_free(s, seat)
+            windows.take_free(s, seat)
 
 
 @jit
@@ -355,7 +338,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
             out[slot] = at.ACTION_PICK + slot
     elif node == at.NODE_PLACE:
         fields = placements(s, seat)
-        bare = ~int(s[block(seat) + at.spores])
+        bare = ~int(s[board.block(seat) + at.spores])
         for field in range(at.N_FIELDS):
             if fields >> field & 1:
                 out[n] = at.ACTION_PUT + field
@@ -367,7 +350,7 @@ def legal(s: State, out: npt.NDArray[np.int16]) -> int:
                 out[n] = at.ACTION_SOW + field
                 n += 1
     elif node != at.NODE_OVER:
-        n = list_activations(s, seat, out)
+        n = windows.list_activations(s, seat, out)
     return n
 
 
@@ -382,8 +365,8 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
     """
     seats = int(s[SEATS])
     for seat in range(seats):
-        score[seat] = s[block(seat) + at.energy]
+        score[seat] = s[board.block(seat) + at.energy]
         place[seat] = 1
         for other in range(seats):
-            if s[block(other) + at.energy] > s[block(seat) + at.energy]:
+            if s[board.block(other) + at.energy] > s[board.block(seat) + at.energy]:
                 place[seat] += 1

@@ -23,6 +23,7 @@ from aura_ai.games.rauha.text.names import (
     look,
     seat_name,
 )
+from aura_ai.games.screen import NOBODY
 
 CELL_HEIGHT = 88
 FACTS = 34
@@ -37,7 +38,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s, seats = view.array, int(view.array[SEATS])
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     half = float(svg.ROOM)
-    order = [view.seat, *(seat for seat in range(seats) if seat != view.seat)]
+    order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_board(s, seat, view.seat, lit, half) for seat in order]
     side = [_course(s, half), *_cards(s, view.seat, lit, half), _beings(s, lit, half)]
     words = ". ".join(heading(s))
@@ -140,12 +141,12 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
 # --- cards, beings, the course -----------------------------------------------------------------------
 def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield the cards that the viewer sees or chooses from, and how many the others hold."""
-    kept = int(s[int(board.block(viewer)) + at.kept])
+    kept = int(s[int(board.block(viewer)) + at.kept]) if viewer != NOBODY else at.NONE
     if kept >= 0:
         card = lit.part(("kept",), _card(s, kept, room / 2), words=card_words(s, kept))
         yield svg.panel("Kept card", room, CELL_HEIGHT + 22, card)
     own = -1
-    if int(s[at.node]) == at.NODE_DRAFT and s[TO_ACT] != OVER:
+    if int(s[at.node]) == at.NODE_DRAFT and s[TO_ACT] != OVER and viewer != NOBODY:
         own = int(flow.satellite_of(s, viewer, flow.step_info(s)))
     closed = []
     for satellite in range(int(s[SEATS])):

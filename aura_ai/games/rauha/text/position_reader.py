@@ -50,7 +50,7 @@ def load(game: RauhaGame, data: Mapping[str, Any]) -> Array:
         _sample_view(s, observer, located)
     elif "decks" not in fields:
         _deal_unknown(s, located)
-    for line in invariants.broken(s, game.template):
+    for line in invariants.broken(s):
         raise RulesError(f"position: {line}")
     if s[at.node] in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW) and s[at.auto]:
         windows.take_free(s, int(s[TO_ACT]))

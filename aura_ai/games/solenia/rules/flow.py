@@ -7,20 +7,7 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules.board import block, cost_of, funds, put_mask, space_kind
-from aura_ai.games.solenia.rules.cards import unhand
-from aura_ai.games.solenia.rules.choices import only_action, payable_orders
-from aura_ai.games.solenia.rules.gains import add, score_of
-from aura_ai.games.solenia.rules.stages import (
-    ASK,
-    BEGIN,
-    CLOSED,
-    LAND,
-    REFILL,
-    SPILL,
-    TRAVEL,
-    advance,
-)
+from aura_ai.games.solenia.rules import board, cards, choices, gains, stages
 
 MAX_STAGES = 20000
 """Cap on stages and forced decisions of one move, which no game comes near; a position that
@@ -33,17 +20,17 @@ def begin_placement(s: State, seat: int, slot: int, cell: int) -> int:
 
     Rules: A-10, S-7.2.
     """
-    kind = unhand(s, seat, slot)
+    kind = cards.unhand(s, seat, slot)
     s[at.card] = kind
     s[at.cell] = cell
-    s[at.toll] = cost_of(s, seat, cell)
+    s[at.toll] = board.cost_of(s, seat, cell)
     if s[at.card_info + kind] & at.VALUE_MASK == 0:
         s[at.airship_moved] = 1  # S-10.1
-    space = space_kind(s, cell)
-    if space < at.DAY_CITY or payable_orders(s, seat, space - at.DAY_CITY) == 0:
-        return TRAVEL
+    space = board.space_kind(s, cell)
+    if space < at.DAY_CITY or choices.payable_orders(s, seat, space - at.DAY_CITY) == 0:
+        return stages.TRAVEL
     s[at.node] = at.NODE_ORDER
-    return ASK
+    return stages.ASK
 
 
 @jit
@@ -52,20 +39,20 @@ def discard(s: State, seat: int, slot: int) -> int:
 
     Rules: A-13, A-49.
     """
-    kind = unhand(s, seat, slot)
+    kind = cards.unhand(s, seat, slot)
     s[at.airship_moved] = 1
     s[at.forced_discard] = 1
-    s[block(seat) + at.forced_discards] += 1
+    s[board.block(seat) + at.forced_discards] += 1
     fixed = s[at.card_info + kind] >> at.EFFECT_SHIFT & 3 == at.FIXED
     if s[at.switches] & at.DISCARD_TRIGGERS_EFFECT and fixed:
-        add(s, seat, int(s[at.card_gain + kind]))
-    return SPILL
+        gains.add(s, seat, int(s[at.card_gain + kind]))
+    return stages.SPILL
 
 
 @jit
 def draft(s: State, seat: int, action: int) -> int:
     """Take an improvement tile; return the next stage (S-15.2, A-38)."""
-    base = block(seat)
+    base = board.block(seat)
     if action < at.ACTION_DRAFT3:
         s[base + at.level1] = s[at.offered_level1 + action - at.ACTION_DRAFT1]
         s[at.offered_level1 + action - at.ACTION_DRAFT1] = at.NONE
@@ -76,63 +63,63 @@ def draft(s: State, seat: int, action: int) -> int:
         s[at.offered_night + action - at.ACTION_DRAFT3] = at.NONE
     if seat == 0 and s[at.draft_round] == 1:
         s[at.draft_round] = at.NONE
-        return BEGIN
+        return stages.BEGIN
     if seat == 0:
         s[at.draft_round] = 1
     s[TO_ACT] = seat - 1 if seat > 0 else s[SEATS] - 1
-    return ASK
+    return stages.ASK
 
 
 @jit
 def decide(s: State, action: int) -> int:
     """Carry out one decision; return the next stage."""
     node, seat = s[at.node], int(s[TO_ACT])
-    base = block(seat)
+    base = board.block(seat)
     if node == at.NODE_MAIN:
-        put_mask(s, at.reach, 0)
+        board.put_mask(s, at.reach, 0)
         s[at.may_discard] = 0
         if action >= at.ACTION_FORCED_DISCARD:
             return discard(s, seat, action - at.ACTION_FORCED_DISCARD)
         return begin_placement(s, seat, action // at.N_CELLS, action % at.N_CELLS)
     if node == at.NODE_ORDER:
-        side = space_kind(s, int(s[at.cell])) - at.DAY_CITY
+        side = board.space_kind(s, int(s[at.cell])) - at.DAY_CITY
         s[at.order] = action - at.ACTION_TAKE_ORDER
         s[at.tile] = s[at.display + at.MAX_DISPLAY * side + action - at.ACTION_TAKE_ORDER]
         if s[at.mode] != at.SUMMER and s[at.mode] != at.SOLO:
             s[at.node] = at.NODE_NOTCH
-            return ASK
+            return stages.ASK
         s[at.notch] = s[at.delivered + at.N_SIDES * seat + side]  # S-7.4: the first free notch
-        return TRAVEL
+        return stages.TRAVEL
     if node == at.NODE_NOTCH:
         s[at.notch] = action - at.ACTION_TAKE_NOTCH
-        return TRAVEL
+        return stages.TRAVEL
     if node == at.NODE_DRAFT:
         return draft(s, seat, action)
     if node == at.NODE_BONUS:
         s[base + at.resources + action - at.ACTION_RESOURCE] += 1
-        return REFILL
+        return stages.REFILL
     s[base + at.resources + action - at.ACTION_RESOURCE] -= 1
     s[at.last_resource] = action - at.ACTION_RESOURCE
     if node == at.NODE_PAY:
         s[at.payments] -= 1
         if s[at.payments] > 0:
-            return ASK
+            return stages.ASK
         s[at.payments] = at.NONE
         s[at.last_resource] = at.NONE
-        return LAND
-    return ASK if funds(s, seat) > s[base + at.capacity] else SPILL
+        return stages.LAND
+    return stages.ASK if board.funds(s, seat) > s[base + at.capacity] else stages.SPILL
 
 
 @jit
 def run(s: State, stage: int) -> None:
     """Go on to the next decision with at least two choices, or to the end."""
     for _ in range(MAX_STAGES):
-        if stage == CLOSED:
+        if stage == stages.CLOSED:
             break
-        if stage != ASK:
-            stage = advance(s, stage)
+        if stage != stages.ASK:
+            stage = stages.advance(s, stage)
             continue
-        action = only_action(s)
+        action = choices.only_action(s)
         if action < 0:
             return
         stage = decide(s, action)
@@ -165,7 +152,7 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
     """
     seats = int(s[SEATS])
     for seat in range(seats):
-        score[seat] = score_of(s, seat)
+        score[seat] = gains.score_of(s, seat)
     for seat in range(seats):
         place[seat] = 1
         for other in range(seats):

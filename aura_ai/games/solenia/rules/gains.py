@@ -4,19 +4,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules.board import (
-    active_power,
-    block,
-    cities_in,
-    cost_of,
-    find_cities,
-    funds,
-    mask_at,
-    power_amount,
-    put_mask,
-    size_of,
-    space_kind,
-)
+from aura_ai.games.solenia.rules import board
 
 FROM_GOLD, FROM_TILES, FROM_PAIRS, FROM_LEFTOVERS, FROM_DAY_HALF, FROM_NIGHT_HALF = range(6)
 STAR_SHIFT = 16
@@ -27,7 +15,7 @@ SOURCES = 6
 @jit
 def add(s: State, seat: int, packed: int) -> None:
     """Store a packed vector of resources."""
-    base = block(seat) + at.resources
+    base = board.block(seat) + at.resources
     for kind in range(at.N_KINDS):
         s[base + kind] += packed >> (at.NIBBLE * kind) & at.MOST_OF_KIND
 
@@ -46,7 +34,7 @@ def effect_on(s: State, kind: int, cell: int) -> int:
     if effect == at.FIXED:
         return int(s[at.card_gain + kind])  # S-11.2
     amount = info >> at.AMOUNT_SHIFT & at.MOST_OF_KIND
-    space = space_kind(s, cell)
+    space = board.space_kind(s, cell)
     if effect == at.ISLAND:  # S-11.1
         return amount << (at.NIBBLE * space if space < at.N_KINDS else STAR_SHIFT)
     return amount << STAR_SHIFT if space == info >> at.KIND_SHIFT else 0  # S-11.3
@@ -57,7 +45,7 @@ def take_effect(s: State, cell: int) -> None:
     """Carry out the discard effect of the card on a space, for its owner (S-11.4)."""
     effect, seat = effect_on(s, int(s[at.cards + cell]), cell), int(s[at.owner + cell])
     add(s, seat, effect)
-    s[block(seat) + at.gold] += effect >> STAR_SHIFT
+    s[board.block(seat) + at.gold] += effect >> STAR_SHIFT
 
 
 @jit
@@ -79,7 +67,9 @@ def gain_strip(s: State) -> None:
             hit |= 1 << s[at.owner + cell]
     for seat in range(int(s[SEATS])):
         if hit >> seat & 1:
-            s[block(seat) + at.gold] += power_amount(active_power(s, seat), at.STAR_ON_RESOLVE)
+            s[board.block(seat) + at.gold] += board.power_amount(
+                board.active_power(s, seat), at.STAR_ON_RESOLVE
+            )
 
 
 @jit
@@ -109,10 +99,14 @@ def turn_strip(s: State) -> None:
     s[at.strips + at.N_STRIPS - 1] = strip
     s[at.sides + at.N_STRIPS - 1] = 1 - face
     for seat in range(int(s[SEATS])):
-        put_mask(s, at.cards_of + 2 * seat, mask_at(s, at.cards_of + 2 * seat) >> at.N_COLUMNS)
+        board.put_mask(
+            s, at.cards_of + 2 * seat, board.mask_at(s, at.cards_of + 2 * seat) >> at.N_COLUMNS
+        )
     for side in range(at.N_SIDES):
-        last = cities_in(s, at.N_STRIPS - 1, side) << (at.N_CELLS - at.N_COLUMNS)
-        put_mask(s, at.cities + 2 * side, mask_at(s, at.cities + 2 * side) >> at.N_COLUMNS | last)
+        last = board.cities_in(s, at.N_STRIPS - 1, side) << (at.N_CELLS - at.N_COLUMNS)
+        board.put_mask(
+            s, at.cities + 2 * side, board.mask_at(s, at.cities + 2 * side) >> at.N_COLUMNS | last
+        )
     s[at.airship_moves] += 1
     s[at.laid] = at.NONE
 
@@ -123,7 +117,7 @@ def marked_notches(s: State, seat: int, improvement: int) -> int:
     sides = 0
     for i in range(at.N_SIDES * at.N_NOTCHES):
         marked = int(s[at.notch_info + i]) >> at.IMPROVE_SHIFT == improvement
-        if marked and s[block(seat) + at.notches + i] >= 0:
+        if marked and s[board.block(seat) + at.notches + i] >= 0:
             sides |= 1 << i // at.N_NOTCHES
     return sides
 
@@ -134,12 +128,12 @@ def activate(s: State, seat: int) -> None:
 
     Rules: A-35.
     """
-    base = block(seat)
+    base = board.block(seat)
     if s[base + at.level1] < 0 or s[base + at.level1_active]:
         return
     if marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3:
         s[base + at.level1_active] = 1
-        s[base + at.capacity] += power_amount(
+        s[base + at.capacity] += board.power_amount(
             int(s[at.power1 + int(s[base + at.level1])]), at.STORAGE
         )
 
@@ -147,8 +141,8 @@ def activate(s: State, seat: int) -> None:
 @jit
 def take_bonus(s: State, seat: int, i: int) -> None:
     """Take the bonus of a notch, its choice excepted (S-9, S-14.6)."""
-    base = block(seat)
-    more = power_amount(active_power(s, seat), at.STORAGE)
+    base = board.block(seat)
+    more = board.power_amount(board.active_power(s, seat), at.STORAGE)
     room = int(s[at.notch_info + i]) >> at.STORAGE_SHIFT & 7
     s[base + at.capacity] = (
         min(int(s[base + at.capacity]) - more + room, int(s[at.storage_max])) + more
@@ -160,7 +154,7 @@ def take_bonus(s: State, seat: int, i: int) -> None:
 @jit
 def score_half(s: State, seat: int, side: int) -> int:
     """Return the stars of a level-3 half (S-15.7, A-51, A-52)."""
-    base = block(seat)
+    base = board.block(seat)
     if s[base + at.level3 + side] < 0 or not marked_notches(s, seat, at.IMPROVE_LEVEL3) >> side & 1:
         return 0
     word = int(s[at.power3 + int(s[base + at.level3 + side])])
@@ -170,7 +164,7 @@ def score_half(s: State, seat: int, side: int) -> int:
     elif power == at.PER_TILE_OTHER:
         n = int(s[at.delivered + at.N_SIDES * seat + 1 - side])
     elif power == at.PER_LEFTOVER:
-        n = funds(s, seat)
+        n = board.funds(s, seat)
     elif power == at.PER_5_GOLD:
         n = int(s[base + at.gold]) // 5
     elif power == at.FLAT:
@@ -179,7 +173,7 @@ def score_half(s: State, seat: int, side: int) -> int:
         for i in range(at.N_SIDES * at.N_NOTCHES):
             tile = int(s[base + at.notches + i])
             if tile >= 0:
-                size = size_of(s, tile)
+                size = board.size_of(s, tile)
                 level = int(s[at.notch_info + i]) >> at.LEVEL_SHIFT & 3
                 fits = (power == at.PER_SIZE5 and size >= 5) or (
                     power == at.PER_SIZE3 and size <= 3
@@ -195,7 +189,7 @@ def score_from(s: State, seat: int, source: int) -> int:
 
     Rules: A-32.
     """
-    base = block(seat)
+    base = board.block(seat)
     if source == FROM_GOLD:
         return int(s[base + at.gold])
     if source == FROM_TILES:
@@ -208,10 +202,10 @@ def score_from(s: State, seat: int, source: int) -> int:
         )
         return int(s[at.pair_stars + min(pairs, at.N_PAIRS - 1)])  # S-13.2
     if source == FROM_LEFTOVERS:
-        power = active_power(s, seat)
+        power = board.active_power(s, seat)
         if power >= 0 and power & at.POWER_MASK == at.LEFTOVER_FULL:
-            return funds(s, seat) * (power >> at.POWER_SHIFT)
-        return funds(s, seat) // int(s[at.leftover_per_star])
+            return board.funds(s, seat) * (power >> at.POWER_SHIFT)
+        return board.funds(s, seat) // int(s[at.leftover_per_star])
     return score_half(s, seat, source - FROM_DAY_HALF)
 
 
@@ -232,12 +226,12 @@ def recount(s: State) -> None:
         for cell in range(at.N_CELLS):
             if s[at.owner + cell] == seat:
                 mask |= 1 << cell
-        put_mask(s, at.cards_of + 2 * seat, mask)
+        board.put_mask(s, at.cards_of + 2 * seat, mask)
         for side in range(at.N_SIDES):
             n = 0
             for i in range(at.N_NOTCHES):
-                if s[block(seat) + at.notches + at.N_NOTCHES * side + i] >= 0:
+                if s[board.block(seat) + at.notches + at.N_NOTCHES * side + i] >= 0:
                     n += 1
             s[at.delivered + at.N_SIDES * seat + side] = n
-    find_cities(s)
-    s[at.toll] = cost_of(s, int(s[at.turn_player]), int(s[at.cell])) if s[at.cell] >= 0 else 0
+    board.find_cities(s)
+    s[at.toll] = board.cost_of(s, int(s[at.turn_player]), int(s[at.cell])) if s[at.cell] >= 0 else 0

@@ -6,17 +6,7 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw_for, seed
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules.board import find_cities
-from aura_ai.games.solenia.rules.cards import (
-    BY_ARRANGEMENT,
-    BY_IMPROVEMENT,
-    BY_STRIP,
-    draw_card,
-    member,
-    reveal,
-)
-from aura_ai.games.solenia.rules.flow import run
-from aura_ai.games.solenia.rules.stages import ASK, BEGIN
+from aura_ai.games.solenia.rules import board, cards, flow, stages
 
 DUSK = 2
 """Phases from here on are those of the transition strip."""
@@ -28,7 +18,7 @@ def lay_strips(s: State) -> None:
     if s[at.arranged] >= 0:
         s[at.arrangement] = s[at.arranged]
     else:
-        s[at.arrangement] = draw_for(s, BY_ARRANGEMENT, 0, 0, 2)
+        s[at.arrangement] = draw_for(s, cards.BY_ARRANGEMENT, 0, 0, 2)
     left = 0
     transition = 0
     for strip in range(at.N_STRIPS):
@@ -43,12 +33,12 @@ def lay_strips(s: State) -> None:
             s[at.strips + row] = transition
             s[at.sides + row] = phase - DUSK
         else:
-            strip = member(left, draw_for(s, BY_STRIP, 0, laid, at.N_STRIPS - 1 - laid))
+            strip = cards.member(left, draw_for(s, cards.BY_STRIP, 0, laid, at.N_STRIPS - 1 - laid))
             left &= ~(1 << strip)
             laid += 1
             s[at.strips + row] = strip
             s[at.sides + row] = phase
-    find_cities(s)
+    board.find_cities(s)
 
 
 @jit
@@ -59,17 +49,17 @@ def offer_improvements(s: State) -> None:
     halves = at.N_LEVEL3_HALVES // 2
     day = (1 << halves) - 1
     for i in range(n):
-        tile = member(level1, draw_for(s, BY_IMPROVEMENT, 0, i, at.N_LEVEL1_TILES - i))
+        tile = cards.member(level1, draw_for(s, cards.BY_IMPROVEMENT, 0, i, at.N_LEVEL1_TILES - i))
         level1 &= ~(1 << tile)
         s[at.offered_level1 + i] = tile
-        half = member(day, draw_for(s, BY_IMPROVEMENT, 1, i, halves - i))
+        half = cards.member(day, draw_for(s, cards.BY_IMPROVEMENT, 1, i, halves - i))
         day &= ~(1 << half)
         s[at.offered_day + i] = half
     night = (1 << halves) - 1
     # the pile of night halves, for a moment in the masks of cards: it has eight words too
     pile = at.cards_of
     for i in range(halves):
-        half = member(night, draw_for(s, BY_IMPROVEMENT, 2, i, halves - i))
+        half = cards.member(night, draw_for(s, cards.BY_IMPROVEMENT, 2, i, halves - i))
         night &= ~(1 << half)
         s[pile + i] = halves + half
     for i in range(n):
@@ -99,15 +89,15 @@ def setup(s: State, key: int) -> None:
     lay_strips(s)
     for side in range(at.N_SIDES):
         for i in range(int(s[at.display_size])):
-            reveal(s, side, i)
+            cards.reveal(s, side, i)
     for seat in range(int(s[SEATS])):
         for _ in range(at.HAND_SIZE):
-            draw_card(s, seat)
-    stage = BEGIN
+            cards.draw_card(s, seat)
+    stage = stages.BEGIN
     if s[at.offer_size] > 0:
         offer_improvements(s)
         s[at.draft_round] = 0
         s[at.node] = at.NODE_DRAFT
         s[TO_ACT] = s[SEATS] - 1
-        stage = ASK
-    run(s, stage)
+        stage = stages.ASK
+    flow.run(s, stage)

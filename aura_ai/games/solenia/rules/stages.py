@@ -4,24 +4,7 @@ from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State, draw_for
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.rules.board import (
-    active_power,
-    block,
-    find_reach,
-    funds,
-    mask_at,
-    power_amount,
-    put_mask,
-    space_kind,
-)
-from aura_ai.games.solenia.rules.cards import BY_DIE, draw_card, reveal
-from aura_ai.games.solenia.rules.gains import (
-    activate,
-    gain_board,
-    gain_strip,
-    take_bonus,
-    turn_strip,
-)
+from aura_ai.games.solenia.rules import board, cards, gains
 
 ASK, BEGIN, TRAVEL, LAND, REFILL, SPILL, ROLL, END, CLOSE, CLOSED = range(10)
 """Stages: a decision stands, what the rules do next without asking, and nothing is left to do."""
@@ -35,7 +18,7 @@ def begin_turn(s: State) -> int:
     seat = int(s[at.turn_player])
     s[TO_ACT] = seat
     s[at.node] = at.NODE_MAIN
-    find_reach(s, seat)
+    board.find_reach(s, seat)
     return ASK
 
 
@@ -56,7 +39,7 @@ def deliver(s: State, seat: int) -> int:
 
     Rules: A-09, A-21, A-22, S-9.1.
     """
-    base, tile = block(seat), int(s[at.tile])
+    base, tile = board.block(seat), int(s[at.tile])
     side = tile // at.N_TILES
     notch = at.N_NOTCHES * side + int(s[at.notch])
     cost = int(s[at.tile_cost + tile])
@@ -65,11 +48,11 @@ def deliver(s: State, seat: int) -> int:
     s[base + at.tile_stars] += s[at.stars + tile]
     s[base + at.notches + notch] = tile
     s[at.delivered + at.N_SIDES * seat + side] += 1
-    activate(s, seat)
+    gains.activate(s, seat)
     s[at.display + at.MAX_DISPLAY * side + int(s[at.order])] = at.NONE
     if s[at.switches] & at.REFILL_BEFORE_BONUS:
-        reveal(s, side, int(s[at.order]))  # S-7.5, S-7.6
-    take_bonus(s, seat, notch)
+        cards.reveal(s, side, int(s[at.order]))  # S-7.5, S-7.6
+    gains.take_bonus(s, seat, notch)
     if s[at.notch_info + notch] & at.CHOICE_MASK:
         s[at.node] = at.NODE_BONUS
         return ASK
@@ -83,29 +66,29 @@ def land(s: State) -> int:
     Rules: A-10, A-11, A-23.
     """
     seat, kind, cell = int(s[TO_ACT]), int(s[at.card]), int(s[at.cell])
-    base = block(seat)
+    base = board.block(seat)
     s[at.owner + cell] = seat
     s[at.cards + cell] = kind
-    put_mask(s, at.cards_of + 2 * seat, mask_at(s, at.cards_of + 2 * seat) | 1 << cell)
+    board.put_mask(s, at.cards_of + 2 * seat, board.mask_at(s, at.cards_of + 2 * seat) | 1 << cell)
     s[at.laid] = cell
     s[at.card] = at.NONE
     s[at.cell] = at.NONE
     s[at.toll] = 0
     # an order that makes an improvement work does not profit from it yet (S-15.5)
-    power = active_power(s, seat)
+    power = board.active_power(s, seat)
     value = int(s[at.card_info + kind]) & at.VALUE_MASK
     if value == 0:
-        s[base + at.gold] += power_amount(power, at.STAR_ON_ZERO)
-    space = space_kind(s, cell)
+        s[base + at.gold] += board.power_amount(power, at.STAR_ON_ZERO)
+    space = board.space_kind(s, cell)
     if space < at.N_KINDS:
         s[base + at.resources + space] += value  # S-6.1
         if value == 0:
-            s[base + at.resources + space] += power_amount(power, at.ZERO_PRODUCES)
+            s[base + at.resources + space] += board.power_amount(power, at.ZERO_PRODUCES)
         return SPILL
     s[base + at.gold] += value  # S-7.1
     if s[at.tile] < 0:
         return SPILL
-    s[base + at.gold] += power_amount(power, at.STAR_ON_DELIVERY)
+    s[base + at.gold] += board.power_amount(power, at.STAR_ON_DELIVERY)
     return deliver(s, seat)
 
 
@@ -116,7 +99,7 @@ def refill(s: State) -> int:
     Rules: A-58.
     """
     if not s[at.switches] & at.REFILL_BEFORE_BONUS:
-        reveal(s, int(s[at.tile]) // at.N_TILES, int(s[at.order]))
+        cards.reveal(s, int(s[at.tile]) // at.N_TILES, int(s[at.order]))
     s[at.order] = at.NONE
     s[at.tile] = at.NONE
     s[at.notch] = at.NONE
@@ -133,7 +116,7 @@ def spill(s: State) -> int:
     # before the strip only the player whose turn it is has gained anything
     for i in range(seats if s[at.strip_stage] > 0 else 1):
         seat = (int(s[at.turn_player]) + i) % seats
-        if funds(s, seat) > s[block(seat) + at.capacity]:
+        if board.funds(s, seat) > s[board.block(seat) + at.capacity]:
             s[TO_ACT] = seat
             s[at.node] = at.NODE_OVERFLOW
             s[at.last_resource] = 0
@@ -143,12 +126,12 @@ def spill(s: State) -> int:
         if not s[at.airship_moved]:
             return ROLL
         s[at.strip_stage] = AFTER_MOVE
-        gain_strip(s)
+        gains.gain_strip(s)
         return SPILL
     if s[at.strip_stage] == AFTER_END:
         s[at.strip_stage] = 0
         return CLOSE
-    turn_strip(s)
+    gains.turn_strip(s)
     return ROLL if s[at.strip_stage] == AFTER_MOVE else END
 
 
@@ -163,17 +146,17 @@ def roll(s: State) -> int:
     """Roll the solo die and do what it says (S-16.2, S-16.3, A-60)."""
     if not is_rolled(s):
         return END
-    face = int(s[at.die_face + draw_for(s, BY_DIE, 0, int(s[at.round]), at.N_FACES)])
+    face = int(s[at.die_face + draw_for(s, cards.BY_DIE, 0, int(s[at.round]), at.N_FACES)])
     s[at.die] = face >> at.DIE_FACE_SHIFT
     action = face & 3
     if action == at.DIE_REMOVE:
         side, position = face >> at.DIE_SIDE_SHIFT & 1, face >> at.DIE_POSITION_SHIFT & 3
         if s[at.display + at.MAX_DISPLAY * side + position] >= 0:
-            reveal(s, side, position)
+            cards.reveal(s, side, position)
     elif action == at.DIE_ADVANCE:
         s[at.strip_stage] = AFTER_DIE
         s[at.laid] = at.NONE
-        gain_strip(s)
+        gains.gain_strip(s)
         return SPILL
     return END
 
@@ -185,7 +168,7 @@ def end_turn(s: State) -> int:
     Rules: A-16, S-3.1.
     """
     seat = int(s[at.turn_player])
-    draw_card(s, seat)
+    cards.draw_card(s, seat)
     s[at.airship_moved] = 0
     s[at.forced_discard] = 0
     s[at.strip_stage] = 0
@@ -199,7 +182,7 @@ def end_turn(s: State) -> int:
         return BEGIN
     if s[at.switches] & at.LAST_ROUND_SCORES:
         s[at.strip_stage] = AFTER_END
-        gain_board(s)
+        gains.gain_board(s)
         return SPILL
     return CLOSE
 

@@ -8,6 +8,7 @@ from aura_ai.engine.bits import count_bits
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
+from aura_ai.games.screen import NOBODY
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards
 from aura_ai.games.solenia.text import names, symbols_svg
@@ -26,9 +27,10 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s, seats = view.array, int(view.array[SEATS])
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     room = float(svg.ROOM)
-    side = [_course(s, room), _hand(s, view.seat, lit, room), _orders(s, lit, room)]
+    hand = [_hand(s, view.seat, lit, room)] if view.seat != NOBODY else []
+    side = [_course(s, room), *hand, _orders(s, lit, room)]
     side += _offer(s, lit, room)
-    order = [view.seat, *(seat for seat in range(seats) if seat != view.seat)]
+    order = sorted(range(seats), key=lambda seat: seat != view.seat)
     boards = [_seat(s, seat, view.seat, lit, room) for seat in order]
     words = ". ".join(heading(s))
     wide = _board(s, lit, svg.WIDE_ROOM)

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from aura_ai.games.solenia.game import SoleniaGame
 
 FORMAT = 1
-DECIDING = {at.NODE_ORDER, at.NODE_NOTCH, at.NODE_PAY, at.NODE_BONUS}
-"""Nodes in the middle of a turn, with a card or a tile on its way."""
 
 
 def to_json(game: SoleniaGame, s: Array) -> dict[str, Any]:
@@ -46,10 +44,9 @@ def from_json(game: SoleniaGame, data: Mapping[str, Any]) -> Array:
     names = {name for name, _ in given}
     _complete_draft(s, names)
     _complete(s, names, given, game.template)
-    _check_table(s)
     _check_node(s)
     for seat in range(int(s[SEATS])):
-        _check_seat(s, seat)
+        _put_deck(s, seat, invariants.deck(s, seat))
     gains.recount(s)
     for line in invariants.broken(s, game.template):
         raise RulesError(f"position: {line}")
@@ -98,16 +95,16 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]], template: 
         if ("capacity", seat) not in given:
             mine[at.capacity] = invariants.capacity(s, seat, template)
         if ("deck", seat) not in given:
-            left = _pack(s) - _seen_cards(s, seat)
+            left = invariants.pack(s) - invariants.seen_cards(s, seat)
             _put_deck(s, seat, left)
-            drawn = _drawn(s, seat)
+            drawn = invariants.drawn(s, seat)
             if ("hand", seat) not in given and left.total() == at.N_CARDS:
                 for number in range(drawn):
                     n = at.N_CARDS - number
                     k = int(draw_for(s, cards.BY_CARD, seat, number, n))
                     cards.take_card(s, seat, k)
     if "stacks" not in names:
-        used = _tiles_in_sight(s)
+        used = invariants.tiles_in_sight(s)
         for tile in range(at.N_SIDES * at.N_TILES):
             part, number = divmod(tile, at.STACK_BITS)
             if tile in used:
@@ -116,32 +113,6 @@ def _complete(s: Array, names: set[str], given: set[tuple[str, int]], template: 
             for side in range(at.N_SIDES):
                 for i in range(int(s[at.display_size])):
                     cards.reveal(s, side, i)
-
-
-def _pack(s: Array) -> Counter[int]:
-    """Return the cards that every player has, by type."""
-    return Counter(int(kind) for kind in s[at.card_type : at.card_type + at.N_CARDS])
-
-
-def _hand(s: Array, seat: int) -> list[int]:
-    start = int(board.block(seat)) + at.hand
-    return [int(kind) for kind in s[start : start + at.HAND_SIZE] if kind != at.NONE]
-
-
-def _seen_cards(s: Array, seat: int) -> Counter[int]:
-    """Return a seat's cards in hand, on the board and on the way there, by type."""
-    seen = Counter(kind for kind in _hand(s, seat) if kind >= 0)
-    seen += Counter(
-        int(s[at.cards + cell]) for cell in range(at.N_CELLS) if s[at.owner + cell] == seat
-    )
-    if int(s[at.card]) >= 0 and int(s[at.turn_player]) == seat:
-        seen[int(s[at.card])] += 1
-    return seen
-
-
-def _deck(s: Array, seat: int) -> Counter[int]:
-    deck = int(cards.deck_of(s, seat))
-    return Counter(int(s[at.card_type + card]) for card in range(at.N_CARDS) if deck >> card & 1)
 
 
 def _put_deck(s: Array, seat: int, left: Counter[int]) -> None:
@@ -153,86 +124,6 @@ def _put_deck(s: Array, seat: int, left: Counter[int]) -> None:
             rest[kind] -= 1
             deck |= 1 << card
     cards.put_deck(s, seat, deck)
-
-
-def _turns(s: Array, seat: int) -> int:
-    """Return the turns that a seat has finished."""
-    if int(s[at.node]) == at.NODE_OVER or int(s[at.strip_stage]) == 3:
-        return at.N_ROUNDS
-    return int(s[at.round]) - 1 + (seat < int(s[at.turn_player]))
-
-
-def _drawn(s: Array, seat: int) -> int:
-    return min(at.N_CARDS, at.HAND_SIZE + _turns(s, seat))
-
-
-def _used(s: Array, seat: int) -> int:
-    """Return the cards that a seat has used, the one of the present turn included."""
-    playing = int(s[at.node]) in DECIDING or int(s[at.node]) == at.NODE_OVERFLOW
-    now = playing and seat == int(s[at.turn_player]) and int(s[at.strip_stage]) != 3
-    return _turns(s, seat) + now
-
-
-def _tiles_in_sight(s: Array) -> list[int]:
-    """Return the tiles on display and at notches."""
-    tiles = [int(t) for t in s[at.display : at.display + at.N_SIDES * at.MAX_DISPLAY]]
-    for seat in range(int(s[SEATS])):
-        start = int(board.block(seat)) + at.notches
-        tiles += [int(t) for t in s[start : start + at.N_SIDES * at.N_NOTCHES]]
-    return [tile for tile in tiles if tile >= 0]
-
-
-def _check_table(s: Array) -> None:
-    """Check strips, orders, cards on the board, and the course of the game."""
-    strips = s[at.strips : at.strips + at.N_STRIPS].tolist()
-    if sorted(strips) != list(range(at.N_STRIPS)):
-        raise fail("strips", f"must be the numbers 0 to {at.N_STRIPS - 1}, each once")
-    tiles = _tiles_in_sight(s)
-    for side in range(at.N_SIDES):
-        stack = int(cards.stack_of(s, side))
-        tiles += [at.N_TILES * side + i for i in range(at.N_TILES) if stack >> i & 1]
-        start = at.display + at.MAX_DISPLAY * side
-        if any(
-            tile >= 0 and tile // at.N_TILES != side for tile in s[start : start + at.MAX_DISPLAY]
-        ):
-            raise fail(
-                "display", f"a tile of the other side among the {at.SIDE_NAMES[side]} orders"
-            )
-    twice = [tile for tile, n in Counter(tiles).items() if n > 1]
-    if twice:
-        raise fail("display", f"tile {twice[0]} is in two places (display, notches, stacks)")
-    for cell in range(at.N_CELLS):
-        if (s[at.owner + cell] < 0) != (s[at.cards + cell] < 0):
-            raise fail(f"cards[{cell}]", "owner and cards must both be given or both be null")
-        if s[at.owner + cell] >= s[SEATS]:
-            raise fail(f"owner[{cell}]", "there is no such seat")
-    if s[at.turn_player] >= s[SEATS]:
-        raise fail("turn_player", "there is no such seat")
-
-
-def _check_seat(s: Array, seat: int) -> None:
-    """Check the cards of a seat: 16 in all, and as many drawn and used as it had turns."""
-    path = f"seats[{seat}]"
-    hand, deck = _hand(s, seat), _deck(s, seat)
-    drawn, used = _drawn(s, seat), _used(s, seat)
-    hidden = int(s[OBSERVER]) not in (at.NONE, seat)
-    if any(kind == at.HIDDEN for kind in hand) != (hidden and bool(hand)):
-        raise fail(f"{path}.hand", "hidden cards belong into a view, to the other seats")
-    if len(hand) != drawn - used:
-        raise fail(f"{path}.hand", f"must have {drawn - used} cards now, not {len(hand)}")
-    if hand != sorted(hand):
-        raise fail(f"{path}.hand", "must be sorted by type")
-    wanted = at.N_CARDS - (used if hidden else drawn)
-    if deck.total() != wanted:
-        raise fail(f"{path}.deck", f"must have {wanted} cards now, not {deck.total()}")
-    if (deck + _seen_cards(s, seat)) - _pack(s):
-        raise fail(f"{path}.deck", "more cards of a type than a player has (hand, board, deck)")
-    _put_deck(s, seat, deck)
-    start = int(board.block(seat)) + at.notches
-    for side in range(at.N_SIDES):
-        for i, tile in enumerate(s[start + at.N_NOTCHES * side :][: at.N_NOTCHES]):
-            if tile >= 0 and tile // at.N_TILES != side:
-                raise fail(f"{path}.notches", f"tile {tile} is of the other side ({i})")
 
 
 def _check_node(s: Array) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
-from aura_ai.games.solenia.text import board_svg, content, events, guide, position, words
+from aura_ai.games.screen import Screen, seen_by_nobody
+from aura_ai.games.solenia.text import actions, board_svg, content, events, guide, position, words
 
 SCREEN = Screen(
     describe=words.describe,
@@ -20,4 +20,6 @@ SCREEN = Screen(
     legend=events.LEGEND,
     content=content.content,
     guide=guide.GUIDE,
+    actions=actions.CODES,
+    public=seen_by_nobody,
 )

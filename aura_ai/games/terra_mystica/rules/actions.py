@@ -4,34 +4,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.build import (
-    advance_ship,
-    bridges_between_own,
-    build_bridge,
-    build_dwelling,
-    link_river,
-    pay_jump,
-    raise_dwelling,
-    take_favor,
-    take_town,
-    upgrade,
-)
-from aura_ai.games.terra_mystica.rules.goods import (
-    enter_top,
-    gain,
-    gain_priests,
-    gain_spades,
-    gain_vp,
-    is_volcanic,
-    lose_steps,
-    priest_limit,
-    remove_tokens,
-    spend_power,
-    take_steps,
-    unlock_price,
-)
-from aura_ai.games.terra_mystica.rules.land import block, number
-from aura_ai.games.terra_mystica.rules.main_choices import ACTE_WORKERS, act_price, free_slot
+from aura_ai.games.terra_mystica.rules import build, goods, land, main_choices
 from aura_ai.games.terra_mystica.rules.spades import (
     TURNS,
     erupt,
@@ -70,19 +43,19 @@ def convert(s: State, seat: int, code: int) -> None:
 
     Rules: T-22.10.
     """
-    p = block(seat)
+    p = land.block(seat)
     if code == at.ACTION_BURN:
         s[p + at.bowl + 1] -= 2
         s[p + at.bowl + 2] += 1
     elif code == at.ACTION_PW_C:
-        spend_power(s, seat, 1)
+        goods.spend_power(s, seat, 1)
         s[p + at.coins] += 1
     elif code == at.ACTION_PW_W:
-        spend_power(s, seat, int(s[at.pw_for_w]))
+        goods.spend_power(s, seat, int(s[at.pw_for_w]))
         s[p + at.workers] += 1
     elif code == at.ACTION_PW_P:
-        spend_power(s, seat, int(s[at.pw_for_p]))
-        gain_priests(s, seat, 1)
+        goods.spend_power(s, seat, int(s[at.pw_for_p]))
+        goods.gain_priests(s, seat, 1)
     elif code == at.ACTION_P_W:
         s[p + at.priests] -= 1
         s[p + at.workers] += 1
@@ -97,22 +70,22 @@ def convert(s: State, seat: int, code: int) -> None:
         s[at.w_to_p] -= 1
         s[p + at.priests] += 1
     elif code == at.ACTION_VP_C:
-        gain_vp(s, seat, -1)
+        goods.gain_vp(s, seat, -1)
         s[p + at.coins] += s[at.vp_for_c]
     else:
         s[p + at.coins] -= s[at.c_for_vp]
-        gain_vp(s, seat, 1)
+        goods.gain_vp(s, seat, 1)
 
 
 # --- spades from power actions, tiles and cults -----------------------------------------------------
 @jit
 def get_spades(s: State, seat: int, amount: int) -> None:
     """Get spades for a transformation; volcano players get tokens or steps (T-8.4, T-11.14, A-70)."""
-    gain_spades(s, seat, amount)
-    if not is_volcanic(s, seat):
+    goods.gain_spades(s, seat, amount)
+    if not goods.is_volcanic(s, seat):
         s[at.spades] = amount
         s[at.top_up] = 1
-    elif s[block(seat) + at.faction] == at.ACOLYTES:
+    elif s[land.block(seat) + at.faction] == at.ACOLYTES:
         s[at.steps] = 1
         s[at.step_choices] += amount
 
@@ -128,17 +101,17 @@ def owe_steps(s: State, steps: int) -> None:
 @jit
 def power_action(s: State, seat: int, act: int) -> None:
     """Take a power action (T-8.4, A-22)."""
-    spend_power(s, seat, act_price(s, seat, act))
+    goods.spend_power(s, seat, main_choices.act_price(s, seat, act))
     s[at.act_used + act] = 1
     amount = int(s[at.act_amount + act])
     if act == at.ACT1:
         s[at.bridges_due] = 1
     elif act == at.ACT2:
-        gain(s, seat, at.GOOD_P, amount)
+        goods.gain(s, seat, at.GOOD_P, amount)
     elif act == at.ACT3:
-        gain(s, seat, at.GOOD_W, amount)
+        goods.gain(s, seat, at.GOOD_W, amount)
     elif act == at.ACT4:
-        gain(s, seat, at.GOOD_C, amount)
+        goods.gain(s, seat, at.GOOD_C, amount)
     else:
         get_spades(s, seat, amount)
 
@@ -149,7 +122,7 @@ def special(s: State, seat: int, which: int) -> None:
 
     Rules: T-12.3, T-12.9.
     """
-    p = block(seat)
+    p = land.block(seat)
     if which != at.SPECIAL_ACTE:
         s[p + at.used] |= 1 << which
     if which == at.SPECIAL_BON1:
@@ -160,7 +133,7 @@ def special(s: State, seat: int, which: int) -> None:
         s[at.actions_left] = 2
         s[at.main_done] = 0
     elif which == at.SPECIAL_ACTE:
-        s[p + at.workers] -= ACTE_WORKERS
+        s[p + at.workers] -= main_choices.ACTE_WORKERS
         s[at.bridges_due] = 1
     elif which == at.SPECIAL_ACTG:
         get_spades(s, seat, int(s[at.giant_spades]))
@@ -177,36 +150,36 @@ def special(s: State, seat: int, which: int) -> None:
 @jit
 def send_priest(s: State, seat: int, index: int) -> None:
     """Send a priest to a cult (T-8.6, T-11.17)."""
-    p = block(seat)
+    p = land.block(seat)
     cult, value = index // 3, index % 3
     steps = int(s[at.supply_steps])
     s[p + at.priests] -= 1
     if value < 2:
-        slot = free_slot(s, cult, value)
+        slot = main_choices.free_slot(s, cult, value)
         s[at.slot + 4 * cult + slot] = seat
         s[p + at.slotted] += 1
         steps = int(s[at.slot_steps + slot])
     if s[p + at.faction] == at.ACOLYTES and s[p + at.built + at.STRONGHOLD - 1] > 0:
         steps += int(s[at.priest_bonus])
-    take_steps(s, seat, cult, steps, False)
+    goods.take_steps(s, seat, cult, steps, False)
 
 
 @jit
 def advance_dig(s: State, seat: int) -> None:
     """Advance on the dig track (T-8.7)."""
-    p = block(seat)
+    p = land.block(seat)
     faction = int(s[p + at.faction])
-    s[p + at.workers] -= number(s, faction, at.F_DIG_W)
-    s[p + at.coins] -= number(s, faction, at.F_DIG_C)
-    s[p + at.priests] -= number(s, faction, at.F_DIG_P)
-    gain_vp(s, seat, number(s, faction, at.F_DIG_VP + int(s[p + at.dig])))
+    s[p + at.workers] -= land.number(s, faction, at.F_DIG_W)
+    s[p + at.coins] -= land.number(s, faction, at.F_DIG_C)
+    s[p + at.priests] -= land.number(s, faction, at.F_DIG_P)
+    goods.gain_vp(s, seat, land.number(s, faction, at.F_DIG_VP + int(s[p + at.dig])))
     s[p + at.dig] += 1
 
 
 @jit
 def pass_points(s: State, seat: int) -> int:
     """Return the points of passing now (T-16.5, A-54)."""
-    p = block(seat)
+    p = land.block(seat)
     points = 0
     card = int(s[p + at.bonus])
     if card != at.NONE:
@@ -217,7 +190,7 @@ def pass_points(s: State, seat: int) -> int:
         points += int(s[at.fav12_vp + int(s[p + at.built + at.TRADING_HOUSE - 1])])
     if s[p + at.built + at.STRONGHOLD - 1] > 0:
         if s[p + at.faction] == at.ENGINEERS:
-            points += int(s[at.bridge_vp]) * bridges_between_own(s, seat)
+            points += int(s[at.bridge_vp]) * build.bridges_between_own(s, seat)
         elif s[p + at.faction] == at.ICE_MAIDENS:
             points += int(s[at.temple_vp]) * int(s[p + at.built + at.TEMPLE - 1])
     return points
@@ -226,8 +199,8 @@ def pass_points(s: State, seat: int) -> int:
 @jit
 def pass_round(s: State, seat: int) -> None:
     """Pass (T-5.5, T-8.12, T-14.3, A-43, A-55)."""
-    p = block(seat)
-    gain_vp(s, seat, pass_points(s, seat))
+    p = land.block(seat)
+    goods.gain_vp(s, seat, pass_points(s, seat))
     s[p + at.passed] = 1
     s[at.actions_left] = 0
     if s[at.first_pass] == at.NONE:
@@ -249,7 +222,7 @@ def pass_round(s: State, seat: int) -> None:
 @jit
 def open_action(s: State, seat: int, code: int) -> None:
     """Begin a main action (T-8.1 to T-8.12, T-22.1)."""
-    p = block(seat)
+    p = land.block(seat)
     s[at.main_done] = 1
     if code == at.ACTION_PASS:
         pass_round(s, seat)
@@ -259,29 +232,29 @@ def open_action(s: State, seat: int, code: int) -> None:
         special(s, seat, code - at.ACTION_SPECIAL)
     elif code == at.ACTION_SHIFT_BY_POWER or code == at.ACTION_SHIFT_BY_TOKENS:
         if code == at.ACTION_SHIFT_BY_POWER:
-            spend_power(s, seat, int(s[at.shift_power]))
+            goods.spend_power(s, seat, int(s[at.shift_power]))
         else:
-            remove_tokens(s, seat, int(s[at.shift_tokens]))
-        gain_vp(s, seat, int(s[at.shift_vp]))
+            goods.remove_tokens(s, seat, int(s[at.shift_tokens]))
+        goods.gain_vp(s, seat, int(s[at.shift_vp]))
         s[at.shifting] = 1
     elif code == at.ACTION_ADVANCE_SHIP:
         faction = int(s[p + at.faction])
-        s[p + at.coins] -= number(s, faction, at.F_SHIP_C)
-        s[p + at.priests] -= number(s, faction, at.F_SHIP_P)
-        advance_ship(s, seat)
+        s[p + at.coins] -= land.number(s, faction, at.F_SHIP_C)
+        s[p + at.priests] -= land.number(s, faction, at.F_SHIP_P)
+        build.advance_ship(s, seat)
     elif code == at.ACTION_ADVANCE_DIG:
         advance_dig(s, seat)
     elif code < at.ACTION_BURN:
         send_priest(s, seat, code - at.ACTION_SEND_PRIEST)
     elif code < at.ACTION_UPGRADE:
-        pay_jump(s, seat, code - at.ACTION_BUILD)
-        build_dwelling(s, seat, code - at.ACTION_BUILD)
+        build.pay_jump(s, seat, code - at.ACTION_BUILD)
+        build.build_dwelling(s, seat, code - at.ACTION_BUILD)
     elif code < at.ACTION_UPGRADE_SH:
         hex_ = code - at.ACTION_UPGRADE
         kind = int(s[at.building + hex_])
-        upgrade(s, seat, hex_, 5 if kind == at.TEMPLE else kind + 1, False)
+        build.upgrade(s, seat, hex_, 5 if kind == at.TEMPLE else kind + 1, False)
     elif code < at.ACTION_TRANSFORM_HOME:
-        upgrade(s, seat, code - at.ACTION_UPGRADE_SH, at.STRONGHOLD, False)
+        build.upgrade(s, seat, code - at.ACTION_UPGRADE_SH, at.STRONGHOLD, False)
     else:
         transform(s, seat, code)
 
@@ -293,11 +266,11 @@ def transform(s: State, seat: int, code: int) -> None:
         s[at.target] = code - at.ACTION_TRANSFORM_OTHER
         return
     hex_ = code - at.ACTION_TRANSFORM_HOME
-    if is_volcanic(s, seat):
+    if goods.is_volcanic(s, seat):
         erupt(s, seat, hex_)
         return
     spades = steps_home(s, seat, int(s[at.terrain + hex_]))
-    turn(s, seat, hex_, int(s[block(seat) + at.home]), spades)
+    turn(s, seat, hex_, int(s[land.block(seat) + at.home]), spades)
 
 
 # --- parts of an action -----------------------------------------------------------------------------
@@ -307,7 +280,7 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
 
     Rules: T-13.6.
     """
-    p = block(seat)
+    p = land.block(seat)
     if node == at.NODE_COLOUR:
         hex_ = int(s[at.target])
         s[at.target] = at.NONE
@@ -317,7 +290,7 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
         s[at.shifting] = 0
     else:
         s[at.unlocks] -= 1
-        s[p + at.coins] -= unlock_price(s, seat, terrain)
+        s[p + at.coins] -= goods.unlock_price(s, seat, terrain)
         s[p + at.unlocked] |= 1 << terrain
         # the priest that lay there goes to the reserve, not into the hand (T-13.8, T-13.10)
 
@@ -325,11 +298,11 @@ def pick_terrain(s: State, seat: int, terrain: int, node: int) -> None:
 @jit
 def place_bridge(s: State, seat: int, site: int) -> None:
     """Place a bridge that is due or free (T-8.8, T-13.13)."""
-    build_bridge(s, seat, site)
+    build.build_bridge(s, seat, site)
     if s[at.bridges_due] > 0:
         s[at.bridges_due] = 0
     else:
-        s[at.free_bridges] = min(int(s[at.free_bridges]) - 1, int(s[block(seat) + at.bridges]))
+        s[at.free_bridges] = min(int(s[at.free_bridges]) - 1, int(s[land.block(seat) + at.bridges]))
 
 
 @jit
@@ -338,7 +311,7 @@ def go_on(s: State, seat: int, code: int) -> None:
 
     Rules: A-37.
     """
-    p = block(seat)
+    p = land.block(seat)
     node = int(s[at.node])
     if code == at.ACTION_SKIP:
         s[at.may_build] = 0
@@ -351,33 +324,33 @@ def go_on(s: State, seat: int, code: int) -> None:
         if node == at.NODE_ENTER:
             s[at.enter] -= 1
             s[at.blocked] = int(s[at.blocked]) & ~(1 << cult)
-            enter_top(s, seat, cult)
+            goods.enter_top(s, seat, cult)
         else:
             s[at.step_choices] -= 1
-            take_steps(s, seat, cult, int(s[at.steps]), False)
+            goods.take_steps(s, seat, cult, int(s[at.steps]), False)
     elif code < at.ACTION_TAKE_FAVOR:
-        lose_steps(s, seat, code - at.ACTION_LOSE_CULT, int(s[at.lose]))
+        goods.lose_steps(s, seat, code - at.ACTION_LOSE_CULT, int(s[at.lose]))
         s[at.lose] = 0
     elif code < at.ACTION_TAKE_TOWN:
         s[at.favors_due] -= 1
-        take_favor(s, seat, code - at.ACTION_TAKE_FAVOR)
+        build.take_favor(s, seat, code - at.ACTION_TAKE_FAVOR)
     elif code < at.ACTION_PICK_TERRAIN:
-        take_town(s, seat, code - at.ACTION_TAKE_TOWN)
+        build.take_town(s, seat, code - at.ACTION_TAKE_TOWN)
     elif code < at.ACTION_TAKE_PRIEST:
         pick_terrain(s, seat, code - at.ACTION_PICK_TERRAIN, node)
     elif code == at.ACTION_TAKE_PRIEST:
         s[at.unlocks] -= 1
-        s[p + at.priests] += int(s[p + at.priests] < priest_limit(s, seat))
+        s[p + at.priests] += int(s[p + at.priests] < goods.priest_limit(s, seat))
     elif code < at.ACTION_UPGRADE:
         hex_ = code - at.ACTION_BUILD
         if node == at.NODE_RIDE:
             s[at.ride] = 0
-            raise_dwelling(s, seat, hex_)
+            build.raise_dwelling(s, seat, hex_)
         else:
-            build_dwelling(s, seat, hex_)
+            build.build_dwelling(s, seat, hex_)
     elif code < at.ACTION_UPGRADE_SH:
         s[at.trade] = 0
-        upgrade(s, seat, code - at.ACTION_UPGRADE, at.TRADING_HOUSE, True)
+        build.upgrade(s, seat, code - at.ACTION_UPGRADE, at.TRADING_HOUSE, True)
     elif code < at.ACTION_CONNECT_RIVER:
         if node == at.NODE_STORM:
             s[at.storm] = 0
@@ -387,6 +360,6 @@ def go_on(s: State, seat: int, code: int) -> None:
         else:
             transform(s, seat, code)
     elif code < at.ACTION_BRIDGE:
-        link_river(s, seat, code - at.ACTION_CONNECT_RIVER)
+        build.link_river(s, seat, code - at.ACTION_CONNECT_RIVER)
     else:
         place_bridge(s, seat, code - at.ACTION_BRIDGE)

@@ -5,79 +5,56 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.goods import (
-    gain,
-    gain_power,
-    gain_spades,
-    gain_vp,
-    score,
-    take_steps,
-    use_keys,
-)
-from aura_ai.games.terra_mystica.rules.land import (
-    block,
-    cell_of,
-    clear,
-    find_neighbours,
-    grow,
-    has,
-    has_neighbour,
-    hex_at,
-    number,
-    put,
-    river_cell,
-    settle,
-    stand,
-)
+from aura_ai.games.terra_mystica.rules import goods, land
 
 
 # --- prices -----------------------------------------------------------------------------------------
 @jit
 def price_c(s: State, seat: int, hex_: int, kind: int) -> int:
     """Return the coins for a building; a lone trading house costs more (T-8.3)."""
-    faction = int(s[block(seat) + at.faction])
-    if kind == at.TRADING_HOUSE and not has_neighbour(s, seat, hex_):
-        return number(s, faction, at.F_LONE_C)
-    return number(s, faction, at.F_COST_C + kind - 1)
+    faction = int(s[land.block(seat) + at.faction])
+    if kind == at.TRADING_HOUSE and not land.has_neighbour(s, seat, hex_):
+        return land.number(s, faction, at.F_LONE_C)
+    return land.number(s, faction, at.F_COST_C + kind - 1)
 
 
 @jit
 def price_w(s: State, seat: int, kind: int) -> int:
     """Return the workers for a building."""
-    return number(s, int(s[block(seat) + at.faction]), at.F_COST_W + kind - 1)
+    return land.number(s, int(s[land.block(seat) + at.faction]), at.F_COST_W + kind - 1)
 
 
 @jit
 def in_stock(s: State, seat: int, kind: int) -> bool:
     """Return whether a piece of a kind is left (T-6.7)."""
-    return s[block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]
+    return s[land.block(seat) + at.built + kind - 1] < s[at.limit + kind - 1]
 
 
 @jit
 def jump_w(s: State, seat: int) -> int:
     """Return the workers of a jump (T-12.6)."""
-    p = block(seat)
+    p = land.block(seat)
     built = int(s[p + at.built + at.STRONGHOLD - 1] > 0)
-    return number(s, int(s[p + at.faction]), at.F_JUMP_W + built)
+    return land.number(s, int(s[p + at.faction]), at.F_JUMP_W + built)
 
 
 @jit
 def jump_p(s: State, seat: int) -> int:
     """Return the priests of a jump (T-12.8)."""
-    p = block(seat)
+    p = land.block(seat)
     built = int(s[p + at.built + at.STRONGHOLD - 1] > 0)
-    return number(s, int(s[p + at.faction]), at.F_JUMP_P + built)
+    return land.number(s, int(s[p + at.faction]), at.F_JUMP_P + built)
 
 
 @jit
 def pay_jump(s: State, seat: int, hex_: int) -> None:
     """Pay for reaching a hex by a jump, when it is one, and note it (T-3.6, A-28, A-29)."""
-    if s[at.jump] != at.NONE or not has(s, at.leap, cell_of(s, hex_)):
+    if s[at.jump] != at.NONE or not land.has(s, at.leap, land.cell_of(s, hex_)):
         return
-    p = block(seat)
+    p = land.block(seat)
     s[p + at.workers] -= jump_w(s, seat)
     s[p + at.priests] -= jump_p(s, seat)
-    gain_vp(s, seat, number(s, int(s[p + at.faction]), at.F_JUMP_VP))
+    goods.gain_vp(s, seat, land.number(s, int(s[p + at.faction]), at.F_JUMP_VP))
     s[at.jump] = hex_
 
 
@@ -85,11 +62,11 @@ def pay_jump(s: State, seat: int, hex_: int) -> None:
 @jit
 def strength_of(s: State, seat: int, kind: int) -> int:
     """Return the power value of a seat's building (T-10.3, T-11.9)."""
-    faction = int(s[block(seat) + at.faction])
+    faction = int(s[land.block(seat) + at.faction])
     if kind == at.STRONGHOLD:
-        return number(s, faction, at.F_STRENGTH_SH)
+        return land.number(s, faction, at.F_STRENGTH_SH)
     if kind == at.SANCTUARY:
-        return number(s, faction, at.F_STRENGTH_SA)
+        return land.number(s, faction, at.F_STRENGTH_SA)
     return int(s[at.strength + kind - 1])
 
 
@@ -99,7 +76,7 @@ def note_offers(s: State, seat: int, hex_: int) -> None:
 
     Rules: T-10.5.
     """
-    find_neighbours(s, hex_)
+    land.find_neighbours(s, hex_)
     event = int(s[at.events])
     any_offer = False
     for other in range(at.MAX_SEATS):
@@ -111,7 +88,7 @@ def note_offers(s: State, seat: int, hex_: int) -> None:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            near = hex_at(s, row, bit)
+            near = land.hex_at(s, row, bit)
             owner = int(s[at.owner + near])
             if owner != at.NONE and owner != seat:
                 kind = int(s[at.building + near])
@@ -139,7 +116,7 @@ def joins(s: State, seat: int) -> bool:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            if s[at.in_town + hex_at(s, row, bit)]:
+            if s[at.in_town + land.hex_at(s, row, bit)]:
                 return True
     return False
 
@@ -153,11 +130,11 @@ def qualifies(s: State, seat: int) -> bool:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            kind = int(s[at.building + hex_at(s, row, bit)])
+            kind = int(s[at.building + land.hex_at(s, row, bit)])
             power += strength_of(s, seat, kind)
             size += int(s[at.sanctuary_size]) if kind == at.SANCTUARY else 1
     least = int(s[at.town_power])
-    if int(s[block(seat) + at.favors]) >> at.FAV5 & 1:
+    if int(s[land.block(seat) + at.favors]) >> at.FAV5 & 1:
         least = int(s[at.town_power_fav5])
     return power >= least and size >= s[at.town_size]
 
@@ -165,7 +142,7 @@ def qualifies(s: State, seat: int) -> bool:
 @jit
 def check_town(s: State, seat: int, hex_: int) -> None:
     """Found a town around a hex, or let it join one (T-10.7, T-10.8, A-44, A-45, A-94)."""
-    settle(s, seat, hex_, at.NONE)
+    land.settle(s, seat, hex_, at.NONE)
     joined = joins(s, seat)
     if not joined:
         if towns_left(s) < 1 or not qualifies(s, seat):
@@ -176,7 +153,7 @@ def check_town(s: State, seat: int, hex_: int) -> None:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            s[at.in_town + hex_at(s, row, bit)] = 1
+            s[at.in_town + land.hex_at(s, row, bit)] = 1
 
 
 @jit
@@ -192,9 +169,9 @@ def can_link(s: State, seat: int, river: int) -> bool:
     """Return whether a river link founds a town now (T-12.11, A-48, A-104)."""
     if s[at.link + river] or towns_left(s) < 1:
         return False
-    clear(s, at.set_a)
-    put(s, at.set_a, river_cell(s, river))
-    grow(s, at.set_a, at.set_b)
+    land.clear(s, at.set_a)
+    land.put(s, at.set_a, land.river_cell(s, river))
+    land.grow(s, at.set_a, at.set_b)
     own = at.own + at.N_ROWS * seat
     around = 0
     for row in range(at.N_ROWS):
@@ -207,10 +184,10 @@ def can_link(s: State, seat: int, river: int) -> bool:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            end = hex_at(s, row, bit)
+            end = land.hex_at(s, row, bit)
             if s[at.in_town + end]:
                 return False
-    settle(s, seat, end, river)
+    land.settle(s, seat, end, river)
     return not joins(s, seat) and qualifies(s, seat)
 
 
@@ -218,11 +195,11 @@ def can_link(s: State, seat: int, river: int) -> bool:
 def link_river(s: State, seat: int, river: int) -> None:
     """Link the land around a river hex; it founds a town (T-12.11)."""
     s[at.link + river] = 1
-    clear(s, at.set_a)
-    put(s, at.set_a, river_cell(s, river))
-    grow(s, at.set_a, at.set_b)
+    land.clear(s, at.set_a)
+    land.put(s, at.set_a, land.river_cell(s, river))
+    land.grow(s, at.set_a, at.set_b)
     for hex_ in range(at.N_HEXES):
-        if s[at.owner + hex_] == seat and has(s, at.set_b, cell_of(s, hex_)):
+        if s[at.owner + hex_] == seat and land.has(s, at.set_b, land.cell_of(s, hex_)):
             check_town(s, seat, hex_)
             return
 
@@ -230,58 +207,58 @@ def link_river(s: State, seat: int, river: int) -> None:
 @jit
 def advance_ship(s: State, seat: int) -> None:
     """Go one level up on the ship track, with its points (T-8.7, T-10.10)."""
-    p = block(seat)
+    p = land.block(seat)
     faction = int(s[p + at.faction])
-    if s[p + at.ship] < number(s, faction, at.F_SHIP_MAX):
+    if s[p + at.ship] < land.number(s, faction, at.F_SHIP_MAX):
         s[p + at.ship] += 1
-        gain_vp(s, seat, number(s, faction, at.F_SHIP_VP + int(s[p + at.ship])))
+        goods.gain_vp(s, seat, land.number(s, faction, at.F_SHIP_VP + int(s[p + at.ship])))
 
 
 @jit
 def take_town(s: State, seat: int, town: int) -> None:
     """Take a town tile: points, keys and goods at once (T-10.10, T-16.4, A-17, A-50, A-96)."""
-    p = block(seat)
+    p = land.block(seat)
     s[at.towns_left + town] -= 1
     s[at.towns_due] -= 1
     s[p + at.town_tiles + town] += 1
     faction = s[p + at.faction]
-    gain_vp(s, seat, int(s[at.town_vp + town]))
-    score(s, seat, at.TRIGGER_TOWN, 1)
+    goods.gain_vp(s, seat, int(s[at.town_vp + town]))
+    goods.score(s, seat, at.TRIGGER_TOWN, 1)
     if faction == at.WITCHES:
-        gain_vp(s, seat, int(s[at.town_vp_witches]))
+        goods.gain_vp(s, seat, int(s[at.town_vp_witches]))
     elif faction == at.SWARMLINGS:
         s[p + at.workers] += s[at.town_w]
     s[p + at.keys] += s[at.town_keys + town]
     good, amount = int(s[at.town_good + town]), int(s[at.town_amount + town])
     if good == at.GOOD_CULT_EACH:
         for cult in range(at.N_CULTS):
-            take_steps(s, seat, cult, amount, True)
+            goods.take_steps(s, seat, cult, amount, True)
     elif good == at.GOOD_SHIP:
         if faction == at.FAKIRS:
-            most = number(s, at.FAKIRS, at.F_RANGE_MAX)
+            most = land.number(s, at.FAKIRS, at.F_RANGE_MAX)
             s[p + at.range_] = min(int(s[p + at.range_]) + 1, most)
         elif faction != at.RIVERWALKERS:
             advance_ship(s, seat)
     elif good != at.NONE and good != at.GOOD_CARPET:
-        gain(s, seat, good, amount)
-    use_keys(s, seat)
+        goods.gain(s, seat, good, amount)
+    goods.use_keys(s, seat)
 
 
 @jit
 def can_take_favor(s: State, seat: int, favor: int) -> bool:
     """Return whether a favor tile is left and not owned yet (T-10.11, A-42)."""
-    return s[at.favors_left + favor] > 0 and int(s[block(seat) + at.favors]) >> favor & 1 == 0
+    return s[at.favors_left + favor] > 0 and int(s[land.block(seat) + at.favors]) >> favor & 1 == 0
 
 
 @jit
 def take_favor(s: State, seat: int, favor: int) -> None:
     """Take a favor tile; its steps are taken at once (T-10.11, A-73)."""
     s[at.favors_left + favor] -= 1
-    s[block(seat) + at.favors] |= 1 << favor
+    s[land.block(seat) + at.favors] |= 1 << favor
     steps = int(s[at.favor_steps + favor])
     for cult in range(at.N_CULTS):
         if steps >> 4 * cult & 15:
-            take_steps(s, seat, cult, steps >> 4 * cult & 15, False)
+            goods.take_steps(s, seat, cult, steps >> 4 * cult & 15, False)
     if favor == at.FAV5:
         check_all_towns(s, seat)
 
@@ -302,13 +279,13 @@ def owe_favors(s: State, seat: int, amount: int) -> None:
 @jit
 def raise_dwelling(s: State, seat: int, hex_: int) -> None:
     """Put up a dwelling, paid for before, with all effects (T-10.2, A-39)."""
-    p = block(seat)
+    p = land.block(seat)
     note_offers(s, seat, hex_)
-    stand(s, seat, hex_, at.DWELLING)
+    land.stand(s, seat, hex_, at.DWELLING)
     s[p + at.built + at.DWELLING - 1] += 1
-    score(s, seat, at.TRIGGER_D, 1)
+    goods.score(s, seat, at.TRIGGER_D, 1)
     if int(s[p + at.favors]) >> at.FAV11 & 1:
-        gain_vp(s, seat, int(s[at.fav11_vp]))
+        goods.gain_vp(s, seat, int(s[at.fav11_vp]))
     check_town(s, seat, hex_)
     s[at.may_build] = 0
 
@@ -316,7 +293,7 @@ def raise_dwelling(s: State, seat: int, hex_: int) -> None:
 @jit
 def build_dwelling(s: State, seat: int, hex_: int) -> None:
     """Pay for a dwelling and put it up (T-8.2); a jump was paid before."""
-    p = block(seat)
+    p = land.block(seat)
     s[p + at.workers] -= price_w(s, seat, at.DWELLING)
     s[p + at.coins] -= price_c(s, seat, hex_, at.DWELLING)
     raise_dwelling(s, seat, hex_)
@@ -325,7 +302,7 @@ def build_dwelling(s: State, seat: int, hex_: int) -> None:
 @jit
 def upgrade(s: State, seat: int, hex_: int, kind: int, free: bool) -> None:
     """Upgrade a building, with all effects in their order (T-8.3, T-10.2, A-40)."""
-    p = block(seat)
+    p = land.block(seat)
     if not free:
         s[p + at.workers] -= price_w(s, seat, kind)
         s[p + at.coins] -= price_c(s, seat, hex_, kind)
@@ -335,16 +312,16 @@ def upgrade(s: State, seat: int, hex_: int, kind: int, free: bool) -> None:
     s[at.building + hex_] = kind
     faction = int(s[p + at.faction])
     if kind == at.TRADING_HOUSE:
-        score(s, seat, at.TRIGGER_TP, 1)
+        goods.score(s, seat, at.TRIGGER_TP, 1)
         if int(s[p + at.favors]) >> at.FAV10 & 1:
-            gain_vp(s, seat, int(s[at.fav10_vp]))
+            goods.gain_vp(s, seat, int(s[at.fav10_vp]))
     elif kind == at.TEMPLE:
-        score(s, seat, at.TRIGGER_TE, 1)
-        owe_favors(s, seat, number(s, faction, at.F_FAVORS_TE))
+        goods.score(s, seat, at.TRIGGER_TE, 1)
+        owe_favors(s, seat, land.number(s, faction, at.F_FAVORS_TE))
     else:
-        score(s, seat, at.TRIGGER_SH_SA, 1)
+        goods.score(s, seat, at.TRIGGER_SH_SA, 1)
         if kind == at.SANCTUARY:
-            owe_favors(s, seat, number(s, faction, at.F_FAVORS_SA))
+            owe_favors(s, seat, land.number(s, faction, at.F_FAVORS_SA))
         else:
             raise_stronghold(s, seat)
     check_town(s, seat, hex_)
@@ -353,23 +330,23 @@ def upgrade(s: State, seat: int, hex_: int, kind: int, free: bool) -> None:
 @jit
 def raise_stronghold(s: State, seat: int) -> None:
     """Give what a stronghold gives once (parts 11 to 13)."""
-    p = block(seat)
+    p = land.block(seat)
     faction = s[p + at.faction]
     if faction == at.ALCHEMISTS:  # T-12.1
-        gain_power(s, seat, int(s[at.sh_power]))
+        goods.gain_power(s, seat, int(s[at.sh_power]))
     elif faction == at.AUREN:  # T-12.2
         owe_favors(s, seat, 1)
     elif faction == at.CULTISTS:  # T-12.4
-        gain_vp(s, seat, int(s[at.sh_vp]))
+        goods.gain_vp(s, seat, int(s[at.sh_vp]))
     elif faction == at.DARKLINGS:  # T-12.5, A-41
         s[at.w_to_p] = s[at.sh_w_to_p]
     elif faction == at.FAKIRS:  # T-12.8
-        s[p + at.range_] = min(int(s[p + at.range_]) + 1, number(s, at.FAKIRS, at.F_RANGE_MAX))
+        s[p + at.range_] = min(int(s[p + at.range_]) + 1, land.number(s, at.FAKIRS, at.F_RANGE_MAX))
     elif faction == at.HALFLINGS:  # T-12.10
         s[at.spades] = s[at.sh_spades]
         s[at.top_up] = 0
         s[at.may_build] = 1
-        gain_spades(s, seat, int(s[at.sh_spades]))
+        goods.gain_spades(s, seat, int(s[at.sh_spades]))
     elif faction == at.MERMAIDS:  # T-12.11
         for _ in range(int(s[at.sh_ship])):
             advance_ship(s, seat)
@@ -392,7 +369,7 @@ def can_bridge(s: State, seat: int, site: int) -> bool:
 @jit
 def has_bridge(s: State, seat: int) -> bool:
     """Return whether a bridge is in stock and has a site (T-8.9)."""
-    if s[block(seat) + at.bridges] == 0:
+    if s[land.block(seat) + at.bridges] == 0:
         return False
     for site in range(int(s[at.sites])):
         if can_bridge(s, seat, site):
@@ -404,7 +381,7 @@ def has_bridge(s: State, seat: int) -> bool:
 def build_bridge(s: State, seat: int, site: int) -> None:
     """Place a bridge; towns are looked for at both ends (T-10.7, A-5, A-6)."""
     s[at.bridge + site] = seat
-    s[block(seat) + at.bridges] -= 1
+    s[land.block(seat) + at.bridges] -= 1
     ends = int(s[at.site_ends + site])
     if s[at.owner + (ends & 127)] == seat:
         check_town(s, seat, ends & 127)

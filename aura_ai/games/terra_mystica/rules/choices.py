@@ -4,26 +4,14 @@ from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.build import can_bridge, can_take_favor, price_w
-from aura_ai.games.terra_mystica.rules.free_choices import add, list_conversions, list_links
-from aura_ai.games.terra_mystica.rules.goods import may_enter, unlock_price
-from aura_ai.games.terra_mystica.rules.land import block, find_reach, number
-from aura_ai.games.terra_mystica.rules.main_choices import (
-    find_storm,
-    list_land,
-    list_main,
-    list_ride,
-    list_storm,
-)
-from aura_ai.games.terra_mystica.rules.opening_choices import list_setup
-from aura_ai.games.terra_mystica.rules.spades import (
-    TURNS,
-    build_is_open,
-    can_turn_to,
-    may_build_on,
-    most_spades_on,
-    pays_priests,
-    spade_price,
+from aura_ai.games.terra_mystica.rules import (
+    build,
+    free_choices,
+    goods,
+    land,
+    main_choices,
+    opening_choices,
+    spades,
 )
 
 
@@ -33,39 +21,39 @@ def list_tiles(s: State, seat: int) -> None:
     """List favor and town tiles, whichever are due (T-10.10, T-10.11, A-103)."""
     if s[at.favors_due] > 0:
         for favor in range(at.N_FAVORS):
-            if can_take_favor(s, seat, favor):
-                add(s, at.ACTION_TAKE_FAVOR + favor)
+            if build.can_take_favor(s, seat, favor):
+                free_choices.add(s, at.ACTION_TAKE_FAVOR + favor)
     if s[at.towns_due] > 0:
         for town in range(at.N_TOWNS):
             if s[at.towns_left + town] > 0:
-                add(s, at.ACTION_TAKE_TOWN + town)
+                free_choices.add(s, at.ACTION_TAKE_TOWN + town)
 
 
 @jit
 def list_unlocks(s: State, seat: int) -> None:
     """List what Riverwalkers can do with a priest (T-13.10, A-79, A-99)."""
-    p = block(seat)
-    add(s, at.ACTION_TAKE_PRIEST)
+    p = land.block(seat)
+    free_choices.add(s, at.ACTION_TAKE_PRIEST)
     for terrain in range(at.N_TERRAINS):
-        if int(s[p + at.unlocked]) >> terrain & 1 == 0 and s[p + at.coins] >= unlock_price(
+        if int(s[p + at.unlocked]) >> terrain & 1 == 0 and s[p + at.coins] >= goods.unlock_price(
             s, seat, terrain
         ):
-            add(s, at.ACTION_PICK_TERRAIN + terrain)
+            free_choices.add(s, at.ACTION_PICK_TERRAIN + terrain)
 
 
 @jit
 def list_option(s: State, seat: int) -> None:
     """List the optional dwelling or bridges and the way past them (T-9.10, T-13.13, T-22.4)."""
-    p = block(seat)
-    add(s, at.ACTION_SKIP if s[at.actions_left] > 1 else at.ACTION_END_TURN)
-    if build_is_open(s, seat):
-        if s[p + at.workers] >= price_w(s, seat, at.DWELLING) and s[p + at.coins] >= number(
-            s, int(s[p + at.faction]), at.F_COST_C + at.DWELLING - 1
-        ):
-            for i in range(TURNS):
+    p = land.block(seat)
+    free_choices.add(s, at.ACTION_SKIP if s[at.actions_left] > 1 else at.ACTION_END_TURN)
+    if spades.build_is_open(s, seat):
+        if s[p + at.workers] >= build.price_w(s, seat, at.DWELLING) and s[
+            p + at.coins
+        ] >= land.number(s, int(s[p + at.faction]), at.F_COST_C + at.DWELLING - 1):
+            for i in range(spades.TURNS):
                 hex_ = int(s[at.turned + i])
-                if may_build_on(s, seat, hex_):
-                    add(s, at.ACTION_BUILD + hex_)
+                if spades.may_build_on(s, seat, hex_):
+                    free_choices.add(s, at.ACTION_BUILD + hex_)
     if s[at.free_bridges] > 0:
         list_bridges(s, seat)
 
@@ -74,29 +62,31 @@ def list_option(s: State, seat: int) -> None:
 def list_bridges(s: State, seat: int) -> None:
     """List the sites for a bridge (T-8.8)."""
     for site in range(int(s[at.sites])):
-        if can_bridge(s, seat, site):
-            add(s, at.ACTION_BRIDGE + site)
+        if build.can_bridge(s, seat, site):
+            free_choices.add(s, at.ACTION_BRIDGE + site)
 
 
 @jit
 def can_buy_spade(s: State, seat: int) -> bool:
     """Return whether one spade can be paid for (T-9.1); transformations pay for all they need."""
-    p = block(seat)
-    price = spade_price(s, seat)
-    return price > 0 and s[p + at.priests if pays_priests(s, seat) else p + at.workers] >= price
+    p = land.block(seat)
+    price = spades.spade_price(s, seat)
+    return (
+        price > 0 and s[p + at.priests if spades.pays_priests(s, seat) else p + at.workers] >= price
+    )
 
 
 @jit
 def list_late(s: State, seat: int) -> None:
     """List what a seat may do out of turn in a replay (T-18.4)."""
-    add(s, at.ACTION_END_TURN)
+    free_choices.add(s, at.ACTION_END_TURN)
     for entry in range(at.N_PENDING):
         if s[at.open + entry] != at.NONE and (int(s[at.open + entry]) & 15) == seat:
-            add(s, at.ACTION_ACCEPT_LATE + entry)
-            add(s, at.ACTION_DECLINE_LATE + entry)
-    if s[block(seat) + at.step_due] > 0:
+            free_choices.add(s, at.ACTION_ACCEPT_LATE + entry)
+            free_choices.add(s, at.ACTION_DECLINE_LATE + entry)
+    if s[land.block(seat) + at.step_due] > 0:
         list_cults(s)
-    list_conversions(s, seat)
+    free_choices.list_conversions(s, seat)
 
 
 @jit
@@ -106,7 +96,7 @@ def list_cults(s: State) -> None:
     Rules: A-14.
     """
     for cult in range(at.N_CULTS):
-        add(s, at.ACTION_CULT_STEP + cult)
+        free_choices.add(s, at.ACTION_CULT_STEP + cult)
 
 
 @jit
@@ -134,7 +124,7 @@ def list_opening(s: State, node: int) -> None:
     for word in range(at.LEGAL_WORDS):
         s[at.legal + word] = 0
     if s[TO_ACT] >= 0:
-        list_setup(s, int(s[TO_ACT]), node)
+        opening_choices.list_setup(s, int(s[TO_ACT]), node)
         if s[at.replay]:
             list_extras(s, int(s[TO_ACT]), node)
 
@@ -157,29 +147,29 @@ def list_node(s: State, node: int) -> None:
 def list_extras(s: State, seat: int, node: int) -> None:
     """List what only replays of ledgers know (T-18.4)."""
     for other in range(int(s[SEATS])):
-        add(s, at.ACTION_TAKE_WORD + other)
+        free_choices.add(s, at.ACTION_TAKE_WORD + other)
     if node == at.NODE_STEP:
-        add(s, at.ACTION_SKIP)  # a ledger may take the step later
+        free_choices.add(s, at.ACTION_SKIP)  # a ledger may take the step later
     if (node == at.NODE_MAIN or (node == at.NODE_SPADES and s[at.top_up])) and can_buy_spade(
         s, seat
     ):
-        add(s, at.ACTION_BUY_SPADE)
+        free_choices.add(s, at.ACTION_BUY_SPADE)
 
 
 @jit
 def list_course(s: State, seat: int, node: int) -> None:
     """Write the legal actions of a node of the rounds into the state."""
-    p = block(seat)
+    p = land.block(seat)
     if node == at.NODE_MAIN:
-        list_main(s, seat)
+        main_choices.list_main(s, seat)
     elif node == at.NODE_LOSE:
         for cult in range(at.N_CULTS):
             if s[p + at.cult + cult] >= s[at.lose]:
-                add(s, at.ACTION_LOSE_CULT + cult)
+                free_choices.add(s, at.ACTION_LOSE_CULT + cult)
     elif node == at.NODE_ENTER:
         for cult in range(at.N_CULTS):
-            if may_enter(s, seat, cult):
-                add(s, at.ACTION_CULT_STEP + cult)
+            if goods.may_enter(s, seat, cult):
+                free_choices.add(s, at.ACTION_CULT_STEP + cult)
     elif node == at.NODE_UNLOCK:
         list_unlocks(s, seat)
     elif node == at.NODE_TILES:
@@ -187,45 +177,45 @@ def list_course(s: State, seat: int, node: int) -> None:
     elif node == at.NODE_STEP or node == at.NODE_REACT_STEP:
         list_cults(s)
     elif node == at.NODE_COLOUR:
-        find_reach(s, seat)
-        most = most_spades_on(s, seat, int(s[at.target]))
+        land.find_reach(s, seat)
+        most = spades.most_spades_on(s, seat, int(s[at.target]))
         for terrain in range(at.N_TERRAINS):
-            if can_turn_to(s, seat, int(s[at.target]), terrain, most):
-                add(s, at.ACTION_PICK_TERRAIN + terrain)
+            if spades.can_turn_to(s, seat, int(s[at.target]), terrain, most):
+                free_choices.add(s, at.ACTION_PICK_TERRAIN + terrain)
     elif node == at.NODE_SHIFT:
         list_shift(s, seat)
     elif node == at.NODE_BRIDGE:
         list_bridges(s, seat)
     elif node == at.NODE_STORM:
-        find_storm(s, seat)
-        list_storm(s, seat, True)
+        main_choices.find_storm(s, seat)
+        main_choices.list_storm(s, seat, True)
     elif node == at.NODE_TRADE:
         for hex_ in range(at.N_HEXES):
             if s[at.owner + hex_] == seat and s[at.building + hex_] == at.DWELLING:
-                add(s, at.ACTION_UPGRADE + hex_)
+                free_choices.add(s, at.ACTION_UPGRADE + hex_)
     elif node == at.NODE_RIDE:
-        list_ride(s, seat, True)
+        main_choices.list_ride(s, seat, True)
     elif node == at.NODE_SPADES:
-        add(s, at.ACTION_DISCARD_SPADES)
-        list_land(s, seat, False)
+        free_choices.add(s, at.ACTION_DISCARD_SPADES)
+        main_choices.list_land(s, seat, False)
     elif node == at.NODE_OPTION:
         list_option(s, seat)
     elif node == at.NODE_END:
-        add(s, at.ACTION_END_TURN)
+        free_choices.add(s, at.ACTION_END_TURN)
     elif node == at.NODE_ANSWER:
-        add(s, at.ACTION_LEECH_ACCEPT)
-        add(s, at.ACTION_LEECH_DECLINE)
+        free_choices.add(s, at.ACTION_LEECH_ACCEPT)
+        free_choices.add(s, at.ACTION_LEECH_DECLINE)
     elif node == at.NODE_REACT_TOKEN:
-        add(s, at.ACTION_SKIP)
-        add(s, at.ACTION_BUY_TOKEN)
+        free_choices.add(s, at.ACTION_SKIP)
+        free_choices.add(s, at.ACTION_BUY_TOKEN)
     elif node == at.NODE_PAUSE:
-        add(s, at.ACTION_END_TURN)
+        free_choices.add(s, at.ACTION_END_TURN)
     elif node == at.NODE_WORD:
         list_late(s, seat)
     if has_free_actions(s, node):
-        list_conversions(s, seat)
+        free_choices.list_conversions(s, seat)
         if node == at.NODE_SPADES or node == at.NODE_OPTION or node == at.NODE_END:
-            list_links(s, seat)
+            free_choices.list_links(s, seat)
 
 
 @jit
@@ -234,6 +224,6 @@ def list_shift(s: State, seat: int) -> None:
     for terrain in range(at.N_TERRAINS):
         taken = False
         for other in range(int(s[SEATS])):
-            taken = taken or s[block(other) + at.home] == terrain
+            taken = taken or s[land.block(other) + at.home] == terrain
         if not taken:
-            add(s, at.ACTION_PICK_TERRAIN + terrain)
+            free_choices.add(s, at.ACTION_PICK_TERRAIN + terrain)

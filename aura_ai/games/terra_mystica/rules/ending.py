@@ -7,18 +7,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.goods import gain_vp
-from aura_ai.games.terra_mystica.rules.land import (
-    block,
-    cell_of,
-    clear,
-    copy,
-    distance,
-    find_area,
-    has,
-    number,
-    settle,
-)
+from aura_ai.games.terra_mystica.rules import goods, land
 
 RANKS = 3
 VALUE = at.legal
@@ -52,34 +41,34 @@ def buildings_in(s: State, seat: int) -> int:
     """Return the number of buildings in the set ``set_a``, which holds own ones alone."""
     buildings = 0
     for hex_ in range(at.N_HEXES):
-        buildings += s[at.owner + hex_] == seat and has(s, at.set_a, cell_of(s, hex_))
+        buildings += s[at.owner + hex_] == seat and land.has(s, at.set_a, land.cell_of(s, hex_))
     return buildings
 
 
 @jit
 def tile_value(s: State, seat: int, tile: int) -> int:
     """Return what a final tile counts in the area ``set_a`` (T-17.3, A-57, A-58, A-59, A-60)."""
-    copy(s, at.set_a, at.set_e)
+    land.copy(s, at.set_a, at.set_e)
     best = 0
     for hex_ in range(at.N_HEXES):
-        cell = cell_of(s, hex_)
-        if s[at.owner + hex_] != seat or not has(s, at.set_e, cell):
+        cell = land.cell_of(s, hex_)
+        if s[at.owner + hex_] != seat or not land.has(s, at.set_e, cell):
             continue
         if tile == at.OUTPOSTS:
-            best += has(s, at.edge, cell)
+            best += land.has(s, at.edge, cell)
         elif tile == at.GREATEST_DISTANCE or tile == at.STRONGHOLD_SANCTUARY:
             for other in range(hex_ + 1, at.N_HEXES):
-                if s[at.owner + other] != seat or not has(s, at.set_e, cell_of(s, other)):
+                if s[at.owner + other] != seat or not land.has(s, at.set_e, land.cell_of(s, other)):
                     continue
                 one, two = int(s[at.building + hex_]), int(s[at.building + other])
                 if tile == at.GREATEST_DISTANCE or (
                     min(one, two) == at.STRONGHOLD and max(one, two) == at.SANCTUARY
                 ):
-                    best = max(best, distance(s, cell, cell_of(s, other)))
+                    best = max(best, land.distance(s, cell, land.cell_of(s, other)))
         else:
-            settle(s, seat, hex_, at.NONE)
+            land.settle(s, seat, hex_, at.NONE)
             best += is_first(s, seat, hex_)
-    copy(s, at.set_e, at.set_a)
+    land.copy(s, at.set_e, at.set_a)
     return best
 
 
@@ -87,7 +76,7 @@ def tile_value(s: State, seat: int, tile: int) -> int:
 def is_first(s: State, seat: int, hex_: int) -> bool:
     """Return whether a hex is the lowest of an own set ``set_a``."""
     for lower in range(hex_):
-        if s[at.owner + lower] == seat and has(s, at.set_a, cell_of(s, lower)):
+        if s[at.owner + lower] == seat and land.has(s, at.set_a, land.cell_of(s, lower)):
             return False
     return True
 
@@ -96,10 +85,10 @@ def is_first(s: State, seat: int, hex_: int) -> bool:
 def best_area(s: State, seat: int, tile: int) -> int:
     """Return the best value over the areas of a seat; ``tile`` -1 counts buildings (T-17.2)."""
     best = 0
-    clear(s, at.seen)
+    land.clear(s, at.seen)
     for hex_ in range(at.N_HEXES):
-        if s[at.owner + hex_] == seat and not has(s, at.seen, cell_of(s, hex_)):
-            find_area(s, seat, hex_)
+        if s[at.owner + hex_] == seat and not land.has(s, at.seen, land.cell_of(s, hex_)):
+            land.find_area(s, seat, hex_)
             for row in range(at.N_ROWS):
                 s[at.seen + row] |= s[at.set_a + row]
             value = buildings_in(s, seat) if tile == at.NONE else tile_value(s, seat, tile)
@@ -114,14 +103,14 @@ def score_areas(s: State) -> None:
     for seat in range(seats):
         s[VALUE + seat] = best_area(s, seat, at.NONE)
     for seat in range(seats):
-        s[block(seat) + at.final_area] = share(s, seat, at.area_points)
+        s[land.block(seat) + at.final_area] = share(s, seat, at.area_points)
     tile = int(s[at.final_tile])
     if tile == at.NONE:
         return
     for seat in range(seats):
         s[VALUE + seat] = best_area(s, seat, tile)
     for seat in range(seats):
-        s[block(seat) + at.final_extra] = share(s, seat, at.final_points + RANKS * tile)
+        s[land.block(seat) + at.final_extra] = share(s, seat, at.final_points + RANKS * tile)
 
 
 @jit
@@ -130,15 +119,15 @@ def score_cults(s: State) -> None:
     seats = int(s[SEATS])
     for cult in range(at.N_CULTS):
         for seat in range(seats):
-            s[VALUE + seat] = s[block(seat) + at.cult + cult]
+            s[VALUE + seat] = s[land.block(seat) + at.cult + cult]
         for seat in range(seats):
-            s[block(seat) + at.final_cult + cult] = share(s, seat, at.cult_points)
+            s[land.block(seat) + at.final_cult + cult] = share(s, seat, at.cult_points)
 
 
 @jit
 def sell_goods(s: State, seat: int) -> None:
     """Turn all goods into coins and coins into points (T-17.6)."""
-    p = block(seat)
+    p = land.block(seat)
     burnt = int(s[p + at.bowl + 1]) // 2
     s[p + at.bowl + 1] -= 2 * burnt
     s[p + at.bowl + 2] += burnt
@@ -152,7 +141,7 @@ def sell_goods(s: State, seat: int) -> None:
     s[p + at.bowl + 2] = 0
     s[p + at.workers] = 0
     s[p + at.priests] = 0
-    price = number(s, int(s[p + at.faction]), at.F_C_PER_VP)
+    price = land.number(s, int(s[p + at.faction]), at.F_C_PER_VP)
     s[p + at.final_goods] = coins // price
     s[p + at.coins] = coins % price
 
@@ -163,12 +152,12 @@ def score_game(s: State) -> None:
     score_areas(s)
     score_cults(s)
     for seat in range(int(s[SEATS])):
-        p = block(seat)
+        p = land.block(seat)
         sell_goods(s, seat)
         points = int(s[p + at.final_area]) + int(s[p + at.final_extra]) + int(s[p + at.final_goods])
         for cult in range(at.N_CULTS):
             points += int(s[p + at.final_cult + cult])
-        gain_vp(s, seat, points)
+        goods.gain_vp(s, seat, points)
 
 
 @jit
@@ -182,8 +171,8 @@ def result(s: State, place: npt.NDArray[np.int64], score: npt.NDArray[np.int64])
     """
     seats = int(s[SEATS])
     for seat in range(seats):
-        score[seat] = s[block(seat) + at.vp]
+        score[seat] = s[land.block(seat) + at.vp]
         place[seat] = 1
         for other in range(seats):
-            if s[block(other) + at.vp] > s[block(seat) + at.vp]:
+            if s[land.block(other) + at.vp] > s[land.block(seat) + at.vp]:
                 place[seat] += 1

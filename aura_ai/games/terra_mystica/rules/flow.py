@@ -8,29 +8,17 @@ from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.rules import (
+    actions,
+    build,
+    choices,
+    ending,
+    goods,
+    land,
+    offers,
+    spades,
+)
 from aura_ai.games.terra_mystica.rules import setup as opening
-from aura_ai.games.terra_mystica.rules.actions import convert, go_on, open_action, reset_action
-from aura_ai.games.terra_mystica.rules.build import has_bridge, take_favor
-from aura_ai.games.terra_mystica.rules.choices import list_node, list_opening
-from aura_ai.games.terra_mystica.rules.ending import score_game
-from aura_ai.games.terra_mystica.rules.goods import (
-    building_income,
-    gain,
-    gain_income,
-    gain_priests,
-    has_locked,
-    is_volcanic,
-    take_steps,
-)
-from aura_ai.games.terra_mystica.rules.land import block
-from aura_ai.games.terra_mystica.rules.offers import (
-    answer,
-    answer_late,
-    answer_node,
-    buy_token,
-    keep_offers,
-    refuse_open,
-)
 from aura_ai.games.terra_mystica.rules.setup import (
     auction_node,
     bid,
@@ -42,7 +30,6 @@ from aura_ai.games.terra_mystica.rules.setup import (
     place_dwelling,
     take_card,
 )
-from aura_ai.games.terra_mystica.rules.spades import build_is_open, buy_spades
 
 WORD_BITS = 0xFFFF
 MAX_STAGES = 1000
@@ -66,7 +53,7 @@ def setup(s: State, key: int) -> None:
     if node < 0:
         node = dwelling_node(s)  # the first decision of a game is never forced
     s[at.node] = node
-    list_opening(s, node)
+    choices.list_opening(s, node)
 
 
 # --- rounds -----------------------------------------------------------------------------------------
@@ -85,8 +72,8 @@ def start_round(s: State) -> None:
         if s[at.card_holder + card] == at.NONE:
             s[at.card_coins + card] += 1
     for seat in range(int(s[SEATS])):
-        s[block(seat) + at.passed] = 0
-        s[block(seat) + at.used] = 0
+        s[land.block(seat) + at.passed] = 0
+        s[land.block(seat) + at.used] = 0
     for seat in range(int(s[SEATS])):
         collect(s, seat)
 
@@ -94,15 +81,17 @@ def start_round(s: State) -> None:
 @jit
 def collect(s: State, seat: int) -> None:
     """Give a seat its income (T-5.3)."""
-    p = block(seat)
+    p = land.block(seat)
     faction = int(s[p + at.faction])
     for kind in range(at.N_KINDS):
-        gain_income(s, seat, building_income(s, faction, kind, int(s[p + at.built + kind])))
+        goods.gain_income(
+            s, seat, goods.building_income(s, faction, kind, int(s[p + at.built + kind]))
+        )
     for favor in range(at.N_FAVORS):
         if int(s[p + at.favors]) >> favor & 1:
-            gain_income(s, seat, int(s[at.favor_income + favor]))
+            goods.gain_income(s, seat, int(s[at.favor_income + favor]))
     if s[p + at.bonus] != at.NONE:
-        gain_income(s, seat, int(s[at.card_income + int(s[p + at.bonus])]))
+        goods.gain_income(s, seat, int(s[at.card_income + int(s[p + at.bonus])]))
 
 
 @jit
@@ -110,11 +99,11 @@ def settle_node(s: State) -> int:
     """Return the settling of a priest by Riverwalkers, -1 when none is due (T-13.10, A-78, A-98)."""
     if s[at.unlocks] > 0:
         for seat in range(int(s[SEATS])):
-            if s[block(seat) + at.faction] == at.RIVERWALKERS:
+            if s[land.block(seat) + at.faction] == at.RIVERWALKERS:
                 s[TO_ACT] = seat
-                if has_locked(s, seat):
+                if goods.has_locked(s, seat):
                     return at.NODE_UNLOCK
-                gain_priests(s, seat, int(s[at.unlocks]))
+                goods.gain_priests(s, seat, int(s[at.unlocks]))
         s[at.unlocks] = 0
     return -1
 
@@ -128,7 +117,7 @@ def finish_round(s: State) -> None:
     s[at.active] = at.NONE
     if s[at.round] == at.N_ROUNDS:
         s[at.phase] = at.PHASE_END
-        score_game(s)
+        ending.score_game(s)
         return
     s[at.phase] = at.PHASE_CULT_BONUS
     s[at.step] = 0
@@ -137,9 +126,9 @@ def finish_round(s: State) -> None:
     if s[at.variable_order] == 0:
         for place in range(seats):
             s[at.order + place] = (int(s[at.first_pass]) + place) % seats
-    reset_action(s)
+    actions.reset_action(s)
     for seat in range(seats):
-        gain(s, seat, tile_good(s), bonus_amount(s, seat))
+        goods.gain(s, seat, tile_good(s), bonus_amount(s, seat))
 
 
 @jit
@@ -151,7 +140,7 @@ def tile_good(s: State) -> int:
 @jit
 def bonus_amount(s: State, seat: int) -> int:
     """Return how much a seat gets as the cult bonus of this round (T-5.6)."""
-    p = block(seat)
+    p = land.block(seat)
     tile = int(s[at.scoring_tile + int(s[at.round]) - 1])
     cult = int(s[at.tile_cult + tile])
     place = int(s[p + at.slotted]) if cult == at.PRIESTS_ON_CULTS else int(s[p + at.cult + cult])
@@ -174,21 +163,21 @@ def bonus_node(s: State) -> int:
             break
         seat = int(s[at.order + int(s[at.step])])
         s[at.step] += 1
-        reset_action(s)
+        actions.reset_action(s)
         s[at.blocked] = 0
         if tile_good(s) != at.GOOD_SPADE:
             continue
         s[TO_ACT] = seat
         s[at.active] = seat
-        faction = s[block(seat) + at.faction]
+        faction = s[land.block(seat) + at.faction]
         if faction == at.ACOLYTES:
             s[at.steps] = 1
             s[at.step_choices] = bonus_amount(s, seat)
-        elif faction != at.RIVERWALKERS and not is_volcanic(s, seat):
+        elif faction != at.RIVERWALKERS and not goods.is_volcanic(s, seat):
             s[at.spades] = bonus_amount(s, seat)
     s[at.active] = at.NONE
     s[at.blocked] = 0
-    reset_action(s)
+    actions.reset_action(s)
     return settle_node(s)
 
 
@@ -202,7 +191,7 @@ def next_turn(s: State) -> bool:
     seats = int(s[SEATS])
     for k in range(seats):
         seat = int(s[at.order + (int(s[at.step]) + k) % seats])
-        if s[block(seat) + at.passed] == 0:
+        if s[land.block(seat) + at.passed] == 0:
             s[at.active] = seat
             s[at.turn] = 1
             s[at.events] = 0
@@ -210,7 +199,7 @@ def next_turn(s: State) -> bool:
             s[at.blocked] = 0
             s[at.w_to_p] = 0
             s[at.actions_left] = 0
-            reset_action(s)
+            actions.reset_action(s)
             return True
     return False
 
@@ -218,17 +207,17 @@ def next_turn(s: State) -> bool:
 @jit
 def end_turn(s: State) -> None:
     """Close a turn; the offers it made are answered now, in a replay later (T-10.6, T-22.6)."""
-    if s[block(int(s[at.active])) + at.passed] == 0:
+    if s[land.block(int(s[at.active])) + at.passed] == 0:
         place = 0
         while place < at.MAX_SEATS - 1 and s[at.order + place] != s[at.active]:
             place += 1
         s[at.step] = (place + 1) % int(s[SEATS])
-    reset_action(s)
+    actions.reset_action(s)
     s[at.turn] = 2
     s[at.blocked] = 0
     s[at.w_to_p] = 0
     if s[at.replay]:
-        keep_offers(s)
+        offers.keep_offers(s)
 
 
 @jit
@@ -264,18 +253,18 @@ def turn_node(s: State) -> int:
         return at.NODE_RIDE
     if s[at.card_due]:
         return at.NODE_CARD
-    if s[block(seat) + at.passed]:
+    if s[land.block(seat) + at.passed]:
         end_turn(s)
         return -1
     if s[at.spades] > 0:
         return at.NODE_SPADES
     if s[at.main_done] == 0:
         return at.NODE_MAIN
-    if build_is_open(s, seat) or (s[at.free_bridges] > 0 and has_bridge(s, seat)):
+    if spades.build_is_open(s, seat) or (s[at.free_bridges] > 0 and build.has_bridge(s, seat)):
         return at.NODE_OPTION
     if s[at.actions_left] > 1:
         s[at.actions_left] = 1  # the second action of ACTC (T-8.10)
-        reset_action(s)
+        actions.reset_action(s)
         return at.NODE_MAIN
     return at.NODE_END
 
@@ -345,7 +334,7 @@ def action_node(s: State) -> int:
     if s[at.turn] == 1:
         return turn_node(s)
     if s[at.turn] == 2:
-        node = answer_node(s)
+        node = offers.answer_node(s)
         if node >= 0:
             return node
         s[at.turn] = 0
@@ -372,7 +361,7 @@ def decide(s: State, code: int) -> None:
     node = int(s[at.node])
     seat = int(s[TO_ACT])
     if is_conversion(code):
-        convert(s, seat, code)
+        actions.convert(s, seat, code)
         s[at.last_conversion] = code
         return
     s[at.last_conversion] = 0
@@ -380,20 +369,20 @@ def decide(s: State, code: int) -> None:
         if code == at.ACTION_BUY_SPADE:
             s[at.main_done] = 1
             s[at.top_up] = 1
-            buy_spades(s, seat, 1)
+            spades.buy_spades(s, seat, 1)
             s[at.spades] += 1
         elif code >= at.ACTION_DECLINE_LATE:
-            answer_late(s, code - at.ACTION_DECLINE_LATE, False)
+            offers.answer_late(s, code - at.ACTION_DECLINE_LATE, False)
         elif code >= at.ACTION_ACCEPT_LATE:
-            answer_late(s, code - at.ACTION_ACCEPT_LATE, True)
+            offers.answer_late(s, code - at.ACTION_ACCEPT_LATE, True)
         else:
             s[at.word] = code - at.ACTION_TAKE_WORD
     elif node == at.NODE_WORD:
         if code == at.ACTION_END_TURN:
             s[at.word] = at.NONE
         else:
-            s[block(seat) + at.step_due] -= 1
-            take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
+            s[land.block(seat) + at.step_due] -= 1
+            goods.take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
             if seat != s[at.active]:
                 s[at.blocked] = 0
     elif (
@@ -402,8 +391,8 @@ def decide(s: State, code: int) -> None:
         and not at.ACTION_CONNECT_RIVER <= code < at.ACTION_BRIDGE
     ):
         if s[at.replay]:
-            refuse_open(s, seat)
-        open_action(s, seat, code)
+            offers.refuse_open(s, seat)
+        actions.open_action(s, seat, code)
     elif node == at.NODE_FACTION:
         choose_faction(s, seat, code - at.ACTION_FACTION)
     elif node == at.NODE_BID:
@@ -413,7 +402,7 @@ def decide(s: State, code: int) -> None:
     elif node == at.NODE_TERRAIN:
         name_terrain(s, seat, code - at.ACTION_PICK_TERRAIN)
     elif node == at.NODE_SETUP_FAVOR:
-        take_favor(s, seat, code - at.ACTION_TAKE_FAVOR)
+        build.take_favor(s, seat, code - at.ACTION_TAKE_FAVOR)
     elif node == at.NODE_PLACE:
         place_dwelling(s, seat, code - at.ACTION_BUILD)
     elif node == at.NODE_CARD:
@@ -422,22 +411,22 @@ def decide(s: State, code: int) -> None:
         if s[at.phase] == at.PHASE_CARDS:
             s[at.step] += 1
     elif node == at.NODE_ANSWER:
-        answer(s, seat, code == at.ACTION_LEECH_ACCEPT)
+        offers.answer(s, seat, code == at.ACTION_LEECH_ACCEPT)
     elif node == at.NODE_REACT_STEP:
-        s[block(seat) + at.step_due] -= 1
-        take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
+        s[land.block(seat) + at.step_due] -= 1
+        goods.take_steps(s, seat, code - at.ACTION_CULT_STEP, 1, False)
         s[at.blocked] = 0
     elif node == at.NODE_REACT_TOKEN:
-        buy_token(s, seat, code == at.ACTION_BUY_TOKEN)
+        offers.buy_token(s, seat, code == at.ACTION_BUY_TOKEN)
     elif node == at.NODE_STEP and code == at.ACTION_SKIP:
         s[at.step_choices] -= 1
-        s[block(seat) + at.step_due] += s[at.steps]
+        s[land.block(seat) + at.step_due] += s[at.steps]
     elif node == at.NODE_PAUSE:
         s[at.pause] = 2
     elif code == at.ACTION_END_TURN:
         end_turn(s)
     else:
-        go_on(s, seat, code)
+        actions.go_on(s, seat, code)
 
 
 @jit
@@ -472,7 +461,7 @@ def apply(s: State, action: int) -> None:
         decide(s, code)
         node = next_node(s)
         s[at.node] = node
-        list_node(s, node)
+        choices.list_node(s, node)
         code = forced(s)
 
 

@@ -3,21 +3,7 @@
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_p, jump_w, price_w
-from aura_ai.games.terra_mystica.rules.free_choices import add, list_conversions, list_links
-from aura_ai.games.terra_mystica.rules.goods import is_home, tokens
-from aura_ai.games.terra_mystica.rules.land import (
-    block,
-    cell_of,
-    copy,
-    find_near_others,
-    find_reach,
-    grow,
-    has,
-    hex_at,
-    number,
-)
-from aura_ai.games.terra_mystica.rules.spades import can_turn_home, can_turn_other, most_spades
+from aura_ai.games.terra_mystica.rules import build, free_choices, goods, land, spades
 
 ACTE_WORKERS = 2
 """Price of an Engineers' bridge (T-12.7), which the data file has only in words."""
@@ -26,44 +12,44 @@ ACTE_WORKERS = 2
 @jit
 def list_land(s: State, seat: int, opening: bool) -> None:
     """List what can be done with hexes in reach: transform, and when opening build (T-8.1, T-8.2)."""
-    p = block(seat)
-    find_reach(s, seat)
+    p = land.block(seat)
+    land.find_reach(s, seat)
     faction = int(s[p + at.faction])
-    workers = int(s[p + at.workers]) - price_w(s, seat, at.DWELLING)
+    workers = int(s[p + at.workers]) - build.price_w(s, seat, at.DWELLING)
     builds = (
         opening
         and workers >= 0
-        and s[p + at.coins] >= number(s, faction, at.F_COST_C + at.DWELLING - 1)
-        and in_stock(s, seat, at.DWELLING)
+        and s[p + at.coins] >= land.number(s, faction, at.F_COST_C + at.DWELLING - 1)
+        and build.in_stock(s, seat, at.DWELLING)
     )
-    leaps = s[p + at.priests] >= jump_p(s, seat) and workers >= jump_w(s, seat)
-    near, far = most_spades(s, seat, False), most_spades(s, seat, True)
+    leaps = s[p + at.priests] >= build.jump_p(s, seat) and workers >= build.jump_w(s, seat)
+    near, far = spades.most_spades(s, seat, False), spades.most_spades(s, seat, True)
     for row in range(at.N_ROWS):
         bits = int(s[at.reach + row]) | int(s[at.leap + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
-            hex_ = hex_at(s, row, bit)
+            hex_ = land.hex_at(s, row, bit)
             leap = int(s[at.leap + row]) & bit != 0
-            if is_home(s, seat, int(s[at.terrain + hex_])):
+            if goods.is_home(s, seat, int(s[at.terrain + hex_])):
                 if builds and (not leap or leaps):
-                    add(s, at.ACTION_BUILD + hex_)
+                    free_choices.add(s, at.ACTION_BUILD + hex_)
                 continue
             most = far if leap else near
-            if can_turn_home(s, seat, hex_, most):
-                add(s, at.ACTION_TRANSFORM_HOME + hex_)
-            if can_turn_other(s, seat, hex_, most):
-                add(s, at.ACTION_TRANSFORM_OTHER + hex_)
+            if spades.can_turn_home(s, seat, hex_, most):
+                free_choices.add(s, at.ACTION_TRANSFORM_HOME + hex_)
+            if spades.can_turn_other(s, seat, hex_, most):
+                free_choices.add(s, at.ACTION_TRANSFORM_OTHER + hex_)
 
 
 @jit
 def can_upgrade(s: State, seat: int, kind: int) -> bool:
     """Return whether an upgrade can be paid where it is cheapest (T-8.3)."""
-    p = block(seat)
-    coins = number(s, int(s[p + at.faction]), at.F_COST_C + kind - 1)
+    p = land.block(seat)
+    coins = land.number(s, int(s[p + at.faction]), at.F_COST_C + kind - 1)
     return (
-        in_stock(s, seat, kind)
-        and s[p + at.workers] >= price_w(s, seat, kind)
+        build.in_stock(s, seat, kind)
+        and s[p + at.workers] >= build.price_w(s, seat, kind)
         and s[p + at.coins] >= coins
     )
 
@@ -74,33 +60,33 @@ def list_upgrades(s: State, seat: int) -> None:
 
     Rules: A-74.
     """
-    p = block(seat)
+    p = land.block(seat)
     trade = can_upgrade(s, seat, at.TRADING_HOUSE)
     temple = can_upgrade(s, seat, at.TEMPLE)
     stronghold = can_upgrade(s, seat, at.STRONGHOLD)
     sanctuary = can_upgrade(s, seat, at.SANCTUARY)
     if not (trade or temple or stronghold or sanctuary):
         return
-    lone = s[p + at.coins] >= number(s, int(s[p + at.faction]), at.F_LONE_C)
+    lone = s[p + at.coins] >= land.number(s, int(s[p + at.faction]), at.F_LONE_C)
     if trade and not lone:
-        find_near_others(s, seat)
+        land.find_near_others(s, seat)
     for row in range(at.N_ROWS):
         bits = int(s[at.own + at.N_ROWS * seat + row])
         while bits:
             bit = bits & -bits
             bits ^= bit
-            hex_ = hex_at(s, row, bit)
+            hex_ = land.hex_at(s, row, bit)
             kind = s[at.building + hex_]
             if kind == at.DWELLING:
                 if trade and (lone or int(s[at.set_b + row]) & bit):
-                    add(s, at.ACTION_UPGRADE + hex_)
+                    free_choices.add(s, at.ACTION_UPGRADE + hex_)
             elif kind == at.TRADING_HOUSE:
                 if temple:
-                    add(s, at.ACTION_UPGRADE + hex_)
+                    free_choices.add(s, at.ACTION_UPGRADE + hex_)
                 if stronghold:
-                    add(s, at.ACTION_UPGRADE_SH + hex_)
+                    free_choices.add(s, at.ACTION_UPGRADE_SH + hex_)
             elif kind == at.TEMPLE and sanctuary:
-                add(s, at.ACTION_UPGRADE + hex_)
+                free_choices.add(s, at.ACTION_UPGRADE + hex_)
 
 
 @jit
@@ -109,7 +95,7 @@ def act_price(s: State, seat: int, act: int) -> int:
 
     Rules: A-72.
     """
-    if s[block(seat) + at.faction] == at.YETIS:
+    if s[land.block(seat) + at.faction] == at.YETIS:
         return int(s[at.act_cost_yetis + act])
     return int(s[at.act_cost + act])
 
@@ -117,7 +103,7 @@ def act_price(s: State, seat: int, act: int) -> int:
 @jit
 def list_power_actions(s: State, seat: int) -> None:
     """List the power actions (T-8.4, T-8.9, T-11.8, T-13.12, A-71)."""
-    p = block(seat)
+    p = land.block(seat)
     faction = s[p + at.faction]
     again = faction == at.YETIS and s[p + at.built + at.STRONGHOLD - 1] > 0
     for act in range(at.N_POWER_ACTIONS):
@@ -125,11 +111,11 @@ def list_power_actions(s: State, seat: int) -> None:
             continue
         if s[p + at.bowl + 2] < act_price(s, seat, act):
             continue
-        if act == at.ACT1 and not has_bridge(s, seat):
+        if act == at.ACT1 and not build.has_bridge(s, seat):
             continue
         if faction == at.RIVERWALKERS and (act == at.ACT5 or act == at.ACT6):
             continue
-        add(s, at.ACTION_POWER + act)
+        free_choices.add(s, at.ACTION_POWER + act)
 
 
 @jit
@@ -138,7 +124,7 @@ def list_specials(s: State, seat: int) -> None:
 
     Rules: A-76.
     """
-    p = block(seat)
+    p = land.block(seat)
     faction = s[p + at.faction]
     used = int(s[p + at.used])
     if (
@@ -146,53 +132,53 @@ def list_specials(s: State, seat: int) -> None:
         and used >> at.SPECIAL_BON1 & 1 == 0
         and faction != at.RIVERWALKERS
     ):
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_BON1)
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_BON1)
     if s[p + at.bonus] == at.BON2 and used >> at.SPECIAL_BON2 & 1 == 0:
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_BON2)
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_BON2)
     if int(s[p + at.favors]) >> at.FAV6 & 1 and used >> at.SPECIAL_FAV6 & 1 == 0:
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_FAV6)
-    if faction == at.ENGINEERS and s[p + at.workers] >= ACTE_WORKERS and has_bridge(s, seat):
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTE)
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_FAV6)
+    if faction == at.ENGINEERS and s[p + at.workers] >= ACTE_WORKERS and build.has_bridge(s, seat):
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTE)
     if s[p + at.built + at.STRONGHOLD - 1] == 0:
         return
     if faction == at.AUREN and used >> at.SPECIAL_ACTA & 1 == 0:
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTA)
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTA)
     elif (
         faction == at.CHAOS_MAGICIANS
         and used >> at.SPECIAL_ACTC & 1 == 0
         and s[at.actions_left] == 0
     ):
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTC)
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTC)
     elif faction == at.GIANTS and used >> at.SPECIAL_ACTG & 1 == 0:
-        add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTG)
+        free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTG)
     elif faction == at.NOMADS and used >> at.SPECIAL_ACTN & 1 == 0:
         find_storm(s, seat)
         if list_storm(s, seat, False):
-            add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTN)
+            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTN)
     elif faction == at.SWARMLINGS and used >> at.SPECIAL_ACTS & 1 == 0:
-        if in_stock(s, seat, at.TRADING_HOUSE) and s[p + at.built + at.DWELLING - 1] > 0:
-            add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTS)
+        if build.in_stock(s, seat, at.TRADING_HOUSE) and s[p + at.built + at.DWELLING - 1] > 0:
+            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTS)
     elif faction == at.WITCHES and used >> at.SPECIAL_ACTW & 1 == 0:
-        if in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False):
-            add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTW)
+        if build.in_stock(s, seat, at.DWELLING) and list_ride(s, seat, False):
+            free_choices.add(s, at.ACTION_SPECIAL + at.SPECIAL_ACTW)
     elif faction == at.SHAPESHIFTERS:
         if s[p + at.bowl + 2] >= s[at.shift_power]:
-            add(s, at.ACTION_SHIFT_BY_POWER)
-        if tokens(s, seat) >= s[at.shift_tokens]:
-            add(s, at.ACTION_SHIFT_BY_TOKENS)
+            free_choices.add(s, at.ACTION_SHIFT_BY_POWER)
+        if goods.tokens(s, seat) >= s[at.shift_tokens]:
+            free_choices.add(s, at.ACTION_SHIFT_BY_TOKENS)
 
 
 @jit
 def find_storm(s: State, seat: int) -> None:
     """Write the cells that share a side with an own building into ``set_b`` (T-12.12, A-38)."""
-    copy(s, at.own + at.N_ROWS * seat, at.set_a)
-    grow(s, at.set_a, at.set_b)
+    land.copy(s, at.own + at.N_ROWS * seat, at.set_a)
+    land.grow(s, at.set_a, at.set_b)
 
 
 @jit
 def list_storm(s: State, seat: int, adding: bool) -> bool:
     """List the targets of ACTN, or tell whether there is one; ``find_storm`` came before."""
-    home = s[block(seat) + at.home]
+    home = s[land.block(seat) + at.home]
     any_target = False
     for hex_ in range(at.N_HEXES):
         terrain = s[at.terrain + hex_]
@@ -200,54 +186,54 @@ def list_storm(s: State, seat: int, adding: bool) -> bool:
             s[at.building + hex_] == at.EMPTY
             and terrain < at.ICE
             and terrain != home
-            and has(s, at.set_b, cell_of(s, hex_))
+            and land.has(s, at.set_b, land.cell_of(s, hex_))
         ):
             any_target = True
             if adding:
-                add(s, at.ACTION_TRANSFORM_HOME + hex_)
+                free_choices.add(s, at.ACTION_TRANSFORM_HOME + hex_)
     return any_target
 
 
 @jit
 def list_ride(s: State, seat: int, adding: bool) -> bool:
     """List the targets of ACTW, or tell whether there is one (T-12.14)."""
-    home = s[block(seat) + at.home]
+    home = s[land.block(seat) + at.home]
     any_target = False
     for hex_ in range(at.N_HEXES):
         if s[at.building + hex_] == at.EMPTY and s[at.terrain + hex_] == home:
             any_target = True
             if adding:
-                add(s, at.ACTION_BUILD + hex_)
+                free_choices.add(s, at.ACTION_BUILD + hex_)
     return any_target
 
 
 @jit
 def list_tracks(s: State, seat: int) -> None:
     """List priests to cults and the advances of ship and dig (T-8.6, T-8.7, A-20, A-21)."""
-    p = block(seat)
+    p = land.block(seat)
     faction = int(s[p + at.faction])
     if s[p + at.priests] >= 1:
         for cult in range(at.N_CULTS):
             if free_slot(s, cult, 0) != at.NONE:
-                add(s, at.ACTION_SEND_PRIEST + 3 * cult)
+                free_choices.add(s, at.ACTION_SEND_PRIEST + 3 * cult)
             if free_slot(s, cult, 1) != at.NONE:
-                add(s, at.ACTION_SEND_PRIEST + 3 * cult + 1)
-            add(s, at.ACTION_SEND_PRIEST + 3 * cult + 2)
+                free_choices.add(s, at.ACTION_SEND_PRIEST + 3 * cult + 1)
+            free_choices.add(s, at.ACTION_SEND_PRIEST + 3 * cult + 2)
     if (
-        s[p + at.ship] < number(s, faction, at.F_SHIP_MAX)
+        s[p + at.ship] < land.number(s, faction, at.F_SHIP_MAX)
         and s[p + at.ship] >= 0
-        and number(s, faction, at.F_SHIP_C) + number(s, faction, at.F_SHIP_P) > 0
-        and s[p + at.coins] >= number(s, faction, at.F_SHIP_C)
-        and s[p + at.priests] >= number(s, faction, at.F_SHIP_P)
+        and land.number(s, faction, at.F_SHIP_C) + land.number(s, faction, at.F_SHIP_P) > 0
+        and s[p + at.coins] >= land.number(s, faction, at.F_SHIP_C)
+        and s[p + at.priests] >= land.number(s, faction, at.F_SHIP_P)
     ):
-        add(s, at.ACTION_ADVANCE_SHIP)
+        free_choices.add(s, at.ACTION_ADVANCE_SHIP)
     if (
-        s[p + at.dig] < number(s, faction, at.F_DIG_MAX)
-        and s[p + at.workers] >= number(s, faction, at.F_DIG_W)
-        and s[p + at.coins] >= number(s, faction, at.F_DIG_C)
-        and s[p + at.priests] >= number(s, faction, at.F_DIG_P)
+        s[p + at.dig] < land.number(s, faction, at.F_DIG_MAX)
+        and s[p + at.workers] >= land.number(s, faction, at.F_DIG_W)
+        and s[p + at.coins] >= land.number(s, faction, at.F_DIG_C)
+        and s[p + at.priests] >= land.number(s, faction, at.F_DIG_P)
     ):
-        add(s, at.ACTION_ADVANCE_DIG)
+        free_choices.add(s, at.ACTION_ADVANCE_DIG)
 
 
 @jit
@@ -265,11 +251,11 @@ def free_slot(s: State, cult: int, value: int) -> int:
 @jit
 def list_main(s: State, seat: int) -> None:
     """List the openers of a main action (T-22.1)."""
-    add(s, at.ACTION_PASS)
+    free_choices.add(s, at.ACTION_PASS)
     list_power_actions(s, seat)
     list_specials(s, seat)
     list_tracks(s, seat)
     list_land(s, seat, True)
     list_upgrades(s, seat)
-    list_conversions(s, seat)
-    list_links(s, seat)
+    free_choices.list_conversions(s, seat)
+    free_choices.list_links(s, seat)

@@ -3,17 +3,7 @@
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.build import in_stock, jump_p, jump_w, pay_jump
-from aura_ai.games.terra_mystica.rules.goods import (
-    gain_spades,
-    gain_vp,
-    is_home,
-    is_volcanic,
-    remove_tokens,
-    tokens,
-    volcano_class,
-)
-from aura_ai.games.terra_mystica.rules.land import block, cell_of, has, number
+from aura_ai.games.terra_mystica.rules import build, goods, land
 
 TURNS = 3
 """Hexes that one action can transform at most (T-12.10)."""
@@ -22,7 +12,7 @@ TURNS = 3
 @jit
 def centre(s: State, seat: int) -> int:
     """Return the terrain from which a faction's circle is counted (T-9.3, T-11.3)."""
-    p = block(seat)
+    p = land.block(seat)
     return int(s[p + at.start_terrain]) if s[p + at.home] == at.ICE else int(s[p + at.home])
 
 
@@ -32,7 +22,7 @@ def steps_home(s: State, seat: int, terrain: int) -> int:
 
     Rules: T-12.9.
     """
-    p = block(seat)
+    p = land.block(seat)
     if s[p + at.faction] == at.GIANTS:
         return int(s[at.giant_spades])
     away = abs(terrain - centre(s, seat))
@@ -47,7 +37,7 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
 
     The home terrain as a target means the long way round (T-9.3, A-87).
     """
-    p = block(seat)
+    p = land.block(seat)
     middle = centre(s, seat)
     away = (terrain - middle) % at.N_TERRAINS
     wanted = (target - middle) % at.N_TERRAINS
@@ -61,7 +51,7 @@ def steps_to(s: State, seat: int, terrain: int, target: int) -> int:
 @jit
 def pays_priests(s: State, seat: int) -> bool:
     """Return whether spades cost priests (T-12.5)."""
-    return number(s, int(s[block(seat) + at.faction]), at.F_DIG_KIND) == at.DIG_PRIESTS
+    return land.number(s, int(s[land.block(seat) + at.faction]), at.F_DIG_KIND) == at.DIG_PRIESTS
 
 
 @jit
@@ -70,8 +60,8 @@ def spade_price(s: State, seat: int) -> int:
 
     Rules: T-13.2.
     """
-    p = block(seat)
-    return number(s, int(s[p + at.faction]), at.F_SPADE + int(s[p + at.dig]))
+    p = land.block(seat)
+    return land.number(s, int(s[p + at.faction]), at.F_SPADE + int(s[p + at.dig]))
 
 
 @jit
@@ -87,11 +77,11 @@ def most_spades(s: State, seat: int, leap: bool) -> int:
 
     Rules: A-24, A-33.
     """
-    p = block(seat)
+    p = land.block(seat)
     workers, priests = int(s[p + at.workers]), int(s[p + at.priests])
     if leap:
-        workers -= jump_w(s, seat)
-        priests -= jump_p(s, seat)
+        workers -= build.jump_w(s, seat)
+        priests -= build.jump_p(s, seat)
         if s[at.jump] != at.NONE or workers < 0 or priests < 0:
             return -1
     free = int(s[at.spades])
@@ -106,7 +96,7 @@ def most_spades(s: State, seat: int, leap: bool) -> int:
 @jit
 def most_spades_on(s: State, seat: int, hex_: int) -> int:
     """Return how many spades a seat can use on a hex that is in reach."""
-    return most_spades(s, seat, has(s, at.leap, cell_of(s, hex_)))
+    return most_spades(s, seat, land.has(s, at.leap, land.cell_of(s, hex_)))
 
 
 @jit
@@ -130,8 +120,8 @@ def note_turned(s: State, hex_: int) -> None:
 @jit
 def volcano_price(s: State, seat: int, terrain: int) -> int:
     """Return tokens or steps for a volcano transformation (T-11.11, T-11.12, T-11.13)."""
-    home = volcano_class(s, seat, terrain)
-    if s[block(seat) + at.faction] == at.ACOLYTES:
+    home = goods.volcano_class(s, seat, terrain)
+    if s[land.block(seat) + at.faction] == at.ACOLYTES:
         return int(s[at.acolyte_home]) if home else int(s[at.acolyte_free])
     return int(s[at.dragon_home]) if home else int(s[at.dragon_free])
 
@@ -142,10 +132,10 @@ def can_erupt(s: State, seat: int, terrain: int) -> bool:
 
     Rules: A-69.
     """
-    p = block(seat)
+    p = land.block(seat)
     price = volcano_price(s, seat, terrain)
     if s[p + at.faction] != at.ACOLYTES:
-        return tokens(s, seat) >= price
+        return goods.tokens(s, seat) >= price
     for cult in range(at.N_CULTS):
         if s[p + at.cult + cult] >= price:
             return True
@@ -164,11 +154,11 @@ def can_turn_home(s: State, seat: int, hex_: int, most: int) -> bool:
 
     Rules: T-11.4.
     """
-    p = block(seat)
+    p = land.block(seat)
     terrain = int(s[at.terrain + hex_])
     if terrain >= at.ICE or terrain == s[p + at.home] or s[p + at.faction] == at.RIVERWALKERS:
         return False
-    if is_volcanic(s, seat):
+    if goods.is_volcanic(s, seat):
         return s[at.spades] == 0 and most >= 0 and can_erupt(s, seat, terrain)
     return steps_home(s, seat, terrain) <= most and not is_turned(s, hex_)
 
@@ -202,7 +192,7 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
 
     Rules: T-11.4.
     """
-    p = block(seat)
+    p = land.block(seat)
     terrain = int(s[at.terrain + hex_])
     faction = s[p + at.faction]
     if (
@@ -211,7 +201,7 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
         or terrain == centre(s, seat)
         or faction == at.GIANTS
         or faction == at.RIVERWALKERS
-        or is_volcanic(s, seat)
+        or goods.is_volcanic(s, seat)
         or is_turned(s, hex_)
     ):
         return False
@@ -223,14 +213,14 @@ def can_turn_other(s: State, seat: int, hex_: int, most: int) -> bool:
 @jit
 def buy_spades(s: State, seat: int, amount: int) -> None:
     """Pay for spades (T-9.1, T-9.8)."""
-    p = block(seat)
+    p = land.block(seat)
     if pays_priests(s, seat):
         s[p + at.priests] -= amount * spade_price(s, seat)
     else:
         s[p + at.workers] -= amount * spade_price(s, seat)
     if s[p + at.faction] == at.DARKLINGS:
-        gain_vp(s, seat, amount * int(s[at.spade_vp_darklings]))
-    gain_spades(s, seat, amount)
+        goods.gain_vp(s, seat, amount * int(s[at.spade_vp_darklings]))
+    goods.gain_spades(s, seat, amount)
 
 
 @jit
@@ -239,10 +229,10 @@ def turn(s: State, seat: int, hex_: int, target: int, spades: int) -> None:
 
     Rules: T-9.9.
     """
-    p = block(seat)
+    p = land.block(seat)
     used = min(spades, int(s[at.spades]))
     bought = spades - used
-    pay_jump(s, seat, hex_)
+    build.pay_jump(s, seat, hex_)
     if bought > 0:
         buy_spades(s, seat, bought)
     s[at.spades] -= used
@@ -262,11 +252,11 @@ def erupt(s: State, seat: int, hex_: int) -> None:
     Rules: T-11.15.
     """
     price = volcano_price(s, seat, int(s[at.terrain + hex_]))
-    pay_jump(s, seat, hex_)
-    if s[block(seat) + at.faction] == at.ACOLYTES:
+    build.pay_jump(s, seat, hex_)
+    if s[land.block(seat) + at.faction] == at.ACOLYTES:
         s[at.lose] = price
     else:
-        remove_tokens(s, seat, price)
+        goods.remove_tokens(s, seat, price)
     s[at.terrain + hex_] = at.VOLCANO
     note_turned(s, hex_)
     s[at.may_build] = 1
@@ -278,14 +268,14 @@ def may_build_on(s: State, seat: int, hex_: int) -> bool:
     return (
         hex_ != at.NONE
         and s[at.building + hex_] == at.EMPTY
-        and is_home(s, seat, int(s[at.terrain + hex_]))
+        and goods.is_home(s, seat, int(s[at.terrain + hex_]))
     )
 
 
 @jit
 def build_is_open(s: State, seat: int) -> bool:
     """Return whether the optional dwelling of this action is still to be decided (T-22.4)."""
-    if s[at.may_build] == 0 or not in_stock(s, seat, 1):
+    if s[at.may_build] == 0 or not build.in_stock(s, seat, 1):
         return False
     for i in range(TURNS):
         if may_build_on(s, seat, int(s[at.turned + i])):

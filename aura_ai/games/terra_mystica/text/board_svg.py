@@ -8,11 +8,15 @@ from aura_ai.games import svg
 from aura_ai.games.contract import Array, View
 from aura_ai.games.news import counted
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.text import names, symbols_svg, tiles
-from aura_ai.games.terra_mystica.text.board_text import heading
-from aura_ai.games.terra_mystica.text.map_svg import land_map
-from aura_ai.games.terra_mystica.text.plain import BUILDINGS, GOODS, spelled
-from aura_ai.games.terra_mystica.text.player_board_svg import board, cults
+from aura_ai.games.terra_mystica.text import (
+    board_text,
+    map_svg,
+    names,
+    plain,
+    player_board_svg,
+    symbols_svg,
+    tiles,
+)
 
 LINE = 15
 WORDS = 12.5
@@ -36,12 +40,12 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     s = view.array
     lit = svg.Lit(moves, lambda action: _places(s, view.seat, action), marks)
     half = float(svg.ROOM)
-    others = [seat for seat in names.seats(s) if seat != view.seat]
-    boards = [board(s, seat, view.seat, lit, half) for seat in (view.seat, *others)]
+    order = sorted(names.seats(s), key=lambda seat: seat != view.seat)
+    boards = [player_board_svg.board(s, seat, view.seat, lit, half) for seat in order]
     rest = [
         *_factions(lit, moves, half),
         boards[0],
-        cults(s, lit, half),
+        player_board_svg.cults(s, lit, half),
         _acts(s, view.seat, lit, half),
         _cards(s, lit, half),
         _favors(s, lit, half),
@@ -49,9 +53,11 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
         _terrains(s, lit, half),
         *boards[1:],
     ]
-    words = ". ".join(heading(s))
-    wide = land_map(s, lit, svg.WIDE_ROOM)
-    return svg.sheet([land_map(s, lit.untitled(), half), _rounds(s, half), *rest], words, wide)
+    words = ". ".join(board_text.heading(s))
+    wide = map_svg.land_map(s, lit, svg.WIDE_ROOM)
+    return svg.sheet(
+        [map_svg.land_map(s, lit.untitled(), half), _rounds(s, half), *rest], words, wide
+    )
 
 
 def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
@@ -104,7 +110,7 @@ _RANGES = (
 # --- the course --------------------------------------------------------------------------------------
 def _rounds(s: Array, room: float) -> svg.Panel:
     """Return who decides what, and the scoring tiles of the rounds."""
-    shown = [words for sentence in heading(s) for words in svg.lines(sentence, room, 16)]
+    shown = [words for sentence in board_text.heading(s) for words in svg.lines(sentence, room, 16)]
     parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(shown)]
     top, a_row = 8 + 21 * len(shown), 2
     wide = room / a_row
@@ -121,7 +127,7 @@ def _rounds(s: Array, room: float) -> svg.Panel:
         bonus = (
             f"{int(s[at.tile_per + tile])} {source}: {int(s[at.tile_amount + tile])} {good.upper()}"
         )
-        bonus = spelled(bonus) if good.upper() in GOODS else bonus.lower()
+        bonus = plain.spelled(bonus) if good.upper() in plain.GOODS else bonus.lower()
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
         thick = 3 if now else 1
         body = [
@@ -148,7 +154,7 @@ def _points(s: Array, tile: int, room: float) -> list[str]:
     if tile < 0:
         return [""]
     kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
-    trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
+    trigger = " or ".join(plain.BUILDINGS.get(kind, kind) for kind in kinds)
     return svg.lines(f"{int(s[at.tile_vp + tile])} points per {trigger}", room, WORDS, bold=True)
 
 
@@ -202,7 +208,7 @@ def _acts(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     for act in range(at.N_POWER_ACTIONS):
         used = bool(s[at.act_used + act])
         price = f"{tiles.act_price(s, act, viewer)} power" + (", used" if used else "")
-        words = spelled(tiles.act_words(s, act))
+        words = plain.spelled(tiles.act_words(s, act))
         cells.append((("act", act), f"{price} (ACT{act + 1})", words, "soft" if used else ""))
     return _grid("Power actions", cells, lit, room)
 
@@ -213,7 +219,7 @@ def _cards(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         if s[at.card_holder + card] == at.NONE:
             coins = int(s[at.card_coins + card])
             name = f"BON{card + 1}" + (f", {counted(coins, 'coin')} on it" if coins else "")
-            cells.append((("card", card), name, spelled(tiles.card_words(s, card)), ""))
+            cells.append((("card", card), name, plain.spelled(tiles.card_words(s, card)), ""))
     return _grid("Bonus cards", cells, lit, room)
 
 
@@ -222,7 +228,7 @@ def _favors(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for favor in range(at.N_FAVORS):
         if left := int(s[at.favors_left + favor]):
             name = f"FAV{favor + 1}" + (f" x{left}" if left > 1 else "")
-            cells.append((("favor", favor), name, spelled(tiles.favor_words(s, favor)), ""))
+            cells.append((("favor", favor), name, plain.spelled(tiles.favor_words(s, favor)), ""))
     return _grid("Favor tiles", cells, lit, room)
 
 
@@ -231,7 +237,7 @@ def _towns(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for town in range(at.N_TOWNS):
         if left := int(s[at.towns_left + town]):
             name = f"TW{town + 1}" + (f" x{left}" if left > 1 else "")
-            cells.append((("town", town), name, spelled(tiles.town_words(s, town)), ""))
+            cells.append((("town", town), name, plain.spelled(tiles.town_words(s, town)), ""))
     return _grid("Town tiles", cells, lit, room)
 
 

@@ -91,7 +91,7 @@ def _facts(view: View) -> Iterator[Facts]:
         )
         for act in range(at.N_POWER_ACTIONS)
     )
-    yield Facts("Power actions, once a round each", acts)
+    yield Facts("Power actions, once per round each", acts)
     cards = tuple(
         Fact(
             f"Card {i + 1}", f"{card_words(s, i)}; {int(s[at.card_coins + i])} C on it (BON{i + 1})"

@@ -7,7 +7,8 @@ import functools
 from aura_ai.engine.header import SEATS
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.components import MAPS, Components, Geometry
+from aura_ai.games.terra_mystica.components import MAPS, Components
+from aura_ai.games.terra_mystica.geometry import Geometry
 
 COLOURS = ("yellow", "brown", "black", "blue", "green", "gray", "red", "ice", "volcano")
 """Colour word of each terrain, ice and volcano included."""

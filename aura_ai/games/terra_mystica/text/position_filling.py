@@ -21,7 +21,23 @@ SEAT_WORDS = {
     "bonus": at.AXIS_CARD.names,
 }
 HEX_WORDS = {"terrain": at.TERRAIN_NAMES[: at.VARIABLE], "building": ("none", *at.BUILDING_NAMES)}
-"""Words that are read in place of numbers; numbers are written."""
+"""Words that are read in place of numbers; numbers are written, or words by :func:`in_words`."""
+GROUPS = (("seats", SEAT_WORDS), ("hexes", HEX_WORDS))
+
+
+def in_words(position: dict[str, Any]) -> dict[str, Any]:
+    """Return a written position with the words of seats and hexes in place of numbers."""
+    result = dict(position)
+    for group, words in GROUPS:
+        result[group] = [
+            {key: _word(words.get(key, ()), value) for key, value in row.items()}
+            for row in position[group]
+        ]
+    return result
+
+
+def _word(words: tuple[str, ...], value: object) -> object:
+    return words[value] if words and isinstance(value, int) else value
 
 
 def in_numbers(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,7 +47,7 @@ def in_numbers(data: Mapping[str, Any]) -> dict[str, Any]:
         RulesError: A word is unknown.
     """
     result = dict(data)
-    for group, words in (("seats", SEAT_WORDS), ("hexes", HEX_WORDS)):
+    for group, words in GROUPS:
         rows = data.get(group)
         if isinstance(rows, list):
             result[group] = [_numbered(row, words, f"{group}[{i}]") for i, row in enumerate(rows)]

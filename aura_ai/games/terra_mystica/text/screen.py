@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from aura_ai.games.screen import Screen
+from aura_ai.games.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica.text import (
+    actions,
     advice,
+    board_map,
     board_svg,
     content,
     events,
     guide,
     plain,
     position,
+    position_filling,
     words,
 )
 
@@ -31,4 +34,8 @@ SCREEN = Screen(
     auto_response=advice.auto_response,
     content=content.content,
     guide=guide.GUIDE,
+    actions=actions.CODES,
+    public=seen_by_nobody,
+    board=board_map.board,
+    in_words=position_filling.in_words,
 )

@@ -79,11 +79,6 @@ def priest(x: float, y: float, radius: float) -> svg.Markup:
     )
 
 
-def power(x: float, y: float, radius: float) -> svg.Markup:
-    """Return a token of power."""
-    return svg.circle(x, y, 0.8 * radius, "var(--purple)")
-
-
 def key(x: float, y: float, radius: float) -> svg.Markup:
     """Return a key."""
     r = radius

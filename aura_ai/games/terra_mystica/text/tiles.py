@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 from aura_ai.games.contract import Array
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.goods import (
-    building_income,
-    income_c,
-    income_p,
-    income_pw,
-    income_w,
-)
+from aura_ai.games.terra_mystica.rules import goods
 from aura_ai.games.terra_mystica.text.names import faction_of, seat_block
 
-_INCOME = (("C", income_c), ("W", income_w), ("P", income_p), ("PW", income_pw))
+_INCOME = (
+    ("C", goods.income_c),
+    ("W", goods.income_w),
+    ("P", goods.income_p),
+    ("PW", goods.income_pw),
+)
 """Goods of a packed income, each with its reader."""
 _ACTS = ("bridge", "P", "W", "C", "spade", "spade")
 """What each power action gives (T-8.4)."""
@@ -55,7 +54,8 @@ def income(s: Array, seat: int) -> Income:
     """Return the income of a seat by its buildings, favor tiles and bonus card as they are."""
     p, faction = seat_block(seat), faction_of(s, seat)
     incomes = [
-        building_income(s, faction, kind, int(s[p + at.built + kind])) for kind in range(at.N_KINDS)
+        goods.building_income(s, faction, kind, int(s[p + at.built + kind]))
+        for kind in range(at.N_KINDS)
     ]
     favors = int(s[p + at.favors])
     incomes += [int(s[at.favor_income + i]) for i in range(at.N_FAVORS) if favors >> i & 1]

@@ -30,6 +30,7 @@ class Event:
         text: The decision in words.
         news: Its effects, in order.
         points: Points won and lost by it, in order; their sentences are in ``news`` too.
+        action: The action, None where the observer does not see all of it.
     """
 
     ply: int
@@ -37,6 +38,7 @@ class Event:
     text: str
     news: tuple[str, ...] = ()
     points: tuple[Points, ...] = ()
+    action: int | None = None
 
 
 def narrate(state: State, ply: int, action: int, observer: int) -> Event:
@@ -46,7 +48,7 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
         state: Before the decision; it stays unchanged.
         ply: Number of the decision.
         action: A legal action.
-        observer: The seat.
+        observer: The seat, or :data:`~aura_ai.games.screen.NOBODY` for a spectator.
     """
     game = state.game
     news: list[News] = []
@@ -58,12 +60,14 @@ def narrate(state: State, ply: int, action: int, observer: int) -> Event:
         after = _view(game, array, observer)
         news += game.screen.news(before, after)
         truth, before = array.copy(), after
+    text = describe(game, state.array, action, observer)
     return Event(
         ply,
         state.to_act,
-        describe(game, state.array, action, observer),
+        text,
         tuple(sentence(piece) for piece in news),
         tuple(piece for piece in news if isinstance(piece, Points)),
+        action if text == game.screen.describe(state.array, action) else None,
     )
 
 
@@ -95,6 +99,8 @@ def _forced(game: Game, array: Array, action: int, observer: int) -> Iterable[Ne
 
 
 def _view(game: Game, array: Array, observer: int) -> Array:
+    if observer == NOBODY:
+        return State(game, array).public().array
     view = np.empty_like(array)
     game.kernels.observe(array, observer, view)
     return view

@@ -1,0 +1,108 @@
+"""What hidden cards are worth: a search that sees them, among searches that do not.
+
+Whoever sees all is given the state where the others are given their views: it determinizes nothing, but
+draws and dice to come are as unknown to it as to anybody. It is no bot, so no tournament meets it. What
+it gains is the most that any inference about hidden cards could gain.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+
+import numpy as np
+
+from aura_ai.balance.evidence import Evidence, Table
+from aura_ai.balance.matches import searching
+from aura_ai.balance.row import Row
+from aura_ai.balance.significance import mean
+from aura_ai.bots import specs
+from aura_ai.bots.mcts import MctsBot
+from aura_ai.engine import rng
+from aura_ai.engine.header import OBSERVER
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.search import Budget, Search
+
+GROUP = "decisions"
+GAMES = 100
+"""Most games of the row; on each set-up every seat is once the one that sees all."""
+SIMS = 64
+SEED = 7
+
+
+def rows(evidence: Evidence) -> list[Row]:
+    """Return the row, nothing where all is open or the game has no search."""
+    table, seats = evidence.mirror, evidence.game.players
+    if table is None or seats < 2 or not _hides(evidence, table):
+        return []
+    name = searching(evidence.game.info.name, SIMS)
+    bot = specs.make(name, evidence.game.info.name) if name else None
+    if not isinstance(bot, MctsBot):
+        return []
+    blind, sighted = _searches(bot, evidence.game)
+    setups = max(1, min(len(table), GAMES) // seats)
+    won = [
+        share_of_win(evidence.first(number)[0], blind, sighted, bot.budget, seat, SEED + number)
+        for number in table.numbers[:setups].tolist()
+        for seat in range(seats)
+    ]
+    return [
+        Row(
+            GROUP, "worth of hidden cards", "",
+            mean(np.array(won), np.repeat(table.clusters[:setups], seats), is_share=True),
+            len(won), f"one seat that sees all, of searches with {SIMS} simulations",
+            "Share of the win of a seat that sees all that is hidden, but not what chance will bring, "
+            f"among seats that do not; even is {1 / seats:.0%}. No guess at hidden things can be worth "
+            "more to these bots.",
+        )
+    ]  # fmt: skip
+
+
+def _hides(evidence: Evidence, table: Table) -> bool:
+    visible, _ = evidence.seen(table).visible()
+    return bool(len(visible)) and float(visible.min()) < 1.0
+
+
+def _searches(bot: MctsBot, game: Game) -> tuple[Search, Search]:
+    """Return the search of a bot, and another one for whoever sees all.
+
+    A full state is searched as it is. Where it holds a deck that nobody has seen (``redraw``), that is
+    drawn anew for each simulation, in the place of everything that is hidden.
+    """
+    found = []
+    redraw = game.kernels.redraw
+    for determinize in (game.kernels.determinize, redraw or game.kernels.determinize):
+        table = copy.copy(game)
+        table.kernels = replace(game.kernels, determinize=determinize)
+        bot.start(table, 0, SEED)
+        found.append(bot.search)
+    return found[0], found[1]
+
+
+def share_of_win(
+    start: Array, blind: Search, sighted: Search, budget: Budget, knowing: int, seed: int
+) -> float:
+    """Return what the seat that sees all gets of the win of one game.
+
+    Args:
+        start: ``int16[size]``, state before the first decision.
+        blind: Search of the others.
+        sighted: Search of the seat that sees all.
+        budget: Of each decision.
+        knowing: The seat that sees all.
+        seed: Seed of all searches.
+    """
+    state = State(blind.game, start.copy())
+    while not state.over:
+        seat = state.to_act
+        key = int(rng.derive(np.uint64(seed), np.uint64(state.ply)))
+        if seat != knowing:
+            outcome = blind.run(state.view(seat).array, budget, key)
+        else:
+            root = state.array.copy()
+            if blind.game.kernels.redraw is not None:
+                root[OBSERVER] = seat  # so that the search redraws
+            outcome = sighted.run(root, budget, key)
+        state.apply(outcome.best())
+    first = np.array(state.result()[0]) == 1
+    return float(first[knowing] / first.sum())

@@ -1,0 +1,62 @@
+"""The action codes of Terra Mystica (section 22); those from 616 on are legal in replays alone."""
+
+from aura_ai.games.actions import codes
+from aura_ai.games.layout import Axis
+from aura_ai.games.terra_mystica import layout as at
+
+_OFFER = Axis("offer", at.N_PENDING)
+
+CODES = codes(
+    at,
+    ("END_TURN", "end the turn, or leave an open option"),
+    ("PASS", "pass for the round"),
+    ("TAKE_BONUS", "take a bonus card", at.AXIS_CARD),
+    ("POWER", "take a power action", at.AXIS_ACT),
+    ("SPECIAL", "use a special action of a card, tile or stronghold", at.AXIS_SPECIAL),
+    ("SHIFT_BY_POWER", "name a new home terrain, paid with power"),
+    ("SHIFT_BY_TOKENS", "name a new home terrain, paid with power tokens"),
+    ("ADVANCE_SHIP", "advance on the ship track"),
+    ("ADVANCE_DIG", "advance on the dig track"),
+    (
+        "SEND_PRIEST",
+        "send a priest to a cult for 3, 2 or 1 steps",
+        at.AXIS_CULT,
+        Axis("place", 3, names=("3 steps", "2 steps", "1 step")),
+    ),
+    ("BURN", "burn a power token to move another"),
+    ("PW_C", "convert power to a coin"),
+    ("PW_W", "convert power to a worker"),
+    ("PW_P", "convert power to a priest"),
+    ("P_W", "convert a priest to a worker"),
+    ("P_C", "convert a priest to a coin"),
+    ("W_C", "convert a worker to a coin"),
+    ("W_P", "convert a worker to a priest (Darklings)"),
+    ("VP_C", "convert victory points to a coin (Alchemists)"),
+    ("C_VP", "convert coins to a victory point (Alchemists)"),
+    ("DISCARD_SPADES", "let the free spades go"),
+    ("CULT_STEP", "advance on a cult", at.AXIS_CULT),
+    ("LOSE_CULT", "go back on a cult", at.AXIS_CULT),
+    ("TAKE_FAVOR", "take a favor tile", at.AXIS_FAVOR),
+    ("TAKE_TOWN", "take a town tile", at.AXIS_TOWN),
+    ("PICK_TERRAIN", "name a terrain", at.AXIS_TERRAIN),
+    ("TAKE_PRIEST", "take the priest in place of a terrain"),
+    ("LEECH_ACCEPT", "take the power that is offered"),
+    ("LEECH_DECLINE", "refuse it"),
+    ("SKIP", "do without an option"),
+    ("BUY_TOKEN", "buy a power token"),
+    ("BUILD", "build a dwelling", at.AXIS_HEX),
+    ("UPGRADE", "upgrade to the next building, not to a stronghold", at.AXIS_HEX),
+    ("UPGRADE_SH", "upgrade to a stronghold", at.AXIS_HEX),
+    ("TRANSFORM_HOME", "transform a hex to the home terrain", at.AXIS_HEX),
+    ("TRANSFORM_OTHER", "transform a hex to a terrain that is named next", at.AXIS_HEX),
+    ("CONNECT_RIVER", "link two buildings over a river hex (Mermaids)", at.AXIS_RIVER),
+    ("BRIDGE", "build a bridge", at.AXIS_SITE),
+    ("FACTION", "take a faction", at.AXIS_FACTION),
+    ("BID", "bid victory points", Axis("points", at.MAX_BID + 1)),
+    ("BID_PASS", "leave the auction"),
+    ("TURN_POSITION", "take a place in the turn order", Axis("place", at.MAX_SEATS, first=1)),
+    ("TAKE_WORD", "replay: a seat acts out of turn", Axis("seat", at.MAX_SEATS)),
+    ("ACCEPT_LATE", "replay: take the power of an open offer", _OFFER),
+    ("DECLINE_LATE", "replay: refuse an open offer", _OFFER),
+    ("BUY_SPADE", "replay: pay for one spade"),
+)

@@ -1,0 +1,93 @@
+"""What the handlers of all addresses share: who asks, and what they give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from aura_ai.web import forms
+from aura_ai.web.actor import GameActor
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.limits import Limits
+from aura_ai.web.lobby import Lobby
+from aura_ai.web.seats import Access
+
+Form = dict[str, str]
+PART = "x-part"
+"""Header of a request of the page's script, which wants the changing part alone."""
+MOST_PLY = 1_000_000
+MOST_SEATS = 99
+
+
+def count_game(request: Request) -> None:
+    """Count a new game of a visitor.
+
+    Raises:
+        HttpError: There were too many.
+    """
+    limits: Limits = request.app.state.limits
+    limits.game(visitor(request))
+
+
+def visitor(request: Request) -> str:
+    """Return the address of a visitor; a proxy on this machine hands on the true one."""
+    return request.client.host if request.client is not None else ""
+
+
+def own_form(lobby: Lobby, form: Form) -> None:
+    """Check that a form is one of this server's pages.
+
+    Raises:
+        HttpError: It is not.
+    """
+    if form.get("secret", "") != lobby.store.secret:
+        raise HttpError(
+            403, "this form does not come from the start page of this server; load it again"
+        )
+
+
+def address(game: str, token: str) -> str:
+    """Return the address of a game by a link."""
+    return f"/games/{game}?token={token}"
+
+
+def moved(request: Request, game: str, token: str) -> Response:
+    """Send a browser on to a game, which becomes its own."""
+    request.state.token = token
+    return RedirectResponse(address(game, token), 303)
+
+
+async def enter(lobby: Lobby, request: Request, form: Form) -> tuple[GameActor, Access]:
+    """Return the game of a request, and what its link opens.
+
+    Raises:
+        HttpError: No such game, a wrong link, or a command of a spectator.
+    """
+    token = form.get("token") or request.query_params.get("token", "")
+    actor, access = await run_in_threadpool(lobby.enter, request.path_params["id"], token)
+    if access.watches and request.method == "POST":
+        raise HttpError(403, "this link is for watching only")
+    request.state.token = access.token
+    return actor, access
+
+
+def number(fields: Mapping[str, str], key: str) -> int | None:
+    """Return a whole number of some fields, None where it is not given.
+
+    Raises:
+        HttpError: It is no number.
+    """
+    text = fields.get(key, "")
+    return forms.whole({key: text}, key, 0, MOST_PLY) if text else None
+
+
+def ply(form: Form) -> int:
+    """Return the number of the decision that a form means.
+
+    Raises:
+        HttpError: There is none.
+    """
+    return forms.whole(form, "ply", 0, MOST_PLY)

@@ -1,0 +1,203 @@
+"""Addresses of a game: its page, and everything that people do to it."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from aura_ai.web import forms, pages
+from aura_ai.web.actor import GameActor
+from aura_ai.web.asking import (
+    MOST_PLY,
+    MOST_SEATS,
+    PART,
+    Form,
+    address,
+    count_game,
+    enter,
+    moved,
+    number,
+    ply,
+    visitor,
+)
+from aura_ai.web.game import Game
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.limits import Limits
+from aura_ai.web.lobby import Lobby
+from aura_ai.web.notices import MOST_MINUTES, Notices
+from aura_ai.web.seats import Access, spec_of
+from aura_ai.web.snapshot import Snapshot
+from aura_ai.web.waiting import until, within
+
+VERSION = "x-version"
+"""Header of a request that wants nothing if this is still the version of the game."""
+FIRST_WAIT = 0.3
+"""Seconds that a new game is waited for before its page says that it is being made ready."""
+BOT_WAIT = 0.03
+"""Seconds that bots are waited for after a click; slower ones are announced by an event."""
+
+
+def _part(
+    lobby: Lobby,
+    request: Request,
+    game: Snapshot,
+    access: Access,
+    at: int | None,
+    wanted: int | None,
+) -> str:
+    """Return the changing part of a game's page."""
+    session = game.session
+    notices: Notices | None = request.app.state.notices
+    public = session is not None and game.public
+    if session is not None and at == session.ply and not public:
+        at = None
+    return pages.game_part(
+        game,
+        access,
+        at=at,
+        wanted=wanted,
+        links=lobby.store.access(game.id) if access.owner else (),
+        judgements=lobby.store.judgements(game.id) if public else (),
+        luck=lobby.store.luck(game.id) if public else None,
+        notices=notices is not None,
+        told_after=notices.minutes(access.token) if notices is not None else None,
+    )
+
+
+async def page(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return the page of a game, or its changing part."""
+    actor, access = await enter(lobby, request, {})
+    await until(
+        lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", FIRST_WAIT
+    )
+    if actor.snapshot.session is not None:
+        await until(lambda: actor.snapshot.settled, BOT_WAIT)
+    if request.headers.get(VERSION) == str(actor.snapshot.number):
+        return Response(status_code=204)
+    at, wanted = number(request.query_params, "at"), number(request.query_params, "as")
+    base = str(request.base_url).rstrip("/")
+
+    def page(game: Snapshot) -> str:
+        part = _part(lobby, request, game, access, at, wanted)
+        return part if PART in request.headers else pages.game(game, access, part, base)
+
+    return HTMLResponse(await within(actor.read(page)))
+
+
+async def _done(
+    lobby: Lobby, request: Request, actor: GameActor, access: Access, form: Form
+) -> Response:
+    """Answer a request that has changed a game: with its part for the script, else its page."""
+    if PART not in request.headers:
+        return moved(request, actor.id, access.token)
+    await until(lambda: actor.snapshot.settled, BOT_WAIT)
+
+    def part(game: Snapshot) -> str:
+        wanted = number(form, "as") if game.public else None
+        return _part(lobby, request, game, access, None, wanted)
+
+    return HTMLResponse(await within(actor.read(part)))
+
+
+async def act(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Make a decision, or end a turn."""
+    actor, access = await enter(lobby, request, form)
+    if form.get("action") == "end":
+        await within(actor.ask(Game.end_turn, access, ply(form)))
+    else:
+        action = forms.action(form, MOST_PLY)
+        await within(actor.ask(Game.act, access, ply(form), action))
+    return await _done(lobby, request, actor, access, form)
+
+
+async def do(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Undo, hint, review, resign and the like, by the field ``do``."""
+    actor, access = await enter(lobby, request, form)
+    what = form.get("do", "")
+    if what in ("hint", "review"):
+        limits: Limits = request.app.state.limits
+        limits.thought(visitor(request))
+    if what == "plan":
+        count_game(request)
+        game, owner = await within(actor.read(lambda seen: lobby.plan(seen, access)))
+        await within(actor.ask(Game.analysed, access))
+        return moved(request, game, owner.token)
+    if what in ("undo", "undo-turn"):
+        answer = actor.ask(Game.undo, access, ply(form), what == "undo-turn")
+    elif what == "ready":
+        answer = actor.ask(Game.show_screen, access)
+    elif what == "hint":
+        answer = actor.ask(Game.advise, access)
+    elif what == "hurry":
+        answer = actor.ask(Game.hurry)
+    elif what == "resign":
+        answer = actor.ask(Game.resign, access)
+    elif what == "rewind":
+        answer = actor.ask(Game.rewind, access, ply(form))
+    elif what == "review":
+        first = forms.whole(form, "as", 0, MOST_SEATS) if form.get("as") else -1
+        answer = actor.ask(Game.start_review, access, first)
+    elif what == "stop-review":
+        answer = actor.ask(Game.stop_review)
+    else:
+        raise HttpError(422, f"unknown action {what[:40]!r}")
+    await within(answer)
+    return await _done(lobby, request, actor, access, form)
+
+
+async def seat(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Give a seat to a bot, or take it back."""
+    actor, access = await enter(lobby, request, form)
+    seat, spec = forms.whole(form, "seat", 0, MOST_SEATS), spec_of(form.get("who", ""))
+    await within(actor.ask(Game.hand_over, access, seat, spec))
+    return await _done(lobby, request, actor, access, form)
+
+
+async def set_one(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Set one thing of a table."""
+    actor, access = await enter(lobby, request, form)
+    await within(actor.ask(Game.set, access, form.get("key", ""), form.get("value", "")))
+    return await _done(lobby, request, actor, access, form)
+
+
+async def set_responses(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Set auto-responses."""
+    actor, access = await enter(lobby, request, form)
+    await within(actor.ask(Game.set_responses, access, form))
+    return await _done(lobby, request, actor, access, form)
+
+
+async def fork(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Begin a new game at a decision of this one."""
+    actor, access = await enter(lobby, request, form)
+    count_game(request)
+    seats = forms.seats(form, actor.snapshot.playing().game.players)
+    at = ply(form)
+    game, owner = await within(actor.read(lambda seen: lobby.fork(seen, access, at, seats)))
+    return moved(request, game, owner.token)
+
+
+async def rematch(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Begin the next game of the same players."""
+    actor, access = await enter(lobby, request, form)
+    count_game(request)
+    others = await run_in_threadpool(lobby.store.access, actor.id)
+    by_link = any(other.seats and not other.owner for other in others)
+    work = actor.read(lambda seen: lobby.rematch(seen, access, by_link))
+    game, owner = await within(work)
+    return moved(request, game, owner.token)
+
+
+async def notice(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Note where a person gets notices."""
+    actor, access = await enter(lobby, request, form)
+    notices: Notices | None = request.app.state.notices
+    if notices is None:
+        raise HttpError(403, "this server sends no notices; see --notify")
+    if not access.seats:
+        raise HttpError(409, "you play no seat of this game")
+    minutes = forms.whole(form, "minutes", 1, MOST_MINUTES) if form.get("url") else 1
+    link = str(request.base_url).rstrip("/") + address(actor.id, access.token)
+    await run_in_threadpool(notices.set, access.token, form.get("url", ""), minutes, link)
+    return await _done(lobby, request, actor, access, form)

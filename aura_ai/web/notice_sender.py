@@ -1,0 +1,51 @@
+"""The process that sends one notice: ``python -m aura_ai.web.notice_sender``, JSON on standard input.
+
+It is a process of its own because its guard cannot be taken off again: whatever a library, a redirect or
+a name server says, no connection leaves it for an address that is not public.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from aura_ai.web.notices import is_public
+
+
+class RefusedAddress(OSError):  # noqa: N818 (its text is what a server logs)
+    """A connection was refused because it leads into a private network."""
+
+
+def guard(event: str, arguments: tuple[Any, ...]) -> None:
+    """Refuse a connection that is not to a public address; an audit hook."""
+    if event in ("socket.connect", "socket.sendto"):
+        address = arguments[1]
+        host = address[0] if isinstance(address, tuple) else None
+        try:
+            allowed = isinstance(host, str) and is_public(host)
+        except ValueError:
+            # a name is looked up by the system itself, unseen from here
+            allowed = False
+        if not allowed:
+            raise RefusedAddress("notices go to public addresses only")
+
+
+def main() -> int:
+    """Send the notice; return the exit code."""
+    sys.addaudithook(guard)
+    import apprise
+
+    given = json.load(sys.stdin)
+    url = given["url"]
+    target = apprise.Apprise.instantiate(url)
+    if target is None and url.startswith("https://"):
+        target = apprise.Apprise.instantiate(f"jsons{url.removeprefix('https')}")
+    if target is None:
+        print("that is no address that apprise knows", file=sys.stderr)
+        return 1
+    return 0 if target.notify(body=given["text"], title=given["title"]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

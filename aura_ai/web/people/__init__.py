@@ -1,0 +1,1 @@
+"""What belongs to a person: games played in a browser, a rating, puzzles from reviewed mistakes."""

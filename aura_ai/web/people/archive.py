@@ -1,0 +1,123 @@
+"""The games of a person, found and sorted by the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from aura_ai.web.store import Store
+
+A_PAGE = 50
+"""Games on one page of the archive."""
+OUTCOMES = ("your turn", "running", "won", "shared", "lost", "over")
+"""What the archive says of a game; ``over`` where a person played several of its seats."""
+_FOUND = """
+WITH mine AS (
+  SELECT g.id, t.token, json_extract(g.header, '$.game') AS game, g.over, g.touched,
+    json_array_length(t.seats) AS own, json_extract(g.settings, '$.uncounted') AS uncounted,
+    EXISTS (SELECT 1 FROM seats WHERE game = g.id AND acts
+            AND seat IN (SELECT value FROM json_each(t.seats))) AS waits,
+    (SELECT name FROM seats WHERE game = g.id AND acts) AS turn,
+    (SELECT place FROM seats WHERE game = g.id AND seat = json_extract(t.seats, '$[0]')) AS place,
+    (SELECT count(*) FROM seats WHERE game = g.id AND place = 1) AS winners,
+    (SELECT count(*) FROM seats WHERE game = g.id) AS players,
+    (SELECT group_concat(name, ', ') FROM seats WHERE game = g.id
+     AND seat NOT IN (SELECT value FROM json_each(t.seats))) AS others
+  FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
+  WHERE p.person = ? AND g.kind = 'game'
+), told AS (
+  SELECT *, CASE
+    WHEN NOT over THEN iif(waits, 'your turn', 'running')
+    WHEN own <> 1 THEN 'over'
+    WHEN place > 1 THEN 'lost'
+    WHEN winners > 1 THEN 'shared'
+    ELSE 'won' END AS outcome
+  FROM mine
+)
+SELECT id, token, game, others, outcome, turn, place, players, touched, uncounted,
+  count(*) OVER ()
+FROM told
+WHERE (? = '' OR game = ?) AND (? = '' OR outcome = ?)
+  AND (? = '' OR instr(lower(coalesce(others, '')), lower(?)))
+ORDER BY over, touched DESC LIMIT ? OFFSET ?
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One game of the archive.
+
+    Attributes:
+        id: Its name.
+        token: The person's link.
+        game: Which game is played.
+        others: Who else plays, empty for nobody.
+        outcome: One of :data:`OUTCOMES`.
+        turn: Who is to decide, empty when that is unknown or nobody.
+        place: The person's place at the end, None before or where it played several seats.
+        players: Number of seats.
+        day: When it last changed, such as ``2026-11-24``.
+        uncounted: Why it does not count for a rating, empty where nothing was noted.
+    """
+
+    id: str
+    token: str
+    game: str
+    others: str
+    outcome: str
+    turn: str
+    place: int | None
+    players: int
+    day: str
+    uncounted: str
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is searched for; an empty field lets everything in.
+
+    Attributes:
+        game: Name of a game.
+        who: Part of the name of an opponent.
+        outcome: One of :data:`OUTCOMES`.
+        page: Number of the page, from 0.
+    """
+
+    game: str = ""
+    who: str = ""
+    outcome: str = ""
+    page: int = 0
+
+    @classmethod
+    def of(cls, query: Mapping[str, str], page: int) -> Search:
+        """Return the search in the fields of a form."""
+        game, who, outcome = (query.get(key, "").strip() for key in ("game", "who", "outcome"))
+        return cls(game, who, outcome, page)
+
+
+def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
+    """Return a page of a person's games, running ones first, then the newest; and how many there are.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    wanted = (search.game, search.outcome, search.who)
+    twice = [value for value in wanted for _ in range(2)]
+    rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * search.page)
+    lines = [
+        Line(
+            game_id,
+            token,
+            game,
+            others or "",
+            outcome,
+            turn or "",
+            place if outcome in ("won", "shared", "lost") else None,
+            players,
+            datetime.fromtimestamp(touched, UTC).date().isoformat(),
+            uncounted or "",
+        )
+        for game_id, token, game, others, outcome, turn, place, players, touched, uncounted, _ in rows
+    ]
+    return lines, rows[0][-1] if rows else 0

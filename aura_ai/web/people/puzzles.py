@@ -1,0 +1,116 @@
+"""Puzzles: the blunders that a review has found in a person's own games, to be decided again.
+
+A puzzle shows what the seat knew then. What is a good answer is what the review has found: it knows the
+move that it would make and the one that was made, and compares no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from markupsafe import Markup
+
+from aura_ai.play import new_game
+from aura_ai.play.review import BLUNDER
+from aura_ai.web import pages, review
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.names import called, seat_names
+from aura_ai.web.seats import Access
+from aura_ai.web.snapshot import Snapshot
+from aura_ai.web.store import Store
+from aura_ai.web.view_model import PICTURE_WIDTH
+
+MOST = 100
+"""Puzzles that are listed, those of the newest games."""
+_FOUND = """
+SELECT g.id, t.token, json_extract(g.header, '$.game'), j.ply, json_extract(j.judgement, '$.cost')
+FROM people p JOIN tokens t ON t.token = p.token JOIN games g ON g.id = t.game
+  JOIN judgements j ON j.game = g.id
+WHERE p.person = ? AND g.kind = 'game' AND json_extract(j.judgement, '$.verdict') = ?
+  AND json_extract(j.judgement, '$.seat') IN (SELECT value FROM json_each(t.seats))
+ORDER BY g.touched DESC, j.ply LIMIT ?
+"""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A decision that was a blunder.
+
+    Attributes:
+        id: Name of the game.
+        token: The person's link.
+        game: Which game was played.
+        ply: Number of the decision.
+        cost: Chance to win that it cost, 0 to 1.
+    """
+
+    id: str
+    token: str
+    game: str
+    ply: int
+    cost: float
+
+
+def found(store: Store, person: str) -> list[Puzzle]:
+    """Return the puzzles of a person, those of the newest games first.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    return [Puzzle(*row) for row in store.rows(_FOUND, person, BLUNDER, MOST)]
+
+
+def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str, Any]:
+    """Return what a review says of a blunder of a person's own.
+
+    Raises:
+        HttpError: There is none.
+    """
+    for judged in store.judgements(game):
+        if judged["ply"] == ply and judged["verdict"] == BLUNDER and judged["seat"] in access.seats:
+            return judged
+    raise HttpError(404, "there is no such puzzle")
+
+
+def page(game: Snapshot, access: Access, judged: Mapping[str, Any], move: int | None) -> str:
+    """Return the page of a puzzle.
+
+    Args:
+        game: The game, which must be over.
+        access: What the person's token opens.
+        judged: What the review says of the decision.
+        move: The answer, None before there is one.
+
+    Raises:
+        HttpError: The game is not ready or not over, or the answer is no legal move.
+    """
+    session, ply, seat = game.playing(), judged["ply"], judged["seat"]
+    if not game.public:
+        raise HttpError(409, "a puzzle comes after the game")
+    legal = session.choices(ply)
+    if move is not None and move not in legal:
+        raise HttpError(422, f"move {move} is not legal there")
+    view = session.view(seat, ply)
+    plain = partial(session.game.screen.plain, view.array)
+    compared = review.compared(session, judged, seat) if move is not None else []
+    drawn = new_game.draw(view, compared)
+    if drawn is not None and compared:
+        drawn = review.marked(drawn, compared)
+    moves = [(action, plain(called(game, view.describe(action)))) for action in legal]
+    return pages.render(
+        "puzzle.html",
+        game=game,
+        access=access,
+        name=seat_names(game)[seat],
+        judged=judged,
+        moves=moves,
+        move=move,
+        answer=dict(moves).get(move),
+        plain=plain,
+        drawing=Markup(called(game, drawn, markup=True)) if drawn is not None else None,
+        picture=None if drawn else session.game.picture(view.array, PICTURE_WIDTH),
+        both_drawn=drawn is not None and bool(compared),
+    )

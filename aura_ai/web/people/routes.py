@@ -1,0 +1,69 @@
+"""Addresses of what belongs to a person."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from aura_ai.play import new_game
+from aura_ai.web import forms, pages
+from aura_ai.web.lobby import Lobby
+from aura_ai.web.people import archive, rating
+from aura_ai.web.people import puzzles as puzzle_pages
+from aura_ai.web.people.identity import person_of
+from aura_ai.web.waiting import until, within
+
+MOST_PAGES = 10_000
+MOST_MOVE = 1_000_000
+READY = 30.0
+"""Seconds that a puzzle waits for its game to be made ready."""
+
+
+async def games(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+    """Return the page with the games of a person."""
+    query = request.query_params
+    page = forms.whole(query, "page", 0, MOST_PAGES) if query.get("page") else 0
+    search = archive.Search.of(query, page)
+
+    person = person_of(request)
+
+    def shown() -> str:
+        lines, n_found = archive.found(lobby.store, person, search)
+        return pages.render(
+            "archive.html",
+            lines=lines,
+            n_found=n_found,
+            ratings=rating.ratings(lobby.store, person),
+            search=search,
+            a_page=archive.A_PAGE,
+            outcomes=archive.OUTCOMES,
+            titles=_titles(),
+        )
+
+    return HTMLResponse(await run_in_threadpool(shown))
+
+
+async def puzzles(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+    """Return the page with the puzzles of a person."""
+
+    def shown() -> str:
+        found = puzzle_pages.found(lobby.store, person_of(request))
+        return pages.render("puzzles.html", puzzles=found, titles=_titles())
+
+    return HTMLResponse(await run_in_threadpool(shown))
+
+
+async def puzzle(lobby: Lobby, request: Request, _: forms.Form) -> Response:
+    """Return a puzzle, or with an answer in ``move`` what the review says."""
+    game, ply, query = request.path_params["id"], request.path_params["ply"], request.query_params
+    actor, access = await run_in_threadpool(lobby.enter, game, query.get("token", ""))
+    judged = await run_in_threadpool(puzzle_pages.judged_at, lobby.store, game, access, ply)
+    move = forms.whole(query, "move", 0, MOST_MOVE) if query.get("move") else None
+    await until(lambda: actor.snapshot.session is not None or actor.snapshot.problem != "", READY)
+    work = actor.read(lambda seen: puzzle_pages.page(seen, access, judged, move))
+    return HTMLResponse(await within(work))
+
+
+def _titles() -> dict[str, str]:
+    return {name: info.title for name, info in new_game.games().items()}

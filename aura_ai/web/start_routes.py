@@ -1,0 +1,90 @@
+"""Addresses of the start page, of pages that teach, and of new games."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from aura_ai.errors import AuraError
+from aura_ai.web import forms, pages
+from aura_ai.web import learn as lessons
+from aura_ai.web.asking import Form, count_game, moved, own_form
+from aura_ai.web.http_errors import HttpError
+from aura_ai.web.lobby import Lobby
+from aura_ai.web.store import StoreError
+from aura_ai.web.waiting import within
+
+FORM_WAIT = 300.0
+"""Seconds that a new game waits for its position to be read, for which rules may be compiled."""
+HEALTH_WAIT = 5.0
+"""Seconds that the database gets to answer a health check."""
+
+
+async def start(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return the start page."""
+    watching = request.app.state.watching is not None
+    game = request.query_params.get("game")
+    return HTMLResponse(pages.start(lobby.store.secret, game, tournaments=watching))
+
+
+async def healthz(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Tell a monitor whether games can be stored and how much work waits; nothing about games."""
+    try:
+        await asyncio.wait_for(run_in_threadpool(lobby.store.ping), HEALTH_WAIT)
+    except (StoreError, TimeoutError):
+        return JSONResponse({"status": "the database cannot be used"}, 503)
+    told = {"status": "ok", "open_games": lobby.n_open, "waiting_jobs": lobby.workers.n_waiting}
+    return JSONResponse(told)
+
+
+async def rules(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return the rules of a game."""
+    page = await run_in_threadpool(lessons.rules, request.path_params["game"])
+    return HTMLResponse(page)
+
+
+async def learn(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return how to play a game, in pictures."""
+    page = await run_in_threadpool(lessons.lessons, request.path_params["game"], lobby.store.secret)
+    return HTMLResponse(page)
+
+
+async def static(lobby: Lobby, request: Request, _: Form) -> Response:
+    """Return a file that pages load."""
+    file = pages.static_file(request.path_params["name"])
+    if file is None:
+        raise HttpError(404, "there is no such file")
+    content, kind = file
+    kept = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
+    return Response(content, media_type=kind, headers={"Cache-Control": kept})
+
+
+async def new(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Begin the game of the form."""
+    own_form(lobby, form)
+    count_game(request)
+    try:
+        record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
+        settings = forms.table_settings(form, record)
+    except AuraError as error:
+        page = pages.start(lobby.store.secret, form.get("game"), str(error))
+        return HTMLResponse(page, 422)
+    by_link = form.get("people") == "link"
+    game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
+    return moved(request, game, access.token)
+
+
+async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
+    """Lay out a record to be looked at."""
+    own_form(lobby, form)
+    count_game(request)
+    text = form.get("file", "").strip() or form.get("text", "")
+    try:
+        record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
+    except AuraError as error:
+        return HTMLResponse(pages.start(lobby.store.secret, None, str(error)), 422)
+    game, access = await run_in_threadpool(lobby.show, record)
+    return moved(request, game, access.token)

@@ -1,0 +1,277 @@
+"""The base of bots that search: whoever writes a search of their own writes one method.
+
+::
+
+    class Mine(SearchBot):
+        def evaluate(self, decision):
+            for number in decision.simulations():
+                state = decision.sample(number)
+                ...
+                decision.add(action, values)
+            return decision.outcome()
+
+Budget, clock, a way to stop, ``aura-ai analyze``, hints and review are made of that. The built-in
+searches (:class:`aura_ai.bots.mcts.MctsBot`) stand on the same base.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share, turn_clock
+from aura_ai.engine import rng
+from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.games.contract import Array, Game, State, View
+from aura_ai.search import Budget, Outcome
+from aura_ai.search.report import Move, moves
+from aura_ai.search.searcher import CHUNK_SECONDS, check_utilities
+
+Floats = npt.NDArray[np.float64]
+Stop = Callable[[], bool]
+
+
+def win_shares(places: Sequence[int]) -> Floats:
+    """Return the win of a finished game by seat, ``float64[seats]``; the winners share it."""
+    first = np.asarray(places) == 1
+    shares: Floats = first / first.sum()
+    return shares
+
+
+class Decision:
+    """A decision that a search is to make, and what it has found out about its actions.
+
+    Attributes:
+        view: What the seat to act knows.
+        actions: Legal actions to choose among, ascending.
+        budget: How much to search.
+        seed: Fixes all chance of the search; of the bot's seed and the number of the decision.
+        stop: Asked now and then; the search ends early when it says true. None: nobody asks.
+        visits: ``int64[n]`` simulations that began with each action.
+        lines: What is expected to follow an action, as action codes; a search fills in what it can.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        actions: Sequence[int],
+        budget: Budget,
+        seed: int,
+        stop: Stop | None = None,
+    ) -> None:
+        self.view = view
+        self.actions = sorted(actions)
+        self.budget = budget
+        self.seed = seed
+        self.stop = stop
+        shape = len(self.actions), view.game.seats
+        self.visits = np.zeros(len(self.actions), np.int64)
+        self._values = np.zeros(shape)
+        self._ended = np.zeros(len(self.actions), np.int64)
+        self._scores = np.zeros(shape)
+        self.lines: dict[int, Sequence[int]] = {}
+        self._places = {action: i for i, action in enumerate(self.actions)}
+        self._began = time.perf_counter()
+        self._simulations = 0
+
+    def simulations(self) -> Iterator[int]:
+        """Count simulations from 0 until the budget is spent or somebody says stop; one at least."""
+        asked = -np.inf
+        while True:
+            yield self._simulations
+            self._simulations += 1
+            now = time.perf_counter()
+            if self.budget.seconds and now - self._began >= self.budget.seconds:
+                return
+            if self.budget.sims and self._simulations >= self.budget.sims:
+                return
+            if self.stop is not None and now - asked >= CHUNK_SECONDS:
+                asked = now
+                if self.stop():
+                    return
+
+    def sample(self, number: int) -> State:
+        """Return the determinization of a simulation, the same for the same number and seed."""
+        return self.view.sample(_derive(self.seed, number) >> 1)
+
+    def add(
+        self,
+        action: int,
+        values: Sequence[float] | Floats,
+        scores: Sequence[float] | Floats | None = None,
+    ) -> None:
+        """Count a simulation.
+
+        Args:
+            action: The legal action with which it began.
+            values: Expected share of the win of every seat, each from 0 to 1; all add up to 1 where
+                there are rivals.
+            scores: Final score of every seat where the simulation saw the end, else None.
+
+        Raises:
+            UseError: A value is below 0, above 1, or no number.
+        """
+        numbers = np.asarray(values, np.float64)
+        check_utilities(numbers, "add()")
+        place = self._places[action]
+        self.visits[place] += 1
+        self._values[place] += numbers
+        if scores is not None:
+            self._ended[place] += 1
+            self._scores[place] += scores
+
+    def outcome(self) -> Outcome:
+        """Return what was found so far."""
+        with np.errstate(invalid="ignore"):
+            values = self._values / self.visits[:, None]
+            scores = self._scores / self._ended[:, None]
+        return Outcome(
+            seat=self.view.seat,
+            actions=self.actions,
+            visits=self.visits.copy(),
+            values=values,
+            chances=values,
+            scores=scores,
+            simulations=int(self.visits.sum()),
+            seconds=time.perf_counter() - self._began,
+            proofs=np.zeros(len(self.actions), np.int64),
+            lines=dict(self.lines),
+        )
+
+
+class SearchBot(Bot):
+    """Searches every decision anew within a budget.
+
+    Attributes:
+        budget: See :class:`aura_ai.search.Budget`.
+        outcome: What the last search found, None before the first.
+        stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
+        forgone: Action codes that the seat does without, in what it plans too; a search that takes
+            no note of it does without them at the decision in hand alone.
+        turn: The time of a turn, which ``choose`` shares among decisions in place of the budget; None
+            for the budget at each.
+    """
+
+    def __init__(self, seconds: float = 1.0, sims: int = 0, turn: float = 0.0) -> None:
+        """Set up.
+
+        Args:
+            seconds: Wall time for each decision.
+            sims: Simulations for each decision, in place of ``seconds``; 0 for the time.
+            turn: Wall time for all decisions of a turn, in place of ``seconds``; 0 for none.
+
+        Raises:
+            RulesError: Both ``sims`` and ``turn`` are given, or one is out of range.
+        """
+        self.turn: TurnClock | None = turn_clock(turn, sims)
+        # of a turn: for who asks without playing on
+        each = seconds if self.turn is None else FAIR * turn
+        self.budget = Budget(sims=sims) if sims else Budget(seconds=each)
+        self.outcome: Outcome | None = None
+        self.stop: Stop | None = None
+        self.forgone: frozenset[int] = frozenset()
+        self._seed = 0
+        self._clock: TimeLeft | None = None
+        self._decision: Decision | None = None
+
+    @abstractmethod
+    def evaluate(self, decision: Decision) -> Outcome:
+        """Search a decision within its budget; a search that counts with it returns its outcome."""
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """Get ready for a game; whoever extends this calls it."""
+        self._seed = seed
+        if self.turn is not None:
+            self.turn.forget()
+
+    def clock(self, clock: TimeLeft) -> None:
+        """Keep to the clock: it can shorten the seconds of the budget; simulations stay fixed."""
+        self._clock = clock
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        """Return the action that the search visited most; a forced one is not searched.
+
+        ``legal`` may hold less than the rules allow.
+        """
+        left = self.turn.left(view) if self.turn is not None else 0.0
+        if len(legal) == 1:
+            return legal[0]
+        if self.turn is None:
+            self.outcome = self.analyze(view, self.stop, legal)
+        else:
+            self.outcome = self._in_turn(self.turn, left, view, legal)
+        return self.outcome.best()
+
+    def _in_turn(self, turn: TurnClock, left: float, view: View, legal: list[int]) -> Outcome:
+        """Search a decision with its share of the time that is left of a turn."""
+
+        def enough() -> bool:
+            if self.stop is not None and self.stop():
+                return True
+            so_far = self.so_far()
+            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, left)
+
+        budget = replace(self.budget, seconds=MOST * left)
+        outcome = self._search_view(view, budget, enough, legal)
+        turn.spend(outcome.seconds)
+        return outcome
+
+    def analyze(
+        self, view: View, stop: Stop | None = None, among: Sequence[int] | None = None
+    ) -> Outcome:
+        """Return everything that the search finds out about a decision.
+
+        Args:
+            view: What the seat to act knows.
+            stop: Asked now and then; the search ends early when it says true.
+            among: Legal actions to choose among, None for all.
+        """
+        return self._search_view(view, self.budget, stop, among)
+
+    def _search_view(
+        self, view: View, budget: Budget, stop: Stop | None, among: Sequence[int] | None
+    ) -> Outcome:
+        # a stream for each decision: the same whatever was computed before it
+        seed = _derive(self._seed, int(view.array[PLY]))
+        actions = State(view.game, view.array).legal() if among is None else among
+        return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
+
+    def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
+        """Search a state in which everything is known; by itself, as the seat to act sees it."""
+        view = state.view(int(state.array[TO_ACT]))
+        return self._evaluated(Decision(view, state.legal(), budget, seed, stop))
+
+    def so_far(self) -> Outcome | None:
+        """Return what the search has found until now, for a ``stop``; None if it cannot tell."""
+        return None if self._decision is None else self._decision.outcome()
+
+    def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:
+        """Return the actions of the last search, best first, with their principal lines.
+
+        Args:
+            game: The game.
+            array: The view or state that was searched.
+            outcome: What the search found.
+            seed: Fixes the determinization in which the lines are reported.
+        """
+        return moves(game, array, outcome, seed)
+
+    def _evaluated(self, decision: Decision) -> Outcome:
+        self._decision = decision
+        return self.evaluate(decision)
+
+    def _affordable(self, budget: Budget) -> Budget:
+        if self._clock is None or not budget.seconds:
+            return budget
+        return replace(budget, seconds=min(budget.seconds, self._clock.share()))
+
+
+def _derive(seed: int, number: int) -> int:
+    with np.errstate(over="ignore"):
+        return int(rng.derive(np.uint64(seed), np.uint64(number)))

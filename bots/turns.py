@@ -1,0 +1,99 @@
+"""Time for a turn: how a search shares it among the decisions that its seat makes in a row.
+
+Nobody knows how many there will be, so each gets a part of what is left.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from aura_ai.engine.header import PLY
+from aura_ai.games.contract import Game, RulesError, View
+
+FAIR = 0.5
+"""Part of the time left that a decision gets."""
+MOST = 0.75
+"""The same while the two best moves are close."""
+CLOSE = 0.5
+"""Visits of the second move, as a part of those of the first, from which on the two are close."""
+LEAST = 0.001
+"""Seconds for a decision when nothing is left."""
+
+
+class TurnClock:
+    """The time that a seat has for its turn, however many decisions it makes.
+
+    A turn goes on while the seat makes consecutive decisions and the game says that no new turn has
+    begun; what another seat decides in between begins a new one.
+
+    Attributes:
+        seconds: For a whole turn.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        if not 0.0 < seconds < math.inf:
+            raise RulesError(f"search: turn={seconds:g} is not a number of seconds above 0")
+        self.seconds = seconds
+        self.forget()
+
+    def forget(self) -> None:
+        """Let the next decision begin a turn."""
+        self._left = self.seconds
+        self._last: tuple[Game, int, int] | None = None
+
+    def left(self, view: View) -> float:
+        """Return the seconds that are left for the decision at hand and those after it.
+
+        Called once for each decision, also where nothing is searched.
+        """
+        ply = int(view.array[PLY])
+        if not self._goes_on(view, ply):
+            self._left = self.seconds
+        self._last = view.game, view.seat, ply
+        return max(self._left, LEAST)
+
+    def _goes_on(self, view: View, ply: int) -> bool:
+        if self._last is None:
+            return False
+        game, seat, last = self._last
+        same = game is view.game and seat == view.seat and ply == last + 1
+        return same and not game.screen.starts_turn(view.array)
+
+    def spend(self, seconds: float) -> None:
+        """Take the time that a decision has used."""
+        self._left -= seconds
+
+
+def turn_clock(seconds: float, sims: int) -> TurnClock | None:
+    """Return the clock of a turn of so many seconds, None for 0.
+
+    Raises:
+        RulesError: It is no time, or there is a budget of simulations too.
+    """
+    if seconds == 0.0:
+        return None
+    if sims:
+        raise RulesError(f"search: sims={sims} and turn={seconds:g} are two budgets; give one")
+    return TurnClock(seconds)
+
+
+def had_its_share(visits: npt.NDArray[np.int64], seconds: float, left: float) -> bool:
+    """Return whether a decision has been searched long enough for the time that is left of the turn.
+
+    It is when the first move cannot be overtaken within the share of the decision, or at the end of
+    the share when the second move is not close.
+
+    Args:
+        visits: ``int64[n]`` of each action, ``n`` from 2.
+        seconds: For how long the decision has been searched.
+        left: Time that was left of the turn before it.
+    """
+    second, first = np.sort(visits)[-2:]
+    share = FAIR * left
+    if seconds < share:
+        # as many simulations per second as until now
+        return bool((first - second) * seconds > visits.sum() * (share - seconds))
+    return bool(second < CLOSE * first)

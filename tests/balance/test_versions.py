@@ -1,0 +1,78 @@
+"""A report compared with that of an earlier version of the rules, which was kept in its database."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+from aura_ai.errors import UseError
+from tests.balance.lots import game as lots
+
+WORDS = ("balance", "lots", "--players", "2", "--games", "30", "--json", "--quiet")
+
+
+def run(*words: object) -> Any:
+    done = CliRunner().invoke(cli, [*WORDS, *map(str, words)])
+    if done.exception is not None:
+        raise done.exception
+    return json.loads(done.output)
+
+
+def changes(found: Any) -> dict[tuple[str, str], dict[str, float]]:
+    rows = found["pools"][0]["rows"]
+    return {(r["metric"], r["subject"]): r["difference"] for r in rows if r["group"] == "change"}
+
+
+def test_it_is_what_two_data_files_give(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second version of the rules gives the first seat 3 points, as code or as data."""
+    for points in (0, 3):
+        (tmp_path / f"{points}.toml").write_text(f"head_start = {points}\n")
+    files = ("--data", tmp_path / "0.toml", "--data", tmp_path / "3.toml")
+    both = run(*files, "--db", tmp_path / "both.db")
+    run("--db", tmp_path / "old.db")
+    monkeypatch.setattr(
+        lots, "load", lambda players, options, data: lots.Lots(players, {"sure": 2}, 3)
+    )
+    found = run("--db", tmp_path / "new.db", "--before", tmp_path / "old.db")
+    assert changes(found) == changes(both)
+    assert changes(found)["fairness: points by seat", "seat 0"]["value"] == 1.5
+
+
+def test_reports_that_cannot_be_compared(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    run("--db", old)
+    with pytest.raises(UseError, match="another seed: 0, not 1"):
+        run("--db", new, "--before", old, "--seed", "1")
+    with pytest.raises(UseError, match="another list of players with options: 2, not 2 "):
+        run("--db", tmp_path / "o.db", "--before", old, "--option", "sure=1")
+    with pytest.raises(UseError, match="no tournament database"):
+        run("--db", new, "--before", tmp_path / "none.db")
+    with pytest.raises(UseError, match="give one of"):
+        run("--db", new, "--before", old, "--change", "sure=1")
+    words = ("tournament", "run", "lots", "--lineup", "random+random", "--players", "2")
+    done = CliRunner().invoke(cli, [*words, "--quiet", "--db", str(tmp_path / "t.db")])
+    assert done.exit_code == 0, done.output
+    with pytest.raises(UseError, match="holds no report"):
+        run("--db", tmp_path / "n.db", "--before", tmp_path / "t.db")
+
+
+def test_rules_that_changed_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "b.db"
+    run("--db", path)
+    changed = replace(lots.Lots.kernels, apply=_dearer)
+    monkeypatch.setattr(lots.Lots, "kernels", changed)
+    for words in (("--db", path), ("--from", path)):
+        with pytest.raises(UseError, match="the rules changed since"):
+            run(*words)
+
+
+def _dearer(s: Any, action: int) -> None:
+    lots.apply(s, action)
+    if action == lots.SURE:
+        s[lots.SCORE] += 1

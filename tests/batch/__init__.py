@@ -1,0 +1,1 @@
+"""Many games at once, and what they show to a learner."""

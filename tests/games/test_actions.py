@@ -1,0 +1,62 @@
+"""The declared action codes: they cover all codes of a game, and say what its words say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.cli import cli
+from aura_ai.games import registry
+from aura_ai.games.actions import Codes
+from aura_ai.games.layout import Axis
+from tests.games import suites
+
+GAMES = sorted({*suites.GAMES, "connect_four"})
+
+
+def table(game: str) -> list[dict]:
+    done = CliRunner().invoke(cli, ["rules", game, "--actions", "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_code_has_one_meaning(game: str) -> None:
+    kinds = table(game)
+    codes = [code for kind in kinds for code in range(kind["first"], kind["last"] + 1)]
+    assert codes == list(range(registry.load(game, registry.default_players(game)).n_actions))
+    assert len({kind["name"] for kind in kinds}) == len(kinds)
+    assert all(kind["meaning"] for kind in kinds)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_shows_every_kind(game: str) -> None:
+    done = CliRunner().invoke(cli, ["rules", game, "--actions"])
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    assert [line.split()[1] for line in lines] == [kind["name"] for kind in table(game)]
+
+
+def test_a_code_is_made_of_its_indices() -> None:
+    kind = Codes("DROP", 74, "a drop", (Axis("tile", 12), Axis("owner", 4)))
+    assert kind.last == 74 + 47
+    assert kind.strides() == [4, 1]
+    assert kind.formula() == "74 + 4*tile + owner"
+    values = Codes("LOWER", 124, "a die", (Axis("value", 4, first=1),))
+    assert values.formula() == "123 + value"
+    assert next(k for k in table("aura") if k["name"] == "DROP")["first"] == 74
+
+
+def test_words_agree_with_the_meaning() -> None:
+    state = registry.load("aura", 2).new(1)
+    tiles = next(kind for kind in table("aura") if kind["name"] == "TILE")
+    for action in state.legal():
+        assert tiles["first"] <= action <= tiles["last"]
+        assert f"on tile {action - tiles['first']} " in state.describe(action)
+
+
+def test_nothing_else_stands_beside_it() -> None:
+    done = CliRunner().invoke(cli, ["rules", "aura", "F-2", "--actions"])
+    assert "stands alone" in str(done.exception)

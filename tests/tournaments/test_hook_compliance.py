@@ -1,0 +1,79 @@
+"""``aura-ai bots check --kernels``: every failure of a hook is one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aura_ai.cli.bots import bots
+from aura_ai.errors import UseError
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "central.py"
+HEAD = """\
+from aura_ai.games.rauha import layout as at
+from aura_ai.search import Hooks
+count = [0]
+
+def good_policy(s, legal, n): return legal[n - 1]
+def good_prior(s, legal, n, out): out[:n] = 1.0 / n
+def good_value(s, weights, scratch, out): out[:] = 1.0 / len(out)
+"""
+WRONG = {
+    "policy bad answers a legal action": "policy|def bad(s, legal, n): return -1",
+    "policy bad changes nothing": "policy|def bad(s, legal, n):\n    s[at.crystals] += 1\n    return legal[0]",  # noqa: E501
+    "prior bad adds up to 1": "prior|def bad(s, legal, n, out): out[:n] = 1.0",
+    "prior bad writes numbers": "prior|def bad(s, legal, n, out): pass",
+    "prior bad is repeatable": "prior|def bad(s, legal, n, out):\n    count[0] += 1\n    good_prior(s, legal, n, out)\n    out[0] += 1e-13 * count[0]",  # noqa: E501
+    "prior bad fails": "prior|def bad(s, legal, n, out): out[n] = 1.0",
+    "value bad is in its range": "value|def bad(s, weights, scratch, out): out[:] = 50.0",
+    "value bad reads nothing hidden": "value|def bad(s, weights, scratch, out): out[:] = s[at.decks + 39] / 200",  # noqa: E501
+}
+"""Check that fails -> the hook, as plain Python, which the check takes as well."""
+
+
+def check(path: Path, game: str) -> Result:
+    return CliRunner().invoke(
+        bots, ["check", "--kernels", str(path), "--game", game, "--games", "1"]
+    )
+
+
+def test_good_hooks_pass() -> None:
+    result = check(EXAMPLE, "connect_four")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["pass  policy central", "pass  prior inward"]
+
+
+@pytest.mark.parametrize("failing", WRONG)
+def test_each_failure_is_a_line_with_what_would_be_right(failing: str, tmp_path: Path) -> None:
+    role, _, code = WRONG[failing].partition("|")
+    good = ", ".join(f"{each}=good_{each}" for each in ("policy", "prior", "value") if each != role)
+    path = tmp_path / "hooks.py"
+    path.write_text(f"{HEAD}\n{code}\nHOOKS = Hooks({role}=bad, {good})\n")
+    result = check(path, "rauha")
+    assert result.exit_code == 1, result.output
+    failed = [line for line in result.output.splitlines() if line.startswith("FAIL")]
+    assert [line.split(":")[0] for line in failed] == [f"FAIL  {failing}"]
+    assert "(hint: " in failed[0]
+    assert result.output.count("pass  ") == 2
+
+
+def test_offers_are_tried_too(tmp_path: Path) -> None:
+    path = tmp_path / "offers.py"
+    offers = 'OFFERS = Offers(playouts={"last": good_policy})'
+    path.write_text(f"{HEAD}\nfrom aura_ai.bots.offers import Offers\n{offers}\n")
+    result = check(path, "connect_four")
+    assert result.output.startswith("pass  policy good_policy: ")
+
+
+@pytest.mark.parametrize("text", ["1 / 0", "x = 1", None])
+def test_a_file_without_hooks_is_bad_input(text: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "none.py"
+    if text is not None:
+        path.write_text(text)
+    result = check(path, "connect_four")
+    assert isinstance(result.exception, UseError)
+    assert "\n" not in str(result.exception)
+    assert isinstance(CliRunner().invoke(bots, ["check"]).exception, UseError)

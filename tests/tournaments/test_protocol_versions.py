@@ -1,0 +1,190 @@
+"""Version 2 of the line protocol beside version 1, which stays as it is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.outside import protocol
+from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
+from aura_ai.bots.outside.protocol import Course, Hello
+from aura_ai.bots.uniform import uniform
+from aura_ai.cli.bots import bots
+from aura_ai.games import registry
+from aura_ai.games.contract import View
+from aura_ai.games.narration import Event
+from aura_ai.play.session import Session
+from aura_ai.tournaments.playing.match import MatchTable
+
+PROGRAM = """\
+import json, sys
+log = open(sys.argv[2], "a")
+for line in sys.stdin:
+    log.write(line)
+    log.flush()
+    message = json.loads(line)
+    kind = message["type"]
+    answer = {"hello": {"protocol": int(sys.argv[1])}, "start": {"ready": True}}.get(kind)
+    if kind == "choose":
+        answer = {"action": message["legal"][-1]["action"]}
+    if answer:
+        print(json.dumps(answer), flush=True)
+    if kind == "quit":
+        break
+"""
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> list[str]:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    return [sys.executable, "-I", "-S", str(program)]
+
+
+def heard(command: list[str], version: int, game: str, folder: Path) -> list[dict[str, Any]]:
+    """Return the messages that a program got in one game."""
+    log = folder / f"heard-{version}"
+    bot = ExternalBot([*command, str(version), str(log)])
+    table = MatchTable(registry.load(game, 2))
+    played = table.play(3, [bot, PolicyBot(uniform)], [1, 2])
+    bot.close()
+    assert played.failure is None
+    return [json.loads(line) for line in log.read_text().splitlines()]
+
+
+def test_version_1_stays_byte_for_byte() -> None:
+    game = registry.load("connect_four", 2)
+    assert protocol.hello().startswith(b'{"type":"hello","protocol":1,"program":"aura-ai ')
+    view = game.new(1).view(0)
+    head = protocol.choose(view, [3], None, False).partition(b',"position":')[0]
+    text = view.describe(3)
+    assert head == (
+        b'{"type":"choose","clock":null,"legal":[{"action":3,"text":"%s"}]' % text.encode()
+    )
+    assert protocol.start(game, 0, 5, None, Hello()) == protocol.start(
+        game, 0, 5, None, Hello(protocol=1)
+    )
+    assert b"board" not in protocol.start(game, 0, 5, None, Hello())
+
+
+@pytest.mark.parametrize("game", ["connect_four", "rauha"])
+def test_what_happened_since_the_last_question_has_no_gaps(
+    game: str, command: list[str], tmp_path: Path
+) -> None:
+    asked = [m for m in heard(command, 2, game, tmp_path) if m["type"] == "choose"]
+    before = 0
+    for message in asked:
+        plies = [event["ply"] for event in message["since"]]
+        assert plies == list(range(before, before + len(plies)))
+        before += len(plies)
+        assert before == message["position"]["ply"]
+    own = [event for message in asked for event in message["since"] if event["seat"] == 0]
+    assert len(own) == len(asked) - 1
+    assert all(event["action"] is not None for event in own)
+    turns = [message["turn"] for message in asked]
+    assert turns[0] == 1
+    assert turns == sorted(turns)
+    assert set(turns) == set(range(1, turns[-1] + 1))
+    one = [m for m in heard(command, 1, game, tmp_path) if m["type"] == "choose"]
+    assert [m["legal"] for m in one] == [m["legal"] for m in asked]
+    assert all(set(m) == {"type", "clock", "legal", "position"} for m in one)
+
+
+def test_secret_decisions_of_others_stay_secret(command: list[str], tmp_path: Path) -> None:
+    messages = heard(command, 2, "rauha", tmp_path)
+    events = [event for m in messages for event in m.get("since", [])]
+    secret = [event for event in events if event["seat"] == 1 and event["action"] is None]
+    assert secret, "Rauha drafts in secret"
+    assert all("eep card" not in event["text"] for event in secret)
+
+
+def test_turns_count_the_own_ones(command: list[str], tmp_path: Path) -> None:
+    messages = heard(command, 2, "connect_four", tmp_path)
+    turns = [m["turn"] for m in messages if m["type"] == "choose"]
+    assert turns == list(range(1, len(turns) + 1))
+
+
+def test_a_program_at_the_table_of_people_hears_too(command: list[str], tmp_path: Path) -> None:
+    log = tmp_path / "table"
+    spec = f"cmd:{' '.join([*command, '2', str(log)])}"
+    session = Session(registry.load("connect_four", 2), ("person", spec), 1)
+    for column in (0, 1):
+        session.choose(column)
+        session.think()
+    session.close()
+    asked = [json.loads(line) for line in log.read_text().splitlines() if '"choose"' in line]
+    assert [[event["ply"] for event in m["since"]] for m in asked] == [[0], [1, 2]]
+
+
+class Listener(Bot):
+    """Refuses to play on unless it hears of every decision."""
+
+    hears_events = True
+
+    def __init__(self) -> None:
+        self.heard: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        self.heard.append(event)
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        assert [event.ply for event in self.heard] == list(range(int(view["ply"])))
+        return legal[0]
+
+
+def test_a_python_bot_hears_the_same_in_its_own_process() -> None:
+    table = MatchTable(registry.load("connect_four", 2))
+    spec = f"{Path(__file__).resolve()}:Listener"
+    isolated = IsolatedBot(spec, "connect_four")
+    first = table.play(1, [isolated, PolicyBot(uniform)], [1, 2])
+    isolated.close()
+    second = table.play(1, [Listener(), PolicyBot(uniform)], [1, 2])
+    assert first.failure is None, first.failure
+    assert second.failure is None, second.failure
+    assert first.actions == second.actions
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_both_versions_are_checked(version: int, command: list[str], tmp_path: Path) -> None:
+    line = " ".join([*command, str(version), str(tmp_path / "log")])
+    result = CliRunner().invoke(bots, ["check", line, "--game", "connect_four"])
+    assert result.exit_code == 0, result.output
+    assert f"version {version} of the protocol" in result.output.splitlines()[0]
+
+
+def test_terra_mystica_in_words_with_its_map() -> None:
+    game = registry.load("terra_mystica", 2, map="fire_ice_new")
+    state = game.new(4)
+    for _ in range(12):
+        state.apply(state.legal()[0])
+    view = state.view(state.to_act)
+    legal = state.legal()
+    told = json.loads(protocol.choose(view, legal, None, False, course=Course(1, ())))
+    position = told["position"]
+    for seat in position["seats"]:
+        for key in ("faction", "home", "bonus", "start_terrain"):
+            assert seat[key] is None or isinstance(seat[key], str), key
+    for place in position["hexes"]:
+        assert isinstance(place["terrain"], str)
+        assert isinstance(place["building"], str)
+    assert len(position["card_holder"]) == 10, "a missing card would look like one of seat 0"
+    plain = json.loads(protocol.choose(view, legal, None, False))["position"]
+    assert isinstance(plain["hexes"][0]["terrain"], int), "version 1 stays"
+    assert game.from_json(position).to_json() == game.from_json(plain).to_json()
+
+    board = json.loads(protocol.start(game, 0, 1, None, Hello(protocol=2)))["board"]
+    assert len(board["hexes"]) == 77
+    for kind in ("hexes", "rivers"):
+        for i, place in enumerate(board[kind]):
+            assert all(i in board["hexes"][other][kind] for other in place["hexes"])
+            assert all(i in board["rivers"][other][kind] for other in place["rivers"])
+    assert board["hexes"][0]["name"] == "B1"
+    for site in board["bridge_sites"]:
+        one, other = site["hexes"]
+        assert one not in board["hexes"][other]["hexes"], "a bridge crosses a river"

@@ -1,0 +1,89 @@
+"""Puzzles: blunders that a review has found, from what the seat knew then."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from aura_ai.play.review import Judgement
+from aura_ai.web.store import Store
+from tests.web.test_archive import COOKIE
+from tests.web.visitors import Visitor, begin
+
+
+@pytest.fixture
+def solved(client: TestClient, store: Store) -> Visitor:
+    """A game that is over, whose first decision a review calls a blunder."""
+    me = begin(client, "rauha", ("human", "random"))
+    me.act(me.moves()[0])
+    me.settled()
+    me.post("do", do="resign")
+    first = next(d for d in me.session().record.decisions if d.seat == 0)
+    ply = me.session().record.decisions.index(first)
+    better = next(move for move in me.session().choices(ply) if move != first.action)
+    for number, cost in ((ply, 0.4), (ply + 1, 0.01)):
+        judged = Judgement(number, 0, "made", "best", cost, 0.6, ("best",))
+        told = judged.to_json() | {"made_action": first.action, "best_action": better}
+        store.judge(me.game, number, told)
+    return me
+
+
+def link_of(client: TestClient) -> str:
+    links = re.findall(r'data-puzzle href="([^"]+)"', client.get("/puzzles").text)
+    assert len(links) == 1
+    return str(links[0])
+
+
+def answered(client: TestClient, link: str, move: int) -> tuple[str, str]:
+    """Return (whether it is right, the page) for an answer."""
+    page = client.get(link, params={**dict([link.split("?")[1].split("=")]), "move": move}).text
+    found = re.search(r'id="answer" data-right="(\w+)"', page)
+    assert found is not None
+    return found[1], page
+
+
+def test_a_blunder_is_a_puzzle_that_the_review_answers(
+    client: TestClient, store: Store, solved: Visitor
+) -> None:
+    link = link_of(client)
+    asked = client.get(link).text
+    assert "find a better move" in asked
+    assert "40\N{NO-BREAK SPACE}%" in asked
+    assert "judged" not in asked
+    judged = store.judgements(solved.game)[0]
+    moves = re.findall(r'data-action="(\d+)"', asked)
+    assert {str(judged["made_action"]), str(judged["best_action"])} <= set(moves)
+    right, page = answered(client, link, judged["best_action"])
+    assert right == "yes"
+    assert "Blunder" in page
+    wrong, page = answered(client, link, judged["made_action"])
+    assert wrong == "no"
+    assert "what you played then" in page
+    assert client.get(link, params={"token": solved.token, "move": 9999}).status_code == 422
+
+
+def test_a_puzzle_shows_what_the_seat_knew(client: TestClient, solved: Visitor) -> None:
+    page = client.get(link_of(client)).text
+    session = solved.session()
+    ply = int(re.search(r"/puzzles/\w+/(\d+)", page)[1])  # type: ignore[index]
+    hidden = session.view(0, ply)
+    others = session.view(1, ply)
+    assert hidden["satellites"].tolist() != others["satellites"].tolist()
+    shown = len(re.findall(r"satellite \d: \d+ cards", page))
+    assert shown == 1
+
+
+def test_a_puzzle_is_only_a_persons_own(client: TestClient, solved: Visitor) -> None:
+    watcher = next(
+        access.token
+        for access in client.app.state.lobby.store.access(solved.game)  # type: ignore[attr-defined]
+        if access.watches
+    )
+    link = link_of(client).split("?")[0]
+    assert client.get(link, params={"token": watcher}).status_code == 404
+    assert client.get(link, params={"token": "x"}).status_code == 403
+    assert client.get(f"{link}1", params={"token": solved.token}).status_code == 404
+    del client.cookies[COOKIE]
+    assert "data-puzzle" not in client.get("/puzzles").text

@@ -1,0 +1,195 @@
+"""Checks compiled hooks of a search: ``aura-ai bots check --kernels FILE``.
+
+A hook is called in determinizations, where everybody's cards lie open. Whether it keeps to what the
+seat to act may know shows where that seat sees the same and the hidden things differ: the answers must
+not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from aura_ai.bots import failures, specs
+from aura_ai.bots.offers import Offers
+from aura_ai.engine import rng
+from aura_ai.engine.header import RNG, RNG_WORDS
+from aura_ai.errors import UseError
+from aura_ai.games import registry
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.search import defaults
+from aura_ai.search.hooks import Hooks
+from aura_ai.tournaments.playing.compliance import SEED, Check
+
+ROUNDING = 1e-6
+"""Rounding that the numbers of a hook may show."""
+ROLES = {"policy": "playouts", "prior": "priors", "value": "values"}
+"""Field of ``Hooks`` -> field of ``Offers``: what can be tried by itself."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A hook to be tried.
+
+    Attributes:
+        role: One of :data:`ROLES`.
+        name: Its name in the file.
+        call: The kernel.
+    """
+
+    role: str
+    name: str
+    call: Callable[..., Any]
+
+
+@dataclass
+class Tried:
+    """What the trials of one kernel have shown.
+
+    Attributes:
+        positions: Number of positions that it was tried in.
+        wrong: The first failure of each kind: what is wrong and where, and what would be right.
+    """
+
+    positions: int = 0
+    wrong: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def note(self, kind: str, what: str, right: str) -> None:
+        """Keep a failure unless there is one of its kind."""
+        self.wrong.setdefault(kind, (what, right))
+
+
+def kernels_of(path: Path) -> list[Kernel]:
+    """Return the hooks that a Python file offers: its ``Hooks`` and ``Offers``, defaults left out.
+
+    Raises:
+        UseError: There is no such file, it cannot be loaded, or it has no hooks.
+    """
+    module = specs.load_file(path, f"kernels {path}")
+    found = {kernel.name: kernel for kernel in _offered(module)}
+    if not found:
+        wanted = "HOOKS = Hooks(policy=..., prior=..., value=...)"
+        raise UseError(f"{path} offers no policy, prior or value of its own; write {wanted}")
+    return list(found.values())
+
+
+def _offered(module: ModuleType) -> Iterator[Kernel]:
+    for thing in vars(module).values():
+        for role, table in ROLES.items():
+            calls: list[Any] = []
+            if isinstance(thing, Hooks):
+                calls = [getattr(thing, role)]
+            elif isinstance(thing, Offers):
+                calls = list(getattr(thing, table).values())
+            for call in calls:
+                # learned models are no kernels; the defaults need no trial
+                if callable(call) and call not in vars(defaults).values():
+                    yield Kernel(role, call.__name__, call)
+
+
+def examine(kernel: Kernel, name: str, games: int) -> Iterator[Check]:
+    """Yield one check that a kernel passes, or one for each kind of failure.
+
+    Args:
+        kernel: The hook.
+        name: The game.
+        games: Random games for each player count, in whose positions it is tried.
+    """
+    label = f"{kernel.role} {kernel.name}"
+    tried = Tried()
+    try:
+        for count in registry.info(name).players:
+            game = registry.load(name, count)
+            for number in range(games):
+                _try_in_game(kernel, game, SEED + number, tried)
+    except KeyboardInterrupt:
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {failures.one_line(error, str)}"
+        tried.note("fails", what, "run it as plain Python with NUMBA_DISABLE_JIT=1")
+    for kind, (what, right) in tried.wrong.items():
+        yield Check(f"{label} {kind}", False, what, right)
+    if not tried.wrong:
+        yield Check(label, True, f"{tried.positions} positions of {name}")
+
+
+def _try_in_game(kernel: Kernel, game: Game, seed: int, tried: Tried) -> None:
+    chance = np.random.default_rng(seed)
+    state = game.new(seed)
+    while not state.over:
+        place = f"at decision {state.ply} of seed {seed} with {game.players} players"
+        view = state.view(state.to_act)
+        one, two = (view.sample(number) for number in (1, 2))
+        answers = [_answer(kernel, sample, tried, place) for sample in (one, one, two)]
+        _check(kernel, answers[0], one, tried, place)
+        if not _equal(answers[0], answers[1]):
+            right = "compute it from the arguments alone; draw chance from the generator in s"
+            tried.note("is repeatable", f"two answers for one position {place}", right)
+        elif not _equal(answers[0], answers[2]):
+            what = f"other hidden things, another answer {place}: {_both(answers[0], answers[2])}"
+            right = "read only what the seat to act may know (bots fields: seen by)"
+            tried.note("reads nothing hidden", what, right)
+        tried.positions += 1
+        legal = state.legal()
+        state.apply(legal[int(chance.integers(len(legal)))])
+
+
+def _answer(kernel: Kernel, sample: State, tried: Tried, place: str) -> Any:
+    """Return what a kernel answers in a position; it gets a copy with a generator of its own."""
+    game, before = sample.game, sample.array.copy()
+    rng.seed(before, np.uint64(SEED))
+    s, legal = before.copy(), np.array(sample.legal(), np.int16)
+    answer: Any
+    if kernel.role == "policy":
+        answer = kernel.call(s, legal, len(legal))
+    elif kernel.role == "prior":
+        answer = np.full(len(legal), np.nan)
+        kernel.call(s, legal, len(legal), answer)
+    else:
+        answer = np.full(game.seats, np.nan)
+        kernel.call(s, np.zeros(1), np.zeros(1), answer)
+    if not np.array_equal(_without_generator(s), _without_generator(before)):
+        right = "leave s as it is; only the generator moves when chance is drawn"
+        tried.note("changes nothing", f"wrote into the state {place}", right)
+    return answer
+
+
+def _without_generator(array: Array) -> Array:
+    return np.delete(array, range(RNG, RNG + RNG_WORDS))
+
+
+def _check(kernel: Kernel, answer: Any, sample: State, tried: Tried, place: str) -> None:
+    """Note what is wrong with an answer by itself."""
+    if kernel.role == "policy":
+        legal = sample.legal()
+        if answer not in legal:
+            right = f"return one of legal[:n], here {legal[:6]}"
+            tried.note("answers a legal action", f"{answer} {place}", right)
+        return
+    if not (np.isfinite(answer).all() and answer.min() >= -ROUNDING):
+        right = "write every entry of out, each 0 or more"
+        tried.note("writes numbers", f"{_shown(answer)} {place}", right)
+    elif kernel.role == "prior" and abs(answer.sum() - 1.0) > ROUNDING:
+        right = "shares add up to 1: divide each by their sum"
+        tried.note("adds up to 1", f"{answer.sum():g} {place}", right)
+    elif kernel.role == "value" and answer.max() > 1.0 + ROUNDING:
+        right = "utilities lie between 0 and 1: the expected share of the win"
+        tried.note("is in its range", f"{_shown(answer)} {place}", right)
+
+
+def _equal(one: Any, two: Any) -> bool:
+    return bool(np.array_equal(one, two, equal_nan=True))
+
+
+def _both(one: Any, two: Any) -> str:
+    return f"{_shown(one)} and {_shown(two)}"
+
+
+def _shown(answer: Any) -> str:
+    numbers = np.atleast_1d(answer)
+    return " ".join(f"{number:g}" for number in numbers[:4]) + (" ..." if len(numbers) > 4 else "")
