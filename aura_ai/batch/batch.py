@@ -117,6 +117,8 @@ class Batch:
             raise UseError(f"seed: {seed} is none of 0 to 2**63 - 1")
         self._seed = seed
         self._games.episodes.fill(0)
+        for guests in self._guests.values():
+            guests.begin()
         self._go(np.full(self.n, BEGIN))
 
     def observe(self) -> npt.NDArray[np.float32]:

@@ -71,13 +71,24 @@ def test_a_seed_fixes_the_games() -> None:
     assert not np.array_equal(games.views(), first)
 
 
+def test_bots_begin_anew_with_the_games() -> None:
+    games = batch.load("connect_four", n=2, bots=(Plain, None))
+    first = games.views().copy()
+    games.reset(1)
+    assert np.array_equal(games.views(), first)
+    begun = [bot.begun for bot in games._guests[0]._bots]
+    assert begun == [2, 2]
+
+
 class Plain(Bot):
     """The compiled policy, asked as any other bot."""
 
     def __init__(self) -> None:
         self.bot = PolicyBot(uniform)
+        self.begun = 0
 
     def start(self, game, seat, seed):
+        self.begun += 1
         self.bot.start(game, seat, seed)
 
     def choose(self, view, legal):
