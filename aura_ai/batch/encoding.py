@@ -25,7 +25,7 @@ from math import log1p
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.batch.encode import LINEAR, LOGARITHM, SUM, Plan, encode
+from aura_ai.batch.encode import CURVE, LINEAR, LOGARITHM, Plan, encode
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, PLY, SEATS
 from aura_ai.games.contract import Array, Game
 from aura_ai.games.layout import INT16, Axis, Field
@@ -75,16 +75,21 @@ class Encoding:
         self.size = len(self.entries)
         self.low = np.array([entry.least for entry in self.entries], np.float32)
         self.high = np.ones(self.size, np.float32)
+        magnitudes = np.arange(CURVE)
+        runs, choices, amounts, sums = (
+            np.array([getattr(each, name) for each in builders], np.int32).reshape(
+                len(builders), -1, width
+            )
+            for name, width in (("runs", 5), ("choices", 7), ("amounts", 8), ("sums", 3))
+        )
         self.plan = Plan(
-            *(
-                np.array([getattr(each, name) for each in builders], np.int32).reshape(
-                    len(builders), -1, width
-                )
-                for name, width in (("flags", 4), ("choices", 7), ("amounts", 7))
-            ),
-            np.array([each.scales for each in builders], np.float32),
+            runs,
+            choices,
+            amounts,
+            sums,
+            np.array([each.scales + each.sum_scales for each in builders], np.float32),
             np.array([each.targets for each in builders], np.int32),
-            np.log1p(np.arange(INT16 + 2)).astype(np.float32),
+            np.concatenate([magnitudes, np.log1p(magnitudes)]).astype(np.float32),
         )
 
     def of(self, view: Array) -> Floats:
@@ -102,10 +107,12 @@ class _Builder:
         self.seat = seat
         self.seats = int(game.template[SEATS])
         self.entries: list[Entry] = []
-        self.flags: list[Sequence[int]] = []
+        self.runs: list[Sequence[int]] = []
         self.choices: list[Sequence[int]] = []
         self.amounts: list[Sequence[int]] = []
+        self.sums: list[Sequence[int]] = []
         self.scales: list[float] = []
+        self.sum_scales: list[float] = []
         self.targets: list[int] = []
         if game.layout is None:
             # a game that declares nothing shows its slots as they are
@@ -146,8 +153,7 @@ class _Builder:
         axes = each.axes
         if each.members is not None:
             for index, name in self._places((*axes, each.members)):
-                slot, bit, _ = each.place(index)
-                self._flag(each.name, name, slot, bit, each.members.turns)
+                self._run(each.name, name, each.place(index), each.members)
         elif each.tally:
             for index, name in self._places(axes[:-1]):
                 self._tally(each, index, name)
@@ -158,9 +164,9 @@ class _Builder:
             tells = [f"is {words[target]}" for target in range(len(words))]
             for index, name in self._seen(each):
                 self._choice(each.name, name, each.place(index), first, len(values), table, tells)
-        elif each.width == 1:
+        elif each.width:
             for index, name in self._seen(each):
-                self._flag(each.name, name, *each.place(index)[:2], axes[-1].turns)
+                self._run(each.name, name, each.place(index), axes[-1])
         else:
             for index, name in self._seen(each):
                 most = self.game.max_plies if each.start == PLY else each.most
@@ -181,7 +187,9 @@ class _Builder:
         axis = each.axes[-1]
         length = self._length(axis)
         slot = each.place([*index, 0])[0]
-        self._scaled(SUM, each.name, name, (slot, length, 0), 0, length * each.most, "sum")
+        self.sums.append((slot, length, len(self.entries)))
+        self.sum_scales.append(1.0 / log1p(min(INT16, length * each.most)))
+        self.entries.append(Entry(each.name, name, "sum"))
         if each.seen_by == "owner" and index[0] == self.seat:
             for i in range(length):
                 at, word = self._index(axis, i)
@@ -233,15 +241,19 @@ class _Builder:
         return str(value)
 
     # --- rows of the plan ----------------------------------------------------------------------
-    def _flag(self, field: str, index: str, slot: int, bit: int, turns: bool) -> None:
+    def _run(self, field: str, index: str, place: tuple[int, int, int], axis: Axis) -> None:
+        """Add a packed entry; entries that lie side by side for every seat make one row."""
+        slot, bit, bits = place
         at = len(self.entries)
-        self.entries.append(Entry(field, index, "is set"))
-        if self.flags and not turns:  # bits that lie side by side for one seat may not for another
-            before = self.flags[-1]
-            if before[0] == slot and before[1] + before[2] == bit and before[3] + before[2] == at:
-                self.flags[-1] = (slot, before[1], before[2] + 1, before[3])
+        self.entries.append(Entry(field, index, "is set" if bits == 1 else "amount"))
+        if self.runs and not axis.turns:
+            first, start, width, entries, begun = self.runs[-1]
+            if (first, width, start + entries * width) == (slot, bits, bit) and bits * (
+                entries + 1
+            ) <= 16:
+                self.runs[-1] = (slot, start, width, entries + 1, begun)
                 return
-        self.flags.append((slot, bit, 1, at))
+        self.runs.append((slot, bit, bits, 1, at))
 
     def _table(self, targets: list[int]) -> int:
         self.targets += targets
@@ -251,24 +263,26 @@ class _Builder:
         self, field: str, index: str, place: tuple[int, int, int], first: int, values: int,
         table: int, tells: Sequence[str],
     ) -> None:  # fmt: skip
-        self.choices.append((*place, first, values, table, len(self.entries)))
+        slot, bit, bits = place
+        self.choices.append((slot, bit, _mask(bits), first, values, table, len(self.entries)))
         self.entries += [Entry(field, index, each) for each in tells]
 
     def _amount(
         self, field: str, index: str, place: tuple[int, int, int], least: int, most: int
     ) -> None:
+        slot, bit, bits = place
         how = LINEAR if most - least <= SPAN else LOGARITHM
-        self._scaled(how, field, index, place, least, most, "amount")
-
-    def _scaled(
-        self, how: int, field: str, index: str, place: tuple[int, int, int], least: int, most: int,
-        tells: str,
-    ) -> None:  # fmt: skip
-        self.amounts.append((*place, how, least, most, len(self.entries)))
+        zero = least if how == LINEAR else 0
+        row = (slot, bit, _mask(bits), least, most, zero, how * CURVE, len(self.entries))
+        self.amounts.append(row)
         span = max(1, most - least) if how == LINEAR else log1p(min(INT16, max(-least, most)))
         self.scales.append(1.0 / span)
         signed = how == LOGARITHM and least < 0
-        self.entries.append(Entry(field, index, tells, -1.0 if signed else 0.0))
+        self.entries.append(Entry(field, index, "amount", -1.0 if signed else 0.0))
+
+
+def _mask(bits: int) -> int:
+    return (1 << bits) - 1 if bits else -1
 
 
 def _seat(i: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -221,7 +223,9 @@ def check(
     hooks = [] if kernels is None else hook_compliance.kernels_of(kernels)
     passed = True
     for name in names or ("aura",):
-        checks = (one for hook in hooks for one in hook_compliance.examine(hook, name, count))
+        checks: Iterator[compliance.Check] = chain.from_iterable(
+            hook_compliance.examine(hook, name, count) for hook in hooks
+        )
         if bot is not None:
             spec = compliance.spelling(bot, name)
             checks = compliance.Examination(spec, name, count, limits, time, data).run()

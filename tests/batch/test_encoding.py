@@ -22,8 +22,7 @@ SETUPS = [
 NAMES_A_SEAT = ("seat", "player", "owner", "first to pass", "who ")
 NO_SEATS = {
     *("connect_four.own", "connect_four.all"),  # by whose turn it is, which the observation tells
-    *("aura.order", "aura.wheat_leader_points", "rauha.order_position"),  # places, not seats
-    *("terra_mystica.position", "terra_mystica.card_due", "terra_mystica.open"),
+    *("aura.order", "rauha.order_position", "terra_mystica.card_due"),  # amounts
 }
 """Fields whose meaning speaks of seats though no index and no value is one."""
 

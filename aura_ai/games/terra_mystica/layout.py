@@ -102,6 +102,7 @@ slot = layout.grid(
     AXIS_SLOT,
     most=MAX_SEATS - 1,
     none=NONE,
+    seat_values=(0,),
     doc="seat whose priest is in a cult slot",
 )
 
