@@ -149,7 +149,7 @@ def advise(games: Games, steer: Any, out: Longs) -> None:
         s, view = games.states[i], games.views[i]
         seat = int(s[TO_ACT])
         rng.rekey(view, bot_seed(games.seeds[i], seat), int(s[PLY]))
-        out[i] = seat_policy(view, games.legal[i], games.count[i], *steer)
+        out[i] = seat_policy(view, games.legal[i], games.n_legal[i], *steer)
         game_observe(s, seat, view)
 
 
