@@ -72,8 +72,8 @@ class Bot(ABC):
 
     Attributes:
         games: Names of the games that it plays; empty for all.
-        hears_events: Whether :meth:`hear` is called; looked at once the bot has started. It costs
-            about a millisecond for each decision of anybody.
+        hears_events: Whether :meth:`hear` is called; looked at once the bot has started. Each
+            decision of anybody then costs up to 0.3 ms (``bench/view_cost.py``).
     """
 
     games: tuple[str, ...] = ()

@@ -88,7 +88,7 @@ class Batch:
             states=np.zeros((n, size), np.int16),
             views=np.zeros((n, size), np.int16),
             legal=np.zeros((n, game.max_legal), np.int16),
-            counts=np.zeros(n, np.int64),
+            n_legal=np.zeros(n, np.int64),
             mask=np.zeros((n, game.n_actions), np.bool_),
             to_act=np.zeros(n, np.int64),
             observation=np.zeros((n, numbers), np.float32),
@@ -215,7 +215,7 @@ class Batch:
 
     def _ask(self, guests: seats.Guests, i: int) -> int:
         games = self._games
-        legal = games.legal[i, : games.counts[i]].tolist()
+        legal = games.legal[i, : games.n_legal[i]].tolist()
         return guests.choose(i, games.views[i], legal, int(games.seeds[i]), int(games.episodes[i]))
 
     def _run(self, number: int, actions: npt.NDArray[np.int64]) -> None:

@@ -33,7 +33,7 @@ class Games(NamedTuple):
         states: ``int16[n, size]``.
         views: ``int16[n, size]``, by the seat to act.
         legal: ``int16[n, max_legal]``, legal actions, ascending.
-        counts: ``int64[n]``, how many.
+        n_legal: ``int64[n]``, how many.
         mask: ``bool[n, actions]``.
         to_act: ``int64[n]``.
         observation: ``float32[n, numbers]``, of the seat to act.
@@ -49,7 +49,7 @@ class Games(NamedTuple):
     states: Array
     views: Array
     legal: Array
-    counts: Longs
+    n_legal: Longs
     mask: npt.NDArray[np.bool_]
     to_act: Longs
     observation: npt.NDArray[np.float32]
@@ -100,7 +100,7 @@ def show(games: Games, i: int, plan: Plan) -> None:
     seat = int(s[TO_ACT])
     games.to_act[i] = seat
     n = game_legal(s, games.legal[i])
-    games.counts[i] = n
+    games.n_legal[i] = n
     for action in range(mask.size):
         mask[action] = False
     for j in range(n):
@@ -149,7 +149,7 @@ def advise(games: Games, steer: Any, out: Longs) -> None:
         s, view = games.states[i], games.views[i]
         seat = int(s[TO_ACT])
         rng.rekey(view, bot_seed(games.seeds[i], seat), int(s[PLY]))
-        out[i] = seat_policy(view, games.legal[i], games.counts[i], *steer)
+        out[i] = seat_policy(view, games.legal[i], games.n_legal[i], *steer)
         game_observe(s, seat, view)
 
 
@@ -172,7 +172,7 @@ def first_illegal(mask: npt.NDArray[np.bool_], actions: Longs) -> int:
 def pick(games: Games, chance: npt.NDArray[np.float64], out: Longs) -> None:
     """Write the legal action at a part (0 <= chance < 1) of each list of legal actions."""
     for i in range(out.size):
-        out[i] = games.legal[i, int(chance[i] * games.counts[i])]
+        out[i] = games.legal[i, int(chance[i] * games.n_legal[i])]
 
 
 PARTS: tuple[Any, ...] = (begin, decide, show, advance, advise)

@@ -114,14 +114,16 @@ def balance(
     ways = (len(data) > 1, bool(change), len(from_) > 1, before is not None)
     if sum(ways) > 1 or (from_ and (change or data)):
         raise UseError("give one of --data twice, --change, --before and --from twice")
+    stores: list[Store] = []
+    old: list[Estimates] = []
     with ExitStack() as stack:
         if db is None:
-            stores = [stack.enter_context(Store.read(path)) for path in from_]
+            stores += [stack.enter_context(Store.read(path)) for path in from_]
             _check_same(stores, game)
-            old = kept(before, stores[-1].plan) if before is not None else []
+            if before is not None:
+                old = kept(before, stores[-1].plan)
         else:
             files = versions(db, 2 if change or len(data) > 1 else 1)
-            stores, old = [], []
             for number, path in enumerate(files):
                 source = data[min(number, len(data) - 1)] if data else None
                 options = (*option, *change) if number else option

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -221,12 +222,12 @@ def check(
     hooks = [] if kernels is None else hook_compliance.kernels_of(kernels)
     passed = True
     for name in names or ("aura",):
-        checks = (one for hook in hooks for one in hook_compliance.examine(hook, name, count))
+        checks = [hook_compliance.examine(hook, name, count) for hook in hooks]
         if bot is not None:
             spec = compliance.spelling(bot, name)
-            checks = compliance.Examination(spec, name, count, limits, time, data).run()
+            checks = [compliance.Examination(spec, name, count, limits, time, data).run()]
         with compile_progress(name):
-            for one in checks:
+            for one in chain.from_iterable(checks):
                 click.echo(one.text())
                 passed = passed and one.passed
     sys.exit(0 if passed else 1)

@@ -105,7 +105,7 @@ def serve(
     """
     try:
         from aura_ai.play import new_game
-        from aura_ai.web import lobby, pages, server
+        from aura_ai.web import lobby, server, start_page
         from aura_ai.web.limits import Limits
         from aura_ai.web.store import Store
     except ImportError as error:
@@ -136,7 +136,7 @@ def serve(
         game, access = lobby.Lobby(store).show(record)
         shown += f"/games/{game}?token={access.token}"
     # before the address is printed: the start page needs all games and bots
-    pages.offers()
+    start_page.offers()
     click.echo(f"Open {shown} (Ctrl-C ends the server; games are kept)")
     try:
         server.serve(

@@ -233,7 +233,8 @@ class Analyst:
                 # proofs are of wins alone
                 solver=usual.solver and not margin_weight,
             )
-            found = MctsBot(bot.budget, settings, folder=bot.folder, **bot.names)
+            names: dict[str, Any] = bot.names
+            found = MctsBot(bot.budget, settings, folder=bot.folder, **names)
             self._to_the_end[margin_weight] = found
         found.start(self.game, 0, self.seed)
         return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,16 +11,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from aura_ai.play import learn, new_game
+from aura_ai.play import new_game
 from aura_ai.play.changes import marks_of
 from aura_ai.play.hints import hinted
 from aura_ai.play.luck import Luck
-from aura_ai.play.new_game import Option
 from aura_ai.play.review import LEAST_POINTS, SECONDS, summaries
 from aura_ai.play.session import Event, Session
 from aura_ai.web import review
 from aura_ai.web.clocks import Clock
-from aura_ai.web.forms import LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
 from aura_ai.web.graph import graph
 from aura_ai.web.names import called, seat_names
 from aura_ai.web.seats import HUMAN, Access
@@ -103,105 +100,6 @@ def _time(seconds: int) -> str:
 def render(template: str, **values: Any) -> str:
     """Return a page or a part of one, from a template and its values."""
     return _templates().get_template(template).render(**values)
-
-
-# --- start page ------------------------------------------------------------------------------------
-
-
-@functools.cache
-def offers() -> Mapping[str, Mapping[str, Any]]:
-    """Return what the form of the start page offers, by game."""
-    by_game = {}
-    for name, info in new_game.games().items():
-        guide = learn.guide(name)
-        common = guide.options if guide is not None else {}
-        options = sorted(info.options, key=lambda option: _rank(option.name, common))
-        by_game[name] = {
-            "title": info.title,
-            "players": sorted(info.players),
-            "usual": new_game.usual_bot(name),
-            "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
-            "options": [_control(option, common.get(option.name, "")) for option in options],
-            "notice": info.notice,
-            "line": guide.line if guide is not None else "",
-            "cover": guide.lessons()[0].picture if guide is not None else "",
-            "rules": learn.has_rules(name),
-        }
-    return by_game
-
-
-def _short(bot: str, line: str) -> str:
-    """Return a bot's entry in a list: levels with their number, others with their line."""
-    level, colon, rest = line.partition(": ")
-    return f"{bot} ({level if colon and level.startswith('level') else rest or line})"[:60]
-
-
-def _rank(name: str, common: Mapping[str, str]) -> int:
-    """Return the place of an option: common ones in their order, then the others."""
-    return [*common].index(name) if name in common else len(common)
-
-
-def _control(option: Option, label: str) -> Mapping[str, Any]:
-    """Return how an option is asked for; one without a label of its own is for experts."""
-    default: Any = option.default
-    value: str | list[str]
-    if isinstance(default, bool):
-        kind, choices, value = "one", ["true", "false"], str(default).lower()
-    elif isinstance(default, tuple):
-        kind, choices, value = "many", [str(c) for c in option.choices], list(default)
-    else:
-        kind = "list" if option.listed else "one"
-        choices, value = [str(c) for c in option.choices], str(default)
-    return {
-        "name": option.name,
-        "label": label or option.name.replace("_", " "),
-        "common": bool(label),
-        "kind": kind,
-        "choices": choices,
-        "value": value,
-        "help": option.help,
-        "listed": list(option.listed),
-    }
-
-
-def start(secret: str, game: str | None = None, error: str = "", tournaments: bool = False) -> str:
-    """Return the start page.
-
-    Args:
-        secret: Key that its forms carry.
-        game: Game that is chosen at first.
-        error: What was wrong with the last form.
-        tournaments: Whether there are tournaments to watch.
-    """
-    known = offers()
-    if game is None or game not in known:
-        game = "aura" if "aura" in known else next(iter(known))
-    players = known[game]["players"]
-    return render(
-        "start.html",
-        offers=known,
-        game=game,
-        players=2 if 2 in players else players[0],
-        most=max(max(offer["players"]) for offer in known.values()),
-        secret=secret,
-        error=error,
-        tournaments=tournaments,
-        presets=PRESETS,
-        longest_name=LONGEST_NAME,
-        most_minutes=MOST_MINUTES,
-        most_increment=MOST_INCREMENT,
-        data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
-    )
-
-
-def _asked_for(offer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what the script needs to know of a game."""
-    return {key: offer[key] for key in ("players", "usual", "bots")}
-
-
-def _inert(value: object) -> str:
-    """Return JSON that cannot end the element it stands in."""
-    return json.dumps(value).replace("<", "\\u003c")
 
 
 @functools.cache
@@ -374,8 +272,9 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
-        first = "; the first move may have to be compiled" if thinking.new else ""
-        return f"{names[thinking.seat]} ({thinking.bot}) thinks{first}"
+        waits = thinking.bot in game.preparing and not thinking.begun
+        does = "plays as soon as it is compiled" if waits else "thinks"
+        return f"{names[thinking.seat]} ({thinking.bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
 
 
@@ -387,7 +286,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     shown: dict[str, Any] = {
         "problem": advice.problem,
         "hint": advice.hint,
-        "new": advice.new,
+        "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
         "meanwhile": advice.meanwhile,
         "ready": False,
     }

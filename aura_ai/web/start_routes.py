@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from aura_ai.errors import AuraError
-from aura_ai.web import forms, pages
+from aura_ai.web import forms, pages, start_page
 from aura_ai.web import learn as lessons
 from aura_ai.web.asking import Form, count_game, moved, own_form
 from aura_ai.web.http_errors import HttpError
@@ -27,7 +27,7 @@ async def start(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the start page."""
     watching = request.app.state.watching is not None
     game = request.query_params.get("game")
-    return HTMLResponse(pages.start(lobby.store.secret, game, tournaments=watching))
+    return HTMLResponse(start_page.start(lobby.store.secret, game, tournaments=watching))
 
 
 async def healthz(lobby: Lobby, request: Request, _: Form) -> Response:
@@ -70,7 +70,7 @@ async def new(lobby: Lobby, request: Request, form: Form) -> Response:
         record = await within(lobby.workers.forms.call(lambda: forms.new_game(form)), FORM_WAIT)
         settings = forms.table_settings(form, record)
     except AuraError as error:
-        page = pages.start(lobby.store.secret, form.get("game"), str(error))
+        page = start_page.start(lobby.store.secret, form.get("game"), str(error))
         return HTMLResponse(page, 422)
     by_link = form.get("people") == "link"
     game, access = await run_in_threadpool(lobby.begin, record, by_link, settings)
@@ -85,6 +85,6 @@ async def opened(lobby: Lobby, request: Request, form: Form) -> Response:
     try:
         record = await within(lobby.workers.forms.call(lambda: forms.opened(text)), FORM_WAIT)
     except AuraError as error:
-        return HTMLResponse(pages.start(lobby.store.secret, None, str(error)), 422)
+        return HTMLResponse(start_page.start(lobby.store.secret, None, str(error)), 422)
     game, access = await run_in_threadpool(lobby.show, record)
     return moved(request, game, access.token)

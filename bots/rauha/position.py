@@ -21,16 +21,7 @@ from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.rules.board import (
-    animals_of,
-    biome_at,
-    block,
-    effect_at,
-    energy_of,
-    symbols_of,
-    water_of,
-)
-from aura_ai.games.rauha.rules.flow import bonus_for_water
+from aura_ai.games.rauha.rules import board, flow
 
 Floats = npt.NDArray[np.float64]
 
@@ -67,11 +58,11 @@ _COUNT_BITS = 3
 @jit
 def write_counts(s: State, seat: int, out: Floats, start: int) -> None:
     """Write how many symbols and spores a seat has."""
-    base = block(seat)
+    base = board.block(seat)
     least = 1 << 14
     for other in range(int(s[SEATS])):
         if other != seat:
-            least = min(least, int(s[block(other) + at.water]))
+            least = min(least, int(s[board.block(other) + at.water]))
     for animal in range(at.N_ANIMALS):
         out[start + animal] = _MANY * s[base + at.animals + animal]
     out[start + at.N_ANIMALS] = _MANY * s[base + at.water]
@@ -82,19 +73,19 @@ def write_counts(s: State, seat: int, out: Floats, start: int) -> None:
 @jit
 def write_fields(s: State, seat: int, out: Floats, start: int) -> None:
     """Write what lies on the fields of a seat."""
-    base = block(seat)
+    base = board.block(seat)
     spores = int(s[base + at.spores])
     for field in range(at.N_FIELDS):
         top = int(s[base + at.board + field])
-        where = biome_at(s, top)
+        where = board.biome_at(s, top)
         word = int(s[where])
-        effect = effect_at(s, where)
+        effect = board.effect_at(s, where)
         kind = effect & 7
         amount = effect >> at.EFFECT_AMOUNT
         pay = effect >> 3 & 7
         sown = spores >> field & 1
         if kind == at.GET_POINTS or kind == at.POINTS_PER:
-            out[start] = _MANY * energy_of(s, seat, effect)
+            out[start] = _MANY * board.energy_of(s, seat, effect)
         elif kind == at.GET_CRYSTALS:
             out[start + 1] = _MANY * amount
         elif kind == at.PAY_POINTS:
@@ -111,8 +102,8 @@ def write_fields(s: State, seat: int, out: Floats, start: int) -> None:
         for i in range(at.N_TYPES):
             out[start + 9 + i] = float(word >> i & 1)
         for animal in range(at.N_ANIMALS):
-            out[start + 9 + at.N_TYPES + animal] = 0.5 * animals_of(word, animal)
-        out[start + 9 + at.N_TYPES + at.N_ANIMALS] = 0.5 * water_of(word)
+            out[start + 9 + at.N_TYPES + animal] = 0.5 * board.animals_of(word, animal)
+        out[start + 9 + at.N_TYPES + at.N_ANIMALS] = 0.5 * board.water_of(word)
         start += FIELD_FACTS
 
 
@@ -122,17 +113,19 @@ def lines_of(s: State, seat: int) -> int:
 
     Three bits a symbol: ``>> 3 * symbol`` for two, ``>> 3 * (N_SYMBOLS + symbol)`` for three.
     """
-    base = block(seat) + at.board
-    board = 0
+    base = board.block(seat) + at.board
+    signs = 0
     for field in range(at.N_FIELDS):
-        board |= symbols_of(int(s[biome_at(s, int(s[base + field]))])) << (at.N_SYMBOLS * field)
+        signs |= board.symbols_of(int(s[board.biome_at(s, int(s[base + field]))])) << (
+            at.N_SYMBOLS * field
+        )
     packed = 0
     for line in range(2 * at.SIDE):
         first = at.SIDE * line if line < at.SIDE else line - at.SIDE
         step = 1 if line < at.SIDE else at.SIDE
-        one = board >> (at.N_SYMBOLS * first) & _ALL
-        two = board >> (at.N_SYMBOLS * (first + step)) & _ALL
-        three = board >> (at.N_SYMBOLS * (first + 2 * step)) & _ALL
+        one = signs >> (at.N_SYMBOLS * first) & _ALL
+        two = signs >> (at.N_SYMBOLS * (first + step)) & _ALL
+        three = signs >> (at.N_SYMBOLS * (first + 2 * step)) & _ALL
         full = one & two & three
         pairs = ((one & two) | (one & three) | (two & three)) & ~full
         pairs |= full << at.N_SYMBOLS
@@ -148,7 +141,7 @@ def lines_of(s: State, seat: int) -> int:
 def write_lines(s: State, seat: int, out: Floats, start: int) -> None:
     """Write who may take which being."""
     lines = lines_of(s, seat)
-    owned = int(s[block(seat) + at.beings])
+    owned = int(s[board.block(seat) + at.beings])
     full = _COUNT_BITS * at.N_SYMBOLS
     for being in range(at.N_BEINGS):
         here = start + LINE_FACTS * being
@@ -161,7 +154,7 @@ def write_lines(s: State, seat: int, out: Floats, start: int) -> None:
     for other in range(int(s[SEATS])):
         if other == seat:
             continue
-        theirs = int(s[block(other) + at.beings])
+        theirs = int(s[board.block(other) + at.beings])
         lines = lines_of(s, other) if owned else 0
         for being in range(at.N_BEINGS):
             here = start + LINE_FACTS * being
@@ -177,13 +170,13 @@ def write_lines(s: State, seat: int, out: Floats, start: int) -> None:
 def write_parts(s: State, seat: int, out: Floats, start: int, unit: float, w: Weights) -> Outlook:
     """Write the parts of the evaluation of a seat; return its outlook."""
     seen = outlook(s, seat, w)
-    base = block(seat)
+    base = board.block(seat)
     spores = int(s[base + at.spores])
     growth = growth_of(seen, w)
     income = 0.0
     sown = 0.0
     for field in range(at.N_FIELDS):
-        effect = effect_at(s, biome_at(s, int(s[base + at.board + field])))
+        effect = board.effect_at(s, board.biome_at(s, int(s[base + at.board + field])))
         each = gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
         paid = each * times_used(s, seat, field, seen, w)
         if spores >> field & 1:
@@ -196,7 +189,7 @@ def write_parts(s: State, seat: int, out: Floats, start: int, unit: float, w: We
         if s[base + at.beings] >> being & 1:
             beings += being_worth(s, seat, being, False, seen, w)
     out[start] = s[base + at.energy] / unit
-    out[start + 1] = seen.scorings * bonus_for_water(s, seat) / unit
+    out[start + 1] = seen.scorings * flow.bonus_for_water(s, seat) / unit
     out[start + 2] = seen.crystal * s[base + at.crystals] / unit
     out[start + 3] = income / unit
     out[start + 4] = sown / unit
@@ -220,7 +213,7 @@ def write_parts(s: State, seat: int, out: Floats, start: int, unit: float, w: We
 def write_yields(s: State, seat: int, seen: Outlook, w: Weights, out: Floats) -> None:
     """Write what beings give now, behind the facts of their lines."""
     growth = growth_of(seen, w)
-    owned = int(s[block(seat) + at.beings])
+    owned = int(s[board.block(seat) + at.beings])
     for being in range(at.N_BEINGS):
         effect = int(s[at.being_effect + being])
         each = _MANY * gain(s, seat, effect, seen.crystal, seen.best_spore, growth)
@@ -235,7 +228,7 @@ def seat_inputs(s: State, seat: int, out: Floats) -> None:
     """Write the inputs of a seat, see :data:`N_INPUTS`, without those about its strongest rival."""
     for i in range(N_INPUTS):
         out[i] = 0.0
-    base = block(seat)
+    base = board.block(seat)
     if s[at.step] > at.N_STEPS:
         out[AT_PARTS + PARTS - 1] = s[base + at.energy] / SCALE_END
         return
@@ -260,7 +253,7 @@ def strongest_rival(s: State, seat: int) -> int:
     rival = -1
     for other in range(int(s[SEATS])):
         if other != seat and (
-            rival < 0 or s[block(other) + at.energy] > s[block(rival) + at.energy]
+            rival < 0 or s[board.block(other) + at.energy] > s[board.block(rival) + at.energy]
         ):
             rival = other
     return rival

@@ -15,19 +15,7 @@ from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.rules.build import strength_of
-from aura_ai.games.terra_mystica.rules.goods import building_income, is_home, is_volcanic
-from aura_ai.games.terra_mystica.rules.land import (
-    cell_of,
-    distance,
-    find_neighbours,
-    find_reach,
-    has,
-    hex_at,
-    number,
-    river_cell,
-    settle,
-)
+from aura_ai.games.terra_mystica.rules import build, goods, land
 from aura_ai.games.terra_mystica.rules.spades import (
     pays_priests,
     spade_price,
@@ -56,7 +44,7 @@ SH_EACH = np.array(
 @jit
 def built_income(s: State, o: Outlook, kind: int, count: int) -> float:
     """Return the worth of the income of so many buildings of a kind (0 dwellings)."""
-    return income_worth(building_income(s, o.faction, kind, count), o)
+    return income_worth(goods.building_income(s, o.faction, kind, count), o)
 
 
 @jit
@@ -77,13 +65,13 @@ def less_income(s: State, o: Outlook, kind: int) -> float:
 @jit
 def spades_for(s: State, o: Outlook, terrain: int) -> int:
     """Return the spades that bring a terrain home, 0 for home itself; volcanoes count prices."""
-    if is_home(s, o.seat, terrain):
+    if goods.is_home(s, o.seat, terrain):
         return 0
     if terrain >= at.ICE:
         return FAR
-    if is_volcanic(s, o.seat):
+    if goods.is_volcanic(s, o.seat):
         return 1
-    if number(s, o.faction, at.F_SPADE) == 0:
+    if land.number(s, o.faction, at.F_SPADE) == 0:
         return FAR
     return steps_home(s, o.seat, terrain)
 
@@ -111,7 +99,7 @@ def bought_worth(s: State, o: Outlook, spades: int, w: Weights) -> float:
 @jit
 def spade_workers(s: State, o: Outlook, spades: int) -> int:
     """Return the workers that spades cost."""
-    if spades <= 0 or pays_priests(s, o.seat) or is_volcanic(s, o.seat):
+    if spades <= 0 or pays_priests(s, o.seat) or goods.is_volcanic(s, o.seat):
         return 0
     return spades * spade_price(s, o.seat)
 
@@ -127,7 +115,7 @@ def spade_priests(s: State, o: Outlook, spades: int) -> int:
 @jit
 def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
     """Return the worth of tokens or steps that a volcano costs, 0 for other factions."""
-    if not is_volcanic(s, o.seat) or is_home(s, o.seat, terrain):
+    if not goods.is_volcanic(s, o.seat) or goods.is_home(s, o.seat, terrain):
         return 0.0
     tokens = volcano_price(s, o.seat, terrain)
     return tokens * (o.burn if o.faction != at.ACOLYTES else 0.6)
@@ -166,10 +154,10 @@ def tally(s: State, seat: int) -> tuple[int, int, bool]:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            hex_ = hex_at(s, row, bit)
+            hex_ = land.hex_at(s, row, bit)
             if s[at.owner + hex_] == seat:
                 kind = int(s[at.building + hex_])
-                power += strength_of(s, seat, kind)
+                power += build.strength_of(s, seat, kind)
                 size += int(s[at.sanctuary_size]) if kind == at.SANCTUARY else 1
                 in_town = in_town or s[at.in_town + hex_] != 0
     return power, size, in_town
@@ -181,13 +169,13 @@ def river_link(s: State, o: Outlook, hex_: int) -> int:
     if o.faction != at.MERMAIDS:
         return at.NONE
     best = at.NONE
-    settle(s, o.seat, hex_, at.NONE)
+    land.settle(s, o.seat, hex_, at.NONE)
     most, _, in_town = tally(s, o.seat)
-    cell = cell_of(s, hex_)
+    cell = land.cell_of(s, hex_)
     for river in range(at.N_RIVERS):
-        if s[at.link + river] or distance(s, cell, river_cell(s, river)) != 1:
+        if s[at.link + river] or land.distance(s, cell, land.river_cell(s, river)) != 1:
             continue
-        settle(s, o.seat, hex_, river)
+        land.settle(s, o.seat, hex_, river)
         power, _, in_town = tally(s, o.seat)
         if power > most and not in_town:
             best, most = river, power
@@ -200,7 +188,7 @@ def settlement_gain(s: State, o: Outlook, hex_: int, power: int, size: int, w: W
 
     The hex is in the set of own cells. A hex that is not built on yet counts as empty.
     """
-    settle(s, o.seat, hex_, river_link(s, o, hex_))
+    land.settle(s, o.seat, hex_, river_link(s, o, hex_))
     had_power, had_size, in_town = tally(s, o.seat)
     if in_town:
         return 0.0
@@ -230,7 +218,7 @@ def land_in_reach(s: State, o: Outlook) -> Land:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            spades = spades_for(s, o, int(s[at.terrain + hex_at(s, row, bit)]))
+            spades = spades_for(s, o, int(s[at.terrain + land.hex_at(s, row, bit)]))
             if spades < FAR:
                 cheap += 1.0 / (1.0 + spades)
                 rough += int(spades > 0)
@@ -240,13 +228,13 @@ def land_in_reach(s: State, o: Outlook) -> Land:
 @jit
 def settled(s: State, o: Outlook, w: Weights) -> Outlook:
     """Return an outlook that knows how much land is in reach."""
-    find_reach(s, o.seat)
-    land = land_in_reach(s, o)
-    missing = max(0.0, w[wt.ENOUGH_ROOM] - land.cheap) / max(1.0, w[wt.ENOUGH_ROOM])
+    land.find_reach(s, o.seat)
+    room = land_in_reach(s, o)
+    missing = max(0.0, w[wt.ENOUGH_ROOM] - room.cheap) / max(1.0, w[wt.ENOUGH_ROOM])
     return Outlook(
         o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
         o.fs, o.spade, o.town, o.favor, 1.0 + w[wt.NEED_ROOM] * missing,
-        min(1.0, land.rough / ROUGH_LAND),
+        min(1.0, room.rough / ROUGH_LAND),
     )  # fmt: skip
 
 
@@ -269,26 +257,26 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
 
     Cultists gain a step when a rival takes the power that they offer (T-12.4).
     """
-    find_neighbours(s, hex_)
+    land.find_neighbours(s, hex_)
     worth = 0.0
     beside = False
     for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
-        cell = cell_of(s, near)
-        if not has(s, at.set_b, cell):
+        cell = land.cell_of(s, near)
+        if not land.has(s, at.set_b, cell):
             continue
         owner = int(s[at.owner + near])
         if owner == at.NONE:
-            if o.left > 0.0 and not has(s, at.reach, cell):
+            if o.left > 0.0 and not land.has(s, at.reach, cell):
                 spades = spades_for(s, o, int(s[at.terrain + near]))
                 if spades < 3:
                     worth += w[wt.EXPAND] * o.need * o.left / (1.0 + spades)
         elif owner != o.seat:
-            power = strength_of(s, owner, int(s[at.building + near]))
+            power = build.strength_of(s, owner, int(s[at.building + near]))
             worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
             beside = True
     if beside and o.faction == at.CULTISTS:
         worth += w[wt.CULT_STEP]
-    cell = cell_of(s, hex_)
+    cell = land.cell_of(s, hex_)
     own = at.own + at.N_ROWS * o.seat + (cell >> 4)
     before = int(s[own])
     s[own] = before | 1 << (cell & 15)
@@ -330,11 +318,11 @@ def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
             worth += s[at.fav10_vp]
     elif kind == at.TEMPLE:
         worth += tile_points(s, at.TRIGGER_TE, w)
-        worth += number(s, o.faction, at.F_FAVORS_TE) * o.favor
+        worth += land.number(s, o.faction, at.F_FAVORS_TE) * o.favor
     else:
         worth += tile_points(s, at.TRIGGER_SH_SA, w)
         if kind == at.SANCTUARY:
-            worth += number(s, o.faction, at.F_FAVORS_SA) * o.favor
+            worth += land.number(s, o.faction, at.F_FAVORS_SA) * o.favor
         else:
             worth += stronghold_worth(o, w)
     if old == at.TRADING_HOUSE:
@@ -346,7 +334,7 @@ def kind_worth(s: State, o: Outlook, old: int, kind: int, w: Weights) -> float:
 def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return what the place of an upgrade adds: a town to come, power for the rivals."""
     old = int(s[at.building + hex_])
-    power = strength_of(s, o.seat, kind) - strength_of(s, o.seat, old)
+    power = build.strength_of(s, o.seat, kind) - build.strength_of(s, o.seat, old)
     size = int(s[at.sanctuary_size]) - 1 if kind == at.SANCTUARY else 0
     worth = settlement_gain(s, o, hex_, power, size, w)
     offered = power_beside(s, o, hex_)
@@ -358,12 +346,12 @@ def upgrade_site(s: State, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
 @jit
 def power_beside(s: State, o: Outlook, hex_: int) -> int:
     """Return the power that a build on a hex offers to the rivals."""
-    find_neighbours(s, hex_)
+    land.find_neighbours(s, hex_)
     power = 0
     for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
         owner = int(s[at.owner + near])
-        if owner != at.NONE and owner != o.seat and has(s, at.set_b, cell_of(s, near)):
-            power += strength_of(s, owner, int(s[at.building + near]))
+        if owner != at.NONE and owner != o.seat and land.has(s, at.set_b, land.cell_of(s, near)):
+            power += build.strength_of(s, owner, int(s[at.building + near]))
     return power
 
 
@@ -389,6 +377,6 @@ def bridge_worth(s: State, o: Outlook, site: int, w: Weights) -> float:
 @jit
 def settlement_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
     """Return the worth of the settlement of a hex on its way to a town, 0 for one that is."""
-    settle(s, o.seat, hex_, at.NONE)
+    land.settle(s, o.seat, hex_, at.NONE)
     power, size, in_town = tally(s, o.seat)
     return 0.0 if in_town else progress(s, o, power, size, o.town, w)

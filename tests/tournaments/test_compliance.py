@@ -25,7 +25,7 @@ def check(bot: str, *more: str) -> Result:
 def test_a_good_program_passes(tmp_path: Path) -> None:
     result = check(shlex.join(words("good", tmp_path)))
     assert result.exit_code == 0, result.output
-    lines = result.output.splitlines()
+    lines = result.stdout.splitlines()
     assert len(lines) > 6
     assert all(line.startswith("pass") for line in lines)
 

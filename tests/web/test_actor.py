@@ -19,7 +19,7 @@ from tests.web.visitors import Visitor, begin, until
 
 
 def contents(store: Store) -> list[object]:
-    tables = ("games", "tokens", "decisions", "judgements", "meta")
+    tables = ("games", "tokens", "decisions", "judgements", "meta", "seats", "people", "notices")
     return [store.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables]
 
 
@@ -49,7 +49,9 @@ def test_a_get_writes_nothing(client: TestClient, store: Store, over: bool) -> N
             assert client.get(path.format(me.game), params=asked).status_code == 200
     for path in ("log", "record", "position"):
         client.get(f"/games/{me.game}/{path}", params={"token": me.token})
-    client.get("/")
+    for path in ("/", "/games", "/puzzles"):
+        client.cookies.clear()
+        assert client.get(path).status_code == 200
     assert contents(store) == before
     assert me.actor().snapshot is seen
 

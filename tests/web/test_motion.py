@@ -122,7 +122,7 @@ def test_a_clock_runs_while_somebody_looks(watched: Watched, server: Server) -> 
     assert clock.inner_text() == "5:00"
     page.locator("button[data-action='3']").click()
     page.wait_for_selector("[data-clock='0'][data-runs]")
-    page.wait_for_function("document.querySelector('[data-clock]').textContent < '4:59'")
+    page.wait_for_function("() => document.querySelector('[data-clock]').textContent < '4:59'")
 
 
 def test_sounds_are_off_until_somebody_wants_them(watched: Watched, server: Server) -> None:

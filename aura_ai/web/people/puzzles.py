@@ -108,7 +108,7 @@ def page(game: Snapshot, access: Access, judged: Mapping[str, Any], move: int | 
         judged=judged,
         moves=moves,
         move=move,
-        answer=dict(moves).get(move),
+        answer=None if move is None else dict(moves)[move],
         plain=plain,
         drawing=Markup(called(game, drawn, markup=True)) if drawn is not None else None,
         picture=None if drawn else session.game.picture(view.array, PICTURE_WIDTH),

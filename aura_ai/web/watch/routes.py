@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from aura_ai.play import new_game
-from aura_ai.web import forms, pages
+from aura_ai.web import forms, pages, start_page
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.lobby import Lobby
 from aura_ai.web.view_model import PICTURE_WIDTH
@@ -96,7 +96,7 @@ class Watching:
                 lines=self._folder.lines(),
                 reports=self._folder.reports(),
                 titles={name: info.title for name, info in games.items()},
-                offers=pages.offers() if self._runs is not None else None,
+                offers=start_page.offers() if self._runs is not None else None,
                 running=self._runs.running() if self._runs is not None else "",
                 secret=self._lobby.store.secret,
                 most_bots=MOST_BOTS,

@@ -1,0 +1,111 @@
+"""The start page: what its form offers."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from aura_ai.play import learn, new_game
+from aura_ai.play.new_game import Option
+from aura_ai.web.forms import LONGEST_NAME, MOST_INCREMENT, MOST_MINUTES, PRESETS
+from aura_ai.web.pages import render
+
+
+@functools.cache
+def offers() -> Mapping[str, Mapping[str, Any]]:
+    """Return what the form of the start page offers, by game."""
+    by_game = {}
+    for name, info in new_game.games().items():
+        guide = learn.guide(name)
+        common = guide.options if guide is not None else {}
+        options = sorted(info.options, key=lambda option: _rank(option.name, common))
+        by_game[name] = {
+            "title": info.title,
+            "players": sorted(info.players),
+            "usual": new_game.usual_bot(name),
+            "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
+            "options": [_control(option, common.get(option.name, "")) for option in options],
+            "notice": info.notice,
+            "line": guide.line if guide is not None else "",
+            "cover": guide.lessons()[0].picture if guide is not None else "",
+            "rules": learn.has_rules(name),
+        }
+    return by_game
+
+
+def _short(bot: str, line: str) -> str:
+    """Return a bot's entry in a list: levels with their number, others with their line."""
+    level, colon, rest = line.partition(": ")
+    return f"{bot} ({level if colon and level.startswith('level') else rest or line})"[:60]
+
+
+def _rank(name: str, common: Mapping[str, str]) -> int:
+    """Return the place of an option: common ones in their order, then the others."""
+    return [*common].index(name) if name in common else len(common)
+
+
+def _control(option: Option, label: str) -> Mapping[str, Any]:
+    """Return how an option is asked for; one without a label of its own is for experts."""
+    default: Any = option.default
+    value: str | list[str]
+    if isinstance(default, bool):
+        kind, choices, value = "one", ["true", "false"], str(default).lower()
+    elif isinstance(default, tuple):
+        kind, choices, value = "many", [str(c) for c in option.choices], list(default)
+    else:
+        kind = "list" if option.listed else "one"
+        choices, value = [str(c) for c in option.choices], str(default)
+    return {
+        "name": option.name,
+        "label": label or option.name.replace("_", " "),
+        "common": bool(label),
+        "kind": kind,
+        "choices": choices,
+        "value": value,
+        "help": option.help,
+        "listed": list(option.listed),
+    }
+
+
+def start(secret: str, game: str | None = None, error: str = "", tournaments: bool = False) -> str:
+    """Return the start page.
+
+    Args:
+        secret: Key that its forms carry.
+        game: Game that is chosen at first.
+        error: What was wrong with the last form.
+        tournaments: Whether there are tournaments to watch.
+    """
+    known = offers()
+    if game is None or game not in known:
+        game = "aura" if "aura" in known else next(iter(known))
+    players = known[game]["players"]
+    return render(
+        "start.html",
+        offers=known,
+        game=game,
+        players=2 if 2 in players else players[0],
+        most=max(max(offer["players"]) for offer in known.values()),
+        secret=secret,
+        error=error,
+        tournaments=tournaments,
+        presets=PRESETS,
+        longest_name=LONGEST_NAME,
+        most_minutes=MOST_MINUTES,
+        most_increment=MOST_INCREMENT,
+        data=Markup(_inert({name: _asked_for(offer) for name, offer in known.items()})),
+    )
+
+
+def _asked_for(offer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what the script needs to know of a game."""
+    return {key: offer[key] for key in ("players", "usual", "bots")}
+
+
+def _inert(value: object) -> str:
+    """Return JSON that cannot end the element it stands in."""
+    return json.dumps(value).replace("<", "\\u003c")
