@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from aura_ai.play import new_game, preparation
+from aura_ai.games.contract import Game
+from aura_ai.play import preparation
 from aura_ai.play.preparation import RULES, Progress
 from aura_ai.web.workers import WorkerQueue
 
@@ -26,7 +27,7 @@ class Preparing:
 
     def __init__(
         self,
-        game: new_game.Game,
+        game: Game,
         queue: WorkerQueue,
         note: Callable[..., None],
         publish: Callable[[], None],
