@@ -221,8 +221,8 @@ class Batch:
     def _run(self, number: int, actions: npt.NDArray[np.int64]) -> None:
         policy = self._policies[number]
         info, kernels = self.game.info, self.game.kernels
-        loop: Callable[..., None] = _bound(info.name, kernels, policy.bot.policy)["advance"]
-        rest = (
+        loop = _bound(info.name, kernels, policy.bot.policy)["advance"]
+        rest: tuple[Any, ...] = (
             self._games,
             self.encoding.plan,
             actions,

@@ -76,20 +76,19 @@ class Encoding:
         self.low = np.array([entry.least for entry in self.entries], np.float32)
         self.high = np.ones(self.size, np.float32)
         magnitudes = np.arange(CURVE)
-        runs, choices, amounts, sums = (
-            np.array([getattr(each, name) for each in builders], np.int32).reshape(
-                len(builders), -1, width
-            )
-            for name, width in (("runs", 5), ("choices", 7), ("amounts", 8), ("sums", 3))
-        )
+
+        def rows(name: str, width: int) -> npt.NDArray[np.int32]:
+            table = np.array([getattr(each, name) for each in builders], np.int32)
+            return table.reshape(len(builders), -1, width)
+
         self.plan = Plan(
-            runs,
-            choices,
-            amounts,
-            sums,
-            np.array([each.scales + each.sum_scales for each in builders], np.float32),
-            np.array([each.targets for each in builders], np.int32),
-            np.concatenate([magnitudes, np.log1p(magnitudes)]).astype(np.float32),
+            runs=rows("runs", 5),
+            choices=rows("choices", 7),
+            amounts=rows("amounts", 8),
+            sums=rows("sums", 3),
+            scales=np.array([each.scales + each.sum_scales for each in builders], np.float32),
+            targets=np.array([each.targets for each in builders], np.int32),
+            curves=np.concatenate([magnitudes, np.log1p(magnitudes)]).astype(np.float32),
         )
 
     def of(self, view: Array) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from aura_ai.bots.specs import make
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Array, Game, View
 
-Maker = str | PolicyBot | Callable[[], Bot]
+Maker: TypeAlias = str | PolicyBot | Callable[[], Bot]
 """A bot as written on the command line, a compiled policy, or what makes a new bot."""
 
 
