@@ -36,13 +36,6 @@ def stepped(games: batch.Batch, seconds: float, clock: Clock) -> float:
     return decisions / elapsed
 
 
-def of_processor(rate: Callable[[], float]) -> float:
-    """Return a rate on the clock as one per second of processor time, whatever else runs."""
-    clock, busy = time.perf_counter(), time.process_time()
-    measured = rate()
-    return measured * (time.perf_counter() - clock) / (time.process_time() - busy)
-
-
 def cost(call: Callable[[], object], seconds: float) -> float:
     """Return microseconds of processor time of a call."""
     calls, start = 0, time.process_time()
@@ -69,7 +62,7 @@ def main() -> None:
             mine = stepped(one, args.seconds, time.process_time)
             single = stepped(one, args.seconds, time.perf_counter)
             threads = stepped(two, args.seconds, time.perf_counter) / single
-            theirs = of_processor(lambda env=env: through_pettingzoo(env, args.seconds))
+            theirs = through_pettingzoo(env, args.seconds, time.process_time)
             bare = measure(game, args.seconds).decisions_per_second
             rounds.append((mine, single / bare, mine / theirs, threads))
         rate, kernels, adapter, threads = map(statistics.median, zip(*rounds, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -16,6 +16,7 @@ from aura_ai.batch import seats
 from aura_ai.batch.encoding import Encoding
 from aura_ai.batch.kernels import BEGIN, PARTS, WAIT, Games, first_illegal, pick
 from aura_ai.bots.interface import Policy, PolicyBot
+from aura_ai.bots.specs import make
 from aura_ai.bots.uniform import uniform
 from aura_ai.engine.jit import bind, module_of
 from aura_ai.errors import UseError
@@ -27,8 +28,8 @@ SEEDS = 2**63
 
 
 @functools.cache
-def _advance(game: str, kernels: Kernels, policy: Policy) -> Callable[..., None]:
-    """Return the loop compiled for a game with a policy in it, once for each process."""
+def _bound(game: str, kernels: Kernels, policy: Policy) -> dict[str, Any]:
+    """Return the loops compiled for a game with a policy in them, once for each process."""
     parts: dict[str, Any] = {
         "game_setup": kernels.setup,
         "game_legal": kernels.legal,
@@ -42,8 +43,7 @@ def _advance(game: str, kernels: Kernels, policy: Policy) -> Callable[..., None]
     label = f"{game}.{hashlib.sha256(name.encode()).hexdigest()[:12]}"
     for part in PARTS:
         parts[part.__name__] = bind(part, parts, label, (f"batch.{game}", *sorted(modules)))
-    loop: Callable[..., None] = parts["advance"]
-    return loop
+    return parts
 
 
 class Batch:
@@ -117,6 +117,8 @@ class Batch:
             raise UseError(f"seed: {seed} is none of 0 to 2**63 - 1")
         self._seed = seed
         self._games.episodes.fill(0)
+        for guests in self._guests.values():
+            guests.begin()
         self._go(np.full(self.n, BEGIN))
 
     def observe(self) -> npt.NDArray[np.float32]:
@@ -131,6 +133,20 @@ class Batch:
         """Return a legal action of each game, all equally likely."""
         actions = np.empty(self.n, np.int64)
         pick(self._games, chance.random(self.n), actions)
+        return actions
+
+    def advice(self, bot: str | PolicyBot) -> npt.NDArray[np.int64]:
+        """Return what a compiled policy would decide in each game: a teacher, or something to beat.
+
+        Raises:
+            UseError: Unknown bot, or one that is no compiled policy.
+        """
+        policy = make(bot, self.game.info.name) if isinstance(bot, str) else bot
+        if not isinstance(policy, PolicyBot):
+            raise UseError(f"bot {bot!r} is no compiled policy, and cannot be asked in all games")
+        actions = np.empty(self.n, np.int64)
+        parts = _bound(self.game.info.name, self.game.kernels, policy.policy)
+        parts["advise"](self._games, policy.steer, actions)
         return actions
 
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
@@ -205,7 +221,7 @@ class Batch:
     def _run(self, number: int, actions: npt.NDArray[np.int64]) -> None:
         policy = self._policies[number]
         info, kernels = self.game.info, self.game.kernels
-        loop = _advance(info.name, kernels, policy.bot.policy)
+        loop = _bound(info.name, kernels, policy.bot.policy)["advance"]
         rest = (
             self._games,
             self.encoding.plan,

@@ -32,13 +32,20 @@ class Policy:
 
 
 class Guests:
-    """Any other bots: one for each game and seat, asked with a view of its own."""
+    """Any other bots: one for each game and seat, asked with a view of its own.
+
+    They do not hear how games end.
+    """
 
     def __init__(self, game: Game, seat: int, bots: list[Bot]) -> None:
         self._game = game
         self._seat = seat
         self._bots = bots
-        self._playing = np.full(len(bots), -1, np.int64)
+        self.begin()
+
+    def begin(self) -> None:
+        """Get ready for new games everywhere."""
+        self._playing = np.full(len(self._bots), -1, np.int64)
 
     def choose(self, i: int, view: Array, legal: list[int], seed: int, episode: int) -> int:
         """Return the action of game ``i``.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -223,14 +222,12 @@ def check(
     hooks = [] if kernels is None else hook_compliance.kernels_of(kernels)
     passed = True
     for name in names or ("aura",):
-        checks: Iterator[compliance.Check] = chain.from_iterable(
-            hook_compliance.examine(hook, name, count) for hook in hooks
-        )
+        checks = [hook_compliance.examine(hook, name, count) for hook in hooks]
         if bot is not None:
             spec = compliance.spelling(bot, name)
-            checks = compliance.Examination(spec, name, count, limits, time, data).run()
+            checks = [compliance.Examination(spec, name, count, limits, time, data).run()]
         with compile_progress(name):
-            for one in checks:
+            for one in chain.from_iterable(checks):
                 click.echo(one.text())
                 passed = passed and one.passed
     sys.exit(0 if passed else 1)

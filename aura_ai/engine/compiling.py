@@ -15,11 +15,11 @@ from typing import Any
 from numba.core import event
 from tqdm import tqdm
 
-from aura_ai.engine.jit import cache_root
+from aura_ai.engine.jit import cache_root, n_kernels
 
 _COUNTS = "compilations.json"
-_GUESS = 150
-"""Kernels of a cold start that nobody has counted yet."""
+_OF_A_SEARCH = 60
+"""Kernels of a search that are compiled beside those that are in the modules of its game."""
 
 
 Report = Callable[[int, int], None]
@@ -95,7 +95,7 @@ def count_compilations(label: str, report: Report) -> Iterator[None]:
         counts = json.loads(counts_file.read_text())
     except (OSError, ValueError):
         counts = {}
-    listener = _Listener(int(counts.get(label, _GUESS)), report)
+    listener = _Listener(int(counts.get(label, n_kernels() + _OF_A_SEARCH)), report)
     event.register("numba:compile", listener)
     try:
         yield

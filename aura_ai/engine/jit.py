@@ -168,6 +168,12 @@ def _folder(modules: tuple[str, ...]) -> str:
     return str(folder)
 
 
+def n_kernels() -> int:
+    """Return how many kernels were decorated in this process; nearly all are compiled when used."""
+    asked = _folder.cache_info()
+    return asked.hits + asked.misses
+
+
 def jit(function: F) -> F:
     """Compile a kernel with numba on first call, cached on disk, releasing the GIL.
 

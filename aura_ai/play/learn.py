@@ -51,13 +51,13 @@ def proposer(game: str) -> str:
     return next(name for name in PROPOSERS if name in known)
 
 
-def propose(view: View, legal: Sequence[int]) -> int:
-    """Return the move that is proposed to a seat; compiles its bot at first.
+def propose(view: View, legal: Sequence[int], bot: str) -> int:
+    """Return the move that a bot proposes to a seat.
 
     Raises:
         BotFailedError: The bot fails.
     """
-    player = SeatPlayer(view.game, view.seat, proposer(view.game.info.name), PROPOSAL_SEED)
+    player = SeatPlayer(view.game, view.seat, bot, PROPOSAL_SEED)
     try:
         return player.choose(view, list(legal))
     finally:

@@ -1,4 +1,4 @@
-"""New games: what can be played, against whom, and what must be compiled first.
+"""New games: what can be played, and against whom.
 
 Seats are given to bots by name only. Other spellings (a file, a program, parameters that may name a
 file) run code or read files of this machine, which whoever reaches a page over the net must not do; so
@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from aura_ai.bots import failures, plugins, specs
+from aura_ai.bots import plugins, specs
 from aura_ai.bots.levels import LEVELS, STRONGEST, measured
 from aura_ai.bots.plugins import Plugin
 from aura_ai.bots.registry import Entry, entries
 from aura_ai.bots.search_bot import SearchBot
-from aura_ai.bots.warm import warm_bot, warm_rules
-from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
-from aura_ai.games.contract import Game, Info, Option, State, View
-from aura_ai.games.narration import narrate
+from aura_ai.games.contract import Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.record import Record
@@ -42,14 +39,11 @@ __all__ = [
     "offer",
     "opening",
     "opening_at",
-    "rule_based",
     "set_adviser",
     "usual_bot",
 ]
 
 _ORDER = [*(level.name for level in LEVELS), STRONGEST]
-RULE_BASED = ("expert", "tactical", "greedy")
-"""Bots by rules of thumb, the best first."""
 USUAL = ("club", "expert", "greedy", "random")
 """Opponents that are suggested, the first that a game has."""
 
@@ -125,12 +119,6 @@ def set_adviser(spec: str) -> list[str]:
     return playing
 
 
-def rule_based(game: str) -> str | None:
-    """Return the best bot of a game that plays by rules of thumb, None when it has none."""
-    known = entries(game)
-    return next((name for name in RULE_BASED if name in known), None)
-
-
 def check_seats(game: str, seats: Sequence[str]) -> None:
     """Let in people, and bots by name.
 
@@ -192,59 +180,3 @@ def draw(
     # packages that were written before there were marks
     takes_marks = "marks" in inspect.signature(drawn).parameters
     return drawn(view, moves, marks=marks) if takes_marks else drawn(view, moves)
-
-
-_READY: set[str] = set()
-_SAMPLES = "determinizations"
-NARRATED = 40
-"""Decisions of a warm-up that are narrated, which needs kernels of its own."""
-
-
-def make_ready(game: Game, report: Callable[[int, int], None]) -> None:
-    """Compile what a screen needs of a game, by a short game that nobody sees; once per process.
-
-    Args:
-        game: The game.
-        report: Takes (kernels compiled, kernels expected), as
-            :func:`aura_ai.engine.compiling.count_compilations` says.
-    """
-    name = game.info.name
-    if name not in _READY:
-        with count_compilations(f"{name} on a screen", report):
-            warm_rules(game, _narrate_first)
-        _READY.add(name)
-
-
-def _narrate_first(state: State, number: int, action: int) -> None:
-    if number < NARRATED:
-        narrate(state, number, action, 0)
-
-
-def make_all_ready(game: Game, seats: Sequence[str] = ()) -> None:
-    """Compile what a screen needs later: first the bots', then for taking back and forks.
-
-    A compilation holds up all others, so what is needed first comes first.
-
-    Args:
-        game: The game.
-        seats: Who sits there; each bot makes a first decision that nobody sees.
-    """
-    name = game.info.name
-    for spec in dict.fromkeys(seats):
-        known = f"{name} {spec}"
-        if spec not in bots(name) or known in _READY:
-            continue
-        _READY.add(known)
-        # one that cannot be made or fails says so in its game
-        with failures.ignored():
-            bot = specs.make(spec, name)
-            warm_bot(bot, game)
-            bot.close()
-    # taking back and forks play in determinizations
-    game.new(0).view(0).sample(0)
-    _READY.add(f"{name}: {_SAMPLES}")
-
-
-def samples_ready(game: Game) -> bool:
-    """Return whether determinizations of a game can be drawn at once, without compiling anything."""
-    return f"{game.info.name}: {_SAMPLES}" in _READY

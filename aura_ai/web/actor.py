@@ -20,17 +20,18 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from aura_ai.errors import AuraError
-from aura_ai.play import learn, new_game
+from aura_ai.play import learn, new_game, preparation
 from aura_ai.play.analysis import Analysis, Limits
 from aura_ai.play.hints import reasons
 from aura_ai.play.luck import Luck, luck_of
+from aura_ai.play.preparation import RULES
 from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Advisers, Meanwhile, by_rules
 from aura_ai.web.game import Game, Task
 from aura_ai.web.http_errors import HttpError
-from aura_ai.web.seats import Access
+from aura_ai.web.preparing import Preparing
 from aura_ai.web.snapshot import GAME, Proposal, Snapshot, Thinking
 from aura_ai.web.store import Store, Stored, StoreError
 from aura_ai.web.workers import WorkerQueue, Workers
@@ -59,15 +60,16 @@ class GameActor:
     """
 
     def __init__(self, stored: Stored, store: Store, workers: Workers, advisers: Advisers) -> None:
-        """Open a game; that takes long if it has to be compiled."""
+        """Open a game."""
         self.id = stored.id
         self._game = Game(stored, store)
         self._store = store
         self._workers = workers
         self._advisers = advisers
-        self._commands = WorkerQueue(f"game {stored.id}")
-        self._reads = WorkerQueue(f"views of game {stored.id}")
-        self._opening = WorkerQueue(f"opening game {stored.id}")
+        self._commands = WorkerQueue(f"game {stored.id}", compiles=False)
+        self._reads = WorkerQueue(f"views of game {stored.id}", compiles=False)
+        self._opening = WorkerQueue(f"opening game {stored.id}", compiles=False)
+        self._preparing = Preparing(stored.record.game, workers.warm_up, self._note, self._publish)
         self._alarm: threading.Timer | None = None
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
         self._opening.submit(self._open)
@@ -85,11 +87,6 @@ class GameActor:
             HttpError: The game was closed, or too many commands wait.
         """
         return self._commands.call(lambda: self._change(partial(command, **kwargs), *args))
-
-    def advise(self, access: Access) -> Future[None]:
-        """Request a hint, as :meth:`ask`."""
-        name = self.snapshot.game
-        return self.ask(Game.advise, access, self._advisers.is_new(name))
 
     def read(self, work: Callable[[Snapshot], T]) -> Future[T]:
         """Make something of the last snapshot, in a thread of this game.
@@ -172,8 +169,8 @@ class GameActor:
 
     def _put_away(self) -> None:
         game = self._game
-        tasks = (game.bot_task, game.advice_task, game.review_task, game.luck_task)
-        for task in (*tasks, game.proposal_task):
+        tasks = (game.bot_task, game.advice_task, game.meanwhile_task, game.proposal_task)
+        for task in (*tasks, game.review_task, game.luck_task):
             if task is not None:
                 task.dropped = True
         if self._alarm is not None:
@@ -202,7 +199,10 @@ class GameActor:
         jobs = [self._bot_job(session), self._advice_job(session), self._review_job(session)]
         jobs += [self._luck_job(session), self._proposal_job(session)]
         self.snapshot = replace(
-            game.seen(), number=last.number + 1, session=session, compiled=last.compiled
+            game.seen(),
+            number=last.number + 1,
+            session=session,
+            preparing=dict(self._preparing.progress),
         )
         self._wind()
         for job in jobs:
@@ -212,10 +212,11 @@ class GameActor:
     # --- opening ---------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Make the game ready to be shown, in a thread of its own; compiles what it needs."""
+        """Make the game ready to be shown, in a thread of its own."""
         record = self._game.stored.record
         try:
-            new_game.make_ready(record.game, partial(self._note, self._compiled))
+            if not preparation.may_interpret():
+                self._preparing.prepare(RULES)
             session = Session.resumed(record)
         except Exception as error:
             if not isinstance(error, AuraError):
@@ -224,20 +225,17 @@ class GameActor:
             return
         self._note(self._opened, session)
 
-    def _compiled(self, done: int, expected: int) -> None:
-        if self._game.session is None:
-            seen = self.snapshot
-            self.snapshot = replace(seen, number=seen.number + 1, compiled=(done, expected))
-
     def _unusable(self, problem: str) -> None:
         self._game.problem = problem
         self._publish()
 
     def _opened(self, session: Session) -> None:
         self._game.begin(session)
+        bots = dict.fromkeys(session.seats) if self._game.stored.kind == GAME else ()
+        # interpreted rules do for a while, but a bot is waited for
+        for part in (*bots, RULES):
+            self._preparing.must_wait(part)
         self._publish(changed=True)
-        seats = session.seats if self._game.stored.kind == GAME else []
-        self._workers.warm_up.submit(lambda: new_game.make_all_ready(session.game, seats))
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -248,9 +246,11 @@ class GameActor:
         if bot is None or session is None or game.bot_task is not None:
             return None
         name = session.game.info.name
+        since = game.thinking.since if game.thinking is not None else time.monotonic()
+        game.thinking = Thinking(session.to_act, bot, since, False)
+        if self._preparing.must_wait(bot) and not preparation.plays_interpreted(name, bot):
+            return None
         task = game.bot_task = Task()
-        new = self._workers.is_new(name, bot)
-        game.thinking = Thinking(session.to_act, bot, time.monotonic(), False, new)
         queue = self._workers.bots(name, bot)
         return lambda: queue.submit(lambda: self._think(task, session, bot))
 
@@ -271,7 +271,8 @@ class GameActor:
             if not task.dropped:
                 # the last line against a bot by command or file: none of them is ever made
                 new_game.check_seats(name, [bot])
-                action = session.consider(watch)
+                with preparation.kernels_of(name, bot):
+                    action = session.consider(watch)
                 self._workers.note(name, bot, time.monotonic() - began)
         except _Dropped:
             pass
@@ -308,27 +309,35 @@ class GameActor:
     def _advice_job(self, session: Session | None) -> Callable[[], None] | None:
         game = self._game
         if session is not None and game.wants_chances():
-            new = self._advisers.is_new(session.game.info.name)
-            game.advice = Advice(session.ply, session.to_act, new=new)
+            game.advice = Advice(session.ply, session.to_act)
         if session is None or game.advice is None or game.advice_task is not None:
             return None
+        if self._adviser_waits(session):
+            return self._meanwhile_job(session)
         task = game.advice_task = Task()
         ply, seat = game.advice.ply, game.advice.seat
         work = partial(self._search_advice, task, session, ply, seat)
-        bot = new_game.rule_based(session.game.info.name) if game.advice.new else None
+        return lambda: self._workers.advice.submit(work)
 
-        def begin() -> None:
-            self._workers.advice.submit(work)
-            if bot is not None:
-                queue = self._workers.bots(session.game.info.name, bot)
-                queue.submit(partial(self._ask_meanwhile, task, session, bot))
+    def _adviser_waits(self, session: Session) -> bool:
+        """Return whether the search that gives hints and reviews is not compiled yet."""
+        adviser = new_game.adviser(session.game.info.name)
+        return adviser is not None and self._preparing.must_wait(adviser)
 
-        return begin
+    def _meanwhile_job(self, session: Session) -> Callable[[], None] | None:
+        game, name = self._game, session.game.info.name
+        bot = preparation.quick_bot(name)
+        if bot is None or game.meanwhile_task is not None:
+            return None
+        task = game.meanwhile_task = Task()
+        queue = self._workers.bots(name, bot)
+        return lambda: queue.submit(partial(self._ask_meanwhile, task, session, bot))
 
     def _ask_meanwhile(self, task: Task, session: Session, bot: str) -> None:
         """Ask a quick bot while a search is made ready for its first hint."""
         try:
-            said = None if task.dropped else by_rules(session, bot)
+            with preparation.kernels_of(session.game.info.name, bot):
+                said = None if task.dropped else by_rules(session, bot)
         except AuraError:
             # the search will answer
             return
@@ -374,18 +383,25 @@ class GameActor:
         game = self._game
         if session is None or not game.wants_proposal():
             return None
+        name = session.game.info.name
+        bot: str | None = learn.proposer(name)
+        assert bot is not None
+        if self._preparing.must_wait(bot):
+            bot = preparation.quick_bot(name)
+        if bot is None:
+            return None
         task = game.proposal_task = Task()
         game.proposal = Proposal(session.ply)
-        name = session.game.info.name
-        queue = self._workers.bots(name, learn.proposer(name))
-        return lambda: queue.submit(lambda: self._find_proposal(task, session))
+        queue = self._workers.bots(name, bot)
+        return lambda: queue.submit(partial(self._find_proposal, task, session, bot))
 
-    def _find_proposal(self, task: Task, session: Session) -> None:
+    def _find_proposal(self, task: Task, session: Session, bot: str) -> None:
         if task.dropped:
             return
         action, problem = None, ""
         try:
-            action = learn.propose(session.view(session.to_act), session.legal())
+            with preparation.kernels_of(session.game.info.name, bot):
+                action = learn.propose(session.view(session.to_act), session.legal(), bot)
         except AuraError as error:
             problem = str(error)
         except Exception as error:
@@ -405,7 +421,7 @@ class GameActor:
         game = self._game
         if session is None or game.review is None or not game.review.running:
             return None
-        if game.review_task is not None:
+        if game.review_task is not None or self._adviser_waits(session):
             return None
         task = game.review_task = Task()
         work = partial(self._search_review, task, session, game.review)

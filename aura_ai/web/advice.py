@@ -41,8 +41,6 @@ class Advice:
         analysis: What was found so far, None while nothing was.
         problem: Why there will be nothing, empty as a rule.
         hint: Whether the moves were requested, not the chances alone.
-        new: Whether it is the first advice in this game in this process, so that the search may have
-            to be compiled.
         reasons: Why a move is good, by action; empty until the search is over.
         meanwhile: What a quicker bot says, None when it was not asked or has not answered.
     """
@@ -52,7 +50,6 @@ class Advice:
     analysis: Analysis | None = None
     problem: str = ""
     hint: bool = False
-    new: bool = False
     reasons: Mapping[int, str] = field(default_factory=dict)
     meanwhile: Meanwhile | None = None
 
@@ -80,11 +77,6 @@ class Advisers:
         """Set up; a search is made when it is first needed."""
         self._mutex = threading.Lock()
         self._kept: dict[str, Analyst] = {}
-        self._used: set[str] = set()
-
-    def is_new(self, game: str) -> bool:
-        """Return whether no advice was given in a game yet."""
-        return game not in self._used
 
     @contextmanager
     def borrow(self, session: Session) -> Iterator[Analyst]:
@@ -104,7 +96,6 @@ class Advisers:
             analyst = Analyst(session.game, spec)
         try:
             yield analyst
-            self._used.add(name)
         finally:
             surplus = [analyst]
             with self._mutex:

@@ -55,8 +55,8 @@ class Game:
         problem, stuck, advice, review, proposal, at_screen: As in
             :class:`~aura_ai.web.snapshot.Snapshot`.
         thinking: The bot that a thread was given, None when there is none.
-        bot_task, advice_task, review_task, luck_task, proposal_task: The work of other threads,
-            None when there is none.
+        bot_task, advice_task, meanwhile_task, review_task, luck_task, proposal_task: The work of other
+            threads, None when there is none.
     """
 
     def __init__(self, stored: Stored, store: Store) -> None:
@@ -69,6 +69,7 @@ class Game:
         self.bot_task: Task | None = None
         self.advice: Advice | None = None
         self.advice_task: Task | None = None
+        self.meanwhile_task: Task | None = None
         self.proposal: Proposal | None = None
         self.proposal_task: Task | None = None
         self.review: Review | None = None
@@ -436,12 +437,8 @@ class Game:
 
     # --- advice and review -----------------------------------------------------------------------
 
-    def advise(self, access: Access, new: bool) -> None:
+    def advise(self, access: Access) -> None:
         """Request the best moves of the decision at hand.
-
-        Args:
-            access: Whose decision it is.
-            new: Whether the search may have to be compiled.
 
         Raises:
             HttpError: This person has nothing to decide, or the game has no search.
@@ -456,7 +453,7 @@ class Game:
         if self.advice is not None and not self.advice.problem:
             self.advice = replace(self.advice, hint=True)
         else:
-            self.advice = Advice(session.ply, session.to_act, hint=True, new=new)
+            self.advice = Advice(session.ply, session.to_act, hint=True)
 
     def wants_chances(self) -> bool:
         """Return whether the chances of the decision at hand are to be found without a request."""
@@ -482,14 +479,11 @@ class Game:
         )
 
     def _drop_advice(self) -> None:
-        self.proposal = None
-        if self.proposal_task is not None:
-            self.proposal_task.dropped = True
-            self.proposal_task = None
-        self.advice = None
-        if self.advice_task is not None:
-            self.advice_task.dropped = True
-            self.advice_task = None
+        self.advice = self.proposal = None
+        for task in (self.advice_task, self.meanwhile_task, self.proposal_task):
+            if task is not None:
+                task.dropped = True
+        self.advice_task = self.meanwhile_task = self.proposal_task = None
 
     def start_review(self, access: Access, first: int) -> None:
         """Let a search look at every decision of a person's seats, those of seat ``first`` first.

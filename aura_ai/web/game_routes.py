@@ -128,7 +128,7 @@ async def do(lobby: Lobby, request: Request, form: Form) -> Response:
     elif what == "ready":
         answer = actor.ask(Game.show_screen, access)
     elif what == "hint":
-        answer = actor.advise(access)
+        answer = actor.ask(Game.advise, access)
     elif what == "hurry":
         answer = actor.ask(Game.hurry)
     elif what == "resign":

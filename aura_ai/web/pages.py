@@ -272,8 +272,9 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
         return f"{names[game.pending]} ends a turn"
     thinking = game.thinking
     if thinking is not None:
-        first = "; the first move may have to be compiled" if thinking.new else ""
-        return f"{names[thinking.seat]} ({thinking.bot}) thinks{first}"
+        waits = thinking.bot in game.preparing and not thinking.begun
+        does = "plays as soon as it is compiled" if waits else "thinks"
+        return f"{names[thinking.seat]} ({thinking.bot}) {does}"
     return f"Waiting for {names[seen.to_act]}"
 
 
@@ -285,7 +286,7 @@ def _advice(game: Snapshot, seen: ViewModel) -> Mapping[str, Any] | None:
     shown: dict[str, Any] = {
         "problem": advice.problem,
         "hint": advice.hint,
-        "new": advice.new,
+        "waits_for": game.preparing.get(new_game.adviser(game.game) or "", False),
         "meanwhile": advice.meanwhile,
         "ready": False,
     }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from aura_ai.play.preparation import Progress
 from aura_ai.play.session import NOBODY, Session
 from aura_ai.web.advice import Advice
 from aura_ai.web.http_errors import HttpError
@@ -39,14 +40,12 @@ class Thinking:
         bot: Its name.
         since: When it was asked, later when it began, in seconds of ``time.monotonic``.
         begun: Whether a thread has taken it up.
-        new: Whether it has not decided anything in this process, so that it may have to be compiled.
     """
 
     seat: int
     bot: str
     since: float
     begun: bool
-    new: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,8 @@ class Snapshot:
         game: Which game is played.
         title: The same for people.
         session: The game itself, None until it is ready. Only to be read.
-        compiled: Kernels that are compiled and those expected, while it is made ready.
+        preparing: Parts that are made ready (:mod:`aura_ai.play.preparation`), and how far each is, None
+            before its compilation has begun.
         problem: Why it cannot be shown, or go on; empty as a rule.
         stuck: Seat whose bot failed, None as a rule.
         pending: Seat whose turn is over but not confirmed.
@@ -81,7 +81,7 @@ class Snapshot:
     game: str
     title: str
     session: Session | None = None
-    compiled: tuple[int, int] | None = None
+    preparing: Mapping[str, Progress | None] = field(default_factory=dict)
     problem: str = ""
     stuck: int | None = None
     pending: int | None = None

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aura_ai.play.new_game import View, samples_ready
+from aura_ai.play.new_game import View
 from aura_ai.play.session import NOBODY, PERSON, Event
 from aura_ai.play.tally import Tally
 from aura_ai.web.clocks import TURN_IS_OVER, Clock, keeps_turn
@@ -185,10 +185,6 @@ def not_undone(game: Snapshot, access: Access, whole: bool) -> str:
     clock = Clock.of(game.settings)
     if not keeps_turn(clock, access.seats, made[-1].seat if made else None):
         return TURN_IS_OVER
-    if not samples_ready(session.game):
-        # what was revealed is looked at when it is asked for
-        decided = any(decision.seat in access.seats for decision in made)
-        return "" if decided else "there is nothing to take back"
     reasons = [session.undoable(seat, whole) for seat in access.seats]
     return "" if "" in reasons else reasons[0]
 

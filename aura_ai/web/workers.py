@@ -15,8 +15,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
+from aura_ai.play.preparation import interpreted
 from aura_ai.web.http_errors import HttpError
 
 T = TypeVar("T")
@@ -33,17 +35,22 @@ QUICK = 0.05
 class WorkerQueue:
     """Jobs that are run first come, first served; a thread without work ends after a while."""
 
-    def __init__(self, name: str, workers: int = 1, lease: float = math.inf) -> None:
+    def __init__(
+        self, name: str, workers: int = 1, lease: float = math.inf, compiles: bool = True
+    ) -> None:
         """Set up.
 
         Args:
             name: Name of the threads.
             workers: Jobs that run at the same time; with one, jobs never overlap.
             lease: Seconds after which a running job no longer counts as one of them.
+            compiles: Whether jobs compile the kernels that they need; else these run interpreted, and
+                no job waits for a compiler.
         """
         self._name = name
         self._workers = workers
         self._lease = lease
+        self._kernels = nullcontext if compiles else interpreted
         self._mutex = threading.Lock()
         self._wake = threading.Condition(self._mutex)
         self._waiting: deque[_Job] = deque()
@@ -98,7 +105,8 @@ class WorkerQueue:
             self.submit(work)
             return
         try:
-            work()
+            with self._kernels():
+                work()
         except Exception:
             _LOG.exception("a job of the page failed")
         finally:
@@ -148,7 +156,8 @@ class WorkerQueue:
             worker, (future, work) = taken
             if future.set_running_or_notify_cancel():
                 try:
-                    result = work()
+                    with self._kernels():
+                        result = work()
                 except BaseException as error:
                     future.set_exception(error)
                 else:
@@ -187,7 +196,7 @@ class Workers:
 
     Attributes:
         advice: Hints, chances and reviews.
-        warm_up: Compilation ahead of time.
+        warm_up: Compilation while games are played: the rules, and a bot that somebody waits for.
         forms: Records and positions that somebody pastes.
     """
 
@@ -197,8 +206,8 @@ class Workers:
         self._deep = WorkerQueue("bots", cores or os.cpu_count() or 1, lease=60.0)
         self._seconds: dict[tuple[str, str], float] = {}
         self.advice = WorkerQueue("advice", 1, lease=20.0)
-        self.warm_up = WorkerQueue("warm-up", 1, lease=300.0)
-        self.forms = WorkerQueue("forms", 4, lease=20.0)
+        self.warm_up = WorkerQueue("warm-up", 2, lease=300.0)
+        self.forms = WorkerQueue("forms", 4, lease=20.0, compiles=False)
 
     @property
     def n_waiting(self) -> int:
@@ -213,10 +222,6 @@ class Workers:
     def bots(self, game: str, bot: str) -> WorkerQueue:
         """Return the queue for the decisions of a bot: quick bots do not wait for slow ones."""
         return self._quick if self.is_quick(game, bot) else self._deep
-
-    def is_new(self, game: str, bot: str) -> bool:
-        """Return whether a bot has made no decision in this process: it may have to be compiled."""
-        return (game, bot) not in self._seconds
 
     def note(self, game: str, bot: str, seconds: float) -> None:
         """Note how long the last decision of a bot took."""

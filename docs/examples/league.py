@@ -2,12 +2,13 @@
 
 ::
 
-    python docs/examples/league.py aura 2 agent.npz --rounds 1500
+    python docs/examples/league.py aura 2 agent.npz --rounds 1200 --teacher reflex
     aura-ai tournament run aura --players 2 --blocks 100 --db rated.db \\
         --bot agent=docs/examples/league.py:Player:file=agent.npz --bot greedy
 
 Proximal policy optimisation (Schulman and others 2017) in numpy: one network for all seats, since an
-observation begins with the own seat. In a quarter of the games the other seats are played by a network
+observation begins with the own seat. A teacher's decisions are imitated in the first rounds, since games
+from nothing need far more of them. In a quarter of the games the other seats are played by a network
 of the past, so that what was learnt against it is not forgotten.
 """
 
@@ -61,10 +62,10 @@ class Network:
         return h1, h2, p / p.sum(axis=1, keepdims=True), out[:, -1]
 
     def change(self, x, mask, action, before, advantage, goal) -> None:
-        """Move the weights by one step of Adam."""
+        """Move the weights by one step of Adam; without chances ``before``, imitate the actions."""
         h1, h2, p, value = self.forward(x, mask)
         rows, n = np.arange(len(x)), len(x)
-        ratio = p[rows, action] / before
+        ratio = p[rows, action] / before if before is not None else np.ones(n, np.float32)
         open_ = np.where(advantage > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
         push = open_ * ratio * advantage
         out = np.empty((n, p.shape[1] + 1), np.float32)
@@ -107,8 +108,11 @@ def draw(p, chance) -> np.ndarray:
     return (heights < chance.random((len(p), 1)) * heights[:, -1:] * (1 - 1e-6)).sum(axis=1)
 
 
-def play(games, network, past, chance):
-    """Play on for some steps; return what there is to learn from, a row per decision."""
+def play(games, network, past, chance, teacher=None):
+    """Play on for some steps; return what there is to learn from, a row per decision.
+
+    With a teacher, its decisions stand in place of those made, and every other game follows them.
+    """
     players, rows = games.game.players, np.arange(games.n)
     learners = rows // PAST % players
     record = []
@@ -117,8 +121,11 @@ def play(games, network, past, chance):
         _, _, p, value = network.forward(x, mask)
         other = np.flatnonzero((rows % PAST == 0) & (seat != learners))
         p[other] = past.forward(x[other], mask[other])[2]
-        action = draw(p, chance)
-        shares, done = games.step(action)
+        made = action = draw(p, chance)
+        if teacher is not None:
+            action = games.advice(teacher)
+            made = np.where(rows % 2 == 1, action, made)
+        shares, done = games.step(made)
         record.append((x, mask, seat, action, p[rows, action], value, done, goals(games, shares)))
     value = network.forward(inputs(games), games.mask)[3]
     ahead = np.full((games.n, players), np.nan, np.float32)
@@ -147,8 +154,8 @@ def goals(games, shares) -> np.ndarray:
     return ((1 - POINTS) * (2 * shares - 1) + POINTS * lead).astype(np.float32)
 
 
-def train(game, players, rounds, seed=0, network=None, told=print):
-    """Return a network after so many rounds of play and learning."""
+def train(game, players, rounds, seed=0, network=None, teacher=None, lessons=0, told=print):
+    """Return a network after so many rounds of play and learning, the first ones by imitation."""
     games = batch.load(game, n=GAMES, players=players, seed=seed, threads=THREADS)
     chance = np.random.default_rng(seed)
     width = games.encoding.size + players
@@ -160,13 +167,17 @@ def train(game, players, rounds, seed=0, network=None, told=print):
             spent = time.process_time() - start
             told(f"{number * GAMES * STEPS:,} decisions, {spent:.0f} s of processor time")
         past = Network(shelf[int(chance.integers(len(shelf)))])
-        x, mask, action, p, advantage, goal = play(games, network, past, chance)
+        taught = teacher if number < lessons else None
+        x, mask, action, p, advantage, goal = play(games, network, past, chance, taught)
         advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
+        if taught is not None:
+            advantage[:] = 1.0
         for _ in range(EPOCHS):
             order = chance.permutation(len(x))
             for part in np.array_split(order, max(1, len(x) // ROWS)):
-                columns = (x, mask, action, p, advantage, goal)
-                network.change(*(column[part] for column in columns))
+                before = None if taught is not None else p[part]
+                lesson = (advantage[part], goal[part])
+                network.change(x[part], mask[part], action[part], before, *lesson)
     return network
 
 
@@ -198,9 +209,12 @@ if __name__ == "__main__":
     parser.add_argument("players", type=int)
     parser.add_argument("file")
     parser.add_argument("--rounds", type=int, default=1500, help="of play and learning")
+    parser.add_argument("--teacher", help="a rule-based policy to imitate at first")
+    parser.add_argument("--lessons", type=int, default=100, help="rounds of imitation")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--from", dest="begin", help="a file to go on from")
     args = parser.parse_args()
     begun = Network(dict(np.load(args.begin))) if args.begin else None
-    trained = train(args.game, args.players, args.rounds, args.seed, begun)
+    taught = (args.teacher, args.lessons if args.teacher else 0)
+    trained = train(args.game, args.players, args.rounds, args.seed, begun, *taught)
     np.savez(args.file, **trained.w)

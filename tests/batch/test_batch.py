@@ -71,13 +71,24 @@ def test_a_seed_fixes_the_games() -> None:
     assert not np.array_equal(games.views(), first)
 
 
+def test_bots_begin_anew_with_the_games() -> None:
+    games = batch.load("connect_four", n=2, bots=(Plain, None))
+    first = games.views().copy()
+    games.reset(1)
+    assert np.array_equal(games.views(), first)
+    begun = [bot.begun for bot in games._guests[0]._bots]
+    assert begun == [2, 2]
+
+
 class Plain(Bot):
     """The compiled policy, asked as any other bot."""
 
     def __init__(self) -> None:
         self.bot = PolicyBot(uniform)
+        self.begun = 0
 
     def start(self, game, seat, seed):
+        self.begun += 1
         self.bot.start(game, seat, seed)
 
     def choose(self, view, legal):
@@ -170,3 +181,19 @@ def test_misuse_is_told() -> None:
             batch.load(name, **more)
     with pytest.raises(ValueError, match="game 0: the bot of seat 0 answered 99"):
         batch.load("connect_four", n=2, bots=(Cheat, None))
+
+
+def test_a_policy_is_asked_for_advice_and_nothing_changes() -> None:
+    games = batch.load("rauha", n=3, seed=4)
+    chance, bot = np.random.default_rng(1), PolicyBot(uniform)
+    for _ in range(20):
+        before = games.views().copy()
+        advice = games.advice("random")
+        for i in range(3):
+            state = games.state(i)
+            bot.start(state.game, state.to_act, int(bot_seed(int(games.seeds[i]), state.to_act)))
+            assert bot.choose(state.view(state.to_act), state.legal()) == advice[i]
+        assert np.array_equal(games.views(), before)
+        games.step(games.sample(chance))
+    with pytest.raises(UseError, match="no compiled policy"):
+        games.advice("club")

@@ -30,7 +30,7 @@ def added(file: Path, block: Block, line: str) -> None:
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_every_step(folder: Path) -> None:  # noqa: F811
     game = folder / "pebbles" / "pebbles"
     found = list(blocks(PAGE))

@@ -57,6 +57,30 @@ def test_commands_list_it(site: Path) -> None:
     assert (refused.returncode, "hand: '9' is none of 4, 5" in refused.stderr) == (2, True)
 
 
+def test_learners_have_it_for_nothing(site: Path) -> None:
+    listed = aura_ai(site, "bots", "fields", "lantern", "--observation", "--players", 3).stdout
+    assert "place[20] is hand own" in listed
+    assert "place[20] is laid +2" in listed
+    stepped = subprocess.run(
+        [sys.executable, "-c", STEPS],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        cwd=site.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(stepped.stdout) > 0
+
+
+STEPS = """
+import numpy as np
+from aura_ai import batch
+
+games, chance = batch.load("lantern", n=8, players=3), np.random.default_rng(1)
+print(sum(games.step(games.sample(chance))[1].sum() for _ in range(60)))
+"""
+
+
 def test_it_keeps_the_contract_and_a_fault_is_found_in_spite_of_the_cache(
     site: Path, tmp_path: Path
 ) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from aura_ai import batch
 from aura_ai.bots import specs
+from aura_ai.bots.interface import PolicyBot
+from aura_ai.engine.jit import jit
 from aura_ai.games.registry import load
 
 SOURCE = Path(__file__).parents[2] / "docs" / "examples" / "league.py"
@@ -46,6 +48,23 @@ def test_it_learns_and_plays(league, tmp_path):
         state.apply(bot.choose(state.view(0), state.legal()) if mine else state.legal()[0])
     with pytest.raises(ValueError, match="another game"):
         bot.start(load("rauha"), 0, 1)
+
+
+@jit
+def last_column(s, legal, n):
+    """Decide for the last column that is open."""
+    return int(legal[n - 1])
+
+
+def test_it_imitates_a_teacher(league):
+    teacher = PolicyBot(last_column)
+    network = league.train("connect_four", 2, 2, teacher=teacher, lessons=2, told=lambda line: None)
+    games = batch.load("connect_four", n=300, seed=8)
+    chance = np.random.default_rng(2)
+    for _ in range(12):
+        games.step(games.sample(chance))
+    decided = network.forward(league.inputs(games), games.mask)[2].argmax(axis=1)
+    assert (decided == games.advice(teacher)).mean() > 0.8
 
 
 def test_a_seat_learns_from_its_own_decisions(league, monkeypatch):

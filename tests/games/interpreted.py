@@ -1,7 +1,8 @@
 """Jobs that a test runs in a process of its own, so that the rules can be run uncompiled.
 
-``python -m tests.games.interpreted hashes GAME SEED MOVES`` prints a line after every decision of
-random games: a hash of the state and of its legal list.
+``python -m tests.games.interpreted hashes GAME SEED MOVES LATER`` prints a line after every decision of
+random games: a hash of the state and of its legal list. As on the page, nothing is compiled until
+decision number ``LATER``.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
 neither the vectors nor some games in step reach; it needs ``NUMBA_DISABLE_JIT=1``.
@@ -18,16 +19,20 @@ import json
 import random
 import sys
 import warnings
+from contextlib import ExitStack
 from pathlib import Path
 
 
-def hashes(game: str, seed: int, moves: int) -> None:
+def hashes(game: str, seed: int, moves: int, later: int) -> None:
     """Print a hash after every decision, through games, views and sampled worlds."""
+    from aura_ai.engine.uncompiled import interpreted
     from aura_ai.games.registry import load_with
     from aura_ai.stress.harness import adapter
 
     known, chance = adapter(game), random.Random(seed)
     played = 0
+    uncompiled = ExitStack()
+    uncompiled.enter_context(interpreted())
     while played < moves:
         players, options = known.random_game(chance)
         state = load_with(game, players, options).new(chance.randrange(2**62))
@@ -35,6 +40,8 @@ def hashes(game: str, seed: int, moves: int) -> None:
         while not state.over:
             state.apply(chooser(chance, state, state.legal()))
             played += 1
+            if played == later:
+                uncompiled.close()
             digest = hashlib.sha256(repr(state.legal()).encode() + state.array.tobytes())
             if played % 10 == 0 and not state.over:
                 world = state.view(state.to_act).sample(played)

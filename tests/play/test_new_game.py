@@ -1,32 +1,15 @@
-"""Making a game ready for a screen."""
+"""What can be played on a screen."""
 
 from __future__ import annotations
 
 import pytest
 
 from aura_ai.bots import plugins
-from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.mcts import MctsBot
 from aura_ai.errors import UseError
 from aura_ai.games import registry
 from aura_ai.play import new_game
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
-
-
-def test_bots_by_name_are_made_ready_once_and_nothing_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = []
-
-    monkeypatch.setattr(new_game, "_READY", set())
-    monkeypatch.setattr(new_game, "warm_bot", lambda bot, game: asked.append(type(bot)))
-    game = registry.load("connect_four", 2)
-    seats = [PERSON, "random", "random", "cmd:echo", "other.py:Bot", "club"]
-    new_game.make_all_ready(game, seats)
-    assert asked == [PolicyBot, MctsBot]
-    new_game.make_all_ready(game, seats)
-    assert asked == [PolicyBot, MctsBot]
 
 
 def test_a_broken_package_does_not_take_the_other_games_with_it(monkeypatch) -> None:

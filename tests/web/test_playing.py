@@ -14,7 +14,9 @@ from starlette.testclient import TestClient
 
 from aura_ai.games.connect_four.game import ConnectFour
 from aura_ai.games.connect_four.text.screen import SCREEN
+from aura_ai.play import preparation
 from aura_ai.play.luck import luck_of
+from aura_ai.play.preparation import Progress
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import actor as actors
@@ -404,12 +406,13 @@ def test_hint_chances_and_review(client: TestClient, monkeypatch) -> None:
 def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, monkeypatch) -> None:
     told, going = threading.Event(), threading.Event()
 
-    def slowly(_: object, report: Callable[[int, int], None]) -> None:
-        report(3, 10)
+    def slowly(_: object, part: str, report: Callable[[Progress], None]) -> None:
+        report(Progress(3, 10, 20.0))
         told.set()
         going.wait(60)
 
-    monkeypatch.setattr(actors.new_game, "make_ready", slowly)
+    monkeypatch.setattr(preparation, "may_interpret", lambda: False)
+    monkeypatch.setattr(preparation, "prepare", slowly)
     me = begin(client)
     # a game is opened when somebody looks
     client.get(me.address)
@@ -419,6 +422,54 @@ def test_a_game_that_is_being_compiled_says_how_far_it_is(client: TestClient, mo
     assert "3 of about 10" in page
     going.set()
     assert 'id="moves"' in me.page()
+
+
+def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatch) -> None:
+    told, going, ready = threading.Event(), threading.Event(), set[str]()
+
+    def slowly(_: object, part: str, report: Callable[[Progress], None]) -> None:
+        if part == "club":
+            report(Progress(3, 10, 20.0))
+            told.set()
+            going.wait(60)
+        ready.add(part)
+
+    monkeypatch.setattr(preparation, "prepare", slowly)
+    monkeypatch.setattr(preparation, "is_ready", lambda _, part: part in ready)
+    me = begin(client, "connect_four", ("human", "club"))
+    client.get(me.address)
+    assert told.wait(60)
+    me.act(3)
+    until(lambda: me.session().ply == 1)
+    # not me.page(), which waits for the bot
+    page = client.get(me.address).text
+    assert "(club) plays as soon as it is compiled" in page
+    assert "3 of about 10 kernels, about 20 s left" in page
+    going.set()
+    until(lambda: me.session().ply == 2)
+    assert "data-preparing" not in me.page()
+
+
+def test_a_hint_that_must_be_compiled_says_how_long_that_takes(
+    client: TestClient, monkeypatch
+) -> None:
+    going, ready = threading.Event(), {"rules", "random"}
+
+    def slowly(_: object, part: str, report: Callable[[Progress], None]) -> None:
+        report(Progress(3, 10, 20.0))
+        going.wait(60)
+        ready.add(part)
+
+    monkeypatch.setattr(preparation, "prepare", slowly)
+    monkeypatch.setattr(preparation, "is_ready", lambda _, part: part in ready)
+    monkeypatch.setattr(preparation, "quick_bot", lambda _: "random")
+    me = begin(client)
+    me.post("do", do="hint")
+    until(lambda: "data-meanwhile" in me.page())
+    assert "compiled for the first hint" in me.page()
+    assert "about 20 s left" in me.page()
+    going.set()
+    until(lambda: "data-meanwhile" not in me.page())
 
 
 def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> None:

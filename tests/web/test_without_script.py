@@ -9,7 +9,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.play.session import Session
-from aura_ai.web import view_model
 from tests.web.visitors import begin, until
 
 
@@ -40,11 +39,7 @@ def test_a_page_that_waits_for_a_bot_looks_again_and_can_let_it_move(
     assert me.api()["ply"] == 2
 
 
-def test_undo_is_off_before_a_person_has_decided(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # also while it is not compiled yet what has been revealed
-    monkeypatch.setattr(view_model, "samples_ready", lambda _: False)
+def test_undo_is_off_before_a_person_has_decided(client: TestClient) -> None:
     me = begin(client, seats=("random", "human"))
     assert me.api()["ply"] == 1
     undo = r'<button name="do" value="undo"[^>]*>'

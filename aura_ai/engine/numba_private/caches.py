@@ -21,6 +21,8 @@ from numba.core.caching import (
     UserProvidedCacheLocator,
 )
 
+from aura_ai.engine.uncompiled import CHOICE, NotCachedError
+
 _DIGEST_BYTES = 16
 
 
@@ -91,6 +93,18 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             filename_base=self._impl.filename_base,
             source_stamp=self._impl.locator.get_source_stamp(),
         )
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the compiled kernel, None when the cache does not hold it.
+
+        Raises:
+            NotCachedError: It does not hold it, and the thread must not compile.
+        """
+        kernel = super().load_overload(sig, target_context)
+        if kernel is None and CHOICE.refuses:
+            CHOICE.refused = True
+            raise NotCachedError
+        return kernel
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         try:

@@ -12,6 +12,7 @@ from numba import types
 
 from aura_ai.engine.numba_private.caches import KernelCache
 from aura_ai.engine.numba_private.callees import KernelCompiler, callee
+from aura_ai.engine.uncompiled import CHOICE
 
 COUNTLESS: dict[str, Any] = {"_nrt": False}
 """Kernels work on arrays that their callers own, so counting references to them is pure cost: with
@@ -36,6 +37,7 @@ def fast_kernel(
         dispatcher = numba.njit(pipeline_class=KernelCompiler, **flags)(function)
         dispatcher._cache = KernelCache(function)
     _ignore_literals(dispatcher)
+    _interpret_misses(dispatcher)
 
     @functools.cache
     def as_callee() -> Any:
@@ -67,6 +69,20 @@ def _ignore_literals(dispatcher: Any) -> None:
         return compile_one(signature)
 
     dispatcher.compile = compile_plain
+
+
+def _interpret_misses(dispatcher: Any) -> None:
+    """Hand out the plain function where a thread must not wait for a compilation.
+
+    numba asks ``_compile_for_args`` for what it shall call when no compiled version fits;
+    ``tests/engine/test_uncompiled.py`` fails when that changes.
+    """
+    compile_for, function = dispatcher._compile_for_args, dispatcher.py_func
+
+    def compile_or_interpret(*args: Any) -> Any:
+        return function if CHOICE.interprets else compile_for(*args)
+
+    dispatcher._compile_for_args = compile_or_interpret
 
 
 def _plain(argument: Any) -> Any:

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypeVar
 
-from aura_ai.play import new_game
+from aura_ai.play import preparation
 from aura_ai.play.new_game import View
 from aura_ai.play.record import Record
 from aura_ai.play.session import Event, Session
@@ -65,7 +65,7 @@ class Playbacks:
     def __init__(self, folder: Folder) -> None:
         """Set up."""
         self._folder = folder
-        self._queue = WorkerQueue("playback", lease=LEASE_SECONDS)
+        self._queue = WorkerQueue("playback", lease=LEASE_SECONDS, compiles=False)
         self._kept: OrderedDict[Key, tuple[Session, list[str]]] = OrderedDict()
 
     def moment(self, name: str, number: int, ply: int, seat: int) -> Future[Moment]:
@@ -86,7 +86,8 @@ class Playbacks:
             with self._folder.open(name) as store:
                 record = record_of(store, number)
                 bots = list(store.plan.bots)
-            new_game.make_ready(record.game, lambda done, expected: None)
+            # what is not compiled runs interpreted
+            preparation.load(record.game, preparation.RULES)
             labels = dict(zip(bots, bot_labels(bots), strict=True))
             self._kept[key] = Session.resumed(record), [labels[spec] for spec in record.bots]
         self._kept.move_to_end(key)

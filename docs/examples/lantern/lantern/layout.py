@@ -29,5 +29,11 @@ round = layout.word("round", 0, max(HANDS), doc="round, from 0")
 light = layout.word("light", 0, N_FACES, doc="worth of the lantern of this round, 0 at the end")
 layout.part("table")
 score = layout.grid("score", AXIS_SEAT, most=MOST, doc="points")
-place = layout.grid("place", AXIS_CARD, words=PLACES, seen_by="some", doc="where a card is")
+place = layout.grid(
+    *("place", AXIS_CARD),
+    words=PLACES,
+    seat_values=(PLACE_HAND, PLACE_LAID),
+    seen_by="some",
+    doc="where a card is",
+)
 SIZE = layout.size

@@ -1,0 +1,81 @@
+"""What of one game is being made ready, while it is played."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+
+from aura_ai.play import new_game, preparation
+from aura_ai.play.preparation import RULES, Progress
+from aura_ai.web.workers import WorkerQueue
+
+_LOG = logging.getLogger(__name__)
+REPORT_EVERY = 2.0
+"""Seconds between two reports to pages about how far a compilation is."""
+
+
+class Preparing:
+    """Parts of a game that are made ready. It belongs to the queue of the game.
+
+    Attributes:
+        progress: How far each is, by name (:mod:`aura_ai.play.preparation`); None before its
+            compilation has begun.
+    """
+
+    def __init__(
+        self,
+        game: new_game.Game,
+        queue: WorkerQueue,
+        note: Callable[..., None],
+        publish: Callable[[], None],
+    ) -> None:
+        """Set up.
+
+        Args:
+            game: The game.
+            queue: Where parts are made ready.
+            note: Takes a function and its arguments, and calls it in the queue of the game.
+            publish: Called when there is news: those who waited for a part may go on.
+        """
+        self.progress: dict[str, Progress | None] = {}
+        self._game = game
+        self._queue = queue
+        self._note = note
+        self._publish = publish
+        self._published = 0.0
+
+    def must_wait(self, part: str) -> bool:
+        """Return whether a part of the game is not ready, and see to it that it will be.
+
+        Args:
+            part: A bot by its name, or :data:`~aura_ai.play.preparation.RULES`.
+        """
+        name = self._game.info.name
+        trusted = part in (RULES, new_game.adviser(name)) or part in new_game.bots(name)
+        if preparation.is_ready(name, part) or not trusted:
+            return False
+        if part not in self.progress:
+            self.progress[part] = None
+            self._queue.submit(partial(self.prepare, part))
+        return True
+
+    def prepare(self, part: str) -> None:
+        """Make a part ready in this thread; takes minutes where it has to be compiled."""
+        try:
+            preparation.prepare(self._game, part, partial(self._note, self._progressed, part))
+        except Exception:
+            _LOG.exception("%s of %s cannot be made ready", part, self._game.info.name)
+        self._note(self._done, part)
+
+    def _progressed(self, part: str, progress: Progress) -> None:
+        self.progress[part] = progress
+        now = time.monotonic()
+        if now - self._published > REPORT_EVERY:
+            self._published = now
+            self._publish()
+
+    def _done(self, part: str) -> None:
+        self.progress.pop(part, None)
+        self._publish()
