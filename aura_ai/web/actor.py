@@ -10,7 +10,6 @@ other threads and send what they have found as a command of their own.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -29,6 +28,7 @@ from aura_ai.play.review import SECONDS, Judgement
 from aura_ai.play.session import Session
 from aura_ai.web import review as reviews
 from aura_ai.web.advice import Advice, Advisers, Meanwhile, by_rules
+from aura_ai.web.clocks import Alarm
 from aura_ai.web.game import Game, Task
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.preparing import Preparing
@@ -70,7 +70,7 @@ class GameActor:
         self._reads = WorkerQueue(f"views of game {stored.id}", compiles=False)
         self._opening = WorkerQueue(f"opening game {stored.id}", compiles=False)
         self._preparing = Preparing(stored.record.game, workers.warm_up, self._note, self._publish)
-        self._alarm: threading.Timer | None = None
+        self._alarm = Alarm(lambda: self._note(self._look_at_clock))
         self.snapshot: Snapshot = replace(self._game.seen(), number=_FIRST)
         self._opening.submit(self._open)
 
@@ -122,29 +122,12 @@ class GameActor:
 
     def _change(self, command: Callable[..., None], *args: object) -> None:
         """Run a command, store the game, publish it; whoever is out of time has lost before."""
-        if self._time_is_out():
-            self._apply(Game.run_out)
+        self._look_at_clock()
         self._apply(command, *args)
 
-    def _time_is_out(self) -> bool:
-        clock = self._game.clock
-        return clock is not None and clock.is_out(time.time())
-
-    def _tick(self) -> None:
-        if self._time_is_out():
+    def _look_at_clock(self) -> None:
+        if self._game.time_is_out:
             self._apply(Game.run_out)
-
-    def _wind(self) -> None:
-        """Look at the clock again when the time that runs may have run out."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        clock = self._game.clock
-        if clock is not None and clock.runs is not None:
-            left = min(clock.seconds(time.time())[clock.runs], threading.TIMEOUT_MAX)
-            self._alarm = threading.Timer(left, self._note, [self._tick])
-            self._alarm.daemon = True
-            self._alarm.start()
 
     def _apply(self, command: Callable[..., None], *args: object) -> None:
         try:
@@ -173,8 +156,7 @@ class GameActor:
         for task in (*tasks, game.review_task, game.luck_task):
             if task is not None:
                 task.dropped = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._alarm.cancel()
         self._reads.close(force=True)
         if self._game.session is not None and self._game.bot_task is None:
             self._game.session.close()
@@ -204,7 +186,7 @@ class GameActor:
             session=session,
             preparing=dict(self._preparing.progress),
         )
-        self._wind()
+        self._alarm.set(game.clock)
         for job in jobs:
             if job is not None:
                 job()

@@ -7,7 +7,9 @@ own. Whose time has run out has lost as if by resigning.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -63,6 +65,33 @@ class Clock:
     def lost(self, now: float) -> Clock:
         """Return the clocks stopped, the time that ran having run out."""
         return replace(self, left=tuple(self.seconds(now)), runs=None, out=self.runs)
+
+
+class Alarm:
+    """Rings when the time that runs may have run out; for one thread.
+
+    Args:
+        ring: What to do then, in a thread of its own.
+    """
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._timer: threading.Timer | None = None
+
+    def set(self, clock: Clock | None) -> None:
+        """Ring by these clocks, and no longer by those before."""
+        self.cancel()
+        if clock is not None and clock.runs is not None:
+            left = clock.seconds(time.time())[clock.runs]
+            self._timer = threading.Timer(min(left, threading.TIMEOUT_MAX), self._ring)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def cancel(self) -> None:
+        """Do not ring."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 def keeps_turn(clock: Clock | None, seats: Sequence[int], last: int | None) -> bool:

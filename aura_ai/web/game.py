@@ -315,6 +315,12 @@ class Game:
         over = self.session is None or self.session.over
         return None if over else Clock.of(self.stored.settings)
 
+    @property
+    def time_is_out(self) -> bool:
+        """Whether the time of the person for whom the game waits has run out."""
+        clock = self.clock
+        return clock is not None and clock.is_out(time.time())
+
     def run_out(self) -> None:
         """End the game: the time of the person for whom it waits has run out."""
         clock = self.clock

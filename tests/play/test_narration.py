@@ -167,3 +167,26 @@ def test_news_for_a_seat_do_not_depend_on_what_it_cannot_see(game):
                     compared += 1
             state = after
     assert compared > 30
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [
+        ("aura", 2, {}),
+        ("aura", 3, {"draft": True}),
+        ("rauha", 2, {}),
+        ("rauha", 3, {"mode": "strict"}),
+        ("solenia", 2, {}),
+        ("terra_mystica", 2, {}),
+    ],
+)
+def test_a_spectator_reads_nothing_that_a_seat_alone_knows(name, players, options):
+    """Every line is one that each other seat reads, or its start: what follows is what it sees."""
+    game = registry.load(name, players, **options)
+    told = [course(game, 1, observer)[0] for observer in range(players)]
+    for public, *seats in zip(course(game, 1, NOBODY)[0], *told, strict=True):
+        for seat, event in enumerate(seats):
+            assert seat == public.seat or event.text == public.text
+            for line in public.news:
+                own = line.startswith(f"seat {seat} ")
+                assert own or any(known.startswith(line) for known in event.news), line

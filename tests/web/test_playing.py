@@ -163,6 +163,17 @@ def test_resigning_ends_the_game(client: TestClient) -> None:
     assert me.act(3).status_code == 409
 
 
+def test_a_game_of_bots_is_gone_through_from_its_start(client: TestClient) -> None:
+    me = begin(client, seats=("random", "random"))
+    until(lambda: me.session().over)
+    link = re.search(r'data-key="Home" data-part href="([^"]+)"', me.page())
+    assert link is not None
+    first = client.get(html.unescape(link[1])).text
+    assert "before decision 0 of" in first
+    assert 'data-key="ArrowRight"' in first
+    assert 'data-key="Home"' not in first
+
+
 def test_looking_back_shows_what_the_seat_knew(client: TestClient) -> None:
     me = begin(client)
     me.act(3)
