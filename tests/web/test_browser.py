@@ -213,7 +213,7 @@ def test_two_browsers_with_two_seats(browser, server: Server) -> None:  # type: 
     form.locator("[type=submit]").click()
     first.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
     first.locator("#more summary").click()
-    second.goto(first.locator("input.link").input_value())
+    second.goto(first.locator("[data-link='1']").input_value())
     assert second.locator("button[data-action]").count() == 0
     first.keyboard.press("Escape")
     first.locator("button[data-action]").first.click()
