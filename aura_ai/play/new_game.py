@@ -19,7 +19,7 @@ from aura_ai.bots.search_bot import SearchBot
 from aura_ai.engine.header import OBSERVER
 from aura_ai.errors import UseError
 from aura_ai.games import registry, svg
-from aura_ai.games.contract import Info, Option, State, View
+from aura_ai.games.contract import Game, Info, Option, State, View
 from aura_ai.games.svg import STYLE as DRAWING_STYLE
 from aura_ai.play.analysis import SEARCHES
 from aura_ai.play.record import Record
@@ -27,6 +27,7 @@ from aura_ai.play.seat_players import PERSON
 
 __all__ = [
     "DRAWING_STYLE",
+    "Game",
     "Info",
     "Option",
     "View",
