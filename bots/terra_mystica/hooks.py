@@ -9,7 +9,7 @@ from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.policy import score
 from aura_ai.bots.terra_mystica.prospects import N_PROSPECTS, write_prospects
-from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE
+from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, LEAGUE_SEATS
 from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
@@ -86,8 +86,11 @@ def inputs(s: State, out: Floats) -> None:
 
 @jit
 def league_prior(s: State, legal: State, n: int, shares: Floats) -> None:
-    """Prior: as :func:`expert_prior`, by the weights of the league."""
-    score(s, legal, n, LEAGUE, shares)
+    """Prior: as :func:`expert_prior`, at a table of four by the weights of the league."""
+    if s[SEATS] == LEAGUE_SEATS:
+        score(s, legal, n, LEAGUE, shares)
+    else:
+        score(s, legal, n, EXPERT, shares)
     softmax(shares, n, TEMPERATURE)
 
 
@@ -96,7 +99,10 @@ def league_inputs(s: State, out: Floats) -> None:
     """Inputs of the network: those of :func:`seat_inputs`, and what a seat may still found and build."""
     for seat in range(int(s[SEATS])):
         start = N_LEAGUE_INPUTS * seat
-        seat_inputs(s, seat, LEAGUE, out[start : start + N_INPUTS])
+        if s[SEATS] == LEAGUE_SEATS:
+            seat_inputs(s, seat, LEAGUE, out[start : start + N_INPUTS])
+        else:
+            seat_inputs(s, seat, EXPERT, out[start : start + N_INPUTS])
         if s[block(seat) + at.faction] != at.NONE:
             write_prospects(s, outlook(s, seat, LEAGUE), out, start + N_INPUTS)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aura_ai.bots.strategies import Strategy
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
+from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
@@ -65,7 +66,9 @@ LEAGUE: Weights = weights(
     place_near=0.828,
     place_own=-0.428,
 )
-"""Fitted to what people chose in public league games, then tuned for points (docs/training.md)."""
+"""Begun from what people chose in public league games, tuned for points (docs/training.md)."""
+LEAGUE_SEATS = 4
+"""Players of those games; with two no gain was shown (docs/archive/terra_mystica.md)."""
 STRATEGIES = {
     "league": Strategy("plays by what people of the league prefer", LEAGUE),
     "greedy": Strategy(
@@ -114,5 +117,7 @@ def expert_policy(s: State, legal: State, n: int) -> int:
 
 @jit
 def league_policy(s: State, legal: State, n: int) -> int:
-    """Weigh as people of the league do: for the play-outs of ``strongest``."""
-    return choose(s, legal, n, LEAGUE)
+    """Weigh as people of the league do, at their tables of four; with others as the expert."""
+    if s[SEATS] == LEAGUE_SEATS:
+        return choose(s, legal, n, LEAGUE)
+    return choose(s, legal, n, EXPERT)
