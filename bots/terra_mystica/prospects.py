@@ -29,7 +29,7 @@ from aura_ai.games.terra_mystica.rules.land import (
 Floats = npt.NDArray[np.float64]
 
 BEST = 3
-"""Settlements that are told apart, the nearest to a town first."""
+"""Settlements that are distinguished, the nearest to a town first."""
 N_PROSPECTS = 2 * BEST + 3
 """Their parts and the squares of these, the best part that one dwelling makes, cheap and rough land."""
 _MANY = 0.1
