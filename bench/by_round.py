@@ -23,7 +23,7 @@ from aura_ai.bots import specs
 from aura_ai.errors import AuraError
 from aura_ai.games.contract import State
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.ledger.people import Course, courses
+from aura_ai.games.terra_mystica.ledger.people import LedgerGame, ledger_games
 from aura_ai.games.terra_mystica.text.names import seat_block
 from aura_ai.play.narration import Event, narrate
 from aura_ai.play.tally import tally
@@ -91,10 +91,10 @@ def play_on(spec: str, told: bool, state: State) -> Play:
     return watch.found(state)
 
 
-def as_people_did(course: Course, first: int, told: bool) -> Play:
+def as_people_did(game: LedgerGame, first: int, told: bool) -> Play:
     """Return what people made of the beginning of a round."""
     watch = None
-    for state, action in course.states():
+    for state, action in game.states():
         if watch is None and state.array[at.round] == first:
             watch = Watch(state, told)
         if watch is not None:
@@ -138,10 +138,10 @@ def main(
     details: bool,
 ) -> None:  # fmt: skip
     """Print what bots make of positions of people."""
-    given = courses(ledgers)[first::every]
+    given = ledger_games(ledgers)[first::every]
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         for start in rounds or range(1, at.N_ROUNDS + 1):
-            states = [course.round_starts()[start] for course in given]
+            states = [game.round_starts()[start] for game in given]
             plays = pool.map(partial(play_on, spec, details), states)
             bots = list(
                 tqdm(
@@ -152,7 +152,7 @@ def main(
                     disable=not details,
                 )
             )
-            theirs = [np.mean(course.scores) for course in given]
+            theirs = [np.mean(game.scores) for game in given]
             ours = [np.mean(play.scores) for play in bots]
             gap = [b - t for b, t in zip(ours, theirs, strict=True)]
             print(
@@ -161,7 +161,7 @@ def main(
                 flush=True,
             )
             if details:
-                people = [as_people_did(course, start, True) for course in given]
+                people = [as_people_did(game, start, True) for game in given]
                 print_beside(
                     "points", *(averages([p.sources for p in side]) for side in (bots, people))
                 )

@@ -8,9 +8,9 @@ same compiled kernel: another strategy compiles nothing.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from aura_ai.bots.interface import PolicyBot
 from aura_ai.bots.registry import Entry
@@ -33,11 +33,14 @@ class Tunable:
         table: Names and meanings of the weights.
         choose: The compiled policy.
         vectors: Known weight vectors by name, to start from and to play against.
+        score: The compiled kernel ``(s, legal, n, w, out)`` that writes the gain of each action, None
+            where the policy is made otherwise.
     """
 
     table: WeightTable
     choose: Choose
     vectors: Mapping[str, Weights]
+    score: Callable[..., Any] | None = None
 
 
 class Strategy(NamedTuple):

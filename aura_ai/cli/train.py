@@ -33,6 +33,7 @@ LOOKED_AT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
     **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
     **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
+    "folder": (LEAF, PRIOR),
 }
 """Which ways to learn look at an option, where not all do."""
 
@@ -44,13 +45,15 @@ def _check_way(way: str) -> None:
         UseError: One was given.
     """
     context = click.get_current_context()
+    written = {parameter.name: parameter.opts[0] for parameter in context.command.params}
     for name, theirs in LOOKED_AT.items():
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
         if (name, context.params[name]) == ("workers", 1):
             continue  # all ways do with one
         if given and way not in theirs:
-            option = "--" + name.replace("_", "-")
-            raise UseError(f"{option} is of use to {', '.join(theirs)} only; {way} ignores it")
+            raise UseError(
+                f"{written[name]} is of use to {', '.join(theirs)} only; {way} ignores it"
+            )
 
 
 @click.command()
@@ -158,6 +161,13 @@ def _check_way(way: str) -> None:
     help="Of these games: moves are drawn by visits ** (1 / temperature); 0 plays the best.",
 )
 @click.option(
+    "--from",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder of games of people (public ledgers of Terra Mystica); half of the games of a leaf "
+    "value begin at their rounds, and --prior learns from their decisions in place of searches.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path),
     help="File to write.  [default: GAME-weights/, never what is shipped]",
@@ -182,6 +192,7 @@ def train(
     players: tuple[int, ...],
     options: tuple[str, ...],
     games: int | None,
+    folder: Path | None,
     out: Path | None,
     seed: int,
     record: Path | None,
@@ -232,7 +243,7 @@ def train(
         return
     files: set[str] = set()
     if way == LEAF:
-        how["decay"], how["iterations"] = decay, iterations
+        how.update(decay=decay, iterations=iterations, folder=folder)
         for report in train_leaf(game, tables, games or VALUE_GAMES, seed, out, **how):
             click.echo(json.dumps(report) if as_json else _of_value(report))
             files.add(report["file"])
@@ -251,6 +262,7 @@ def train(
                 PRIOR_DECAY if decay is None else decay,
                 iterations,
                 pool,
+                folder,
             )
             for report in reports:
                 click.echo(json.dumps(report) if as_json else _of_policy(report))

@@ -15,8 +15,10 @@ from aura_ai.bots.weights import Weights
 from aura_ai.cli.options import DATA, PLAYERS, SEED, VARIANTS, variants
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
+from aura_ai.games.foreign import examples
 from aura_ai.games.registry import info, load_with, part
 from aura_ai.learning import tuning
+from aura_ai.learning.imitation import imitate
 
 
 def _tunable(game: str) -> Tunable:
@@ -68,6 +70,14 @@ def _known(tunable: Tunable, name: str) -> Weights:
     "--step", default=0.2, show_default=True, help="First step, as a share of each weight."
 )
 @click.option("--margin", default=0.2, show_default=True, help="Weight of the lead in points.")
+@click.option("--points", default=0.0, show_default=True, help="Weight of each own point.")
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder of games of people (public ledgers of Terra Mystica): the search starts a step nearer "
+    "to their choices, and plays games that begin at their rounds too.",
+)
 @click.option("--seed", default=1, show_default=True, type=SEED, help="Same seed, same games.")
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -84,6 +94,8 @@ def tune(
     confirm: int,
     step: float,
     margin: float,
+    points: float,
+    folder: Path | None,
     seed: int,
     data: Path | None,
     as_json: bool,
@@ -106,14 +118,25 @@ def tune(
     free = [i for i, name in enumerate(table.names) if name in wanted]
     first = _known(tunable, start)
     opponents = [_known(tunable, name) for name in against or tunable.vectors]
-    aim = tuning.Aim(margin)
+    aim = tuning.Aim(margin, points=points)
     counts = players or tuple(sorted(info(game).players))
     arenas = [
         tuning.Arena(load_with(game, count, variant, data), tunable, opponents, aim)
         for count, variant in itertools.product(counts, variants(options))
     ]
+    if folder is not None:
+        people = examples(game, folder)
+        arenas += [
+            tuning.Arena(load_with(game, count, {}, data), tunable, opponents, aim, starts)
+            for count in counts
+            if (starts := [s for s in people.starts if s.game.players == count])
+        ]
     with compile_progress(game):
         arenas[0].block(first, seed)
+        if folder is not None:
+            if tunable.score is None:
+                raise UseError(f"--from: the bots of {game} have no scores that could learn")
+            first = imitate(tunable.score, first, free, people.decisions)
     mean = first
     total = generations * population
     with tqdm(total=total, unit="vector", desc="tune", leave=False) as bar:
@@ -127,7 +150,7 @@ def tune(
                     f"generation {generation.number}: success {generation.success:.4f} "
                     f"(best {generation.best:.4f})  {table.text(mean)}"
                 )
-    verdict = tuning.confirm(arenas, mean, first, confirm, seed)
+    verdict = tuning.confirm(arenas, mean, _known(tunable, start), confirm, seed)
     kept = verdict.low > 0.0
     if as_json:
         weights = dict(zip(map(str.lower, table.names), mean.tolist(), strict=True))

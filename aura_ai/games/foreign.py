@@ -1,7 +1,8 @@
 """Game records of other programs: a game may read formats that are not this package's.
 
 A module ``game`` may have ``FORMATS``, which maps the name of a format to a reader: a function that
-plays a file through the kernels of the game and compares what the file tells on the way.
+plays a file through the kernels of the game and compares what the file tells on the way. It may also
+have ``examples_from``, which reads a folder of such files as :class:`Examples`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aura_ai.errors import RulesError
+from aura_ai.errors import RulesError, UseError
 from aura_ai.games.contract import State
 from aura_ai.games.registry import names, part
 
@@ -38,6 +39,19 @@ class Comparison:
     players: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Examples:
+    """What people did, to learn from.
+
+    Attributes:
+        starts: Positions to begin games from: beginnings of rounds.
+        decisions: Position and action of each decision that was not forced.
+    """
+
+    starts: tuple[State, ...]
+    decisions: tuple[tuple[State, int], ...]
+
+
 Reader = Callable[[Path], Comparison]
 
 
@@ -60,3 +74,18 @@ def reader(name: str) -> Reader:
     if name not in known:
         raise RulesError(f"unknown format {name!r}; formats are {', '.join(sorted(known))}")
     return known[name]
+
+
+def examples(game: str, folder: Path) -> Examples:
+    """Return what people did in the records of a folder.
+
+    Raises:
+        UseError: The game reads no such records, or there are none.
+    """
+    read: Callable[[Path], Examples] | None = getattr(part(game, "game"), "examples_from", None)
+    if read is None:
+        raise UseError(f"{game} reads no games of people")
+    found = read(folder)
+    if not found.starts:
+        raise UseError(f"{folder}: no games of people that replay to their end")
+    return found

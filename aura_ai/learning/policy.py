@@ -1,8 +1,8 @@
-"""Fit a log-linear prior to the root visits of searches (:mod:`aura_ai.search.log_linear`).
+"""Fit a log-linear prior (:mod:`aura_ai.search.log_linear`) to root visits of searches, or to people.
 
-The loss of a decision is the cross-entropy between the part of the visits that each action got and the
-softmax of the logits; a penalty on squared biases keeps rare features near 0. Minimised by L-BFGS, which
-finds the one minimum that there is.
+The loss of a decision is the cross-entropy between the part of the visits that each action got (all of
+it for what people took) and the softmax of the logits; a penalty on squared biases keeps rare features
+near 0. Minimised by L-BFGS, which finds the one minimum that there is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Array, Game, State
 from aura_ai.learning.recording import Decisions
 from aura_ai.learning.value import HELD_OUT
 from aura_ai.search.hooks import ActionFeatures
@@ -24,6 +24,8 @@ from aura_ai.search.log_linear import LogLinearWeights, Shape
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
 Progress = Callable[[], object]
+Choice = tuple[Array, Array, npt.NDArray[np.float32]]
+"""View of the seat to act, its legal actions, and the share that a prior should give to each."""
 
 
 @dataclass(frozen=True)
@@ -67,32 +69,45 @@ class Cases:
 
 
 def cases(
-    game: Game, action_features: ActionFeatures, per_action: int, decisions: Decisions
+    game: Game, action_features: ActionFeatures, per_action: int, choices: Sequence[Choice]
 ) -> Cases:
-    """Return recorded decisions as a prior sees them.
+    """Return decisions as a prior sees them.
 
     Args:
         game: A game of the same shape as those that were recorded.
         action_features: The kernel.
         per_action: Features that it writes for each action.
-        decisions: What searches found.
+        choices: What searches found, or people took.
     """
     out = np.zeros((1 + per_action) * game.max_legal)
-    n = len(decisions)
-    contexts = np.zeros(n, np.int64)
-    scores = np.zeros(len(decisions.actions))
-    features = np.zeros((len(decisions.actions), per_action), np.int64)
-    shares = np.zeros(len(decisions.actions))
-    for i in range(n):
-        actions, part = decisions.policy(i)
-        low, high = int(decisions.starts[i]), int(decisions.starts[i + 1])
+    starts = np.concatenate([[0], np.cumsum([len(legal) for _, legal, _ in choices])])
+    contexts = np.zeros(len(choices), np.int64)
+    scores = np.zeros(starts[-1])
+    features = np.zeros((starts[-1], per_action), np.int64)
+    for i, (view, legal, _) in enumerate(choices):
+        low, high = int(starts[i]), int(starts[i + 1])
         number = high - low
-        contexts[i] = action_features(decisions.views[i].copy(), actions.copy(), number, out)
+        contexts[i] = action_features(view.copy(), legal.copy(), number, out)
         scores[low:high] = out[:number]
         rows = out.view(np.int64)[number : number * (1 + per_action)]
         features[low:high] = rows.reshape(number, per_action)
-        shares[low:high] = part
-    return Cases(contexts, decisions.starts.astype(np.int64), scores, features, shares)
+    shares = np.concatenate([np.zeros(0), *(share for _, _, share in choices)])
+    return Cases(contexts, starts.astype(np.int64), scores, features, shares)
+
+
+def of_searches(decisions: Decisions) -> list[Choice]:
+    """Return recorded decisions, with the part of the visits of each action."""
+    return [(decisions.views[i], *decisions.policy(i)) for i in range(len(decisions))]
+
+
+def of_people(decisions: Sequence[tuple[State, int]]) -> list[Choice]:
+    """Return decisions of people: all of the share is that of the action that they took."""
+    choices = []
+    for state, action in decisions:
+        legal = np.array(state.legal(), np.int16)
+        view = state.view(state.to_act).array
+        choices.append((view, legal, (legal == action).astype(np.float32)))
+    return choices
 
 
 def join(parts: Sequence[Cases]) -> Cases:

@@ -16,6 +16,7 @@ from aura_ai.bots import models
 from aura_ai.bots.offers import KINDS, offers
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
+from aura_ai.games.foreign import examples
 from aura_ai.learning import policy as policy_fit
 from aura_ai.learning import recording
 from aura_ai.learning.pool import Crew, SelfplayConfig, own_copy, record_games
@@ -97,16 +98,25 @@ def train_prior(
     decay: float,
     iterations: int,
     crew: Crew,
+    folder: Path | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Record games of each player count, fit ``prior`` to each, and write it beside those of others."""
+    """Record games of each player count, fit ``prior`` to each, and write it beside those of others.
+
+    With a ``folder`` of games of people nothing is recorded: the decisions are theirs.
+    """
     path, stored = own_copy(game, prior.path, out)
+    people = () if folder is None else examples(game, folder).decisions
     parts = []
     for count, variants in tables.items():
-        regime = SelfplayConfig(spec, seed, temperature)
-        folder = work / models.key(count)
-        played = recording.join(record_games(variants, games, regime, folder, crew))
+        if folder is None:
+            regime = SelfplayConfig(spec, seed, temperature)
+            recorded = record_games(variants, games, regime, work / models.key(count), crew)
+            choices = policy_fit.of_searches(recording.join(recorded))
+        else:
+            here = [decision for decision in people if decision[0].game.players == count]
+            choices = policy_fit.of_people(here)
         parts.append(
-            policy_fit.cases(variants[0], prior.action_features, prior.shape.per_action, played)
+            policy_fit.cases(variants[0], prior.action_features, prior.shape.per_action, choices)
         )
     seen, unseen = zip(*(part.split() for part in parts), strict=True)
     if not all(map(len, seen)) or not all(map(len, unseen)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from aura_ai.bots.offers import hooks as hooks_of
 from aura_ai.bots.offers import offers, playout_weights
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Game, State
+from aura_ai.games.foreign import examples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
 
@@ -45,9 +46,12 @@ def train_leaf(
     out: Path | None,
     decay: float | None,
     iterations: int,
+    folder: Path | None = None,
     **how: Any,
 ) -> Iterator[dict[str, Any]]:
     """Play games of each player count, fit the value, write it beside those of others; yield reports.
+
+    With a ``folder`` of games of people, half of the games of their count begin from their positions.
 
     Raises:
         UseError: What cannot be trained, or a fit that is worse than an even guess.
@@ -56,10 +60,12 @@ def train_leaf(
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     net = fitted_value(game)
     path, stored = own_copy(game, net.path, out)
+    starts = () if folder is None else examples(game, folder).starts
     for count, table in tables().items():
         weights, report = _train(
             net,
             table,
+            [start for start in starts if start.game.players == count],
             games,
             seed,
             decay=DECAY if decay is None else decay,
@@ -82,6 +88,7 @@ def train_leaf(
 def _train(
     net: models.ValueModel,
     table: list[Game],
+    starts: Sequence[State],
     games: int,
     seed: int,
     playout: str,
@@ -97,10 +104,13 @@ def _train(
     name = table[0].info.name
     hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
     policy = playout_weights(table[0], playout)
-    share = -(-games // len(table))
+    batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
+    if starts:
+        batches += [(each, starts) for each in table]
+    share = -(-games // len(batches))
     with compile_progress(name):
         fitting.gather(table[0], hooks, net.n_inputs, 1, epsilon, rate, seed, policy=policy)
-    with tqdm(total=share * len(table), unit="game", desc="self-play", leave=False) as bar:
+    with tqdm(total=share * len(batches), unit="game", desc="self-play", leave=False) as bar:
         parts = [
             fitting.gather(
                 each,
@@ -113,8 +123,9 @@ def _train(
                 lambda: bar.update(1),
                 policy,
                 net.points if points is None else points,
+                begun,
             )
-            for number, each in enumerate(table)
+            for number, (each, begun) in enumerate(batches)
         ]
     seen, unseen = fitting.join(parts).split()
     with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:

@@ -22,8 +22,8 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import bind
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Array, Game
-from aura_ai.games.placeholders import game_apply, game_legal, game_setup
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.games.placeholders import game_apply, game_legal
 
 Floats = npt.NDArray[np.float64]
 Longs = npt.NDArray[np.int64]
@@ -39,17 +39,15 @@ def game_choose(s: Array, legal: Array, n: int, w: Weights) -> int:
     raise NotImplementedError
 
 
-def play_by_weights(s: Array, seed: int, table: Floats, legal: Array, most: int) -> None:
+def play_by_weights(s: Array, table: Floats, legal: Array, most: int) -> None:
     """Play one game to its end; seat ``i`` decides by ``table[i]``.
 
     Args:
-        s: Copy of the template, becomes the finished game.
-        seed: Seed of the game.
+        s: The game as it begins, becomes the finished one.
         table: ``float64[players, weights]``.
         legal: ``int16[max_legal]`` work space.
         most: Decisions at most.
     """
-    game_setup(s, seed)
     for _ in range(most):
         if s[TO_ACT] < 0:
             return
@@ -63,10 +61,12 @@ class Aim(NamedTuple):
     Attributes:
         margin: Weight of the lead in points beside the share of the win.
         spread: Lead in points that counts as half of the most.
+        points: Weight of each own point.
     """
 
     margin: float = 0.2
     spread: float = 10.0
+    points: float = 0.0
 
 
 class Arena:
@@ -77,14 +77,28 @@ class Arena:
     """
 
     def __init__(
-        self, game: Game, tunable: Tunable, opponents: Sequence[Weights], aim: Aim
+        self,
+        game: Game,
+        tunable: Tunable,
+        opponents: Sequence[Weights],
+        aim: Aim,
+        starts: Sequence[State] = (),
     ) -> None:
+        """Get ready.
+
+        Args:
+            game: The game.
+            tunable: What plays.
+            opponents: Weights of the other seats, in turn.
+            aim: What counts.
+            starts: Positions that games begin from, in place of new games.
+        """
+        self._starts = starts
         self.players = game.players
         self._game = game
         self._aim = aim
         self._opponents = np.array(opponents)
         rules = {
-            "game_setup": game.kernels.setup,
             "game_legal": game.kernels.legal,
             "game_apply": game.kernels.apply,
             "game_choose": tunable.choose,
@@ -101,10 +115,19 @@ class Arena:
             others = (np.arange(self.players) + seed + mine) % len(self._opponents)
             table = self._opponents[others]
             table[mine] = hero
-            s = self._game.template.copy()
-            self._play(s, seed, table, self._legal, self._game.max_plies)
+            s = self._begun(seed)
+            self._play(s, table, self._legal, self._game.max_plies)
             total += self._success(s, mine)
         return total / self.players
+
+    def _begun(self, seed: int) -> Array:
+        if self._starts:
+            s = self._starts[seed % len(self._starts)].array.copy()
+            rng.seed(s, np.uint64(seed))
+            return s
+        s = self._game.template.copy()
+        self._game.kernels.setup(s, seed)
+        return s
 
     def _success(self, s: Array, seat: int) -> float:
         if s[TO_ACT] >= 0:
@@ -113,7 +136,8 @@ class Arena:
         win = (self._place[seat] == 1) / (self._place == 1).sum()
         rivals = np.delete(self._score, seat)
         lead = float(self._score[seat] - (rivals.max() if rivals.size else 0))
-        return float(win + self._aim.margin * softsign(lead, self._aim.spread))
+        points = self._aim.points * float(self._score[seat])
+        return float(win + self._aim.margin * softsign(lead, self._aim.spread) + points)
 
 
 def successes(arenas: Sequence[Arena], vector: Weights, seeds: Sequence[int]) -> Floats:

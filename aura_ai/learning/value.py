@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Game
+from aura_ai.games.contract import Game, State
 from aura_ai.learning.positions import record_game
 from aura_ai.learning.recording import Decisions
 from aura_ai.search.binding import bound_beside
@@ -121,6 +121,7 @@ def gather(
     progress: Progress = lambda: None,
     policy: LogLinearWeights | None = None,
     points: float = 0.0,
+    starts: Sequence[State] = (),
 ) -> Samples:
     """Play games of the policy against itself and return what the network is fitted on.
 
@@ -135,6 +136,7 @@ def gather(
         progress: Called after each game.
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
+        starts: Positions to begin from, in turn, in place of new games; they are taken too.
     """
     record = bound_beside(record_game, game.info.name, game.kernels, hooks)
     legal = np.empty(game.max_legal, np.int16)
@@ -148,14 +150,19 @@ def gather(
         with np.errstate(over="ignore"):
             # seeds of games are signed
             key = int(rng.derive(np.uint64(seed), np.uint64(number))) >> 1
-        s = game.template.copy()
-        game.kernels.setup(s, key)
+        if starts:
+            s = starts[number % len(starts)].array.copy()
+            rng.seed(s, np.uint64(key))
+        else:
+            s = game.template.copy()
+            game.kernels.setup(s, key)
         taken = record(
             s,
             legal,
             int(epsilon * GRAIN),
             int(rate * GRAIN),
             MAX_STEPS,
+            bool(starts),
             weights,
             scratch,
             rows,

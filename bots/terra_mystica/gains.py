@@ -116,7 +116,10 @@ def ship_gain(s: State, o: Outlook, w: Weights) -> float:
                 if spades < 3:
                     opened += 1.0 / (1.0 + spades)
     points = land.number(s, o.faction, at.F_SHIP_VP + int(s[o.base + at.ship]) + 1)
-    return points + w[wt.SHIP_REACH] * o.need * min(opened, 5.0) * o.left
+    card = int(s[o.base + at.bonus])
+    more = w[wt.CARD_LEVEL] * s[at.card_ship_vp + card] if card != at.NONE else 0.0
+    reach = w[wt.SHIP_REACH] * o.need * min(opened, 5.0) * (o.left + w[wt.NOW])
+    return points + reach + more
 
 
 @jit

@@ -123,6 +123,25 @@ def volcano_cost(s: State, o: Outlook, terrain: int, w: Weights) -> float:
 
 # --- towns ------------------------------------------------------------------------------------------
 @jit
+def town_part(s: State, o: Outlook, power: int, size: int) -> float:
+    """Return which part of a town a settlement is, in power times in buildings; 1 for a whole one."""
+    need = int(s[at.town_power])
+    if int(s[o.base + at.favors]) >> at.FAV5 & 1:
+        need = int(s[at.town_power_fav5])
+    return min(1.0, power / need) * min(1.0, size / int(s[at.town_size]))
+
+
+@jit
+def hope_left(left: float, w: Weights) -> float:
+    """Return the part of the hope for a town that is left with so many rounds to come."""
+    if left <= 0.0:
+        return w[wt.HOPE_LAST]
+    if left <= 1.0:
+        return w[wt.HOPE_NEXT]
+    return min(1.0, (left + 0.5) / 3.0)
+
+
+@jit
 def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
     """Return the worth of a settlement on its way to a town, or as one.
 
@@ -134,14 +153,10 @@ def progress(s: State, o: Outlook, power: int, size: int, town: float, w: Weight
         town: Worth of founding one.
         w: Weights.
     """
-    need = int(s[at.town_power])
-    if int(s[o.base + at.favors]) >> at.FAV5 & 1:
-        need = int(s[at.town_power_fav5])
-    least = int(s[at.town_size])
-    if power >= need and size >= least:
+    part = town_part(s, o, power, size)
+    if part >= 1.0:
         return town
-    part = min(1.0, power / need) * min(1.0, size / least)
-    return w[wt.HOPE] * min(1.0, (o.left + 0.5) / 3.0) * part * part
+    return w[wt.HOPE] * hope_left(o.left, w) * part * part
 
 
 @jit
@@ -266,10 +281,10 @@ def site_worth(s: State, o: Outlook, hex_: int, w: Weights) -> float:
             continue
         owner = int(s[at.owner + near])
         if owner == at.NONE:
-            if o.left > 0.0 and not land.has(s, at.reach, cell):
+            if o.left + w[wt.NOW] > 0.0 and not land.has(s, at.reach, cell):
                 spades = spades_for(s, o, int(s[at.terrain + near]))
                 if spades < 3:
-                    worth += w[wt.EXPAND] * o.need * o.left / (1.0 + spades)
+                    worth += w[wt.EXPAND] * o.need * (o.left + w[wt.NOW]) / (1.0 + spades)
         elif owner != o.seat:
             power = build.strength_of(s, owner, int(s[at.building + near]))
             worth += w[wt.LEECH] * o.left - w[wt.FEED] * power

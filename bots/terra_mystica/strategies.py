@@ -5,11 +5,72 @@ from __future__ import annotations
 from aura_ai.bots.strategies import Strategy
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
+from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
 EXPERT: Weights = DEFAULT
+LEAGUE: Weights = weights(
+    c_early=2.56,
+    c_late=0.288,
+    w_early=3.66,
+    w_late=1.4,
+    p_early=7.6,
+    p_late=0.618,
+    step_early=1.27,
+    step_late=0.0995,
+    use_early=0.642,
+    use_late=-0.0984,
+    burn_early=2,
+    burn_late=0.355,
+    glut_c=0.0919,
+    glut_w=0.201,
+    glut_p=0.138,
+    income=0.901,
+    wait=0.686,
+    area=1.4,
+    area_last=1.5,
+    expand=0.259,
+    now=0.539,
+    need_room=2.13,
+    enough_room=2.99,
+    leech=0.164,
+    feed=-0.0514,
+    terra=0.0961,
+    hope=20.3,
+    hope_next=0.45,
+    hope_last=0.348,
+    town=-0.14,
+    key=0.183,
+    cult=0.694,
+    cult_soft=0.999,
+    cult_bonus=0.557,
+    spade=6.22,
+    spade_late=1.06,
+    fav5_round=0.657,
+    cult_step=1.14,
+    tp_rate=0.657,
+    d_rate=1.71,
+    stronghold=0.928,
+    trade=1.27,
+    ship_reach=1.12,
+    dig=1.42,
+    rush=1.19,
+    slot=1.01,
+    passing=0.291,
+    leech_vp=1.41,
+    hold=0.25,
+    card_ship=1.37,
+    card_level=0.98,
+    card_later=1.17,
+    place_near=0.828,
+    place_own=-0.428,
+)
+"""Begun from what people chose in public league games, tuned for points (docs/training.md)."""
+LEAGUE_SEATS = 4
+"""Players of those games; with two no gain was shown (docs/archive/terra_mystica.md)."""
 STRATEGIES = {
+    "league": Strategy("plays by what people of the league prefer", LEAGUE),
     "greedy": Strategy(
         "takes the most from this action, hardly any future",
         weights(
@@ -51,4 +112,12 @@ STRATEGIES = {
 @jit
 def expert_policy(s: State, legal: State, n: int) -> int:
     """Weigh all of it: the balanced policy, made for play-outs."""
+    return choose(s, legal, n, EXPERT)
+
+
+@jit
+def league_policy(s: State, legal: State, n: int) -> int:
+    """Weigh as people of the league do, at their tables of four; with others as the expert."""
+    if s[SEATS] == LEAGUE_SEATS:
+        return choose(s, legal, n, LEAGUE)
     return choose(s, legal, n, EXPERT)

@@ -66,6 +66,18 @@ def test_generations_and_confirmation_share_no_seed():
     assert len({seed for stretch in stretches for seed in stretch}) == 200
 
 
+def test_games_begin_from_the_positions_that_are_given():
+    start = GAME.new(1)
+    for action in (0, 1, 0, 1, 0, 2):
+        start.apply(action)
+    # the first seat has three in a column and is to act: who takes its wins has one in every game
+    before, always = start.array.copy(), TABLE.vector(win=1.0)
+    given = Arena(GAME, TUNABLE, [always], Aim(margin=0.0), [start])
+    assert {given.block(always, seed) for seed in range(9)} == {0.5}
+    assert min(given.block(TABLE.vector(), seed) for seed in range(9)) < 0.5
+    assert np.array_equal(start.array, before), "a start is not played on"
+
+
 def test_a_seat_that_scores_alone_counts_its_points():
     game = load("aura", players=1)
     from aura_ai.bots.aura.levels import TUNABLE as AURA
@@ -99,6 +111,8 @@ def test_tune_prints_weights_and_a_verdict(monkeypatch):
     [
         ("tune connect_four", "no weights to tune"),
         ("tune rauha --only wine", "no weight 'wine'"),
+        ("tune rauha --from tests", "rauha reads no games of people"),
+        ("tune terra_mystica --from tests/rauha", "no games of people that replay to their end"),
         ("tune rauha --start wine", "no weights 'wine'"),
     ],
 )

@@ -64,7 +64,9 @@ SHARES = np.array([0.3, 0.02, 0.02, 0.3, 0.02, 0.04, 0.3])
 
 
 def test_the_fit_finds_the_visits_and_leaves_trait_0_alone():
-    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(
+        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
+    )
     assert cases.scores[:COLUMNS].tolist() == list(range(COLUMNS))
     assert (cases.features[:COLUMNS, 0] == 1 + np.arange(COLUMNS)).all()
     fitted = policy_fit.fit(cases, SHAPE, decay=1e-6, iterations=300)
@@ -74,7 +76,9 @@ def test_the_fit_finds_the_visits_and_leaves_trait_0_alone():
 
 
 def test_agreement_tells_how_far_a_prior_is_from_the_visits():
-    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(
+        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
+    )
     every = np.full(len(cases), True)
     before = policy_fit.agreement(cases, SHAPE.unfitted(), every)
     after = policy_fit.agreement(cases, policy_fit.fit(cases, SHAPE, 1e-6, 300), every)
@@ -85,13 +89,17 @@ def test_agreement_tells_how_far_a_prior_is_from_the_visits():
 
 
 def test_decay_keeps_biases_small():
-    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(
+        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
+    )
     free, held = (policy_fit.fit(cases, SHAPE, decay, 300).bias for decay in (1e-6, 10.0))
     assert np.abs(held).max() < 0.7 * np.abs(free).max()
 
 
 def test_some_decisions_are_held_out():
-    cases = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES))
+    cases = policy_fit.cases(
+        GAME, action_features, SHAPE.per_action, policy_fit.of_searches(decisions(SHARES))
+    )
     seen, unseen = cases.split()
     assert (len(seen), len(unseen)) == (18, 2)
     assert unseen.starts.tolist() == [0, COLUMNS, 2 * COLUMNS]
@@ -265,7 +273,9 @@ def test_the_prior_before_a_fit_is_that_of_the_expert():
             scores=np.zeros((1, 2), np.float32),
             games=np.zeros(1, np.int64),
         )
-        cases = policy_fit.cases(game, fitted.action_features, fitted.shape.per_action, found)
+        cases = policy_fit.cases(
+            game, fitted.action_features, fitted.shape.per_action, policy_fit.of_searches(found)
+        )
         first = fitted.shape.unfitted()
         got = np.exp(policy_fit.log_shares(cases, first.slope, first.bias))
         assert got == pytest.approx(shares[: len(legal)], abs=5e-3)
@@ -292,9 +302,9 @@ def test_a_player_count_without_a_fit_plays_by_what_the_others_have_in_common(tm
 
 
 def test_each_table_is_fitted_from_what_all_have_in_common():
-    first = policy_fit.cases(GAME, action_features, SHAPE.per_action, decisions(SHARES, games=40))
-    second = policy_fit.cases(
-        GAME, action_features, SHAPE.per_action, decisions(SHARES[::-1], games=2)
+    first, second = (
+        policy_fit.cases(GAME, action_features, SHAPE.per_action, policy_fit.of_searches(found))
+        for found in (decisions(SHARES, games=40), decisions(SHARES[::-1], games=2))
     )
     both = policy_fit.join([first, second])
     assert len(both) == 42

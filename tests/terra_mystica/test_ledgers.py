@@ -18,6 +18,7 @@ from aura_ai.games.setups import own_reader
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger import text
 from aura_ai.games.terra_mystica.ledger.commands import Reader
+from aura_ai.games.terra_mystica.ledger.people import examples
 from aura_ai.games.terra_mystica.ledger.replay import (
     Player,
     Replayed,
@@ -348,3 +349,17 @@ def test_public_ledgers_are_exact() -> None:
         assert found.dropped or found.rows >= 200
     assert told == []
     assert dropped <= MOST_DROPPED * len(LEDGERS)
+
+
+def test_positions_and_decisions_of_people_are_those_of_ordinary_play() -> None:
+    """T-18.4: late answers are gone, so bots can play on; every decision is legal there."""
+    found = examples(SMALL.parent)
+    assert [int(start.array[at.round]) for start in found.starts] == [1, 2, 3, 4, 5, 6]
+    for state in (*found.starts, *(state for state, _ in found.decisions)):
+        assert not state.array[at.replay]
+    assert all(action in state.legal() for state, action in found.decisions)
+    assert len(found.decisions) > 20
+    last = found.starts[-1].copy()
+    while not last.over:
+        last.apply(last.legal()[0])
+    assert last.array[at.round] == at.N_ROUNDS

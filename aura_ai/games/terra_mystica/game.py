@@ -14,6 +14,7 @@ from aura_ai.games.setups import Setup
 from aura_ai.games.terra_mystica import belief
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import EXPANSION_TILES, MAPS, SHIPPED, Components
+from aura_ai.games.terra_mystica.ledger.people import examples
 from aura_ai.games.terra_mystica.ledger.replay import compare_file, setups_of
 from aura_ai.games.terra_mystica.rules import ending, flow
 from aura_ai.games.terra_mystica.text.names import faction_of
@@ -116,6 +117,10 @@ def check_factions(players: int, factions: OptionValue) -> None:
 
 FORMATS = {"snellman": compare_file}
 """Formats of other programs that this game reads (:mod:`aura_ai.games.foreign`)."""
+
+
+examples_from = examples
+"""Reads games of people to learn from."""
 
 
 def setups_from(path: Path, data: Path | None) -> list[Setup] | None:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aura_ai.games.contract import Array, State
+from aura_ai.games.foreign import Examples
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.replay import replay
 from aura_ai.games.terra_mystica.ledger.text import is_ledger, read
 
 
 @dataclass(frozen=True)
-class Course:
+class LedgerGame:
     """A ledger that was played to its end without a difference.
 
     Attributes:
@@ -51,6 +52,8 @@ class Course:
     def decisions(self) -> Iterator[tuple[Array, int]]:
         """Yield view and action of the decisions that ordinary play knows too, forced ones left out."""
         for state, action in self.states():
+            if state.array[at.node] == at.NODE_WORD:
+                continue
             view = state.view(state.to_act)
             legal = State(state.game, view.array).legal()
             if len(legal) > 1 and action in legal:
@@ -64,7 +67,7 @@ def ordinary(state: State) -> State:
     return State(state.game, array)
 
 
-def courses(folder: Path) -> list[Course]:
+def ledger_games(folder: Path) -> list[LedgerGame]:
     """Return all ledgers of a folder and its subfolders that replay to their end without a difference.
 
     A ledger with a dropped player is left out (T-18.8).
@@ -78,5 +81,14 @@ def courses(folder: Path) -> list[Course]:
         actions = tuple(action for _, action in replayed.decisions)
         for action in actions:
             end.game.kernels.apply(end.array, action)
-        found.append(Course(path.name, replayed.start, actions, tuple(end.result()[1])))
+        found.append(LedgerGame(path.name, replayed.start, actions, tuple(end.result()[1])))
     return found
+
+
+def examples(folder: Path) -> Examples:
+    """Return what people did in the ledgers of a folder."""
+    games = ledger_games(folder)
+    return Examples(
+        tuple(start for game in games for start in game.round_starts().values()),
+        tuple((State(game.start.game, view), a) for game in games for view, a in game.decisions()),
+    )
