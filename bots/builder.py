@@ -75,9 +75,6 @@ class RuleBased:
         points: See :class:`aura_ai.bots.models.ValueModel`.
         ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
         playouts: Further policies for playouts by name.
-        priors: Further priors by name.
-        guides: Names of playouts and prior of ``strongest`` by parameter, where they are others.
-        frozen_inputs: Inputs of the value of ``veteran`` and how many for each seat, None for the same.
     """
 
     folder: Path
@@ -97,9 +94,6 @@ class RuleBased:
     points: float = 0.0
     ships_policies: bool = True
     playouts: Mapping[str, Policy] = field(default_factory=dict)
-    priors: Mapping[str, Prior] = field(default_factory=dict)
-    guides: Mapping[str, str] = field(default_factory=dict)
-    frozen_inputs: tuple[Inputs, int] | None = None
 
     def offers(self) -> Offers:
         """Return what these bots offer to the search."""
@@ -107,12 +101,9 @@ class RuleBased:
         priors = {FITTED: prior, **self._frozen(prior)}
         value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
         frozen_value = replace(value, path=self._frozen_path(value.path))
-        if self.frozen_inputs is not None:
-            inputs, n_inputs = self.frozen_inputs
-            frozen_value = replace(frozen_value, inputs=inputs, n_inputs=n_inputs)
         return Offers(
             playouts={EXPERT: self.policy, **self.playouts, **self._learned_playouts()},
-            priors={EXPERT: self.prior, **self.priors, **priors},
+            priors={EXPERT: self.prior, **priors},
             values={WIN: self.value, FITTED: value, VETERAN: frozen_value},
             phases={ROUND: self.phase},
         )
@@ -131,8 +122,9 @@ class RuleBased:
         """
         baseline = levels.veteran(veteran[0], veteran[1], **self._names(VETERAN))
         settings, multiplayer = strongest
-        names = {**self._names(FITTED), **self.guides}
-        searches = levels.levels(self._text(), settings, (), baseline, multiplayer, **names)
+        searches = levels.levels(
+            self._text(), settings, (), baseline, multiplayer, **self._names(FITTED)
+        )
         reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
         strategies = entries(self.choose, self.strategies)
         return {**searches, **strategies, EXPERT: expert, REFLEX: reflex}

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from aura_ai.bots.terra_mystica.hooks import TEMPERATURE
 from aura_ai.bots.terra_mystica.policy import score
-from aura_ai.bots.terra_mystica.strategies import LEAGUE
+from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -28,8 +28,6 @@ BY_FACTION = BY_ROUND + KINDS * STAGES
 N_ACTION_FEATURES = BY_FACTION + KINDS * (at.N_FACTIONS + 1)
 """Feature 0 is none; then the kind before and after the main action, by round, and by faction."""
 PER_ACTION = 3
-LEAST_SCORE = -15.0
-"""Conversions that the rules rule out score far below; people make some of them."""
 CONTEXTS = len(at.NODE_NAMES) * STAGES
 SHAPE = Shape(PER_ACTION, N_ACTION_FEATURES, CONTEXTS, 1.0 / TEMPERATURE)
 NODE_OF = tuple(name for name in at.NODE_NAMES for _ in range(STAGES))
@@ -60,8 +58,8 @@ def kind_of(s: State, action: int) -> int:
 
 @jit
 def action_features(s: State, legal: State, n: int, out: Floats) -> int:
-    """Write scores and features of the legal actions, see :class:`ActionFeatures`."""
-    score(s, legal, n, LEAGUE, out)
+    """Write the expert's scores and the features of the legal actions, see :class:`ActionFeatures`."""
+    score(s, legal, n, EXPERT, out)
     seat = int(s[TO_ACT])
     stage = int(s[at.round])
     faction = int(s[block(seat) + at.faction]) + 1
@@ -69,7 +67,6 @@ def action_features(s: State, legal: State, n: int, out: Floats) -> int:
     marks = out.view(np.int64)
     start = n
     for i in range(n):
-        out[i] = max(out[i], LEAST_SCORE)
         kind = kind_of(s, int(legal[i]))
         marks[start] = 1 + 2 * kind + done
         marks[start + 1] = BY_ROUND + STAGES * kind + stage

@@ -8,22 +8,13 @@ from aura_ai.bots.flat_monte_carlo import expert
 from aura_ai.bots.levels import FROZEN_MULTIPLAYER, LONG_GAME
 from aura_ai.bots.terra_mystica import action_features
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
-from aura_ai.bots.terra_mystica.hooks import (
-    N_INPUTS,
-    N_LEAGUE_INPUTS,
-    expert_prior,
-    inputs,
-    league_inputs,
-    league_prior,
-    win_shares,
-)
+from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy, league_policy
+from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
-LEAGUE = "league"
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -34,17 +25,13 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=league_inputs,
-    n_inputs=N_LEAGUE_INPUTS,
+    inputs=inputs,
+    n_inputs=N_INPUTS,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
     points=8.0,
     ships_policies=False,
-    playouts={LEAGUE: league_policy},
-    priors={LEAGUE: league_prior},
-    guides={"playout": LEAGUE, "prior": LEAGUE},
-    frozen_inputs=(inputs, N_INPUTS),
 )
 OFFERS = OWN.offers()
 TUNABLE = replace(OWN.tunable(), score=score)
