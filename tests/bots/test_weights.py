@@ -15,7 +15,7 @@ def test_every_weight_is_its_place_in_the_table(module):
         weight = getattr(module, name)
         assert weight == index
         assert table.default[index] == weight.value
-        assert table.meanings[name]
+        assert weight.meaning
     assert len(table) == len(table.names) == module.DEFAULT.size
     assert not module.DEFAULT.flags.writeable
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from aura_ai.cli.stress import stress
 from aura_ai.games.contract import Game
+from aura_ai.games.layout import Layout
 from aura_ai.referee.chance import Chance
 from aura_ai.stress import harness, in_step
 
@@ -94,14 +95,21 @@ def test_a_failure_is_minimised(monkeypatch: pytest.MonkeyPatch, game: str) -> N
 def test_broken_invariants_are_found(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Invariants are checked apart from the referee: a template with a wrong number is enough."""
     adapter = harness.adapter(game)
-    real = adapter.broken_invariants
+    invariants, changed = adapter.broken_invariants, Layout.changed
 
-    def with_a_fault(before: Any, s: Any, template: Any) -> Any:
+    def spoilt(template: Any) -> Any:
         other = template.copy()
         suite(game).spoil(other)
-        return real(before, s, other)
+        return other
 
-    monkeypatch.setattr(adapter, "broken_invariants", with_a_fault)
+    monkeypatch.setattr(
+        adapter,
+        "broken_invariants",
+        lambda before, s, template: invariants(before, s, spoilt(template)),
+    )
+    monkeypatch.setattr(
+        Layout, "changed", lambda self, s, template: changed(self, s, spoilt(template))
+    )
     report = harness.run_task(game, 5, ())
     assert report.broken_invariants == report.games
     assert {failure.detail for failure in report.failures} == {suite(game).spoilt}

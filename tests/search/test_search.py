@@ -295,7 +295,7 @@ def test_a_lead_that_counts_in_utilities_does_not_count_in_chances():
     assert outcome.values[column, 0] < 1.0
     assert outcome.chances[column].tolist() == [1.0, 0.0]
     assert outcome.chances.sum(axis=1) == pytest.approx(np.ones(len(outcome.actions)))
-    moves = report.moves(search, view, outcome, 1)
+    moves = report.moves(GAME, view, outcome, 1, search.trees)
     assert moves[0].action == 3
     assert moves[0].value == [1.0, 0.0]
 

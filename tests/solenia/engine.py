@@ -16,15 +16,15 @@ from tests.compiled import Compiled
 
 from .numbers import NUMBERS
 
-NOT_WRITTEN = ("mode", "to_act")
+NOT_WRITTEN = ("mode", "node", "stacks", "to_act")
 """Fields that a position does not change, or that are written apart."""
 
 
 def place(s: Array, fields: Mapping[str, Any]) -> None:
     """Write a position into a copy of the template and go on to its first decision."""
-    for name in adapter.SAME:
-        if name not in NOT_WRITTEN:
-            at.layout[name].used(s)[...] = fields[name]
+    for each in at.layout:
+        if each.name in fields and each.name not in NOT_WRITTEN:
+            each.used(s)[...] = fields[each.name]
     s[at.node] = at.NODES.index(fields["node"])
     s[TO_ACT] = fields["to_act"]
     stacks = at.layout["stacks"].used(s)

@@ -317,7 +317,10 @@ class Components:
             self._blank[at.die_face + i] = word
 
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
-        """Return the state that the set-up starts from: nothing drawn or dealt."""
+        """Return the state that the set-up starts from: nothing drawn or dealt.
+
+        Rules: A-37 (the printed bonus of a notch beside an improvement tile).
+        """
         s: Array = self._blank.copy()
         s[SEATS] = players
         mode = at.SOLO if players == 1 else at.MODES.index(str(options["mode"]))

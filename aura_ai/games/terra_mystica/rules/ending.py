@@ -48,7 +48,7 @@ def buildings_in(s: State, seat: int) -> int:
 @jit
 def tile_value(s: State, seat: int, tile: int) -> int:
     """Return what a final tile counts in the area ``set_a`` (T-17.3, A-57, A-58, A-59, A-60)."""
-    land.copy(s, at.set_a, at.set_e)
+    land.copy_set(s, at.set_a, at.set_e)
     best = 0
     for hex_ in range(at.N_HEXES):
         cell = land.cell_of(s, hex_)
@@ -68,7 +68,7 @@ def tile_value(s: State, seat: int, tile: int) -> int:
         else:
             land.settle(s, seat, hex_, at.NONE)
             best += is_first(s, seat, hex_)
-    land.copy(s, at.set_e, at.set_a)
+    land.copy_set(s, at.set_e, at.set_a)
     return best
 
 

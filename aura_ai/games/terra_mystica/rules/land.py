@@ -56,7 +56,7 @@ def put(s: State, cells: int, cell: int) -> None:
 
 
 @jit
-def copy(s: State, source: int, target: int) -> None:
+def copy_set(s: State, source: int, target: int) -> None:
     """Copy a set."""
     for row in range(at.N_ROWS):
         s[target + row] = s[source + row]
@@ -169,10 +169,10 @@ def find_reach(s: State, seat: int) -> None:
     clear(s, at.leap)
     skip = int(s[p + at.range_])
     if skip > 0 and s[at.phase] == at.PHASE_ACTION:
-        copy(s, own, at.set_a)
+        copy_set(s, own, at.set_a)
         for _ in range(skip + 1):
             grow(s, at.set_a, at.set_c)
-            copy(s, at.set_c, at.set_a)
+            copy_set(s, at.set_c, at.set_a)
         for row in range(at.N_ROWS):
             s[at.leap + row] = (
                 int(s[at.set_a + row]) & int(s[at.set_b + row]) & ~int(s[at.reach + row])
@@ -251,10 +251,10 @@ def find_area(s: State, seat: int, hex_: int) -> None:
         if faction == at.MERMAIDS:
             over_links(s, at.set_a, at.set_b, -1)
         if jumps:
-            copy(s, at.set_a, at.set_d)
+            copy_set(s, at.set_a, at.set_d)
             for _ in range(int(s[p + at.range_]) + 1):
                 grow(s, at.set_d, at.set_c)
-                copy(s, at.set_c, at.set_d)
+                copy_set(s, at.set_c, at.set_d)
             for row in range(at.N_ROWS):
                 s[at.set_b + row] |= s[at.set_d + row]
         else:

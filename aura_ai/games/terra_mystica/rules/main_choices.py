@@ -171,7 +171,7 @@ def list_specials(s: State, seat: int) -> None:
 @jit
 def find_storm(s: State, seat: int) -> None:
     """Write the cells that share a side with an own building into ``set_b`` (T-12.12, A-38)."""
-    land.copy(s, at.own + at.N_ROWS * seat, at.set_a)
+    land.copy_set(s, at.own + at.N_ROWS * seat, at.set_a)
     land.grow(s, at.set_a, at.set_b)
 
 
