@@ -110,7 +110,8 @@ def _range(each: Field, shape: tuple[int, ...], game: Game) -> tuple[int, int]:
     if each.start == PLY:
         most = game.max_plies
     if each.of is not None:
-        most = _length(each.of, game) - 1
+        # with one seat too, a range that a space takes: two values
+        most = max(_length(each.of, game) - 1, 1)
     others = [x for x in (each.none, each.hidden) if x is not None]
     if each.tally and each.hidden is not None:
         # the first entry of a hidden row makes the sum of the row right
