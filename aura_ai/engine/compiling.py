@@ -18,8 +18,8 @@ from tqdm import tqdm
 from aura_ai.engine.jit import cache_root, n_kernels
 
 _COUNTS = "compilations.json"
-_OF_A_SEARCH = 60
-"""Kernels of a search that are compiled beside those that are in the modules of its game."""
+_OF_A_BOT = 60
+"""Kernels of a bot that are compiled beside those of its game."""
 
 
 Report = Callable[[int, int], None]
@@ -82,20 +82,24 @@ def compile_progress(label: str) -> Iterator[None]:
 
 
 @contextmanager
-def count_compilations(label: str, report: Report) -> Iterator[None]:
+def count_compilations(label: str, report: Report, guess: int | None = None) -> Iterator[None]:
     """Report the progress of compilation while the block runs, whichever thread compiles.
 
     Args:
         label: What is being made ready; the number of kernels is remembered under it, as the
             estimate for the next cold start.
         report: Called in the thread that compiles, under numba's lock: it must not wait for anybody.
+        guess: Kernels that are expected as long as nobody has counted them; by default those of a game
+            and a bot.
     """
     counts_file = cache_root() / _COUNTS
     try:
         counts = json.loads(counts_file.read_text())
     except (OSError, ValueError):
         counts = {}
-    listener = _Listener(int(counts.get(label, n_kernels() + _OF_A_SEARCH)), report)
+    if guess is None:
+        guess = n_kernels() + _OF_A_BOT
+    listener = _Listener(int(counts.get(label, guess)), report)
     event.register("numba:compile", listener)
     try:
         yield

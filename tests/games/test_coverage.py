@@ -40,7 +40,7 @@ def test_every_line_of_the_rules_is_reached(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "connect_four"])
 def test_interpreted_is_compiled(game: str) -> None:
     words = ("hashes", game, 1, MOVES, MOVES // 2)
     interpreted = job(*words, compiled=False).splitlines()
