@@ -26,7 +26,7 @@ from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.choices import FAST
 from aura_ai.engine.compiling import count_compilations
-from aura_ai.engine.jit import mode, n_kernels
+from aura_ai.engine.jit import mode
 from aura_ai.engine.uncompiled import NotCachedError, interpreted, only_cached
 from aura_ai.games import registry
 from aura_ai.games.contract import Game, State
@@ -49,8 +49,8 @@ RULES = "rules"
 """The part of a game that is not named by a bot: its rules and its screen."""
 RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""
-OF_A_BOT = 100
-"""Kernels that are compiled for a bot by itself, about."""
+OF_A_SIMPLE_BOT = 40
+"""Kernels that are compiled for a bot by rules of thumb, about."""
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
@@ -199,7 +199,7 @@ def _main(order: str) -> None:
     def tell(done: int, expected: int) -> None:
         print(json.dumps([done, expected]), flush=True)
 
-    guess = n_kernels() if part == RULES else OF_A_BOT
+    guess = OF_A_SIMPLE_BOT if part != RULES and plays_interpreted(name, part) else None
     with count_compilations(f"{name} {part}", tell, guess):
         _warm(game, part)
 
