@@ -82,24 +82,20 @@ def compile_progress(label: str) -> Iterator[None]:
 
 
 @contextmanager
-def count_compilations(label: str, report: Report, guess: int | None = None) -> Iterator[None]:
+def count_compilations(label: str, report: Report) -> Iterator[None]:
     """Report the progress of compilation while the block runs, whichever thread compiles.
 
     Args:
         label: What is being made ready; the number of kernels is remembered under it, as the
             estimate for the next cold start.
         report: Called in the thread that compiles, under numba's lock: it must not wait for anybody.
-        guess: Kernels that are expected as long as nobody has counted them; by default those of a game
-            and a bot.
     """
     counts_file = cache_root() / _COUNTS
     try:
         counts = json.loads(counts_file.read_text())
     except (OSError, ValueError):
         counts = {}
-    if guess is None:
-        guess = n_kernels() + _OF_A_BOT
-    listener = _Listener(int(counts.get(label, guess)), report)
+    listener = _Listener(int(counts.get(label, n_kernels() + _OF_A_BOT)), report)
     event.register("numba:compile", listener)
     try:
         yield

@@ -49,8 +49,6 @@ RULES = "rules"
 """The part of a game that is not named by a bot: its rules and its screen."""
 RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""
-OF_A_SIMPLE_BOT = 40
-"""Kernels that are compiled for a bot by rules of thumb, about."""
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
@@ -91,7 +89,7 @@ def is_ready(game: str, part: str) -> bool:
 @functools.cache
 def plays_interpreted(game: str, bot: str) -> bool:
     """Return whether a bot need not be compiled to answer soon: it plays by rules of thumb alone."""
-    if not may_interpret():
+    if not may_interpret() or bot not in entries(game):
         return False
     made = None
     # one that cannot be made says so in its game
@@ -199,8 +197,7 @@ def _main(order: str) -> None:
     def tell(done: int, expected: int) -> None:
         print(json.dumps([done, expected]), flush=True)
 
-    guess = OF_A_SIMPLE_BOT if part != RULES and plays_interpreted(name, part) else None
-    with count_compilations(f"{name} {part}", tell, guess):
+    with count_compilations(f"{name} {part}", tell):
         _warm(game, part)
 
 

@@ -57,7 +57,11 @@ class Preparing:
         trusted = part in (RULES, new_game.adviser(name)) or part in new_game.bots(name)
         if preparation.is_ready(name, part) or not trusted:
             return False
-        if part not in self.progress:
+        after_rules = not preparation.is_ready(name, RULES) and (
+            part != RULES and preparation.plays_interpreted(name, part)
+        )
+        # a bot that plays all the same comes when its game is compiled, and then needs little
+        if part not in self.progress and not after_rules:
             self.progress[part] = None
             self._queue.submit(partial(self.prepare, part))
         return True

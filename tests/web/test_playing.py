@@ -450,6 +450,28 @@ def test_a_person_moves_while_the_bot_is_compiled(client: TestClient, monkeypatc
     assert "data-preparing" not in me.page()
 
 
+def test_a_bot_by_rules_answers_at_once_and_is_compiled_after_the_rules(
+    client: TestClient, monkeypatch
+) -> None:
+    going, ready, asked = threading.Event(), set[str](), list[str]()
+
+    def slowly(_game: object, part: str, _report: object) -> None:
+        asked.append(part)
+        going.wait(60)
+        ready.add(part)
+
+    monkeypatch.setattr(preparation, "prepare", slowly)
+    monkeypatch.setattr(preparation, "is_ready", lambda _, part: part in ready)
+    me = begin(client, "connect_four", ("human", "random"))
+    me.act(3)
+    until(lambda: me.session().ply == 2)
+    assert asked == ["rules"]
+    going.set()
+    until(lambda: "rules" in ready)
+    me.act(3)
+    until(lambda: asked == ["rules", "random"])
+
+
 def test_a_hint_that_must_be_compiled_says_how_long_that_takes(
     client: TestClient, monkeypatch
 ) -> None:
