@@ -31,6 +31,8 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PART = {"X-Part": "1"}
 PATIENCE = 1200.0
 """Seconds that a game may take to be compiled."""
+IDLE = 2.0
+"""Seconds after which a connection without requests is not used again: the server closes it soon."""
 
 
 @contextmanager
@@ -54,10 +56,14 @@ class Visitor:
     def __init__(self, host: str) -> None:
         self._host = host
         self._line = http.client.HTTPConnection(host)
+        self._asked = time.monotonic()
         self.game = self.token = self.part = ""
 
     def ask(self, method: str, path: str, form: dict[str, object] | None = None) -> str:
         """Return what is answered."""
+        if time.monotonic() - self._asked > IDLE:
+            self._line.close()  # the next request opens it anew
+        self._asked = time.monotonic()
         body = None if form is None else urlencode(form)
         self._line.request(method, path, body, PART if form is None else PART | FORM)
         answer = self._line.getresponse()
