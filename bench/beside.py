@@ -19,12 +19,15 @@ from typing import IO
 
 SERVANT = """
 import sys
-from aura_ai.bots import specs
+try:
+    from aura_ai.bots.specs import make
+except ImportError:  # what it was called before
+    from aura_ai.bots.registry import make
 from aura_ai.games import load
 from aura_ai.measure import playouts, searches, startup
 game = load(sys.argv[1], players=int(sys.argv[2]))
 views = searches.middle_of_games(game)
-best = specs.make("strongest", sys.argv[1])
+best = make("strongest", sys.argv[1])
 best.start(game, 0, 0)
 made = {"plain": searches.plain(game), "valued": searches.valued(game), "strongest": best.search}
 for search in made.values():
