@@ -22,12 +22,13 @@ class Plan(NamedTuple):
             such as flags: slot, lowest bit, bits of an entry, entries, place in the observation.
         choices: ``int32[seats, n, 7]``: slot, lowest bit, mask (-1 for a whole slot), least value,
             number of values, where their flags stand in ``targets``, place.
-        amounts: ``int32[seats, n, 7]``: slot, lowest bit, mask, least value, number of values, where
-            they stand in ``levels``, place.
-        sums: ``int32[seats, n, 5]``: first slot, length of the row, number of values, where they
+        amounts: ``int32[seats, n, 5]``: slot, the value that becomes 0, values above it, where they
+            stand in ``levels``, place.
+        sums: ``int32[seats, n, 5]``: first slot, length of the row, largest value, where the values
             stand in ``levels``, place.
         targets: ``int32[seats, n]``: flag of each value, -1 for none.
-        levels: ``float32[n]``: what each value of an amount or of a sum becomes.
+        levels: ``float32[n]``: what each value of an amount or of a sum becomes, from one that becomes 0
+            on.
     """
 
     runs: Ints
@@ -57,7 +58,7 @@ def encode(view: Array, seat: int, plan: Plan, out: Floats) -> None:
             continue
         bits, at = int(row[2]), int(row[4])
         mask = (1 << bits) - 1
-        scale = np.float32(1.0 / mask)
+        scale = np.float32(1.0) / np.float32(mask)
         for j in range(int(row[3])):
             out[at + j] = np.float32((word >> (bits * j)) & mask) * scale
     for i in range(plan.choices.shape[1]):
@@ -69,12 +70,12 @@ def encode(view: Array, seat: int, plan: Plan, out: Floats) -> None:
                 out[int(row[6]) + target] = 1.0
     for i in range(plan.amounts.shape[1]):
         row = plan.amounts[seat, i]
-        x = ((int(view[row[0]]) >> int(row[1])) & int(row[2])) - int(row[3])
-        if 0 <= x < row[4]:
-            out[row[6]] = plan.levels[int(row[5]) + x]
+        x = int(view[row[0]]) - int(row[1])
+        if 0 < x <= row[2]:
+            out[row[4]] = plan.levels[int(row[3]) + x]
     for i in range(plan.sums.shape[1]):
         row = plan.sums[seat, i]
         x = 0
         for j in range(int(row[1])):
             x += int(view[int(row[0]) + j])
-        out[row[4]] = plan.levels[int(row[3]) + max(0, min(x, int(row[2]) - 1))]
+        out[row[4]] = plan.levels[int(row[3]) + max(0, min(x, int(row[2])))]

@@ -83,7 +83,7 @@ class Encoding:
         self.plan = Plan(
             runs=rows("runs", 5),
             choices=rows("choices", 7),
-            amounts=rows("amounts", 7),
+            amounts=rows("amounts", 5),
             sums=rows("sums", 5),
             targets=np.array([each.targets for each in builders], np.int32),
             levels=np.array(builders[0].levels, np.float32),
@@ -114,7 +114,7 @@ class _Builder:
         if game.layout is None:
             # a game that declares nothing shows its slots as they are
             for slot in range(FIRST_FREE, game.size):
-                self._amount("state", str(slot), (slot, 0, 0), -INT16, INT16)
+                self._amount("state", str(slot), slot, -INT16, INT16)
             return
         for each in game.layout.shown():
             never = each.seen_by == "nobody" and not each.tally
@@ -168,7 +168,7 @@ class _Builder:
             for index, name in self._seen(each):
                 most = self.game.max_plies if each.start == PLY else each.most
                 place = each.place(index)
-                self._amount(each.name, name, place, each.least, most)
+                self._amount(each.name, name, place[0], each.least, most)
                 for value, word in _absent(each):
                     table = self._table([0])
                     self._choice(each.name, name, place, value, 1, table, [f"is {word}"])
@@ -185,13 +185,14 @@ class _Builder:
         length = self._length(axis)
         slot = each.place([*index, 0])[0]
         most = min(INT16, length * each.most)
-        self.sums.append((slot, length, most + 1, self._levels(0, most, False), len(self.entries)))
+        self.sums.append((slot, length, *self._levels(0, most, False)[1:], len(self.entries)))
         self.entries.append(Entry(each.name, name, "sum"))
         if each.seen_by == "owner" and index[0] == self.seat:
             for i in range(length):
                 at, word = self._index(axis, i)
                 where = f"{name}, {word}" if name else word
-                self._amount(each.name, where, each.place([*index, at]), each.least, each.most)
+                slot = each.place([*index, at])[0]
+                self._amount(each.name, where, slot, each.least, each.most)
 
     def _values(self, each: Field) -> dict[int, tuple[str, int]]:
         """Return word and flag of each value from the least on (-1 for no flag); empty for amounts."""
@@ -264,30 +265,29 @@ class _Builder:
         self.choices.append((slot, bit, _mask(bits), first, values, table, len(self.entries)))
         self.entries += [Entry(field, index, each) for each in tells]
 
-    def _amount(
-        self, field: str, index: str, place: tuple[int, int, int], least: int, most: int
-    ) -> None:
-        slot, bit, bits = place
+    def _amount(self, field: str, index: str, slot: int, least: int, most: int) -> None:
         linear = most - least <= SPAN
-        start = self._levels(least, most, linear)
-        row = (slot, bit, _mask(bits), least, most - least + 1, start, len(self.entries))
-        self.amounts.append(row)
+        self.amounts.append((slot, *self._levels(least, most, linear), len(self.entries)))
         signed = not linear and least < 0
         self.entries.append(Entry(field, index, "amount", -1.0 if signed else 0.0))
 
-    def _levels(self, least: int, most: int, linear: bool) -> int:
-        """Return where it stands what the values of a range become; ranges alike share one table."""
+    def _levels(self, least: int, most: int, linear: bool) -> tuple[int, int, int]:
+        """Return the value that becomes 0, how many are above it, and where they stand in ``levels``.
+
+        Ranges alike share one table. A value below the range stands for 0 where none in it does first.
+        """
+        first = least if linear or least == 0 else least - 1
         key = (least, most, linear)
         if key not in self.tables:
             self.tables[key] = len(self.levels)
-            values = np.arange(least, most + 1)
+            values = np.arange(first, most + 1)
             if linear:
                 scaled, largest = values - least, max(1.0, most - least)
             else:
                 scaled = np.sign(values) * np.log1p(np.abs(values))
                 largest = log1p(min(INT16, max(-least, most)))
             self.levels += (scaled.astype(np.float32) * np.float32(1.0 / largest)).tolist()
-        return self.tables[key]
+        return first, most - first, self.tables[key]
 
 
 def _mask(bits: int) -> int:
