@@ -2,7 +2,7 @@
 
 ::
 
-    python docs/examples/league.py aura 2 agent.npz --rounds 900
+    python docs/examples/league.py aura 2 agent.npz
     aura-ai tournament run aura --players 2 --blocks 100 --db rated.db \\
         --bot agent=docs/examples/league.py:Player:file=agent.npz --bot greedy
 
@@ -245,7 +245,7 @@ if __name__ == "__main__":
     parser.add_argument("game")
     parser.add_argument("players", type=int)
     parser.add_argument("file")
-    parser.add_argument("--rounds", type=int, default=900, help="of play and learning")
+    parser.add_argument("--rounds", type=int, default=850, help="of play and learning")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     np.savez(args.file, **train(args.game, args.players, args.rounds, args.seed).w)
