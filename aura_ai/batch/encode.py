@@ -22,13 +22,12 @@ class Plan(NamedTuple):
             such as flags: slot, lowest bit, bits of an entry, entries, place in the observation.
         choices: ``int32[seats, n, 7]``: slot, lowest bit, mask (-1 for a whole slot), least value,
             number of values, where their flags stand in ``targets``, place.
-        amounts: ``int32[seats, n, 5]``: slot, the value that becomes 0, values above it, where they
-            stand in ``levels``, place.
+        amounts: ``int32[seats, n, 5]``: slot, least value, values above it, where they stand in
+            ``levels``, place.
         sums: ``int32[seats, n, 5]``: first slot, length of the row, largest value, where the values
             stand in ``levels``, place.
         targets: ``int32[seats, n]``: flag of each value, -1 for none.
-        levels: ``float32[n]``: what each value of an amount or of a sum becomes, from one that becomes 0
-            on.
+        levels: ``float32[n]``: what each value of an amount or of a sum becomes.
     """
 
     runs: Ints
@@ -71,7 +70,7 @@ def encode(view: Array, seat: int, plan: Plan, out: Floats) -> None:
     for i in range(plan.amounts.shape[1]):
         row = plan.amounts[seat, i]
         x = int(view[row[0]]) - int(row[1])
-        if 0 < x <= row[2]:
+        if 0 <= x <= row[2]:  # passing over what becomes 0 would be slower: nobody can guess where
             out[row[4]] = plan.levels[int(row[3]) + x]
     for i in range(plan.sums.shape[1]):
         row = plan.sums[seat, i]

@@ -185,7 +185,7 @@ class _Builder:
         length = self._length(axis)
         slot = each.place([*index, 0])[0]
         most = min(INT16, length * each.most)
-        self.sums.append((slot, length, *self._levels(0, most, False)[1:], len(self.entries)))
+        self.sums.append((slot, length, most, self._levels(0, most, False), len(self.entries)))
         self.entries.append(Entry(each.name, name, "sum"))
         if each.seen_by == "owner" and index[0] == self.seat:
             for i in range(length):
@@ -267,27 +267,24 @@ class _Builder:
 
     def _amount(self, field: str, index: str, slot: int, least: int, most: int) -> None:
         linear = most - least <= SPAN
-        self.amounts.append((slot, *self._levels(least, most, linear), len(self.entries)))
+        start = self._levels(least, most, linear)
+        self.amounts.append((slot, least, most - least, start, len(self.entries)))
         signed = not linear and least < 0
         self.entries.append(Entry(field, index, "amount", -1.0 if signed else 0.0))
 
-    def _levels(self, least: int, most: int, linear: bool) -> tuple[int, int, int]:
-        """Return the value that becomes 0, how many are above it, and where they stand in ``levels``.
-
-        Ranges alike share one table. A value below the range stands for 0 where none in it does first.
-        """
-        first = least if linear or least == 0 else least - 1
+    def _levels(self, least: int, most: int, linear: bool) -> int:
+        """Return where it stands what the values of a range become; ranges alike share one table."""
         key = (least, most, linear)
         if key not in self.tables:
             self.tables[key] = len(self.levels)
-            values = np.arange(first, most + 1)
+            values = np.arange(least, most + 1)
             if linear:
                 scaled, largest = values - least, max(1.0, most - least)
             else:
                 scaled = np.sign(values) * np.log1p(np.abs(values))
                 largest = log1p(min(INT16, max(-least, most)))
             self.levels += (scaled.astype(np.float32) * np.float32(1.0 / largest)).tolist()
-        return first, most - first, self.tables[key]
+        return self.tables[key]
 
 
 def _mask(bits: int) -> int:
