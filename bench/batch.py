@@ -38,6 +38,7 @@ def stepped(games: batch.Batch, seconds: float, clock: Clock) -> float:
 
 def cost(call: Callable[[], object], seconds: float) -> float:
     """Return microseconds of processor time of a call."""
+    call()  # may compile
     calls, start = 0, time.process_time()
     while (elapsed := time.process_time() - start) < seconds:
         call()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from aura_ai.batch import seats
 from aura_ai.batch.encoding import Encoding
-from aura_ai.batch.kernels import BEGIN, PARTS, WAIT, Games, first_illegal, pick
+from aura_ai.batch.kernels import BEGIN, PARTS, WAIT, Afterstates, Games, first_illegal, pick
 from aura_ai.bots.interface import Policy, PolicyBot
 from aura_ai.bots.specs import make
 from aura_ai.bots.uniform import uniform
@@ -35,6 +35,7 @@ def _bound(game: str, kernels: Kernels, policy: Policy) -> dict[str, Any]:
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,
         "game_observe": kernels.observe,
+        "game_determinize": kernels.determinize,
         "game_result": kernels.result,
         "seat_policy": policy,
     }
@@ -149,6 +150,27 @@ class Batch:
         parts["advise"](self._games, policy.steer, actions)
         return actions
 
+    def afterstates(self) -> Afterstates:
+        """Return what each legal action of each game leads to, a row for each that ``mask`` allows.
+
+        A seat looks ahead by what it may know: the actions are carried out in a determinization of
+        its view, the same for all actions of a game. The games do not change.
+        """
+        games = self._games
+        ends = games.n_legal.cumsum()
+        rows, seats = int(ends[-1]), self.game.seats
+        after = Afterstates(
+            observation=np.empty((rows, self.encoding.size), np.float32),
+            done=np.empty(rows, np.bool_),
+            places=np.zeros((rows, seats), np.int64),
+            scores=np.zeros((rows, seats), np.int64),
+        )
+        policy = self._policies[0].bot.policy
+        loop = _bound(self.game.info.name, self.game.kernels, policy)["look_ahead"]
+        room = np.empty((self.n, 3, self.game.size), np.int16)
+        self._divide(loop, games, self.encoding.plan, after, ends, room)
+        return after
+
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Make one decision in each game, and begin anew what is over.
 
@@ -222,14 +244,11 @@ class Batch:
         policy = self._policies[number]
         info, kernels = self.game.info, self.game.kernels
         loop = _bound(info.name, kernels, policy.bot.policy)["advance"]
-        rest: tuple[Any, ...] = (
-            self._games,
-            self.encoding.plan,
-            actions,
-            self._seed,
-            policy.seats,
-            policy.bot.steer,
-        )
+        plan, steer = self.encoding.plan, policy.bot.steer
+        self._divide(loop, self._games, plan, actions, self._seed, policy.seats, steer)
+
+    def _divide(self, loop: Callable[..., None], *rest: Any) -> None:
+        """Run a loop over all games, divided among the threads."""
         first, *others = self._chunks
         waiting = [self._pool.submit(loop, *rest, *chunk) for chunk in others] if self._pool else []
         loop(*rest, *first)

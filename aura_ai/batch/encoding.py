@@ -25,7 +25,7 @@ from math import log1p
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.batch.encode import CURVE, LINEAR, LOGARITHM, Plan, encode
+from aura_ai.batch.encode import Plan, encode
 from aura_ai.engine.header import FIRST_FREE, OBSERVER, PLY, SEATS
 from aura_ai.games.contract import Array, Game
 from aura_ai.games.layout import INT16, Axis, Field
@@ -75,7 +75,6 @@ class Encoding:
         self.size = len(self.entries)
         self.low = np.array([entry.least for entry in self.entries], np.float32)
         self.high = np.ones(self.size, np.float32)
-        magnitudes = np.arange(CURVE)
 
         def rows(name: str, width: int) -> npt.NDArray[np.int32]:
             table = np.array([getattr(each, name) for each in builders], np.int32)
@@ -84,11 +83,10 @@ class Encoding:
         self.plan = Plan(
             runs=rows("runs", 5),
             choices=rows("choices", 7),
-            amounts=rows("amounts", 8),
-            sums=rows("sums", 3),
-            scales=np.array([each.scales + each.sum_scales for each in builders], np.float32),
+            amounts=rows("amounts", 5),
+            sums=rows("sums", 5),
             targets=np.array([each.targets for each in builders], np.int32),
-            curves=np.concatenate([magnitudes, np.log1p(magnitudes)]).astype(np.float32),
+            levels=np.array(builders[0].levels, np.float32),
         )
 
     def of(self, view: Array) -> Floats:
@@ -110,13 +108,13 @@ class _Builder:
         self.choices: list[Sequence[int]] = []
         self.amounts: list[Sequence[int]] = []
         self.sums: list[Sequence[int]] = []
-        self.scales: list[float] = []
-        self.sum_scales: list[float] = []
         self.targets: list[int] = []
+        self.levels: list[float] = []
+        self.tables: dict[tuple[int, int, bool], int] = {}
         if game.layout is None:
             # a game that declares nothing shows its slots as they are
             for slot in range(FIRST_FREE, game.size):
-                self._amount("state", str(slot), (slot, 0, 0), -INT16, INT16)
+                self._amount("state", str(slot), slot, -INT16, INT16)
             return
         for each in game.layout.shown():
             never = each.seen_by == "nobody" and not each.tally
@@ -170,7 +168,7 @@ class _Builder:
             for index, name in self._seen(each):
                 most = self.game.max_plies if each.start == PLY else each.most
                 place = each.place(index)
-                self._amount(each.name, name, place, each.least, most)
+                self._amount(each.name, name, place[0], each.least, most)
                 for value, word in _absent(each):
                     table = self._table([0])
                     self._choice(each.name, name, place, value, 1, table, [f"is {word}"])
@@ -186,14 +184,15 @@ class _Builder:
         axis = each.axes[-1]
         length = self._length(axis)
         slot = each.place([*index, 0])[0]
-        self.sums.append((slot, length, len(self.entries)))
-        self.sum_scales.append(1.0 / log1p(min(INT16, length * each.most)))
+        most = min(INT16, length * each.most)
+        self.sums.append((slot, length, most, self._levels(0, most, False), len(self.entries)))
         self.entries.append(Entry(each.name, name, "sum"))
         if each.seen_by == "owner" and index[0] == self.seat:
             for i in range(length):
                 at, word = self._index(axis, i)
                 where = f"{name}, {word}" if name else word
-                self._amount(each.name, where, each.place([*index, at]), each.least, each.most)
+                slot = each.place([*index, at])[0]
+                self._amount(each.name, where, slot, each.least, each.most)
 
     def _values(self, each: Field) -> dict[int, tuple[str, int]]:
         """Return word and flag of each value from the least on (-1 for no flag); empty for amounts."""
@@ -266,18 +265,26 @@ class _Builder:
         self.choices.append((slot, bit, _mask(bits), first, values, table, len(self.entries)))
         self.entries += [Entry(field, index, each) for each in tells]
 
-    def _amount(
-        self, field: str, index: str, place: tuple[int, int, int], least: int, most: int
-    ) -> None:
-        slot, bit, bits = place
-        how = LINEAR if most - least <= SPAN else LOGARITHM
-        zero = least if how == LINEAR else 0
-        row = (slot, bit, _mask(bits), least, most, zero, how * CURVE, len(self.entries))
-        self.amounts.append(row)
-        span = max(1, most - least) if how == LINEAR else log1p(min(INT16, max(-least, most)))
-        self.scales.append(1.0 / span)
-        signed = how == LOGARITHM and least < 0
+    def _amount(self, field: str, index: str, slot: int, least: int, most: int) -> None:
+        linear = most - least <= SPAN
+        start = self._levels(least, most, linear)
+        self.amounts.append((slot, least, most - least, start, len(self.entries)))
+        signed = not linear and least < 0
         self.entries.append(Entry(field, index, "amount", -1.0 if signed else 0.0))
+
+    def _levels(self, least: int, most: int, linear: bool) -> int:
+        """Return where it stands what the values of a range become; ranges alike share one table."""
+        key = (least, most, linear)
+        if key not in self.tables:
+            self.tables[key] = len(self.levels)
+            values = np.arange(least, most + 1)
+            if linear:
+                scaled, largest = values - least, max(1.0, most - least)
+            else:
+                scaled = np.sign(values) * np.log1p(np.abs(values))
+                largest = log1p(min(INT16, max(-least, most)))
+            self.levels += (scaled.astype(np.float32) * np.float32(1.0 / largest)).tolist()
+        return self.tables[key]
 
 
 def _mask(bits: int) -> int:

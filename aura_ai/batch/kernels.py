@@ -17,7 +17,14 @@ from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.states import copy_state
 from aura_ai.games.contract import Array
-from aura_ai.games.placeholders import game_apply, game_legal, game_observe, game_result, game_setup
+from aura_ai.games.placeholders import (
+    game_apply,
+    game_determinize,
+    game_legal,
+    game_observe,
+    game_result,
+    game_setup,
+)
 
 Longs = npt.NDArray[np.int64]
 
@@ -59,6 +66,22 @@ class Games(NamedTuple):
     done: npt.NDArray[np.bool_]
     episodes: Longs
     seeds: Longs
+
+
+class Afterstates(NamedTuple):
+    """What each legal action of each game leads to: a row for each that ``mask`` allows, in order.
+
+    Attributes:
+        observation: ``float32[rows, numbers]``, of the seat that decides now.
+        done: ``bool[rows]``, whether the game is over then.
+        places: ``int64[rows, seats]``, of a game that is over then, else 0.
+        scores: ``int64[rows, seats]``, likewise.
+    """
+
+    observation: npt.NDArray[np.float32]
+    done: npt.NDArray[np.bool_]
+    places: Longs
+    scores: Longs
 
 
 def seat_policy(s: Array, legal: Array, n: int, *steer: Any) -> int:
@@ -143,6 +166,30 @@ def advance(
         show(games, i, plan)
 
 
+def look_ahead(
+    games: Games, plan: Plan, after: Afterstates, ends: Longs, room: Array, first: int, last: int
+) -> None:
+    """Write the afterstates of a range of games, of which ``ends[i]`` is the row behind game ``i``.
+
+    All actions of a game are tried in one determinization of the view, so chance is the same for all.
+    """
+    for i in range(first, last):
+        seat, n = games.to_act[i], games.n_legal[i]
+        assumed, s, view = room[i, 0], room[i, 1], room[i, 2]
+        copy_state(games.views[i], assumed)
+        rng.rekey(assumed, bot_seed(games.seeds[i], seat), int(games.views[i, PLY]))
+        game_determinize(assumed)
+        for j in range(n):
+            row = ends[i] - n + j
+            copy_state(assumed, s)
+            game_apply(s, games.legal[i, j])
+            after.done[row] = s[TO_ACT] < 0
+            if after.done[row]:
+                game_result(s, after.places[row], after.scores[row])
+            game_observe(s, seat, view)
+            encode(view, seat, plan, after.observation[row])
+
+
 def advise(games: Games, steer: Any, out: Longs) -> None:
     """Write what the policy would decide in each game, which goes on as if it was not asked."""
     for i in range(out.size):
@@ -175,5 +222,5 @@ def pick(games: Games, chance: npt.NDArray[np.float64], out: Longs) -> None:
         out[i] = games.legal[i, int(chance[i] * games.n_legal[i])]
 
 
-PARTS: tuple[Any, ...] = (begin, decide, show, advance, advise)
+PARTS: tuple[Any, ...] = (begin, decide, show, advance, look_ahead, advise)
 """The functions to compile, callees before their callers."""

@@ -2,14 +2,15 @@
 
 ::
 
-    python docs/examples/league.py aura 2 agent.npz --rounds 1200 --teacher reflex
+    python docs/examples/league.py aura 2 agent.npz
     aura-ai tournament run aura --players 2 --blocks 100 --db rated.db \\
         --bot agent=docs/examples/league.py:Player:file=agent.npz --bot greedy
 
-Proximal policy optimisation (Schulman and others 2017) in numpy: one network for all seats, since an
-observation begins with the own seat. A teacher's decisions are imitated in the first rounds, since games
-from nothing need far more of them. In a quarter of the games the other seats are played by a network
-of the past, so that what was learnt against it is not forgotten.
+A network values what a seat sees after a decision, and the agent takes the action whose afterstate is
+worth most. It learns by temporal differences, TD(lambda), as TD-Gammon did (Tesauro 1995): an afterstate
+should be worth what the next ones of the same seat turn out to be worth. One network plays all seats,
+since an observation begins with the own seat. In a quarter of the games the other seats are played by a
+network of the past, so that what was learnt against it is not forgotten.
 """
 
 import argparse
@@ -21,145 +22,180 @@ from aura_ai import batch
 from aura_ai.batch import Encoding
 from aura_ai.bots.interface import Bot
 
-THREADS, GAMES, STEPS, ROWS = 2, 512, 64, 4096
-"""Threads, games side by side, decisions of each in a round, and decisions of one change."""
-HIDDEN, EPOCHS, RATE, CLIP, ENTROPY, LAMBDA = 128, 2, 7e-4, 0.2, 0.01, 0.95
+THREADS, GAMES, STEPS, ROWS = 2, 512, 64, 512
+"""Threads, games side by side, decisions of each in a round, and afterstates of one change."""
+HIDDEN, SHARED = 128, 64
+"""Units that see everything, and units that look at one spot of the table at a time."""
+EPOCHS, RATE, LAMBDA = 2, 1e-3, 0.8
+NOISE = 0.02
+"""How far a worth may mislead the choice while learning: so that other actions are tried too."""
 POINTS, LEAD = 0.5, 20.0
-"""Part of the reward that is for the lead in points, and a lead that counts three quarters of it."""
+"""Part of the goal that is for the lead in points, and a lead that counts three quarters of it."""
 PAST = 4
-"""Every such row meets networks of the past."""
+"""Every such game meets networks of the past."""
+SAMPLES = 4
+"""How often the agent assumes what it does not know, when it plays."""
 
 
 class Network:
-    """Chances of the actions, and the value of the game, from an observation."""
+    """What afterstates are worth, -1 to 1, from observations.
+
+    ``HIDDEN`` units see all numbers. ``SHARED`` units look at the numbers of one spot of the table, such
+    as a tile, beside all others, with the same weights at every spot; what they say is summed up.
+    """
 
     def __init__(self, weights) -> None:
         self.w = weights
-        self.moments = {k: (np.zeros_like(x), np.zeros_like(x)) for k, x in weights.items()}
+        learnt = ("all", "all+", "spot", "spot+", "second", "second+", "worth", "worth+")
+        self.moments = {k: [np.zeros_like(weights[k]), np.zeros_like(weights[k])] for k in learnt}
         self.changes = 0
 
     @classmethod
-    def begin(cls, inputs: int, actions: int, seed: int) -> "Network":
-        """Return a network that has learnt nothing yet."""
-        chance, weights = np.random.default_rng(seed), {}
-        for k, rows, columns, scale in (
-            (1, inputs, HIDDEN, 1.4),
-            (2, HIDDEN, HIDDEN, 1.4),
-            (3, HIDDEN, actions + 1, 0.1),
+    def begin(cls, games, seed: int) -> "Network":
+        """Return a network that has learnt nothing but how large the numbers are, at random play."""
+        chance, seen = np.random.default_rng(seed), []
+        for step in range(240):
+            games.step(games.sample(chance))
+            if step % 16 == 0:
+                seen.append(games.afterstates().observation)
+        seen = np.concatenate(seen)
+        deviation = seen.std(axis=0)
+        kept = np.flatnonzero(deviation > 0)  # numbers of options that are off stand still
+        spots = spots_of(games.encoding, kept)
+        w = {"numbers": np.array(games.encoding.size), "kept": kept, "spots": spots}
+        w["mean"] = seen[:, kept].mean(axis=0)
+        w["scale"] = 1 / np.maximum(deviation[kept], np.float32(0.05))
+        for name, rows, columns, scale in (
+            ("all", len(kept), HIDDEN + SHARED, 1.0),
+            ("spot", spots.shape[1], SHARED, 1.0),
+            ("second", HIDDEN + SHARED, HIDDEN, 1.4),
+            ("worth", HIDDEN, 1, 0.1),
         ):
-            layer = chance.normal(0.0, scale * rows**-0.5, (rows, columns))
-            weights[f"w{k}"] = layer.astype(np.float32)
-            weights[f"b{k}"] = np.zeros(columns, np.float32)
-        return cls(weights)
+            layer = chance.normal(0.0, scale * max(1, rows) ** -0.5, (rows, columns))
+            w[name] = layer.astype(np.float32)
+            w[f"{name}+"] = np.zeros(columns, np.float32)
+        w["spot+"] = chance.normal(0.0, 0.1, (len(spots), SHARED)).astype(np.float32)
+        return cls(w)
 
-    def forward(self, x, mask):
-        """Return both hidden layers, the chances of the actions, and the value."""
-        h1 = np.maximum(x @ self.w["w1"] + self.w["b1"], 0.0)
-        h2 = np.maximum(h1 @ self.w["w2"] + self.w["b2"], 0.0)
-        out = h2 @ self.w["w3"] + self.w["b3"]
-        logits = np.where(mask, out[:, :-1], np.float32(-1e9))
-        p = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return h1, h2, p / p.sum(axis=1, keepdims=True), out[:, -1]
+    def layers(self, x):
+        """Return what each layer says of observations, the worth last."""
+        w, hidden = self.w, len(self.w["worth"])
+        x = (x[:, w["kept"]] - w["mean"]) * w["scale"]
+        seen = x @ w["all"] + w["all+"]
+        local = x[:, w["spots"]]  # [row, spot, number]
+        each = np.tensordot(local, w["spot"], 1) + w["spot+"] + seen[:, None, hidden:]
+        each = np.maximum(each, 0.0)
+        first = np.concatenate([np.maximum(seen[:, :hidden], 0.0), each.sum(axis=1)], axis=1)
+        second = np.maximum(first @ w["second"] + w["second+"], 0.0)
+        return x, local, each, first, second, np.tanh(second @ w["worth"] + w["worth+"])[:, 0]
 
-    def change(self, x, mask, action, before, advantage, goal) -> None:
-        """Move the weights by one step of Adam; without chances ``before``, imitate the actions."""
-        h1, h2, p, value = self.forward(x, mask)
-        rows, n = np.arange(len(x)), len(x)
-        ratio = p[rows, action] / before if before is not None else np.ones(n, np.float32)
-        open_ = np.where(advantage > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
-        push = open_ * ratio * advantage
-        out = np.empty((n, p.shape[1] + 1), np.float32)
-        log = np.log(p + 1e-12)
-        entropy = -(p * log).sum(axis=1, keepdims=True)
-        out[:, :-1] = p * (push[:, None] + ENTROPY * (log + entropy))
-        out[rows, action] -= push
-        out[:, -1] = value - goal
-        out /= n
-        d2 = (out @ self.w["w3"].T) * (h2 > 0)
-        d1 = (d2 @ self.w["w2"].T) * (h1 > 0)
-        gradient = {
-            "w1": x.T @ d1, "b1": d1.sum(axis=0), "w2": h1.T @ d2, "b2": d2.sum(axis=0),
-            "w3": h2.T @ out, "b3": out.sum(axis=0),
+    def worth(self, x):
+        """Return what afterstates are worth, ``float32[rows]``; in parts that fit into a cache."""
+        parts = np.array_split(x, len(x) // 256 + 1)
+        return np.concatenate([self.layers(part)[-1] for part in parts])
+
+    def gradient(self, x, goal):
+        """Return the slopes of half the mean square error, by weight."""
+        w, hidden = self.w, len(self.w["worth"])
+        x, local, each, first, second, worth = self.layers(x)
+        out = ((worth - goal) * (1 - worth * worth) / len(x))[:, None]
+        d2 = (out @ w["worth"].T) * (second > 0)
+        d1 = d2 @ w["second"].T
+        d_each = d1[:, None, hidden:] * (each > 0)
+        d_all = d1[:, :hidden] * (first[:, :hidden] > 0)
+        d_seen = np.concatenate([d_all, d_each.sum(axis=1)], axis=1)
+        return {
+            "all": x.T @ d_seen, "all+": d_seen.sum(axis=0),
+            "spot": np.tensordot(local, d_each, ((0, 1), (0, 1))), "spot+": d_each.sum(axis=0),
+            "second": first.T @ d2, "second+": d2.sum(axis=0),
+            "worth": second.T @ out, "worth+": out.sum(axis=0),
         }  # fmt: skip
-        norm = sum(float((g * g).sum()) for g in gradient.values()) ** 0.5
+
+    def change(self, x, goal, rate: float) -> None:
+        """Move the weights by one step of Adam towards goals."""
         self.changes += 1
-        rate = RATE * (1 - 0.999**self.changes) ** 0.5 / (1 - 0.9**self.changes)
-        for k, g in gradient.items():
+        rate *= (1 - 0.999**self.changes) ** 0.5 / (1 - 0.9**self.changes)
+        for k, g in self.gradient(x, goal).items():
             mean, square = self.moments[k]
-            g = g * min(1.0, 0.5 / (norm + 1e-8))
             mean += 0.1 * (g - mean)
             square += 0.001 * (g * g - square)
-            self.w[k] -= rate * mean / (np.sqrt(square) + 1e-6)
+            self.w[k] -= rate * mean / (np.sqrt(square) + 1e-7)
 
 
-def inputs(games) -> np.ndarray:
-    """Return observations, with the seat beside them: codes of actions can name seats."""
-    return seated(games.observe(), games.to_act, games.game.players)
+def spots_of(encoding, kept) -> np.ndarray:
+    """Return where the numbers of each tile stand among those kept, ``int[spots, numbers]``.
 
-
-def seated(observations, seats, players) -> np.ndarray:
-    """Return observations with a flag for the seat."""
-    return np.concatenate([observations, np.eye(players, dtype=np.float32)[seats]], axis=1)
-
-
-def draw(p, chance) -> np.ndarray:
-    """Return an action of each row by its chances."""
-    heights = p.cumsum(axis=1)
-    return (heights < chance.random((len(p), 1)) * heights[:, -1:] * (1 - 1e-6)).sum(axis=1)
-
-
-def play(games, network, past, chance, teacher=None):
-    """Play on for some steps; return what there is to learn from, a row per decision.
-
-    With a teacher, its decisions stand in place of those made, and every other game follows them.
+    In another game a spot is whatever most numbers are about, each spot in the same way.
     """
+    fields, alike = {}, {}
+    for at, entry in enumerate(encoding.entries):
+        spot = entry.index.partition(", ")[0]
+        fields.setdefault(entry.field, {}).setdefault(spot, []).append(at)
+    for spots in fields.values():
+        if len(spots) > 1 and len(set(map(len, spots.values()))) == 1:
+            alike.setdefault(tuple(spots), []).append(list(spots.values()))
+    tables = [np.concatenate(parts, axis=1) for parts in alike.values()]
+    largest = max(tables, key=np.size, default=np.zeros((0, 0), int))
+    return np.searchsorted(kept, largest[:, np.isin(largest, kept).all(axis=0)])
+
+
+def worths(games, after, network, past, other) -> np.ndarray:
+    """Return what each afterstate is worth to its seat, in ``other`` games by the past network."""
+    game = np.nonzero(games.mask)[0]
+    worth = network.worth(after.observation)
+    if other.any():
+        rows = np.flatnonzero(other[game])
+        worth[rows] = past.worth(after.observation[rows])
+    over = np.flatnonzero(after.done)
+    ends = goals(after.places[over], after.scores[over], games.game.players)
+    worth[over] = ends[np.arange(len(over)), games.to_act[game[over]]]
+    return worth
+
+
+def play(games, network, past, chance):
+    """Play on for some steps; return afterstates of the learning seats and what they should be worth."""
     players, rows = games.game.players, np.arange(games.n)
-    learners = rows // PAST % players
+    learners, with_past = rows // PAST % players, rows % PAST == 0
     record = []
     for _ in range(STEPS):
-        x, mask, seat = inputs(games), games.mask.copy(), games.to_act.copy()
-        _, _, p, value = network.forward(x, mask)
-        other = np.flatnonzero((rows % PAST == 0) & (seat != learners))
-        p[other] = past.forward(x[other], mask[other])[2]
-        made = action = draw(p, chance)
-        if teacher is not None:
-            action = games.advice(teacher)
-            made = np.where(rows % 2 == 1, action, made)
-        shares, done = games.step(made)
-        record.append((x, mask, seat, action, p[rows, action], value, done, goals(games, shares)))
-    value = network.forward(inputs(games), games.mask)[3]
+        after, seat = games.afterstates(), games.to_act.copy()
+        worth = worths(games, after, network, past, with_past & (seat != learners))
+        table = np.full(games.mask.shape, -np.inf)
+        table[games.mask] = worth + NOISE * chance.gumbel(size=len(worth))
+        action = table.argmax(axis=1)
+        chosen = games.mask.cumsum()[rows * table.shape[1] + action] - 1
+        _, done = games.step(action)
+        ends = goals(games.places, games.scores, players)
+        record.append((after.observation[chosen], seat, worth[chosen], done, ends))
     ahead = np.full((games.n, players), np.nan, np.float32)
-    ahead[rows, games.to_act] = value
     so_far = np.zeros((games.n, players), np.float32)
     learnt = []
-    for x, mask, seat, action, p, value, done, goal in reversed(record):
-        ahead[done], so_far[done] = goal[done], 0.0
-        step = ahead[rows, seat] - value
+    for x, seat, worth, done, ends in reversed(record):
+        ahead[done], so_far[done] = ends[done], 0.0
+        step = ahead[rows, seat] - worth
         known = ~np.isnan(step)  # a seat that does not decide again in this record teaches nothing
-        advantage = np.where(known, step, 0.0) + LAMBDA * so_far[rows, seat]
-        ahead[rows, seat], so_far[rows, seat] = value, advantage
-        use = known & ((rows % PAST != 0) | (seat == learners))
-        columns = (x, mask, action, p, advantage, advantage + value)
-        learnt.append([column[use] for column in columns])
+        better = np.where(known, step, 0.0) + LAMBDA * so_far[rows, seat]
+        ahead[rows, seat], so_far[rows, seat] = worth, better
+        use = known & (~with_past | (seat == learners))
+        learnt.append((x[use], (worth + better)[use]))
     return [np.concatenate(column) for column in zip(*learnt, strict=True)]
 
 
-def goals(games, shares) -> np.ndarray:
-    """Return the reward of each seat where a game ended: the share of the win, and the lead."""
-    scores = games.scores[:, : games.game.players].astype(np.float32)
+def goals(places, scores, players) -> np.ndarray:
+    """Return what the ends of games are worth to each seat: the share of the win, and the lead."""
+    won, scores = places[:, :players] == 1, scores[:, :players].astype(np.float32)
+    shares = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     best = np.sort(scores, axis=1)
     rival = np.where(scores == best[:, -1:], best[:, -2:-1], best[:, -1:])
     lead = np.tanh((scores - rival) / LEAD)
-    shares = shares[:, : games.game.players]
     return ((1 - POINTS) * (2 * shares - 1) + POINTS * lead).astype(np.float32)
 
 
-def train(game, players, rounds, seed=0, network=None, teacher=None, lessons=0, told=print):
-    """Return a network after so many rounds of play and learning, the first ones by imitation."""
+def train(game, players, rounds, seed=0, told=print):
+    """Return a network after so many rounds of play and learning."""
     games = batch.load(game, n=GAMES, players=players, seed=seed, threads=THREADS)
     chance = np.random.default_rng(seed)
-    width = games.encoding.size + players
-    network = network or Network.begin(width, games.game.n_actions, seed)
+    network = Network.begin(games, seed)
     shelf, start = [], time.process_time()
     for number in range(rounds):
         if number % 20 == 0:
@@ -167,22 +203,16 @@ def train(game, players, rounds, seed=0, network=None, teacher=None, lessons=0, 
             spent = time.process_time() - start
             told(f"{number * GAMES * STEPS:,} decisions, {spent:.0f} s of processor time")
         past = Network(shelf[int(chance.integers(len(shelf)))])
-        taught = teacher if number < lessons else None
-        x, mask, action, p, advantage, goal = play(games, network, past, chance, taught)
-        advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
-        if taught is not None:
-            advantage[:] = 1.0
+        x, goal = play(games, network, past, chance)
+        rate = RATE * (1 - number / rounds)
         for _ in range(EPOCHS):
-            order = chance.permutation(len(x))
-            for part in np.array_split(order, max(1, len(x) // ROWS)):
-                before = None if taught is not None else p[part]
-                lesson = (advantage[part], goal[part])
-                network.change(x[part], mask[part], action[part], before, *lesson)
+            for part in np.array_split(chance.permutation(len(x)), len(x) // ROWS + 1):
+                network.change(x[part], goal[part], rate)
     return network
 
 
 class Player(Bot):
-    """Plays the likeliest action of the network in a file."""
+    """Takes the action whose afterstate is worth most by the network in a file."""
 
     def __init__(self, file: str = "agent.npz") -> None:
         with np.load(file) as weights:
@@ -191,16 +221,23 @@ class Player(Bot):
     def start(self, game, seat, seed):
         """Get the network ready for a game of this player count."""
         self.encoding = Encoding(game)
-        if len(self.network.w["w1"]) != self.encoding.size + game.players:
+        if self.network.w["numbers"] != self.encoding.size:
             raise ValueError(f"the network was trained for another game than {game.pool()}")
+        self.seeds = np.random.default_rng(seed).integers(2**62, size=SAMPLES).tolist()
 
     def choose(self, view, legal):
-        """Return the likeliest action."""
-        mask = np.zeros((1, view.game.n_actions), bool)
-        mask[0, legal] = True
-        observation = self.encoding.of(view.array)[None]
-        x = seated(observation, [view.seat], view.game.players)
-        return int(self.network.forward(x, mask)[2][0].argmax())
+        """Return the action that is best on average over what the seat may assume."""
+        worth = [sum(self.worth(view, a, seed) for seed in self.seeds) for a in legal]
+        return legal[int(np.argmax(worth))]
+
+    def worth(self, view, action, seed):
+        """Return what the afterstate of an action is worth, one of the assumed ones."""
+        state = view.sample(seed)
+        state.apply(action)
+        if state.over:
+            places, scores = (np.array([numbers]) for numbers in state.result())
+            return goals(places, scores, view.game.players)[0, view.seat]
+        return self.network.worth(self.encoding.of(state.view(view.seat).array)[None])[0]
 
 
 if __name__ == "__main__":
@@ -208,13 +245,7 @@ if __name__ == "__main__":
     parser.add_argument("game")
     parser.add_argument("players", type=int)
     parser.add_argument("file")
-    parser.add_argument("--rounds", type=int, default=1500, help="of play and learning")
-    parser.add_argument("--teacher", help="a rule-based policy to imitate at first")
-    parser.add_argument("--lessons", type=int, default=100, help="rounds of imitation")
+    parser.add_argument("--rounds", type=int, default=850, help="of play and learning")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--from", dest="begin", help="a file to go on from")
     args = parser.parse_args()
-    begun = Network(dict(np.load(args.begin))) if args.begin else None
-    taught = (args.teacher, args.lessons if args.teacher else 0)
-    trained = train(args.game, args.players, args.rounds, args.seed, begun, *taught)
-    np.savez(args.file, **trained.w)
+    np.savez(args.file, **train(args.game, args.players, args.rounds, args.seed).w)

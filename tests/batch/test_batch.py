@@ -8,10 +8,11 @@ import pytest
 from aura_ai import batch
 from aura_ai.adapters.table import win_shares
 from aura_ai.batch.kernels import bot_seed
-from aura_ai.bots.interface import Bot, PolicyBot
+from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
 from aura_ai.bots.uniform import uniform
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load, registry
+from aura_ai.games.contract import State
 
 GAMES = [
     (name, 2 if 2 in registry.info(name).players else max(registry.info(name).players))
@@ -46,6 +47,35 @@ def test_a_batch_equals_single_games(name: str, players: int) -> None:
             else:
                 assert not rewards[i].any()
             assert np.array_equal(singles[i].array, games.state(i).array)
+
+
+@pytest.mark.parametrize("name", ["connect_four", "rauha", "aura"])
+def test_afterstates_are_what_a_seat_can_expect(name: str) -> None:
+    games, chance = batch.load(name, n=3, seed=5, threads=2), np.random.default_rng(2)
+    endings = 0
+    for _ in range(130):
+        games.step(games.sample(chance))
+        before = [games.state(i) for i in range(3)]
+        after, row = games.afterstates(), 0
+        for i, state in enumerate(before):
+            seat = state.to_act
+            assumed = state.view(seat)
+            key_for_decision(assumed.array, int(bot_seed(int(games.seeds[i]), seat)))
+            state.game.kernels.determinize(assumed.array)
+            for action in state.legal():
+                then = State(state.game, assumed.array.copy())
+                then.apply(action)
+                seen = games.encoding.of(then.view(seat).array)
+                assert np.array_equal(after.observation[row], seen)
+                assert after.done[row] == then.over
+                if then.over:
+                    endings += 1
+                    assert (after.places[row].tolist(), after.scores[row].tolist()) == then.result()
+                row += 1
+            assert np.array_equal(games.state(i).array, state.array)
+            assert np.array_equal(games.views()[i], state.view(seat).array)
+        assert row == len(after.observation) == games.mask.sum()
+    assert endings > 0
 
 
 def test_neither_number_nor_threads_matter() -> None:
