@@ -42,6 +42,7 @@ STATIC = {
     "icon.svg": "image/svg+xml",
     "learn.css": "text/css",
     "learn.js": "text/javascript",
+    "patch.js": "text/javascript",
     "watch.css": "text/css",
     "watch.js": "text/javascript",
 }
