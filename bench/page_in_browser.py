@@ -1,11 +1,12 @@
 """How long a click takes in a browser until what it changed is on the screen, by game.
 
-Run ``python bench/page_in_browser.py [GAME ...] [--clicks N] [--players N] [--bot BOT]`` (extra ``web``,
-playwright, Chromium). The time begins with the click on a move, as the browser dates the event, and ends
-when the browser presented the frame with the changed part (``renderTime`` of Element Timing, for a letter
-that is put in together with the part). The pointer is over the button before, as a person's would be, and
-rests a while, as the page drops clicks that come too soon. Printed are milliseconds (median, 95 %), the
-same of a request for a small file from the same page, and the size of the part.
+Run ``python bench/page_in_browser.py [GAME ...] [--clicks N] [--players N] [--bot BOT]`` (extra
+``web``, playwright, Chromium). The time begins with the click on a move, as the browser dates the event,
+and ends when the browser presented the frame with the changed part (``renderTime`` of Element Timing,
+for a letter that is put in together with the part). The pointer is over the button before, as a
+person's would be, and rests a while, as the page drops clicks that come too soon. Printed are
+milliseconds (median, 95 %), the same of a request for a small file from the same page, and the size of
+the part.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ WATCH = """() => {
         bench.letter = letter;
     });
     new PerformanceObserver(list => {
-        for (const { identifier, renderTime } of list.getEntries()) bench.took.push(renderTime - identifier);
+        for (const shown of list.getEntries()) bench.took.push(shown.renderTime - shown.identifier);
         bench.letter.remove();
     }).observe({ type: "element" });
 }"""
