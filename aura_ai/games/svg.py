@@ -204,20 +204,22 @@ def label(x: float, y: float, words: object, size: float = 16, **more: object) -
     return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
 
 
-def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Markup:
+def run(
+    parts: Iterable[str | Sign], x: float, y: float, size: float = 14, gap: float = 0.25
+) -> Markup:
     """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
 
-    The width of words is estimated, as nobody measures them here.
+    The width of words is estimated, as nobody measures them here; ``gap`` is a share of ``size``.
     """
     pieces = []
     size = max(size, LEAST)
     for part in parts:
         if isinstance(part, str):
             pieces.append(label(x, y, part, size))
-            x += (0.6 * len(part) + 0.25) * size
+            x += (0.6 * len(part) + gap) * size
         else:
             pieces.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
-            x += 1.25 * size
+            x += (1 + gap) * size
     return join(pieces)
 
 

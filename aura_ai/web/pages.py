@@ -266,7 +266,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if game.kind == RECORD:
         return "A record that was broken off"
     if seen.pending:
-        return "Your turn is over: end it, or take it back"
+        return "End your turn, or take it back"
     if seen.moves:
         return f"Your turn ({names[seen.to_act]})" if game.kind != PLAN else names[seen.to_act]
     if game.pending is not None:

@@ -9,7 +9,7 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import plain
 from tests.terra_mystica.test_spoken import walk
 
-CODE = re.compile(r"\b(?:BON|FAV|TW|ACT)(?:\d+|[A-Z])\b")
+CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
 
 
 def test_a_code_stands_beside_the_name_of_a_tile() -> None:

@@ -283,10 +283,12 @@ def _card(kind: int, count: int) -> svg.Markup:
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
     first = 126
-    step = (room - first) / len(COLUMNS)
+    letter = (room - first) / sum(len(name) + 1.5 for name in COLUMNS)
+    widths = [letter * (len(name) + 1.5) for name in COLUMNS]
+    middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
     parts = [
-        svg.text(first + step * (i + 0.5), 12, name, 12, look="soft")
-        for i, name in enumerate(COLUMNS)
+        svg.text(middle, 12, name, 12, look="soft")
+        for middle, name in zip(middles, COLUMNS, strict=True)
     ]
     for seat in range(seats):
         y = 40 + ROW * seat
@@ -297,7 +299,7 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(svg.label(28, y, name, 15, bold=seat == viewer))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
-            shown = svg.text(first + step * (i + 0.5), y, value, 16, bold=i == 0)
+            shown = svg.text(middles[i], y, value, 16, bold=i == 0)
             parts.append(lit.part(("seat", seat, i), shown))
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 

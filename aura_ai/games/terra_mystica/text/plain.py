@@ -28,12 +28,6 @@ BUILDINGS = {
     "SA": "sanctuary",
 }
 _CULTS = "|".join(name.upper() for name in at.CULT_NAMES)
-_TILES = {
-    "BON": (tiles.card_words, "bonus card "),
-    "FAV": (tiles.favor_words, "favor tile "),
-    "TW": (tiles.town_words, "town tile "),
-}
-"""What tells what a tile gives, and what such a tile is called, by the letters of its code."""
 _WHOLE = {
     "done": "end the turn (done)",
     "pass": "pass for the rest of the round",
@@ -52,6 +46,22 @@ def spelled(words: str) -> str:
     words = re.sub(r"/(D|TP|TE|SH|SA|ship)\b", lambda m: f" per {BUILDINGS.get(m[1], m[1])}", words)
     words = re.sub(r"\bVP per\b", "points per", words)
     return re.sub(r"\b(D|TP|TE|SH|SA)\b(?! tile)", lambda m: BUILDINGS[m[1]], words)
+
+
+def scoring_words(s: Array, tile: int) -> str:
+    """Return what a scoring tile pays: ``3 points per trading house``."""
+    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
+    trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
+    return f"{int(s[at.tile_vp + tile])} points per {trigger}"
+
+
+_TILES = {
+    "BON": (tiles.card_words, "bonus card "),
+    "FAV": (tiles.favor_words, "favor tile "),
+    "TW": (tiles.town_words, "town tile "),
+    "SCORE": (scoring_words, ""),
+}
+"""What tells what a tile gives, and what such a tile is called, by the letters of its code."""
 
 
 def plain(array: Array, text: str) -> str:
@@ -82,7 +92,7 @@ def plain(array: Array, text: str) -> str:
         codes.append(f"{spelled(_gives(array, code[0]))} ({code[0]})")
         return f"\0{len(codes) - 1}\0"
 
-    text = re.sub(r"\b(?:BON|FAV|TW|ACT)(?:\d+|[A-Z])\b", keep, text)
+    text = re.sub(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b", keep, text)
     if "(TP)" not in text and "(TE)" not in text and "(SH)" not in text and "(SA)" not in text:
         text = spelled(text)
     return re.sub("\0(\\d+)\0", lambda m: codes[int(m[1])], text)

@@ -98,13 +98,13 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
         ("dig", int(s[p + at.dig]), f"dig level {int(s[p + at.dig])}"),
         ("bridges", int(s[p + at.bridges]), f"{int(s[p + at.bridges])} bridges left"),
     )
-    first = 194.0
+    first = 186.0
     step = (room - first) / len(facts)
     for i, (name, n, words) in enumerate(facts):
         body = [
-            svg.rect(0, 0, step - 6, 46, "var(--paper)", 8),
-            svg.text((step - 6) / 2, 17, name, 12, look="soft"),
-            svg.text((step - 6) / 2, 38, n, 17, bold=True),
+            svg.rect(0, 0, step - 4, 46, "var(--paper)", 8),
+            svg.text((step - 4) / 2, 17, name, 12, look="soft"),
+            svg.text((step - 4) / 2, 38, n, 17, bold=True),
         ]
         yield svg.moved(first + step * i, 47, lit.part((name, seat), *body, words=words))
 
