@@ -132,7 +132,7 @@ def lessons() -> list[Lesson]:
     ]  # fmt: skip
     turn = [
         svg.rect(30, 100, 200, 42, symbols_svg.PHASE_TINTS[0], 8, symbols_svg.INK, False),
-        svg.label(44, 127, "day: leaves, turns", 15, bold=True),
+        svg.label(44, 127, "day: turns over", 15, bold=True),
         svg.rect(30, 8, 200, 42, symbols_svg.PHASE_TINTS[1], 8, symbols_svg.INK, False),
         svg.label(44, 35, "night: comes in front", 15, bold=True),
         svg.text(130, 84, "^", 30, bold=True), *_card(182, 105, 0),
