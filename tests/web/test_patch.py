@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import aura_ai.web
-from tests.web.browser import IN_CHROMIUM, Server, Watched, begin
+from tests.web.browser import IN_CHROMIUM, TOO_SOON, Server, Watched, begin
 
 pytestmark = IN_CHROMIUM
 PATCH = Path(aura_ai.web.__file__).parent / "static" / "patch.js"
@@ -66,8 +66,12 @@ def test_what_scripts_did_stays_where_the_server_says_nothing_new(page) -> None:
 def test_a_decision_leaves_the_rest_of_the_page_alone(watched: Watched, server: Server) -> None:
     page = watched.page
     begin(page, server, "connect_four", "human", "random")
-    page.evaluate("kept = [...document.querySelectorAll('#board svg, .side, .play, .info, .log')]")
-    page.locator("button[data-action]").first.click()
-    page.wait_for_selector("#table[data-ply='2'] button[data-action]:enabled")
-    assert page.evaluate("kept.length === 5 && kept.every(one => one.isConnected)")
-    assert page.locator("button.sent, button:disabled:not([value^=undo])").count() == 0
+    parts = "#board svg, .side, .play, .moves, .since, .info, .scores, .log, #more"
+    for ply in (2, 4):
+        # the first decision brings parts that were not there
+        page.evaluate(f"kept = [...document.querySelectorAll('{parts}')]")
+        page.wait_for_timeout(TOO_SOON)
+        page.locator("button[data-action]").first.click()
+        page.wait_for_selector(f"#table[data-ply='{ply}'] button[data-action]:enabled")
+    assert page.evaluate("kept.length === 9 && kept.every(one => one.isConnected)")
+    assert page.locator("button.sent").count() == 0
