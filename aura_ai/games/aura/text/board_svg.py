@@ -282,9 +282,9 @@ def _card(kind: int, count: int) -> svg.Markup:
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    first = 126
-    letter = (room - first) / sum(len(name) + 1.5 for name in COLUMNS)
-    widths = [letter * (len(name) + 1.5) for name in COLUMNS]
+    first = 132
+    letters = [max(len(name), 3) + 1.5 for name in COLUMNS]
+    widths = [(room - first) * n / sum(letters) for n in letters]
     middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
     parts = [
         svg.text(middle, 12, name, 12, look="soft")
