@@ -282,8 +282,8 @@ def _card(kind: int, count: int) -> svg.Markup:
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    first = 132
-    letters = [max(len(name), 3) + 1.5 for name in COLUMNS]
+    first = 126
+    letters = [max(len(name), 3) + 1 for name in COLUMNS]
     widths = [(room - first) * n / sum(letters) for n in letters]
     middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
     parts = [
@@ -296,7 +296,7 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         if seat == s[TO_ACT]:
             parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
         parts.append(svg.piece(seat, 11, y - 6, 10))
-        parts.append(svg.label(28, y, name, 15, bold=seat == viewer))
+        parts.append(svg.label(28, y, name, 14, bold=seat == viewer))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
             shown = svg.text(middles[i], y, value, 16, bold=i == 0)
