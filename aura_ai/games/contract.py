@@ -241,7 +241,9 @@ class Game(ABC):
         return tuple(f"seat {seat}" for seat in range(self.seats))
 
     def roles(self, array: Array) -> tuple[str, ...]:
-        """Return the role of every scored seat in a finished game, none if the game has no roles.
+        """Return the role of every scored seat, none if the game has no roles.
+
+        The array is a state or a view; a role that is not chosen yet is an empty word.
 
         A role is what a seat is beside a seat, and what may win by itself: a faction, a starting
         tile. Rating tables give the effect of each.

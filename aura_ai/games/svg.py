@@ -204,20 +204,22 @@ def label(x: float, y: float, words: object, size: float = 16, **more: object) -
     return text(x, y, words, size, "start", **more)  # type: ignore[arg-type]
 
 
-def run(parts: Iterable[str | Sign], x: float, y: float, size: float = 14) -> Markup:
+def run(
+    parts: Iterable[str | Sign], x: float, y: float, size: float = 14, gap: float = 0.25
+) -> Markup:
     """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
 
-    The width of words is estimated, as nobody measures them here.
+    The width of words is estimated, as nobody measures them here; ``gap`` is a share of ``size``.
     """
     pieces = []
     size = max(size, LEAST)
     for part in parts:
         if isinstance(part, str):
             pieces.append(label(x, y, part, size))
-            x += (0.6 * len(part) + 0.25) * size
+            x += (0.6 * len(part) + gap) * size
         else:
             pieces.append(part(x + 0.55 * size, y - 0.36 * size, 0.5 * size))
-            x += 1.25 * size
+            x += (1 + gap) * size
     return join(pieces)
 
 
@@ -453,27 +455,36 @@ class Lit:
             look: A class of :data:`STYLE` besides.
         """
         moves = self._moves.get(key, [])
+        change = self._marks.of(key, children)
+        if not moves and change is None:
+            return _still(words if self._titled else "", look, *children)
         titles = [words] if words else []
         titles += [said for _, said in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
             titles.append(f"and {len(moves) - MOST_TITLES} more")
         title = [tag("title", "\n".join(titles))] if titles and self._titled else []
-        change = self._marks.of(key, children)
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
-        if not (title or looks):
-            return Part(join(children))
         return Part(
             tag(
                 "g",
                 *title,
                 *children,
-                class_=" ".join(looks) or None,
+                class_=" ".join(looks),
                 data_actions=" ".join(str(action) for action, _ in moves) or None,
                 data_ply=None if change is None else change.ply,
             )
         )
+
+
+@functools.lru_cache(8192, typed=True)
+def _still(words: str, look: str, *children: str) -> Part:
+    """Return a part without a move and a mark; most look as in the drawing before."""
+    if not (words or look):
+        return Part(join(children))
+    title = [tag("title", words)] if words else []
+    return Part(tag("g", *title, *children, class_=look or None))
 
 
 # --- panels and the sheet ----------------------------------------------------------------------------

@@ -106,6 +106,12 @@ class GameActor:
         reviewing = reviewing or self._game.luck_task is not None
         return seen.settled and self._game.bot_task is None and not reviewing
 
+    @property
+    def answers_soon(self) -> bool:
+        """Whether the bot that is to decide, if there is one, has been quick before."""
+        seen = self.snapshot
+        return seen.thinking is None or self._workers.is_quick(seen.game, seen.thinking.bot)
+
     def close(self, force: bool = False) -> bool:
         """Put the game away; return whether that was possible.
 

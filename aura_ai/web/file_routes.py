@@ -21,6 +21,8 @@ from aura_ai.web.snapshot import Snapshot
 from aura_ai.web.view_model import as_json, view_model
 from aura_ai.web.waiting import within
 
+WATCH = "watch"
+"""What stands in the address of a QR code for spectators in place of a seat."""
 EVENT_EVERY = 0.1
 """Seconds between two looks for news for a page."""
 PING_EVERY = 3.0
@@ -28,11 +30,14 @@ PING_EVERY = 3.0
 
 
 async def qr(lobby: Lobby, request: Request, _: Form) -> Response:
-    """Return the link of another person's seat as a QR code, to whoever made the game."""
+    """Return the link of another person's seat, or of spectators, as a QR code for the owner."""
     actor, access = await enter(lobby, request, {})
-    seat = forms.whole(request.query_params, "seat", 0, MOST_SEATS)
     others = await run_in_threadpool(lobby.store.access, actor.id) if access.owner else []
-    found = [other for other in others if seat in other.seats and other.token != access.token]
+    if request.query_params.get("seat") == WATCH:
+        found = [other for other in others if other.watches]
+    else:
+        seat = forms.whole(request.query_params, "seat", 0, MOST_SEATS)
+        found = [other for other in others if seat in other.seats and other.token != access.token]
     if not found:
         raise HttpError(403, "that seat is not yours to give")
     base = str(request.base_url).rstrip("/")

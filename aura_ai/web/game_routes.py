@@ -35,7 +35,7 @@ VERSION = "x-version"
 FIRST_WAIT = 0.3
 """Seconds that a new game is waited for before its page says that it is being made ready."""
 BOT_WAIT = 0.03
-"""Seconds that bots are waited for after a click; slower ones are announced by an event."""
+"""Seconds that quick bots are waited for after a click; others are announced by an event."""
 
 
 def _part(
@@ -91,7 +91,8 @@ async def _done(
     """Answer a request that has changed a game: with its part for the script, else its page."""
     if PART not in request.headers:
         return moved(request, actor.id, access.token)
-    await until(lambda: actor.snapshot.settled, BOT_WAIT)
+    if actor.answers_soon:
+        await until(lambda: actor.snapshot.settled, BOT_WAIT)
 
     def part(game: Snapshot) -> str:
         wanted = number(form, "as") if game.public else None

@@ -42,6 +42,7 @@ STATIC = {
     "icon.svg": "image/svg+xml",
     "learn.css": "text/css",
     "learn.js": "text/javascript",
+    "patch.js": "text/javascript",
     "watch.css": "text/css",
     "watch.js": "text/javascript",
 }
@@ -265,7 +266,7 @@ def _status(game: Snapshot, seen: ViewModel, names: Sequence[str]) -> str:
     if game.kind == RECORD:
         return "A record that was broken off"
     if seen.pending:
-        return "Your turn is over: end it, or take it back"
+        return "End your turn, or take it back"
     if seen.moves:
         return f"Your turn ({names[seen.to_act]})" if game.kind != PLAN else names[seen.to_act]
     if game.pending is not None:

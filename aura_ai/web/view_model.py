@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from aura_ai.play.new_game import View
@@ -55,7 +56,7 @@ class Entry:
     Attributes:
         ply: Its number.
         seat: Who decided.
-        name: How that seat is called.
+        name: How that seat is called, with its role if it has one.
         text: What.
         news: What came of it.
     """
@@ -161,8 +162,8 @@ def view_model(
         pending=pending,
         warnings=list(view.game.screen.warnings(view)) if pending else [],
         seats=seats(game, access, seat),
-        since=_since(game, access, log) if live else [],
-        log=[entry(game, event) for event in log[-LOGGED:]],
+        since=entries(game, view, _since(access, log)) if live else [],
+        log=entries(game, view, log[-LOGGED:]),
         tally=session.tally(seat) if session.over else None,
         over=session.over,
         resigned=_resigned(game),
@@ -213,11 +214,23 @@ def who_of(spec: str) -> str:
     return HUMAN if spec == PERSON else spec
 
 
-def entry(game: Snapshot, event: Event) -> Entry:
-    """Return a decision with the name of its seat."""
-    news = tuple(called(game, line) for line in event.news)
-    name = seat_names(game)[event.seat]
-    return Entry(event.ply, event.seat, name, called(game, event.text), news)
+def entries(game: Snapshot, view: View, events: Sequence[Event]) -> list[Entry]:
+    """Return decisions with the names of their seats, and the roles that a view shows."""
+    roles = (role.replace("_", " ").title() for role in view.game.roles(view.array))
+    names = [
+        f"{name} ({role})" if role else name
+        for name, role in zip_longest(seat_names(game), roles, fillvalue="")
+    ]
+    return [
+        Entry(
+            event.ply,
+            event.seat,
+            names[event.seat],
+            called(game, event.text),
+            tuple(called(game, line) for line in event.news),
+        )
+        for event in events
+    ]
 
 
 def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list[Entry]:
@@ -229,16 +242,16 @@ def whole_log(game: Snapshot, access: Access, wanted: int | None = None) -> list
     seen = view_model(game, access, None, wanted)
     if seen.hand_to is not None:
         return []
-    return [entry(game, event) for event in game.playing().log(seen.seat)]
+    return entries(game, seen.view, game.playing().log(seen.seat))
 
 
-def _since(game: Snapshot, access: Access, log: Sequence[Event]) -> list[Entry]:
+def _since(access: Access, log: Sequence[Event]) -> Sequence[Event]:
     """Return what others did after this person's last decision."""
     if access.watches:
         return []
     own = [event.ply for event in log if event.seat in access.seats]
     first = own[-1] + 1 if own else 0
-    return [entry(game, event) for event in log[first:]]
+    return log[first:]
 
 
 def _clocks(game: Snapshot) -> dict[int, float]:

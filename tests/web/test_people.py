@@ -18,7 +18,7 @@ from aura_ai.web.store import Store
 from tests.web.visitors import Visitor, begin, secret_of, visitor
 
 
-def invited(me: Visitor, seat: int) -> Visitor:
+def invited(me: Visitor, seat: int | str) -> Visitor:
     element = re.search(rf'<input[^>]*data-link="{seat}"[^>]*>', me.page())
     assert element is not None
     link = re.search(r'value="([^"]+)"', element[0])
@@ -39,11 +39,15 @@ def test_the_invite_link_stands_there_at_once_and_opens_the_seat(client: TestCli
 def test_the_code_is_the_link_and_only_for_the_owner(client: TestClient) -> None:
     me = begin(client, seats=("human", "human"), people="link")
     guest = invited(me, 1)
+    crowd = invited(me, "watch")
     address = f"/games/{me.game}/qr"
-    answer = client.get(address, params={"token": me.token, "seat": 1})
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.content == qr_code(f"http://testserver{guest.address}")
-    for token, seat in ((guest.token, 0), (guest.token, 1), (me.token, 0), ("x", 1)):
+    for seat, person in ((1, guest), ("watch", crowd)):
+        assert f"{address}?token={me.token}&amp;seat={seat}" in me.page()
+        answer = client.get(address, params={"token": me.token, "seat": seat})
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.content == qr_code(f"http://testserver{person.address}")
+    refused = ((guest.token, 0), (guest.token, 1), (me.token, 0), ("x", 1))
+    for token, seat in (*refused, (guest.token, "watch"), (crowd.token, "watch")):
         asked = client.get(address, params={"token": token, "seat": seat})
         assert asked.status_code == 403, (token, seat)
 

@@ -140,4 +140,5 @@ def test_pages_fit_and_are_accessible(  # type: ignore[no-untyped-def]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         found = axe.run(page).response["violations"]
         assert [(one["id"], one["nodes"][0]["target"]) for one in found] == [], path
+    assert page.locator("#board").bounding_box()["width"] > 0.6 * width
     context.close()

@@ -82,7 +82,8 @@ class TerraMysticaGame(BoxGame):
 
     def roles(self, array: Array) -> tuple[str, ...]:
         """Return the faction of every seat."""
-        return tuple(at.FACTION_NAMES[faction_of(array, seat)] for seat in range(self.seats))
+        factions = [faction_of(array, seat) for seat in range(self.seats)]
+        return tuple(at.FACTION_NAMES[one] if one >= 0 else "" for one in factions)
 
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> TerraMysticaGame:

@@ -47,13 +47,19 @@ let retry = 0;
 const LOST_AFTER = 5500;
 const MOST_PATIENCE = 60000;
 const LOST = "lost";
+// after that many milliseconds buttons look as if they were switched off
+const SLOW = 150;
 // what is shown was put there just now: a click before that many milliseconds was meant for what stood there before
 const TOO_SOON = 300;
 let swapped = -TOO_SOON;
+// the part as the server sent it, without what scripts have done to it since
+let shown = null;
 // two clicks so soon after each other (milliseconds) and so near (pixels) are a double click
 const TWICE = 400;
 const NEAR = 8;
 let clicked = { at: -TWICE, x: 0, y: 0 };
+// what somebody has scrolled: to ask each element for its position would lay out the page once more
+const scrolled = new WeakSet();
 // a button under a finger must not be replaced before the finger is lifted, or the click is lost
 let pressed = 0;
 let held = "";
@@ -95,36 +101,41 @@ function swap(html) {
     held = html;
     return;
   }
-  const old = table();
+  const part = table();
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
-  const samePly = fresh.dataset.ply === old.dataset.ply && fresh.dataset.last === old.dataset.last;
-  if (!samePly && old.querySelector(".moves button")) swapped = performance.now();
+  const samePly = fresh.dataset.ply === part.dataset.ply && fresh.dataset.last === part.dataset.last;
+  if (!samePly && part.querySelector(".moves button")) swapped = performance.now();
   const active = document.activeElement;
   if (active && active.closest && active.closest(".moves")) moving = true;
-  const focused = active && old.contains(active) ? active : null;
+  const focused = active && part.contains(active) ? active : null;
   const mark = focused && (focused.id ? `#${CSS.escape(focused.id)}`
     : focused.dataset.key ? `[data-key="${CSS.escape(focused.dataset.key)}"]`
     : focused.value && focused.name ? `[name="${CSS.escape(focused.name)}"][value="${CSS.escape(focused.value)}"]` : "");
-  const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
-  const filter = samePly ? (old.querySelector("#filter") || {}).value : "";
-  const kept = unsent(old);
-  old.replaceWith(document.adoptNode(fresh));
+  const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
+  const filter = samePly ? (part.querySelector("#filter") || {}).value : "";
+  const kept = unsent(part);
+  enable();
+  for (const one of part.querySelectorAll(".preview, .chosen")) one.classList.remove("preview", "chosen");
+  patch(part, shown, fresh);
+  shown = fresh;
   for (const id of open) {
     const one = document.getElementById(id);
     if (one) one.open = true;
   }
-  if (filter && fresh.querySelector("#filter")) fresh.querySelector("#filter").value = filter;
+  if (part.querySelector("#filter")) part.querySelector("#filter").value = filter || "";
   for (const [id, value, usual] of kept) {
     const one = document.getElementById(id);
     const same = one && one.value === usual && [...one.options].some((option) => option.value === value);
     if (same) one.value = value;
   }
   dress();
+  // other moves begin at the top of their list
+  if (!samePly) for (const one of part.querySelectorAll(".play, .moves")) if (scrolled.has(one)) one.scrollTop = 0;
   document.dispatchEvent(new Event("swapped"));
-  if (mark && (samePly || !moving) && fresh.querySelector(mark)) fresh.querySelector(mark).focus({ preventScroll: true });
+  if (mark && (samePly || !moving) && part.querySelector(mark)) part.querySelector(mark).focus({ preventScroll: true });
   else if (moving || focused) {
-    const first = fresh.querySelector(".moves button") || fresh.querySelector("#status");
+    const first = part.querySelector(".moves button") || part.querySelector("#status");
     if (first) {
       if (first.id === "status") first.tabIndex = -1;
       first.focus({ preventScroll: true });
@@ -190,14 +201,32 @@ async function refresh() {
   asking = false;
 }
 
+// Nothing on an outdated page may be clicked again. That shows when the answer takes long: drawing it would delay the answer.
+let slow = 0;
+function disable() {
+  for (const button of table().querySelectorAll("button:enabled")) {
+    button.disabled = true;
+    button.classList.add("sent");
+  }
+  slow = setTimeout(() => table().classList.add("slow"), SLOW);
+}
+
+function enable() {
+  clearTimeout(slow);
+  table().classList.remove("slow");
+  for (const button of table().querySelectorAll(".sent")) {
+    button.disabled = false;
+    button.classList.remove("sent");
+  }
+}
+
 async function send(form, submitter) {
   if (busy) return;
   if (form.dataset.ask && !confirm(form.dataset.ask)) return;
   busy = true;
   moving = Boolean(document.activeElement && document.activeElement.closest(".moves"));
   const body = new URLSearchParams(new FormData(form, submitter));
-  // nothing on an outdated page may be clicked again
-  for (const button of table().querySelectorAll("button")) button.disabled = true;
+  disable();
   const done = await fetchPart(form.getAttribute("action"), { method: "POST", body });
   busy = false;
   if (done === true) {
@@ -211,9 +240,7 @@ async function send(form, submitter) {
     if (done === LOST) connection(false);
     again = true;
     await refresh();
-    if (!lost && table().querySelector("button:disabled")) {
-      for (const button of table().querySelectorAll("button")) button.disabled = false;
-    }
+    if (!lost) enable();
   }
 }
 
@@ -229,50 +256,48 @@ async function go(href) {
 function dress() {
   const part = table();
   const filter = part.querySelector("#filter");
-  if (filter) {
-    filter.closest(".filter").hidden = false;
-    filter.addEventListener("input", narrowDown);
-    part.querySelector("#unfilter").addEventListener("click", () => { filter.value = ""; only = null; narrowDown(); });
-    only = null;
-    if (filter.value) narrowDown();
-  }
-  const who = document.querySelector(".who-filter");
-  if (who) {
-    who.hidden = false;
-    const select = who.querySelector("select");
-    const show = () => {
-      for (const one of who.parentElement.querySelectorAll(".told")) one.hidden = Boolean(select.value) && one.dataset.seat !== select.value;
-    };
-    select.addEventListener("change", show);
-    if (select.value) show();
-  }
-  const slider = part.querySelector("#at");
-  if (slider) {
-    part.querySelector("#at-go").hidden = true;
-    const show = () => {
-      const url = new URL(location.href);
-      url.searchParams.set("at", slider.value);
-      const eyes = part.querySelector("#as");
-      if (eyes) url.searchParams.set("as", eyes.value);
-      if (slider.value === slider.max) url.searchParams.delete("at");
-      go(url.href);
-    };
-    slider.addEventListener("input", () => { part.querySelector("#at-shown").textContent = slider.value; });
-    slider.addEventListener("change", show);
-    const eyes = part.querySelector("#as");
-    if (eyes) eyes.addEventListener("change", show);
-  }
+  if (filter) filter.closest(".filter").hidden = false;
+  only = null;
+  narrowDown();
+  const slider = part.querySelector("#at-go");
+  if (slider) slider.hidden = true;
   for (const link of part.querySelectorAll("input.link")) {
     if (link.value.startsWith("/")) link.value = location.origin + link.value;
-    link.addEventListener("focus", () => link.select());
   }
   const keys = part.querySelector("#keys");
-  if (keys) {
-    keys.checked = localStorage.getItem("keys") !== "off";
-    keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
-  }
+  if (keys) keys.checked = localStorage.getItem("keys") !== "off";
+  dressLog();
   clock();
 }
+
+// decisions of one seat
+function dressLog() {
+  const who = document.querySelector(".who-filter");
+  if (!who) return;
+  who.hidden = false;
+  const seat = who.querySelector("select").value;
+  for (const one of who.parentElement.querySelectorAll(".told")) one.hidden = Boolean(seat) && one.dataset.seat !== seat;
+}
+
+function lookAt() {
+  const [at, eyes] = [document.getElementById("at"), document.getElementById("as")];
+  const url = new URL(location.href);
+  url.searchParams.set("at", at.value);
+  if (eyes) url.searchParams.set("as", eyes.value);
+  if (at.value === at.max) url.searchParams.delete("at");
+  go(url.href);
+}
+
+// by id of what was changed or typed into
+const ON_CHANGE = {
+  at: lookAt,
+  as: lookAt,
+  keys: (box) => localStorage.setItem("keys", box.checked ? "on" : "off"),
+};
+const ON_INPUT = {
+  filter: () => narrowDown(),
+  at: (slider) => { document.getElementById("at-shown").textContent = slider.value; },
+};
 
 let only = null;
 function narrowDown() {
@@ -298,7 +323,7 @@ function clock() {
   clearInterval(clockTimer);
   const status = document.getElementById("status");
   if (!status || status.dataset.seconds === undefined) return;
-  const text = status.textContent;
+  const text = shown.querySelector("#status").textContent;
   const since = performance.now() - 1000 * Number(status.dataset.seconds);
   const tick = () => {
     const seconds = Math.floor((performance.now() - since) / 1000);
@@ -349,6 +374,7 @@ function listen() {
 
 function gamePage() {
   remember();
+  shown = table().cloneNode(true);
   dress();
   listen();
   document.addEventListener("visibilitychange", listen);
@@ -368,6 +394,10 @@ function gamePage() {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+  for (const [name, handlers] of [["change", ON_CHANGE], ["input", ON_INPUT]]) {
+    document.addEventListener(name, (event) => { if (handlers[event.target.id]) handlers[event.target.id](event.target); });
+  }
+  document.addEventListener("scroll", (event) => scrolled.add(event.target), true);
   document.addEventListener("pointerdown", press, true);
   // the click comes first
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(release), true);
@@ -378,6 +408,12 @@ function gamePage() {
     send(form, event.submitter);
   });
   document.addEventListener("click", (event) => {
+    if (event.target.id === "unfilter") {
+      document.getElementById("filter").value = "";
+      only = null;
+      narrowDown();
+      return;
+    }
     const link = event.target.closest("a[data-part]");
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -410,6 +446,7 @@ function gamePage() {
   };
   document.addEventListener("focusin", (event) => {
     if (!event.target.closest(".moves, #status")) moving = false;
+    if (event.target.matches("input.link")) event.target.select();
   });
   for (const name of ["pointerover", "focusin"]) document.addEventListener(name, preview(true));
   for (const name of ["pointerout", "focusout"]) document.addEventListener(name, preview(false));
@@ -435,10 +472,5 @@ function gamePage() {
 }
 
 if (page) gamePage();
-else if (document.querySelector(".who-filter")) {
-  const who = document.querySelector(".who-filter");
-  who.hidden = false;
-  who.querySelector("select").addEventListener("change", (event) => {
-    for (const one of document.querySelectorAll(".told")) one.hidden = Boolean(event.target.value) && one.dataset.seat !== event.target.value;
-  });
-}
+else dressLog();
+document.addEventListener("change", (event) => { if (event.target.id === "log-seat") dressLog(); });

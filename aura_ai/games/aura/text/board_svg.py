@@ -283,10 +283,12 @@ def _card(kind: int, count: int) -> svg.Markup:
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
     first = 126
-    step = (room - first) / len(COLUMNS)
+    letters = [max(len(name), 3) + 1 for name in COLUMNS]
+    widths = [(room - first) * n / sum(letters) for n in letters]
+    middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
     parts = [
-        svg.text(first + step * (i + 0.5), 12, name, 12, look="soft")
-        for i, name in enumerate(COLUMNS)
+        svg.text(middle, 12, name, 12, look="soft")
+        for middle, name in zip(middles, COLUMNS, strict=True)
     ]
     for seat in range(seats):
         y = 40 + ROW * seat
@@ -294,10 +296,10 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         if seat == s[TO_ACT]:
             parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
         parts.append(svg.piece(seat, 11, y - 6, 10))
-        parts.append(svg.label(28, y, name, 15, bold=seat == viewer))
+        parts.append(svg.label(28, y, name, 14, bold=seat == viewer))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
-            shown = svg.text(first + step * (i + 0.5), y, value, 16, bold=i == 0)
+            shown = svg.text(middles[i], y, value, 16, bold=i == 0)
             parts.append(lit.part(("seat", seat, i), shown))
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 

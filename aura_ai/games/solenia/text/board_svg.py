@@ -124,10 +124,13 @@ def _cell(s: Array, cell: int, phase: int, lit: svg.Lit, wide: float, high: floa
                 stroke_dasharray=dashes,
             )
         )
-        body.append(svg.piece(seat, 17, high - 24, 8))
         value, *later = symbols_svg.card(s, placed)
-        shown = later if small else [value, *later]
-        body.append(svg.run(shown, 26 if small else 29, high - 19, 10 if small else 14))
+        if small:
+            body.append(svg.piece(seat, 13, high - 24, 5))
+            body.append(svg.run(later, 19, high - 19, svg.LEAST, gap=0.05))
+        else:
+            body.append(svg.piece(seat, 17, high - 24, 8))
+            body.append(svg.run([value, *later], 29, high - 19))
         words += f": {names.card_words(s, placed)} of {names.seat_name(seat)}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:

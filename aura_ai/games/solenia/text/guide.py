@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from aura_ai.games import svg
 from aura_ai.games.contract import View
 from aura_ai.games.guide import Fact, Facts, Guide, Lesson, Question
+from aura_ai.games.news import counted
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 from aura_ai.games.solenia.text import names, symbols_svg
@@ -32,7 +33,7 @@ def _facts(view: View) -> Iterator[Facts]:
         Fact(
             f"Card {names.value_of(s, kind)}",
             f"on an island {names.value_of(s, kind)} of its goods, "
-            f"in a city {names.value_of(s, kind)} gold stars; "
+            f"in a city {counted(names.value_of(s, kind), 'gold star')}; "
             f"when its strip leaves: {names.effect_words(s, kind)}"
             + ("; the airship moves on" if names.value_of(s, kind) == 0 else ""),
         )
@@ -131,7 +132,7 @@ def lessons() -> list[Lesson]:
     ]  # fmt: skip
     turn = [
         svg.rect(30, 100, 200, 42, symbols_svg.PHASE_TINTS[0], 8, symbols_svg.INK, False),
-        svg.label(44, 127, "day: leaves, turns", 15, bold=True),
+        svg.label(44, 127, "day: turns over", 15, bold=True),
         svg.rect(30, 8, 200, 42, symbols_svg.PHASE_TINTS[1], 8, symbols_svg.INK, False),
         svg.label(44, 35, "night: comes in front", 15, bold=True),
         svg.text(130, 84, "^", 30, bold=True), *_card(182, 105, 0),

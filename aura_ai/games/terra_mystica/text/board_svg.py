@@ -153,9 +153,7 @@ def _points(s: Array, tile: int, room: float) -> list[str]:
     """Return what a scoring tile pays, in lines; an open tile is ``-1`` and pays nothing yet."""
     if tile < 0:
         return [""]
-    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
-    trigger = " or ".join(plain.BUILDINGS.get(kind, kind) for kind in kinds)
-    return svg.lines(f"{int(s[at.tile_vp + tile])} points per {trigger}", room, WORDS, bold=True)
+    return svg.lines(plain.scoring_words(s, tile), room, WORDS, bold=True)
 
 
 def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
@@ -193,7 +191,7 @@ def _grid(title: str, cells: Sequence[_Cell], lit: svg.Lit, room: float) -> svg.
         body = [
             svg.rect(2, 0, wide - 4, high - 4, fill, 7),
             *(
-                svg.label(9, 16 + LINE * n, each, WORDS, bold=n == 0, look=look or None)
+                svg.label(9, 16 + LINE * n, each, WORDS, bold=True, look=look or None)
                 for n, each in enumerate(shown[i])
             ),
             svg.label(9, 16 + LINE * (len(shown[i]) if words else 0), name, 12, look="soft"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 from aura_ai.games import svg
@@ -54,28 +55,33 @@ def _land(
     s: Array, hex_: int, name: str, spot: svg.Point, radius: float, lit: svg.Lit
 ) -> svg.Markup:
     terrain, kind = int(s[at.terrain + hex_]), int(s[at.building + hex_])
-    x, y = spot
-    look = symbols_svg.land_look(terrain)
-    body = [
-        svg.polygon(
-            svg.corners(x, y, radius - 1.5, 6), symbols_svg.LAND[terrain], symbols_svg.INK, True
-        )
-    ]
-    if ("hex", hex_) in lit:  # whatever the land's colour is, the border stands out
-        body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
-    if radius > SMALL:
-        body.append(svg.text(x, y - 0.45 * radius, name, 12, look=look))
-        body.append(
-            svg.text(x, y + 0.76 * radius, names.LETTERS[terrain], 12, bold=True, look=look)
-        )
-    elif not kind:
-        body.append(svg.text(x, y + 4, names.LETTERS[terrain], 10.5, bold=True, look=look))
     words = f"{name}, {names.COLOURS[terrain]}"
     if kind:
         owner = names.seat_name(s, int(s[at.owner + hex_]))
         words += f": {at.BUILDING_NAMES[kind - 1]} of {owner}"
         words += ", in a town" if s[at.in_town + hex_] else ""
-    return lit.part(("hex", hex_), *body, words=words)
+    ground = _ground(terrain, not kind, ("hex", hex_) in lit, name, spot, radius)
+    return lit.part(("hex", hex_), *ground, words=words)
+
+
+@functools.lru_cache(2048)
+def _ground(
+    terrain: int, empty: bool, lit: bool, name: str, spot: svg.Point, radius: float
+) -> tuple[svg.Markup, ...]:
+    """Return a hex without what stands on it; most look as in the drawing before."""
+    x, y = spot
+    look = symbols_svg.land_look(terrain)
+    hexagon = svg.corners(x, y, radius - 1.5, 6)
+    body = [svg.polygon(hexagon, symbols_svg.LAND[terrain], symbols_svg.INK, True)]
+    if lit:  # whatever the land's colour is, the border stands out
+        body.append(svg.polygon(svg.corners(x, y, radius - 6, 6), "none", "var(--bright)"))
+    letter = names.LETTERS[terrain]
+    if radius > SMALL:
+        body.append(svg.text(x, y - 0.45 * radius, name, 12, look=look))
+        body.append(svg.text(x, y + 0.76 * radius, letter, 12, bold=True, look=look))
+    elif empty:
+        body.append(svg.text(x, y + 4, letter, 10.5, bold=True, look=look))
+    return tuple(body)
 
 
 def _building(s: Array, hex_: int, spot: svg.Point, radius: float) -> svg.Markup:

@@ -48,6 +48,22 @@ def spelled(words: str) -> str:
     return re.sub(r"\b(D|TP|TE|SH|SA)\b(?! tile)", lambda m: BUILDINGS[m[1]], words)
 
 
+def scoring_words(s: Array, tile: int) -> str:
+    """Return what a scoring tile pays: ``3 points per trading house``."""
+    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
+    trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
+    return f"{int(s[at.tile_vp + tile])} points per {trigger}"
+
+
+_TILES = {
+    "BON": (tiles.card_words, "bonus card "),
+    "FAV": (tiles.favor_words, "favor tile "),
+    "TW": (tiles.town_words, "town tile "),
+    "SCORE": (scoring_words, ""),
+}
+"""What tells what a tile gives, and what such a tile is called, by the letters of its code."""
+
+
 def plain(array: Array, text: str) -> str:
     """Return a line of the ledger, or of the news, in plain words.
 
@@ -66,28 +82,29 @@ def plain(array: Array, text: str) -> str:
     text = re.sub(r"^leech (\d+) from", r"take \1 power from", text)
     text = re.sub(r"^decline (\d+) from", r"decline \1 power from", text)
     text = re.sub(r"^\+(FAV|TW)", r"take \1", text)
-    text = re.sub(r"^action (ACT)", r"take action \1", text)
+    text = re.sub(r"^action (ACT)", r"take action: \1", text)
+    text = re.sub(r"^action (BON|FAV)", r"take the action of \1", text)
     text = re.sub(r"^(pick-color|unlock-terrain) ", lambda m: m[1].replace("-", " ") + " ", text)
     text = re.sub(r" to (TP|TE|SH|SA)$", lambda m: f" to a {BUILDINGS[m[1]]} ({m[1]})", text)
     codes: list[str] = []
 
     def keep(code: re.Match[str]) -> str:
-        codes.append(f"{code[0]} ({spelled(_gives(array, code[0]))})")
+        codes.append(f"{spelled(_gives(array, code[0]))} ({code[0]})")
         return f"\0{len(codes) - 1}\0"
 
-    text = re.sub(r"\b(?:BON|FAV|TW|ACT)(?:\d+|[A-Z])\b", keep, text)
+    text = re.sub(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b", keep, text)
     if "(TP)" not in text and "(TE)" not in text and "(SH)" not in text and "(SA)" not in text:
         text = spelled(text)
     return re.sub("\0(\\d+)\0", lambda m: codes[int(m[1])], text)
 
 
 def _gives(s: Array, code: str) -> str:
-    """Return what a tile, a card or an action gives, by its code."""
+    """Return what a tile or card is and gives, or what an action gives, by its code."""
     kind, number = re.fullmatch(r"([A-Z]+?)(\d+|[A-Z])", code).groups()  # type: ignore[union-attr]
     if kind == "ACT" and number.isdigit():
         act = int(number) - 1
         return f"{tiles.act_words(s, act)} for {tiles.act_price(s, act, -1)} PW"
     if kind == "ACT":
         return tiles.SPECIAL_WORDS[at.SPECIALS.index(code)] if code in at.SPECIALS else "own action"
-    tell = {"BON": tiles.card_words, "FAV": tiles.favor_words, "TW": tiles.town_words}[kind]
-    return tell(s, int(number) - 1)
+    tell, called = _TILES[kind]
+    return called + tell(s, int(number) - 1)

@@ -98,13 +98,13 @@ def _power(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Marku
         ("dig", int(s[p + at.dig]), f"dig level {int(s[p + at.dig])}"),
         ("bridges", int(s[p + at.bridges]), f"{int(s[p + at.bridges])} bridges left"),
     )
-    first = 194.0
+    first = 186.0
     step = (room - first) / len(facts)
     for i, (name, n, words) in enumerate(facts):
         body = [
-            svg.rect(0, 0, step - 6, 46, "var(--paper)", 8),
-            svg.text((step - 6) / 2, 17, name, 12, look="soft"),
-            svg.text((step - 6) / 2, 38, n, 17, bold=True),
+            svg.rect(0, 0, step - 4, 46, "var(--paper)", 8),
+            svg.text((step - 4) / 2, 17, name, 12, look="soft"),
+            svg.text((step - 4) / 2, 38, n, 17, bold=True),
         ]
         yield svg.moved(first + step * i, 47, lit.part((name, seat), *body, words=words))
 
@@ -125,7 +125,7 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
     x = y = 0.0
     parts = []
     for key, short, words, used in _owned(s, seat):
-        text = f"{short} {words}" + (" (used)" if used else "")
+        text = f"{words} ({short}{', used' if used else ''})"
         wide = 0.9 * svg.span(text, 13) + 12
         if x and x + wide > room:
             x, y = 0.0, y + CHIP + 5
@@ -140,7 +140,7 @@ def _chips(s: Array, seat: int, lit: svg.Lit, room: float) -> tuple[svg.Markup, 
 
 
 def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, bool]]:
-    """Yield key, name, words and whether it is used up of what a seat owns."""
+    """Yield key, code, words and whether it is used up of what a seat owns."""
     p, used = names.seat_block(seat), int(s[names.seat_block(seat) + at.used])
 
     def special(action: int) -> tuple[tuple[object, ...], str, str, bool]:
@@ -177,7 +177,7 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
         yield special(OWN_SPECIALS[faction])
     if bits := int(s[p + at.unlocked]):
         colours = "/".join(names.COLOURS[t] for t in range(at.N_TERRAINS) if bits >> t & 1)
-        yield ("unlocked", seat), "open:", colours, False
+        yield ("unlocked", seat), "open", colours, False
 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:

@@ -1,0 +1,45 @@
+"""Terra Mystica as the page says it: names first, the ledgers' codes beside them, passing last."""
+
+from __future__ import annotations
+
+import re
+
+import aura_ai.games as games
+from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.text import plain
+from tests.terra_mystica.test_spoken import walk
+
+CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
+
+
+def test_a_code_stands_beside_the_name_of_a_tile() -> None:
+    """In the list of moves and in what is told of them."""
+    game, coded = games.load("terra_mystica", players=3), set()
+    for state, action in walk(game, 2, 5_000):
+        seen = state.array.copy()
+        lines = [state.describe(legal) for legal in state.legal()]
+        for _, after in game.screen.stages(state.array, action):
+            lines += [str(told) for told in game.screen.news(seen, after)]
+            seen = after.copy()
+        lines += [f"+TW{number}" for number in range(1, 6)]
+        for line in lines:
+            words = plain.plain(state.array, line)
+            codes = CODE.findall(line)
+            assert CODE.findall(words) == codes
+            assert all(f" ({code})" in words for code in codes), words
+            coded.update(codes)
+    assert len(coded) > 20
+
+
+def test_a_tile_is_called_what_it_is() -> None:
+    state = games.load("terra_mystica", players=2).new(1)
+    said = {text: plain.plain(state.array, text) for text in ("+FAV9", "take BON3", "action BON1")}
+    assert said["+FAV9"] == "take favor tile 1 fire, +3 coins (FAV9)"
+    assert said["take BON3"] == "take bonus card +6 coins (BON3)"
+    assert said["action BON1"].startswith("take the action of bonus card ")
+
+
+def test_passing_is_listed_last() -> None:
+    game = games.load("terra_mystica", players=2)
+    assert game.screen.guide is not None
+    assert at.ACTION_PASS in game.screen.guide.last

@@ -1,0 +1,52 @@
+"""How moves stand on the page: passing last, and in the log with seat and faction."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.visitors import begin
+
+MOVE = re.compile(r'<button name="action" value="\w+" data-action="\w+">([^<]*)</button>')
+
+
+@pytest.mark.parametrize("game", ["aura", "terra_mystica"])
+def test_passing_is_the_first_move_only_where_it_is_the_only_one(
+    client: TestClient, game: str
+) -> None:
+    me = begin(client, game)
+    chance, passing = random.Random(1), 0
+    for _ in range(40):
+        actions = me.moves()
+        moves = [html.unescape(words) for words in MOVE.findall(me.answers[-1])]
+        passes = [words for words in moves if words.lower().startswith("pass")]
+        assert moves[len(moves) - len(passes) :] == passes
+        passing += bool(passes)
+        if passing == 3:
+            return
+        me.act(chance.choice(actions))
+    raise AssertionError("passing was hardly ever offered")
+
+
+def test_the_log_names_seat_and_faction_of_each_move(client: TestClient) -> None:
+    me = begin(client, "terra_mystica", **{"option.terra_mystica.factions": "witches,nomads"})
+    for _ in range(4):
+        me.act(me.moves()[0])
+    factions = ("Witches", "Nomads")
+    for address in (me.address, me.address.replace("?", "/log?")):
+        told = re.findall(
+            r'class="told" data-seat="(\d)"><span class="who seat-\d">([^<]*)<',
+            client.get(address).text,
+        )
+        assert len(told) >= 4
+        assert {who for _, who in told} == {f"seat {s} ({factions[int(s)]})" for s, _ in told}
+
+
+def test_a_game_without_roles_names_the_seat_alone(client: TestClient) -> None:
+    me = begin(client)
+    me.act(me.moves()[0])
+    assert '<span class="who seat-0">seat 0</span> drop' in me.page()
