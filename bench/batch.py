@@ -1,10 +1,10 @@
 """Decisions per second of a batch, as ratios to the bare kernels and to PettingZoo's adapter.
 
-Run ``python bench/batch.py [--game connect_four --game aura ...] [--seconds 1]`` with the extra
-``pettingzoo``. All play two players at random; a step of the batch draws legal actions, decides, and
-writes masks and observations. Rates of the batch and the adapter are per second of processor time; the
-share of the bare kernels and what two threads bring are in time on the clock, and need two idle cores.
-Sides take turns, and the median of the rounds is printed.
+Run ``python bench/batch.py [--game connect_four --game aura ...] [--games 1024] [--seconds 1]`` with the
+extra ``pettingzoo``. All play two players at random; a step of the batch draws legal actions, decides,
+and writes masks and observations. Rates of the batch and the adapter are per second of processor time;
+the share of the bare kernels and what two threads bring are in time on the clock, and need two idle
+cores. Sides take turns, and the median of the rounds is printed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from aura_ai import batch
 from aura_ai.games.registry import load
 from aura_ai.measure.playouts import measure
 
-ROUNDS, GAMES = 5, 1024
+ROUNDS = 5
 FLOORS = {"connect_four": 8e6, "aura": 0.8e6, "terra_mystica": 0.2e6}
 Clock = Callable[[], float]
 
@@ -51,11 +51,12 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", action="append")
+    parser.add_argument("--games", type=int, default=1024, help="side by side")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each side and round")
     args = parser.parse_args()
     for name in args.game or FLOORS:
-        one = batch.load(name, n=GAMES)
-        two = batch.load(name, n=GAMES, threads=2)
+        one = batch.load(name, n=args.games)
+        two = batch.load(name, n=args.games, threads=2)
         env = pettingzoo.env(name)
         game = load(name)
         rounds = []
