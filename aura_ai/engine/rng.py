@@ -24,6 +24,7 @@ _S16, _S32, _S48 = np.uint64(16), np.uint64(32), np.uint64(48)
 _S27, _S30, _S31 = np.uint64(27), np.uint64(30), np.uint64(31)
 _WORD = np.uint64(0xFFFF)
 _SIGN = np.uint64(0x8000)
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @jit_inlined
@@ -95,8 +96,9 @@ def draw_for(s: State, stage: int, seat: int, number: int, n: int) -> int:
         n: Number of outcomes; the bias is that of :func:`draw`.
     """
     place = np.uint64(stage) << _S32 | np.uint64(seat) << _S16 | np.uint64(number)
-    # the complement keeps these streams apart from draw(), which mixes the state itself
-    word = mix(mix(~load(s)) + place * GOLDEN)
+    # The complement keeps these streams apart from draw(), which mixes the state itself. It is not
+    # written ~: interpreted code gets Python's integers from a compiled load(), and -1 is no word.
+    word = mix(mix(load(s) ^ _ALL) + place * GOLDEN)
     return np.int64(((word >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]
 
 
