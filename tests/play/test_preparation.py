@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from aura_ai.bots import specs
+from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.engine.uncompiled import NotCachedError
 from aura_ai.games import registry
 from aura_ai.play import preparation
@@ -71,10 +77,46 @@ def test_a_process_that_fails_leaves_the_work_to_this_one(monkeypatch: pytest.Mo
     assert warmed == [RULES, RULES]
 
 
-def test_only_bots_by_rules_of_thumb_play_before_they_are_compiled() -> None:
+def test_bots_that_need_little_play_before_they_are_compiled() -> None:
     if not preparation.may_interpret():
         pytest.skip("kernels of this mode are compiled first")
     assert preparation.plays_interpreted("aura", "reflex")
+    assert preparation.plays_interpreted("aura", "novice")
+    assert preparation.plays_interpreted("aura", "strongest:sims=16")
+    assert not preparation.plays_interpreted("aura", "strongest:sims=17")
+    assert not preparation.plays_interpreted("aura", "strongest:seconds=1")
     assert not preparation.plays_interpreted("aura", "club")
     assert preparation.quick_bot("aura") == "reflex"
     assert preparation.quick_bot(GAME) is None
+
+
+def decided(game: str, plies: int) -> list[int]:
+    """Return the state after so many decisions of a search of few simulations."""
+    rules = registry.load(game, players=2)
+    state, bots = rules.new(3), [specs.make("amateur", game) for _ in range(2)]
+    for seat, bot in enumerate(bots):
+        bot.start(rules, seat, 5)
+    while not state.over and state.ply < plies:
+        seat = state.to_act
+        state.apply(bots[seat].choose(state.view(seat), state.legal()))
+    numbers: list[int] = state.array.tolist()
+    return numbers
+
+
+def test_a_search_decides_alike_compiled_and_interpreted(tmp_path: Path) -> None:
+    code = (
+        "from aura_ai.engine.uncompiled import interpreted\n"
+        f"from {__name__} import decided\n"
+        "with interpreted():\n"
+        "    print(decided('rauha', 12))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, CACHE_VARIABLE: str(tmp_path)},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(told.stdout) == decided("rauha", 12)
+    assert not list(tmp_path.rglob("*.nbi"))
