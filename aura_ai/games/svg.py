@@ -70,16 +70,17 @@ grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
 .drawing .bright{fill:var(--bright)}
+.drawing .changed{filter:drop-shadow(0 0 3px color-mix(in srgb,var(--by),var(--ink)))}
+.drawing .changed>.frame{stroke:var(--by);stroke-width:3.5}
 .drawing .lit{cursor:pointer}
 .drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
 .drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
 .drawing .by-0{--by:var(--seat-0)}.drawing .by-1{--by:var(--seat-1)}.drawing .by-2{--by:var(--seat-2)}
 .drawing .by-3{--by:var(--seat-3)}.drawing .by-4{--by:var(--seat-4)}
-.drawing .changed{filter:drop-shadow(0 0 1.5px var(--ink)) drop-shadow(0 0 4px var(--by))}
 .drawing .won{filter:drop-shadow(0 0 2px var(--ink)) drop-shadow(0 0 6px var(--lit))}
 @media (prefers-reduced-motion:no-preference){
-.drawing .fresh{animation:arrive .7s ease-out;transform-box:fill-box;transform-origin:center}
-.drawing .falls.fresh{animation-name:fall}}
+.drawing .fresh{animation:arrive .4s ease-out;transform-box:fill-box;transform-origin:center}
+.drawing .falls.fresh{animation:fall .5s ease-out}}
 @keyframes arrive{from{opacity:.15;transform:scale(.82)}60%{opacity:1;transform:scale(1.06)}}
 @keyframes fall{from{transform:translateY(-22rem)}70%{transform:none}82%{transform:translateY(-.7rem)}}
 """

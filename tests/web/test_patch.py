@@ -22,6 +22,9 @@ RUN = """([was, touch, now]) => {
     return [live.outerHTML, kept.map(one => one.id).filter(id => id)];
 }"""
 
+INFO = "<div>\n{}<section class=info><b id=b>{}</b></section>\n</div>"
+LOG = "<ol>\n<li id={0}>{0}</li>\n<li id={1}>{1}</li>\n<li id={2}>{2}</li>\n</ol>"
+
 
 @pytest.fixture(scope="module")
 def page(browser):  # type: ignore[no-untyped-def]
@@ -42,6 +45,11 @@ def page(browser):  # type: ignore[no-untyped-def]
         ("<p><input id=i value=1></p>", "<p><input id=i value=2></p>", []),
         ("<p><b id=b>1</b></p>", "<p><b id=b class=changed>2</b></p>", []),
         ("<p></p>", "<p>a<b>c</b></p>", []),
+        # a section that comes or goes leaves its neighbour, which changes too
+        (INFO.format("", 1), INFO.format("<section class=since></section>\n", 2), ["b"]),
+        (INFO.format("<section class=since></section>\n", 1), INFO.format("", 2), ["b"]),
+        # a log shows the newest lines: one comes, the last goes
+        (LOG.format("a", "b", "c"), LOG.format("n", "a", "b"), ["a", "b"]),
     ],
 )
 def test_the_page_becomes_what_the_server_says_and_keeps_what_is_the_same(  # type: ignore[no-untyped-def]

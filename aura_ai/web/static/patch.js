@@ -5,9 +5,20 @@
 // What is put in anew as a whole: controls show what the server chose, and only a new element begins its animation.
 const WHOLE = "input, select, .changed";
 
-// `was` and `now` are what the server sent, untouched by scripts; `live` is what became of `was`.
+// How many neighbours are looked at for what was put in or taken out: new lines of a log, a panel that came or went.
+const REACH = 16;
+
+function seek(list, from, reach, holds) {
+  const found = list.slice(from, from + reach).findIndex(holds);
+  return found < 0 ? -1 : from + found;
+}
+
+// Whether one may become the other; sections of a page are told apart by their class.
+const kin = (one, other) => one.nodeName === other.nodeName && one.id === other.id
+  && (one.nodeName !== "SECTION" || one.className === other.className);
+
+// `was` and `now` are what the server sent, untouched by scripts, and differ; `live` is what became of `was`.
 function patch(live, was, now) {
-  if (was.isEqualNode(now)) return;
   const parts = [...live.childNodes];
   const before = [...was.childNodes];
   const after = [...now.childNodes];
@@ -22,17 +33,18 @@ function patch(live, was, now) {
   }
   for (const { name, value } of now.attributes) if (was.getAttribute(name) !== value) live.setAttribute(name, value);
   for (const { name } of was.attributes) if (!now.hasAttribute(name)) live.removeAttribute(name);
-  // equal beginnings and ends of two lists belong together, then what is between them one by one
-  let first = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (first < shorter && before[first].isEqualNode(after[first])) first += 1;
-  let same = 0;
-  while (same < shorter - first && before.at(-1 - same).isEqualNode(after.at(-1 - same))) same += 1;
-  const both = shorter - same;
-  for (let i = first; i < both; i += 1) patch(parts[i], before[i], after[i]);
-  for (const one of parts.slice(both, before.length - same)) one.remove();
-  const rest = after.slice(both, after.length - same).map((one) => document.importNode(one, true));
-  const next = parts[before.length - same];
-  if (next) next.before(...rest);
-  else live.append(...rest);
+  // what is equal stays, what is new is put in, and what is left becomes what stands in its place
+  let old = 0;
+  for (const [i, one] of after.entries()) {
+    // the next piece of text is not worth taking out what stands before it
+    const reach = one.nodeType === Node.ELEMENT_NODE ? REACH : 1;
+    const same = seek(before, old, reach, (other) => other.isEqualNode(one));
+    const later = same < 0 && old < before.length && seek(after, i + 1, REACH, (other) => other.isEqualNode(before[old])) > 0;
+    const at = same >= 0 || later ? same : seek(before, old, reach, (other) => kin(other, one));
+    while (old < at) parts[old++].remove();
+    if (at < 0) live.insertBefore(document.importNode(one, true), parts[old] || null);
+    else if (same < 0) patch(parts[old], before[old], one);
+    if (at >= 0) old += 1;
+  }
+  while (old < before.length) parts[old++].remove();
 }
