@@ -111,6 +111,16 @@ def test_a_double_click_makes_one_decision(watched: Watched, server: Server, pau
     assert page.locator("#table").get_attribute("data-ply") == "2"
 
 
+def test_a_second_move_before_the_answer_is_not_sent(watched: Watched, server: Server) -> None:
+    page = watched.page
+    begin(page, server, "connect_four", "human", "random")
+    sent: list[str | None] = []
+    page.on("request", lambda request: sent.append(request.post_data))
+    page.evaluate("document.querySelectorAll('button[data-action]').forEach(one => one.click())")
+    page.wait_for_selector("#table[data-ply='2']")
+    assert [form and "action=0" in form for form in sent if form] == [True]
+
+
 def test_undo_is_off_when_nothing_can_be_taken_back(watched: Watched, server: Server) -> None:
     page = watched.page
     begin(page, server, "rauha", "human", "random", seed=11)

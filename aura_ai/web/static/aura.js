@@ -208,12 +208,10 @@ function disable() {
     button.disabled = true;
     button.classList.add("sent");
   }
-  slow = setTimeout(() => table().classList.add("slow"), SLOW);
 }
 
 function enable() {
   clearTimeout(slow);
-  table().classList.remove("slow");
   for (const button of table().querySelectorAll(".sent")) {
     button.disabled = false;
     button.classList.remove("sent");
@@ -221,14 +219,15 @@ function enable() {
 }
 
 async function send(form, submitter) {
-  if (busy) return;
   if (form.dataset.ask && !confirm(form.dataset.ask)) return;
   busy = true;
   moving = Boolean(document.activeElement && document.activeElement.closest(".moves"));
   const body = new URLSearchParams(new FormData(form, submitter));
-  disable();
+  slow = setTimeout(disable, SLOW);
   const done = await fetchPart(form.getAttribute("action"), { method: "POST", body });
   busy = false;
+  // the page is still the outdated one: a finger holds it, or there is no answer
+  if (held || done !== true) disable();
   if (done === true) {
     connection(true);
     const url = new URL(location.href);
@@ -403,7 +402,9 @@ function gamePage() {
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(release), true);
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("form[data-swap]") || (event.submitter && "leave" in event.submitter.dataset)) return;
+    // one form at a time
+    if (busy) event.preventDefault();
+    if (busy || !form.matches("form[data-swap]") || (event.submitter && "leave" in event.submitter.dataset)) return;
     event.preventDefault();
     send(form, event.submitter);
   });
