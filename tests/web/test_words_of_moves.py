@@ -9,6 +9,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from aura_ai.games import registry
+from aura_ai.play.session import PERSON, Session
+from aura_ai.web.watch import playback, routes
 from tests.web.visitors import begin
 
 MOVE = re.compile(r'<button name="action" value="\w+" data-action="\w+">([^<]*)</button>')
@@ -50,3 +53,18 @@ def test_a_game_without_roles_names_the_seat_alone(client: TestClient) -> None:
     me = begin(client)
     me.act(me.moves()[0])
     assert '<span class="who seat-0">seat 0</span> drop' in me.page()
+
+
+def test_a_game_that_is_watched_is_told_in_the_words_of_the_table() -> None:
+    session = Session(registry.load("terra_mystica", 2), (PERSON, PERSON), 1)
+    chance = random.Random(1)
+    while session.ply < 60 and not session.over:
+        session.choose(chance.choice(session.legal()))
+        if session.log(0)[-1].text == "done":
+            break
+    assert "end the turn (done)" in watched(session)
+
+
+def watched(session: Session) -> str:
+    moment = playback._moment(session, ["random", "greedy"], session.ply, 0)
+    return routes._game_page("moment.html", "all.db", 1, moment, "")

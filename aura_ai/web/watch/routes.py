@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -226,6 +227,7 @@ def _game_page(template: str, name: str, number: int, moment: Moment, secret: st
         number=number,
         here=f"/tournaments/{quote(name)}/games/{number}",
         moment=moment,
+        plain=functools.partial(game.screen.plain, moment.view.array),
         seats=game.players,
         drawing=Markup(drawn) if drawn is not None else None,
         picture=None if drawn else game.picture(moment.view.array, PICTURE_WIDTH),
