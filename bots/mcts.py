@@ -65,6 +65,7 @@ class MctsBot(SearchBot):
         self.folder = folder
         self.names = current(names)
         self.turn = turn
+        self.small = 0 < budget.sims <= FEW
         self._search: Search | None = None
 
     def settings_of(self, players: int) -> SearchParams:
@@ -117,6 +118,9 @@ class MctsBot(SearchBot):
         return self._search
 
 
+FEW = 16
+"""Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
+Terra Mystica, and compiling them takes a minute or more."""
 HOOKS = "hooks"
 TURN = "turn"
 """Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""

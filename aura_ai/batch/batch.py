@@ -16,7 +16,6 @@ from aura_ai.batch import seats
 from aura_ai.batch.encoding import Encoding
 from aura_ai.batch.kernels import BEGIN, PARTS, WAIT, Afterstates, Games, first_illegal, pick
 from aura_ai.bots.interface import Policy, PolicyBot
-from aura_ai.bots.specs import make
 from aura_ai.bots.uniform import uniform
 from aura_ai.engine.jit import bind, module_of
 from aura_ai.errors import UseError
@@ -134,20 +133,6 @@ class Batch:
         """Return a legal action of each game, all equally likely."""
         actions = np.empty(self.n, np.int64)
         pick(self._games, chance.random(self.n), actions)
-        return actions
-
-    def advice(self, bot: str | PolicyBot) -> npt.NDArray[np.int64]:
-        """Return what a compiled policy would decide in each game: a teacher, or something to beat.
-
-        Raises:
-            UseError: Unknown bot, or one that is no compiled policy.
-        """
-        policy = make(bot, self.game.info.name) if isinstance(bot, str) else bot
-        if not isinstance(policy, PolicyBot):
-            raise UseError(f"bot {bot!r} is no compiled policy, and cannot be asked in all games")
-        actions = np.empty(self.n, np.int64)
-        parts = _bound(self.game.info.name, self.game.kernels, policy.policy)
-        parts["advise"](self._games, policy.steer, actions)
         return actions
 
     def afterstates(self) -> Afterstates:

@@ -190,16 +190,6 @@ def look_ahead(
             encode(view, seat, plan, after.observation[row])
 
 
-def advise(games: Games, steer: Any, out: Longs) -> None:
-    """Write what the policy would decide in each game, which goes on as if it was not asked."""
-    for i in range(out.size):
-        s, view = games.states[i], games.views[i]
-        seat = int(s[TO_ACT])
-        rng.rekey(view, bot_seed(games.seeds[i], seat), int(s[PLY]))
-        out[i] = seat_policy(view, games.legal[i], games.n_legal[i], *steer)
-        game_observe(s, seat, view)
-
-
 @jit
 def bot_seed(game: int, seat: int) -> int:
     """Return the seed of the bot of a seat in a game, below 2**63."""
@@ -222,5 +212,5 @@ def pick(games: Games, chance: npt.NDArray[np.float64], out: Longs) -> None:
         out[i] = games.legal[i, int(chance[i] * games.n_legal[i])]
 
 
-PARTS: tuple[Any, ...] = (begin, decide, show, advance, look_ahead, advise)
+PARTS: tuple[Any, ...] = (begin, decide, show, advance, look_ahead)
 """The functions to compile, callees before their callers."""

@@ -75,9 +75,13 @@ def _imports(module: str, path: str) -> frozenset[str]:
             modules |= {_first_word(entry) for entry in match["plain"].split(",")}
             continue
         origin = _absolute(match["origin"], module)
-        modules.add(origin)
         names = match["several"] or match["one"] or ""
-        modules |= {f"{origin}.{_first_word(entry)}" for entry in names.split(",")}
+        parts = {f"{origin}.{word}" for word in map(_first_word, names.split(",")) if word}
+        modules |= parts
+        # a package that only gives its modules puts nothing of its own into a kernel, and what it
+        # imports is loaded early or late, as the program goes
+        if not all(map(module_file, parts)):
+            modules.add(origin)
     return frozenset(
         name for name in modules if name.partition(".")[0] not in LIBRARIES and module_file(name)
     )

@@ -21,8 +21,6 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from aura_ai.bots import failures, specs
-from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.mcts import MctsBot
 from aura_ai.bots.registry import entries
 from aura_ai.bots.warm import warm_bot, warm_rules
 from aura_ai.engine.choices import FAST
@@ -50,9 +48,6 @@ RULES = "rules"
 """The part of a game that is not named by a bot: its rules and its screen."""
 RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""
-FEW = 16
-"""Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
-Terra Mystica, and compiling them takes a minute or more."""
 NARRATED = 40
 """Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
@@ -92,20 +87,15 @@ def is_ready(game: str, part: str) -> bool:
 
 @functools.cache
 def plays_interpreted(game: str, bot: str) -> bool:
-    """Return whether a bot need not be compiled to answer soon.
-
-    So it is where it plays by rules of thumb alone, or searches :data:`FEW` simulations at most.
-    """
+    """Return whether a bot need not be compiled to answer soon, as it says itself."""
     if not may_interpret() or bot.partition(":")[0] not in entries(game):
         return False
-    made = None
     # one that cannot be made says so in its game
     with failures.ignored():
         made = specs.make(bot, game)
         made.close()
-    if isinstance(made, MctsBot):
-        return 0 < made.budget.sims <= FEW
-    return isinstance(made, PolicyBot)
+        return made.small
+    return False
 
 
 def kernels_of(game: str, bot: str) -> AbstractContextManager[None]:

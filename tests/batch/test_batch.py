@@ -211,19 +211,3 @@ def test_misuse_is_told() -> None:
             batch.load(name, **more)
     with pytest.raises(ValueError, match="game 0: the bot of seat 0 answered 99"):
         batch.load("connect_four", n=2, bots=(Cheat, None))
-
-
-def test_a_policy_is_asked_for_advice_and_nothing_changes() -> None:
-    games = batch.load("rauha", n=3, seed=4)
-    chance, bot = np.random.default_rng(1), PolicyBot(uniform)
-    for _ in range(20):
-        before = games.views().copy()
-        advice = games.advice("random")
-        for i in range(3):
-            state = games.state(i)
-            bot.start(state.game, state.to_act, int(bot_seed(int(games.seeds[i]), state.to_act)))
-            assert bot.choose(state.view(state.to_act), state.legal()) == advice[i]
-        assert np.array_equal(games.views(), before)
-        games.step(games.sample(chance))
-    with pytest.raises(UseError, match="no compiled policy"):
-        games.advice("club")

@@ -31,12 +31,13 @@ class Server:
     """A server process that can be killed and started again."""
 
     folder: Path
+    options: tuple[str, ...] = ()
     address: str = ""
     process: subprocess.Popen[str] | None = None
 
     def start(self, port: int = 0) -> None:
         command = [sys.executable, "-m", "aura_ai.cli", "serve", "--no-browser"]
-        command += ["--port", str(port), "--db", str(self.folder / "games.db")]
+        command += ["--port", str(port), "--db", str(self.folder / "games.db"), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
