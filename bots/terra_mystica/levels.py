@@ -10,6 +10,7 @@ from aura_ai.bots.terra_mystica import action_features
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
 from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose, score
+from aura_ai.bots.planner import entry
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
 
@@ -35,7 +36,7 @@ OWN = RuleBased(
 )
 OFFERS = OWN.offers()
 TUNABLE = replace(OWN.tunable(), score=score)
-BOTS = OWN.bots(
+BOTS = {"plan": entry(LONG_GAME, {"playout": "expert", "prior": "expert", "value": "fitted", "phase": "round"}), **OWN.bots(
     expert(
         HEURISTICS,
         EXPERT,
@@ -54,4 +55,4 @@ BOTS = OWN.bots(
         ),
         None,
     ),
-)
+)}
