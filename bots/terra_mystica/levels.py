@@ -10,12 +10,13 @@ from aura_ai.bots.terra_mystica import action_features
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
 from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.planner import entry
 from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
+PLANNING = replace(LONG_GAME, rollout_horizon=2)
+"""Plans reach to the end of the next round: what is bought in one pays in the other."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -36,7 +37,7 @@ OWN = RuleBased(
 )
 OFFERS = OWN.offers()
 TUNABLE = replace(OWN.tunable(), score=score)
-BOTS = {"plan": entry(LONG_GAME, {"playout": "expert", "prior": "expert", "value": "fitted", "phase": "round"}), **OWN.bots(
+BOTS = OWN.bots(
     expert(
         HEURISTICS,
         EXPERT,
@@ -48,6 +49,7 @@ BOTS = {"plan": entry(LONG_GAME, {"playout": "expert", "prior": "expert", "value
         faith=1.0,
     ),
     strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
+    planning=PLANNING,
     # never edit it
     veteran=(
         replace(
@@ -55,4 +57,4 @@ BOTS = {"plan": entry(LONG_GAME, {"playout": "expert", "prior": "expert", "value
         ),
         None,
     ),
-)}
+)
