@@ -42,7 +42,7 @@ from aura_ai.search.workspace import (
     Workspace,
 )
 
-BATCH = 4
+BATCH = 8
 """Simulations between two steps of the table."""
 RATE = 1.0
 """Length of a step."""
@@ -220,7 +220,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         ended = follow(w, p, seat, first)
         if ended:
             w.control[ENDED] += 1
-        add_totals(w, p.now.place[p.now.taken[0]], ended)
+        add_totals(w, p.now.place[p.now.taken[0]] % w.totals.shape[0], ended)
         if first or w.value[seat] > p.utility[0]:
             remember(p, w.value[seat])
         w.control[DONE] += 1
