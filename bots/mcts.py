@@ -116,6 +116,11 @@ class MctsBot(SearchBot):
         assert self._search is not None, "the bot was not started"
         return self._search
 
+    @property
+    def deciding(self) -> Search:
+        """The search that the bot makes its own decisions by."""
+        return self.search
+
 
 HOOKS = "hooks"
 TURN = "turn"

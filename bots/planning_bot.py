@@ -31,6 +31,12 @@ class PlanningBot(MctsBot):
         self._plans: PlanSearch | None = None
         self._running: Callable[[], Outcome] = super().so_far
 
+    @property
+    def deciding(self) -> PlanSearch:
+        """The search for plans."""
+        assert self._plans is not None, "the bot was not started"
+        return self._plans
+
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; its plans begin anew."""
         super().start(game, seat, seed)
@@ -41,9 +47,8 @@ class PlanningBot(MctsBot):
 
     def decide(self, decision: Decision) -> Outcome:
         """Search for a plan."""
-        assert self._plans is not None, "the bot was not started"
-        self._running = self._plans.so_far
-        return self._plans.run(
+        self._running = self.deciding.so_far
+        return self.deciding.run(
             decision.view.array,
             decision.budget,
             decision.seed,
