@@ -112,18 +112,25 @@ class RuleBased:
         """Return what can be tuned."""
         return Tunable(self.table, self.choose, {EXPERT: self.expert, **vectors(self.strategies)})
 
-    def bots(self, expert: Entry, strongest: Settings, veteran: Settings) -> dict[str, Entry]:
+    def bots(
+        self,
+        expert: Entry,
+        strongest: Settings,
+        veteran: Settings,
+        planning: SearchParams | None = None,
+    ) -> dict[str, Entry]:
         """Return the bots of the game by name.
 
         Args:
             expert: The entry of ``expert``.
             strongest: Settings of ``strongest``.
             veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
+            planning: See :func:`aura_ai.bots.levels.levels`.
         """
         baseline = levels.veteran(veteran[0], veteran[1], **self._names(VETERAN))
         settings, multiplayer = strongest
         searches = levels.levels(
-            self._text(), settings, (), baseline, multiplayer, **self._names(FITTED)
+            self._text(), settings, (), baseline, multiplayer, planning, **self._names(FITTED)
         )
         reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
         strategies = entries(self.choose, self.strategies)

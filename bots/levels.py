@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from aura_ai.bots import mcts
+from aura_ai.bots.planning_bot import PlanningBot
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
@@ -90,6 +91,7 @@ def levels(
     shown: tuple[str, ...] = (),
     baseline: Mapping[str, Entry] = MappingProxyType({}),
     multiplayer: SearchParams | None = None,
+    planning: SearchParams | None = None,
     **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
@@ -100,11 +102,23 @@ def levels(
         shown: See :func:`aura_ai.bots.mcts.entry`.
         baseline: Made by :func:`veteran`, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
+        planning: Settings of the plans of ``strongest`` in games where it plays by plans; the levels
+            below it search the tree.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
-    strongest = mcts.entry(text, settings, shown, multiplayer, **names)
-    return {**mcts.ENTRIES, **baseline, **_weaker(strongest)}
+    tree = mcts.entry(text, settings, shown, multiplayer, **names)
+    strongest = tree
+    if planning is not None:
+        kind = functools.partial(PlanningBot, planning)
+        strongest = mcts.entry(f"plans; {text}", settings, shown, multiplayer, kind, **names)
+    help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
+    return {
+        **mcts.ENTRIES,
+        **baseline,
+        **_weaker(tree),
+        STRONGEST: replace(strongest, help=help_),
+    }
 
 
 def veteran(
@@ -122,7 +136,7 @@ def veteran(
 
 
 def _weaker(strongest: Entry) -> dict[str, Entry]:
-    """Return the levels of a game, the weakest first, and the strongest search behind them."""
+    """Return the levels of a game below the strongest search, the weakest first."""
     entries = {}
     for number, level in enumerate(LEVELS, 1):
         text = f"level {number}: {level.sims} simulations per decision"
@@ -134,5 +148,4 @@ def _weaker(strongest: Entry) -> dict[str, Entry]:
             "random_move_rate": level.random_move_rate,
         }
         entries[level.name] = replace(strongest, help=text, parameters=parameters)
-    entries[STRONGEST] = replace(strongest, help=f"level {len(LEVELS) + 1}: {strongest.help}")
     return entries

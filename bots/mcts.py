@@ -7,7 +7,7 @@ it uses.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -117,6 +117,11 @@ class MctsBot(SearchBot):
         assert self._search is not None, "the bot was not started"
         return self._search
 
+    @property
+    def deciding(self) -> Search:
+        """The search that the bot makes its own decisions by."""
+        return self.search
+
 
 FEW = 16
 """Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
@@ -154,6 +159,7 @@ _RANDOM_MOVES = "random_move_rate"
 
 
 def _make(
+    kind: Callable[..., MctsBot],
     fixed: SearchParams,
     multiplayer: SearchParams | None,
     hidden: Mapping[str, str],
@@ -162,6 +168,7 @@ def _make(
     """Return a search bot from the parameters of its registry entry.
 
     Args:
+        kind: What is made, called as :class:`MctsBot`.
         fixed: SearchParams that the parameters do not name.
         multiplayer: Those of games of more than two players, None for the same.
         hidden: Names of hooks that the parameters do not name.
@@ -182,7 +189,7 @@ def _make(
     folder = given.pop(WEIGHTS, "")
     names = dict(hidden)
     names.update({key: str(given.pop(key)) for key in KINDS if key in given})
-    return MctsBot(
+    return kind(
         Budget(**spent),
         replace(fixed, **given),
         random_move_rate,
@@ -203,6 +210,7 @@ def entry(
     settings: SearchParams,
     shown: tuple[str, ...] = (),
     multiplayer: SearchParams | None = None,
+    kind: Callable[..., MctsBot] = MctsBot,
     **names: str,
 ) -> Entry:
     """Return a registry entry for a search bot.
@@ -212,6 +220,7 @@ def entry(
         settings: Its settings.
         shown: Fields of the settings that a person may change, ``hooks`` among them for the hooks.
         multiplayer: Its settings with more than two players, None for the same.
+        kind: What is made, called as :class:`MctsBot`.
         names: Hooks by name.
     """
     names = current(names)
@@ -221,7 +230,7 @@ def entry(
     if HOOKS in shown or FITTED in names.values():
         parameters[WEIGHTS] = ""
     return Entry(
-        functools.partial(_make, settings, multiplayer, names),
+        functools.partial(_make, kind, settings, multiplayer, names),
         text,
         parameters,
         renamed=OLD_PARAMETERS,

@@ -184,6 +184,10 @@ class SearchBot(Bot):
     def evaluate(self, decision: Decision) -> Outcome:
         """Search a decision within its budget; a search that counts with it returns its outcome."""
 
+    def decide(self, decision: Decision) -> Outcome:
+        """Search a decision that the bot itself makes; as any other, unless a bot has a way for it."""
+        return self.evaluate(decision)
+
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; whoever extends this calls it."""
         self._seed = seed
@@ -195,7 +199,7 @@ class SearchBot(Bot):
         self._clock = clock
 
     def choose(self, view: View, legal: list[int]) -> int:
-        """Return the action that the search visited most; a forced one is not searched.
+        """Return the best action by the search; a forced one is not searched.
 
         ``legal`` may hold less than the rules allow.
         """
@@ -203,7 +207,7 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return legal[0]
         if self.turn is None:
-            self.outcome = self.analyze(view, self.stop, legal)
+            self.outcome = self._search_view(view, self.budget, self.stop, legal, self.decide)
         else:
             self.outcome = self._in_turn(self.turn, left, view, legal)
         return self.outcome.best()
@@ -218,7 +222,7 @@ class SearchBot(Bot):
             return so_far is not None and had_its_share(so_far.visits, so_far.seconds, left)
 
         budget = replace(self.budget, seconds=MOST * left)
-        outcome = self._search_view(view, budget, enough, legal)
+        outcome = self._search_view(view, budget, enough, legal, self.decide)
         turn.spend(outcome.seconds)
         return outcome
 
@@ -232,20 +236,27 @@ class SearchBot(Bot):
             stop: Asked now and then; the search ends early when it says true.
             among: Legal actions to choose among, None for all.
         """
-        return self._search_view(view, self.budget, stop, among)
+        return self._search_view(view, self.budget, stop, among, self.evaluate)
 
     def _search_view(
-        self, view: View, budget: Budget, stop: Stop | None, among: Sequence[int] | None
+        self,
+        view: View,
+        budget: Budget,
+        stop: Stop | None,
+        among: Sequence[int] | None,
+        search: Callable[[Decision], Outcome],
     ) -> Outcome:
         # a stream for each decision: the same whatever was computed before it
         seed = _derive(self._seed, int(view.array[PLY]))
         actions = State(view.game, view.array).legal() if among is None else among
-        return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
+        self._decision = Decision(view, actions, self._affordable(budget), seed, stop)
+        return search(self._decision)
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state in which everything is known; by itself, as the seat to act sees it."""
         view = state.view(int(state.array[TO_ACT]))
-        return self._evaluated(Decision(view, state.legal(), budget, seed, stop))
+        self._decision = Decision(view, state.legal(), budget, seed, stop)
+        return self.evaluate(self._decision)
 
     def so_far(self) -> Outcome | None:
         """Return what the search has found until now, for a ``stop``; None if it cannot tell."""
@@ -261,10 +272,6 @@ class SearchBot(Bot):
             seed: Fixes the determinization in which the lines are reported.
         """
         return moves(game, array, outcome, seed)
-
-    def _evaluated(self, decision: Decision) -> Outcome:
-        self._decision = decision
-        return self.evaluate(decision)
 
     def _affordable(self, budget: Budget) -> Budget:
         if self._clock is None or not budget.seconds:

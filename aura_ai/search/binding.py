@@ -18,6 +18,7 @@ from aura_ai.search import (
     evaluation,
     log_linear,
     network,
+    planning,
     proofs,
     rollout,
     simulation,
@@ -25,7 +26,7 @@ from aura_ai.search import (
 )
 from aura_ai.search.hooks import Hooks
 
-MODULES = (network, evaluation, log_linear, rollout, tree, choice, proofs, simulation)
+MODULES = (network, evaluation, log_linear, rollout, tree, choice, proofs, simulation, planning)
 """Modules of plain functions to be compiled, callees before their callers."""
 PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in m.PARTS)
 

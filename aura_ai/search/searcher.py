@@ -44,6 +44,8 @@ from aura_ai.search.workspace import (
 CHUNK_SECONDS = 0.05
 _FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
+NOTHING = -1
+"""Stands for no action."""
 _ROUNDING = 1e-3
 """Rounding that the numbers of hooks may show."""
 
@@ -128,6 +130,7 @@ class Outcome:
         steps: Decisions made in all simulations after the tree was left.
         nodes: Nodes in all trees that were kept.
         lines: What is expected to follow an action, as action codes; empty where the trees tell it.
+        planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
     """
 
     seat: int
@@ -142,16 +145,18 @@ class Outcome:
     steps: int = 0
     nodes: int = 0
     lines: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    planned: int = NOTHING
 
     def order(self) -> list[int]:
         """Return indices of ``actions``, best first.
 
-        What is proven counts first, then visits, then value, then the lower action.
+        What is planned or proven counts first, then visits, then value, then the lower action.
         """
         value = np.nan_to_num(self.values[:, self.seat], nan=-1.0)
         return sorted(
             range(len(self.actions)),
             key=lambda i: (
+                self.actions[i] != self.planned,
                 -int(self.proofs[i]),
                 -int(self.visits[i]),
                 -float(value[i]),
@@ -160,7 +165,7 @@ class Outcome:
         )
 
     def best(self) -> int:
-        """Return the action with the most visits (robust child)."""
+        """Return what is planned, else the action with the most visits (robust child)."""
         return self.actions[self.order()[0]]
 
 

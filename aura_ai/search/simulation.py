@@ -181,8 +181,7 @@ def select(w: Workspace, n: int, node: int, seat: int, guided: bool) -> int:
 
 def back_up(w: Workspace, depth: int, ended: bool) -> None:
     """Add the utilities of a simulation to its nodes, and to the totals of its first action."""
-    nodes, totals, value = w.nodes, w.totals, w.value
-    seats = value.size
+    nodes, value = w.nodes, w.value
     nodes[0, VISITS] += 1
     for d in range(1, depth + 1):
         c = w.path[d]
@@ -191,9 +190,14 @@ def back_up(w: Workspace, depth: int, ended: bool) -> None:
         w.sums[c, SUM] += value[chooser]
     if ended:
         w.control[ENDED] += 1
-    if depth == 0:
-        return
-    action = nodes[w.path[1], EDGE] >> SEAT_BITS
+    if depth > 0:
+        add_totals(w, nodes[w.path[1], EDGE] >> SEAT_BITS, ended)
+
+
+def add_totals(w: Workspace, action: int, ended: bool) -> None:
+    """Add the utilities of a simulation to the totals of its first action."""
+    totals, value = w.totals, w.value
+    seats = value.size
     totals[action, SIMULATIONS] += 1.0
     for seat in range(seats):
         totals[action, BY_SEAT + seat] += value[seat]
@@ -215,6 +219,7 @@ PARTS: tuple[Any, ...] = (
     largest_left,
     select,
     descend,
+    add_totals,
     back_up,
     simulate,
 )

@@ -15,6 +15,8 @@ from aura_ai.bots.terra_mystica.weights import TABLE
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
+PLANNING = replace(LONG_GAME, rollout_horizon=2)
+"""Plans reach to the end of the next round: what is bought in one pays in the other."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -47,6 +49,7 @@ BOTS = OWN.bots(
         faith=1.0,
     ),
     strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
+    planning=PLANNING,
     # never edit it
     veteran=(
         replace(

@@ -71,7 +71,13 @@ _SEARCHES = (
 )
 _AURA = (*_SEARCHES, "expert")
 _RAUHA = (*_AURA, f"ismcts:sims=32,{_STEERED},value=win,puct=true,rollout_horizon=1")
-_TERRA = ("veteran:sims=32", "strongest:sims=32", "expert", "expert:rounds=2,width=6,worlds=2")
+_TERRA = (
+    "veteran:sims=32",
+    "amateur",
+    "strongest:sims=32",
+    "expert",
+    "expert:rounds=2,width=6,worlds=2",
+)
 _FOUR = (*_PLAIN, "strongest:sims=150", "strongest:sims=90,trees=2,exploration=1.2")
 
 CASES = (

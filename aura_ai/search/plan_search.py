@@ -1,0 +1,67 @@
+"""Run the search for plans: budgets, threads and totals are those of the tree search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from aura_ai.engine.header import OBSERVER
+from aura_ai.games.contract import Array, Game
+from aura_ai.search.binding import bound_parts
+from aura_ai.search.hooks import Hooks, Weights
+from aura_ai.search.params import SearchParams
+from aura_ai.search.planning import Plan, new_plan
+from aura_ai.search.searcher import Outcome, Search, check_utilities
+from aura_ai.search.workspace import Workspace
+
+_NO_TREE = 2
+"""Nodes of a tree that is not used."""
+
+
+class PlanSearch(Search):
+    """A search for plans (:mod:`aura_ai.search.planning`) in one game.
+
+    Of the parameters ``rollout_horizon`` and ``margin_weight`` count. Every thread makes a plan of its
+    own; the best of them is played.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        settings: SearchParams,
+        hooks: Hooks,
+        weights: Weights | None,
+        n_scratch: int,
+    ) -> None:
+        """Get ready; parameters as for :class:`Search`."""
+        super().__init__(game, settings, hooks, weights, n_scratch, _NO_TREE)
+        self._plan = bound_parts(game.info.name, game.kernels, hooks)["plan"]
+        self._plans: list[tuple[Workspace, Plan]] = []
+
+    def forget(self) -> None:
+        """Forget all plans: another game begins."""
+        for _, plan in self._plans:
+            plan.table[:] = 0.0
+
+    def _plan_of(self, tree: Workspace) -> Plan:
+        for owner, plan in self._plans:
+            if owner is tree:
+                return plan
+        self._plans = [pair for pair in self._plans if any(pair[0] is tree for tree in self.trees)]
+        self._plans.append((tree, new_plan(self.game.seats, self.game.n_actions)))
+        return self._plans[-1][1]
+
+    def _advance(self, tree: Workspace, root: Array, seed: np.uint64, until: int) -> None:
+        with np.errstate(over="ignore"):
+            self._plan(root, bool(root[OBSERVER] >= 0), seed, until, tree, self._plan_of(tree))
+
+    def _check_hooks(self, view: Array) -> None:
+        # the prior of the root is not what the first simulation leaves
+        check_utilities(self.trees[0].value)
+
+    def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
+        plans = [self._plan_of(tree) for tree in self.trees[:n_trees]]
+        best = max(plans, key=lambda plan: float(plan.utility[0])).best
+        planned = int(best.place[best.taken[0]]) % self.game.n_actions
+        return replace(super()._outcome(view, n_trees, seconds), planned=planned)

@@ -1,0 +1,132 @@
+"""Plans: the table follows the best sequence, and what is found is played, kept and forgotten."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from aura_ai.bots import specs
+from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.games import load
+from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
+from aura_ai.search.plan_search import PlanSearch
+from aura_ai.search.planning import BATCH, KEPT, N_CHOICES, N_DECISIONS, ROWS, new_plan
+from aura_ai.search.searcher import NOTHING
+from aura_ai.search.workspace import workspace
+from tests.search import lock_game
+from tests.search.lock_game import CODE, DIGITS, WHEELS
+
+SIMS = 20 * BATCH
+
+
+def test_a_step_raises_the_likelihood_of_the_best_sequence():
+    w = workspace(8, 2, 4, 3, TEXTBOOK.vector(), np.zeros(1), 2)
+    p = new_plan(2, 4)
+    # the same two actions twice, then a third decision between others; shares 3 : 1, even, even
+    p.best.sizes[N_DECISIONS], p.best.sizes[N_CHOICES] = 2, 4
+    p.best.n[:2] = 2
+    p.best.taken[:2] = 1, 0
+    p.best.place[:4] = 0, 1, 2, 3
+    p.best.share[:4] = 0.75, 0.25, 0.5, 0.5
+    planning.adapt(w, p)
+    assert p.table[:4].tolist() == pytest.approx([-0.75, 0.75, 0.5, -0.5])
+    # both steps are taken from the same place: now the odds of the first decision are e ** 1.5 : 3
+    planning.adapt(w, p)
+    likelihood = np.exp(1.5) / (3 + np.exp(1.5))
+    assert p.table[1] == pytest.approx(0.75 + 1 - likelihood, abs=2e-3)
+
+
+@pytest.fixture
+def lock():
+    game, view = lock_game.new()
+    return planner(game), view
+
+
+def planner(game):
+    settings = replace(TEXTBOOK, margin_weight=1.0)
+    return PlanSearch(game, settings, Hooks(phase=lock_game.wheel_of), None, 0)
+
+
+def play(search, view, sims, forget=False):
+    """Turn all wheels, with so many simulations for each; return the right digits."""
+    view = view.copy()
+    while view[TO_ACT] != OVER:
+        if view[TO_ACT] == 0:
+            if forget:
+                search.forget()
+            action = search.run(view, Budget(sims=sims), 7).best()
+        else:
+            action = 0
+        lock_game.apply(view, action)
+    return int(view[lock_game.RIGHT])
+
+
+def test_it_opens_a_lock_that_has_one_combination(lock):
+    search, view = lock
+    outcome = search.run(view, Budget(sims=SIMS), 5)
+    best = search._plan_of(search.trees[0]).best
+    assert (best.place[3 * np.arange(WHEELS) + best.taken[:WHEELS]] % DIGITS).tolist() == [*CODE]
+    assert outcome.planned == outcome.best() == CODE[0]
+    assert outcome.visits.sum() == outcome.simulations == SIMS
+
+
+def test_what_is_barred_is_not_planned(lock):
+    search, view = lock
+    among = search.run(view, Budget(sims=SIMS), 5, among=[0, 1])
+    assert among.actions == [0, 1]
+    assert among.best() in (0, 1)
+    # nowhere in the plan: five of the six digits of the code are others than 0
+    search.run(view, Budget(sims=SIMS), 5, forgone=frozenset((0,)))
+    best = search._plan_of(search.trees[0]).best
+    assert best.sizes.tolist() == [WHEELS, 2 * WHEELS]
+
+
+def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
+    search, view = lock
+    search.run(view, Budget(sims=SIMS), 5)
+    table = search._plan_of(search.trees[0]).table
+    before = table.copy()
+    # one simulation: it follows what the table holds most likely
+    assert play(search, view, 1) == WHEELS
+    search.run(view, Budget(sims=SIMS), 5)
+    assert not table[ROWS * DIGITS :].any(), "seat 1 has planned nothing"
+    before[:] = table
+    search.run(view, Budget(sims=1), 5)
+    assert table == pytest.approx(KEPT * before)
+    # with nothing kept, the lowest action each time
+    assert play(search, view, 1, forget=True) == CODE.count(0)
+
+
+def test_one_seed_one_plan_whatever_the_threads(lock):
+    _, view = lock
+    found = []
+    for threads in (1, 2):
+        search = planner(lock_game.new()[0])
+        outcomes = [
+            search.run(view, Budget(sims=100, trees=2, threads=threads), seed) for seed in (1, 2)
+        ]
+        found.append([(o.planned, o.visits.tolist(), o.values.tolist()) for o in outcomes])
+    assert found[0] == found[1]
+
+
+def test_the_best_of_several_plans_is_played(lock):
+    search, view = lock
+    search.run(view, Budget(sims=40, trees=2), 1)
+    for better in (0, 1):
+        for number, tree in enumerate(search.trees):
+            plan = search._plan_of(tree)
+            plan.utility[0] = 0.9 if number == better else 0.1
+            plan.best.taken[0] = number
+        assert search.so_far().planned == better
+
+
+@pytest.mark.slow
+def test_strongest_of_terra_mystica_plays_by_plans_and_analyzes_by_its_tree():
+    game = load("terra_mystica", 4)
+    bot = specs.make("strongest:sims=16", "terra_mystica")
+    bot.start(game, 0, 1)
+    state = game.new(1)
+    view, legal = state.view(state.to_act), state.legal()
+    assert bot.choose(view, legal) == bot.outcome.planned == bot.outcome.best()
+    assert bot.moves(game, view.array, bot.outcome, 1)[0].action == bot.outcome.planned
+    assert bot.analyze(view).planned == NOTHING
