@@ -37,20 +37,21 @@ class PlanSearch(Search):
         """Get ready; parameters as for :class:`Search`."""
         super().__init__(game, settings, hooks, weights, n_scratch, _NO_TREE)
         self._plan = bound_parts(game.info.name, game.kernels, hooks)["plan"]
-        self._plans: list[tuple[Workspace, Plan]] = []
+        self._plans: list[Plan] = []
 
     def forget(self) -> None:
         """Forget all plans: another game begins."""
-        for _, plan in self._plans:
+        for plan in self._plans:
             plan.table[:] = 0.0
 
+    def _reserve(self, n_trees: int, sims: int) -> None:
+        super()._reserve(n_trees, sims)
+        while len(self._plans) < len(self.trees):
+            self._plans.append(new_plan(self.game.seats, self.game.n_actions))
+
     def _plan_of(self, tree: Workspace) -> Plan:
-        for owner, plan in self._plans:
-            if owner is tree:
-                return plan
-        self._plans = [pair for pair in self._plans if any(pair[0] is tree for tree in self.trees)]
-        self._plans.append((tree, new_plan(self.game.seats, self.game.n_actions)))
-        return self._plans[-1][1]
+        pairs = zip(self.trees, self._plans, strict=True)
+        return next(plan for owner, plan in pairs if owner is tree)
 
     def _advance(self, tree: Workspace, root: Array, seed: np.uint64, until: int) -> None:
         with np.errstate(over="ignore"):
