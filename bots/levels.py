@@ -102,16 +102,15 @@ def levels(
         shown: See :func:`aura_ai.bots.mcts.entry`.
         baseline: Made by :func:`veteran`, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
-        planning: Settings of the plans of ``strongest`` in games where it plays by plans; the levels
-            below it search the tree.
+        planning: Settings of ``strongest`` in games where it plays by plans; the levels below it
+            search the tree.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
     tree = mcts.entry(text, settings, shown, multiplayer, **names)
     strongest = tree
     if planning is not None:
-        kind = functools.partial(PlanningBot, planning)
-        strongest = mcts.entry(f"plans; {text}", settings, shown, multiplayer, kind, **names)
+        strongest = mcts.entry(f"plans; {text}", planning, shown, None, PlanningBot, **names)
     help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
     return {
         **mcts.ENTRIES,

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from aura_ai.bots import models
-from aura_ai.bots.offers import KINDS, NONE, current, model
+from aura_ai.bots.offers import KINDS, NONE, Model, current, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
@@ -77,8 +77,11 @@ class MctsBot(SearchBot):
         super().start(game, seat, seed)
         if self._search is None or self._search.game is not game:
             settings = self.settings_of(game.players)
-            steering = model(game, self.folder, **self.names)
-            self._search = steering.search(game, settings)
+            self._search = self.new_search(model(game, self.folder, **self.names), game, settings)
+
+    def new_search(self, steering: Model, game: Game, settings: SearchParams) -> Search:
+        """Return the search of this bot for a game."""
+        return steering.search(game, settings)
 
     def choose(self, view: View, legal: list[int]) -> int:
         """Return the action that the search visited most, or one that is made blindly."""
@@ -116,11 +119,6 @@ class MctsBot(SearchBot):
         """The search with its trees, as the last decision left them."""
         assert self._search is not None, "the bot was not started"
         return self._search
-
-    @property
-    def deciding(self) -> Search:
-        """The search that the bot makes its own decisions by."""
-        return self.search
 
 
 FEW = 16

@@ -1,73 +1,53 @@
-"""A search bot that plays by plans and analyzes by the tree search."""
+"""A search bot that plays by plans."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from aura_ai.bots.mcts import MctsBot
-from aura_ai.bots.offers import model
-from aura_ai.bots.search_bot import Decision
-from aura_ai.games.contract import Array, Game
-from aura_ai.search import Outcome, SearchParams
+from aura_ai.bots.offers import Model
+from aura_ai.bots.search_bot import Stop
+from aura_ai.games.contract import Array, Game, State
+from aura_ai.search import Budget, Outcome, SearchParams
 from aura_ai.search.plan_search import PlanSearch
-from aura_ai.search.report import Move, moves
-from aura_ai.search.searcher import NOTHING
+from aura_ai.search.report import Move, Step, moves
 
 
 class PlanningBot(MctsBot):
-    """Plans what it plays itself (:mod:`aura_ai.search.planning`).
+    """Plans what its seat does (:mod:`aura_ai.search.planning`).
 
-    Analyses, hints and reviews compare all actions, so they are left to the tree search.
-
-    Attributes:
-        planning: Parameters of the search for plans.
+    A plan goes on from one decision of a game to the next; what is asked beside a game begins anew.
     """
 
-    def __init__(self, planning: SearchParams, *given: Any, **named: Any) -> None:
-        """Set up; ``given`` and ``named`` as for :class:`MctsBot`."""
-        super().__init__(*given, **named)
-        self.planning = planning
-        self._plans: PlanSearch | None = None
-        self._running: Callable[[], Outcome] = super().so_far
-
-    @property
-    def deciding(self) -> PlanSearch:
-        """The search for plans."""
-        assert self._plans is not None, "the bot was not started"
-        return self._plans
+    def new_search(self, steering: Model, game: Game, settings: SearchParams) -> PlanSearch:
+        """Return a search for plans."""
+        return PlanSearch(game, settings, steering.hooks, steering.weights, steering.n_scratch)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; its plans begin anew."""
         super().start(game, seat, seed)
-        if self._plans is None or self._plans.game is not game:
-            m = model(game, self.folder, **self.names)
-            self._plans = PlanSearch(game, self.planning, m.hooks, m.weights, m.n_scratch)
-        self._plans.forget()
+        self.search.forget()
 
-    def decide(self, decision: Decision) -> Outcome:
-        """Search for a plan."""
-        self._running = self.deciding.so_far
-        return self.deciding.run(
-            decision.view.array,
-            decision.budget,
-            decision.seed,
-            decision.stop,
-            decision.actions,
-            self.forgone,
-        )
+    def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
+        """Search a state as such, without what was planned before."""
+        self.search.forget()
+        return super().run(state, budget, seed, stop)
 
-    def evaluate(self, decision: Decision) -> Outcome:
-        """Search the tree."""
-        self._running = super().so_far
-        return super().evaluate(decision)
+    def run_after(
+        self, before: State, action: int, budget: Budget, seed: int, stop: Stop | None = None
+    ) -> Outcome:
+        """Return the plan of the seat to act that begins with an action."""
+        self.search.forget()
+        return self.search.run(before.array, budget, seed, stop, [action])
 
-    def so_far(self) -> Outcome:
-        """Return what the search in hand has found until now."""
-        return self._running()
+    def line_after(self, before: State, action: int, outcome: Outcome, seed: int) -> list[Step]:
+        """Return how that plan goes on."""
+        return self.moves(before.game, before.array, outcome, seed)[0].line[1:]
 
     def moves(self, game: Game, array: Array, outcome: Outcome, seed: int) -> list[Move]:
-        """Return the actions of the last search; a plan has no tree that tells lines."""
-        if outcome.planned == NOTHING:
-            return super().moves(game, array, outcome, seed)
+        """Return the actions of the last search; only the plan itself has a line."""
         return moves(game, array, outcome, seed)
+
+    @property
+    def search(self) -> PlanSearch:
+        """The search with its plans."""
+        assert isinstance(self._search, PlanSearch), "the bot was not started"
+        return self._search

@@ -30,7 +30,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, TO_ACT
 from aura_ai.games.contract import Array, Game, State, View
 from aura_ai.search import Budget, Outcome
-from aura_ai.search.report import Move, moves
+from aura_ai.search.report import Move, Step, moves
 from aura_ai.search.searcher import CHUNK_SECONDS, check_utilities
 
 Floats = npt.NDArray[np.float64]
@@ -184,10 +184,6 @@ class SearchBot(Bot):
     def evaluate(self, decision: Decision) -> Outcome:
         """Search a decision within its budget; a search that counts with it returns its outcome."""
 
-    def decide(self, decision: Decision) -> Outcome:
-        """Search a decision that the bot itself makes; as any other, unless a bot has a way for it."""
-        return self.evaluate(decision)
-
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; whoever extends this calls it."""
         self._seed = seed
@@ -207,7 +203,7 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return legal[0]
         if self.turn is None:
-            self.outcome = self._search_view(view, self.budget, self.stop, legal, self.decide)
+            self.outcome = self.analyze(view, self.stop, legal)
         else:
             self.outcome = self._in_turn(self.turn, left, view, legal)
         return self.outcome.best()
@@ -222,7 +218,7 @@ class SearchBot(Bot):
             return so_far is not None and had_its_share(so_far.visits, so_far.seconds, left)
 
         budget = replace(self.budget, seconds=MOST * left)
-        outcome = self._search_view(view, budget, enough, legal, self.decide)
+        outcome = self._search_view(view, budget, enough, legal)
         turn.spend(outcome.seconds)
         return outcome
 
@@ -236,27 +232,34 @@ class SearchBot(Bot):
             stop: Asked now and then; the search ends early when it says true.
             among: Legal actions to choose among, None for all.
         """
-        return self._search_view(view, self.budget, stop, among, self.evaluate)
+        return self._search_view(view, self.budget, stop, among)
 
     def _search_view(
-        self,
-        view: View,
-        budget: Budget,
-        stop: Stop | None,
-        among: Sequence[int] | None,
-        search: Callable[[Decision], Outcome],
+        self, view: View, budget: Budget, stop: Stop | None, among: Sequence[int] | None
     ) -> Outcome:
         # a stream for each decision: the same whatever was computed before it
         seed = _derive(self._seed, int(view.array[PLY]))
         actions = State(view.game, view.array).legal() if among is None else among
-        self._decision = Decision(view, actions, self._affordable(budget), seed, stop)
-        return search(self._decision)
+        return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state in which everything is known; by itself, as the seat to act sees it."""
         view = state.view(int(state.array[TO_ACT]))
-        self._decision = Decision(view, state.legal(), budget, seed, stop)
-        return self.evaluate(self._decision)
+        return self._evaluated(Decision(view, state.legal(), budget, seed, stop))
+
+    def run_after(
+        self, before: State, action: int, budget: Budget, seed: int, stop: Stop | None = None
+    ) -> Outcome:
+        """Search on from where an action leads to, everything known; the game goes on after it."""
+        after = before.copy()
+        after.apply(action)
+        return self.run(after, budget, seed, stop)
+
+    def line_after(self, before: State, action: int, outcome: Outcome, seed: int) -> list[Step]:
+        """Return what :meth:`run_after` expects to follow; parameters as there."""
+        after = before.copy()
+        after.apply(action)
+        return self.moves(after.game, after.array, outcome, seed)[0].line
 
     def so_far(self) -> Outcome | None:
         """Return what the search has found until now, for a ``stop``; None if it cannot tell."""
@@ -272,6 +275,10 @@ class SearchBot(Bot):
             seed: Fixes the determinization in which the lines are reported.
         """
         return moves(game, array, outcome, seed)
+
+    def _evaluated(self, decision: Decision) -> Outcome:
+        self._decision = decision
+        return self.evaluate(decision)
 
     def _affordable(self, budget: Budget) -> Budget:
         if self._clock is None or not budget.seconds:

@@ -91,7 +91,7 @@ def level(name: str, game: Game) -> Search | None:
     if not isinstance(bot, MctsBot):
         return None
     bot.start(game, 0, 0)
-    return bot.deciding
+    return bot.search
 
 
 def threads_speedup(search: Search, views: list[View], seconds: float, threads: int = 2) -> float:

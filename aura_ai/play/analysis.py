@@ -234,7 +234,7 @@ class Analyst:
                 solver=usual.solver and not margin_weight,
             )
             names: dict[str, Any] = bot.names
-            found = MctsBot(bot.budget, settings, folder=bot.folder, **names)
+            found = type(bot)(bot.budget, settings, folder=bot.folder, **names)
             self._to_the_end[margin_weight] = found
         found.start(self.game, 0, self.seed)
         return found

@@ -86,13 +86,13 @@ def prospects(
                     lines.append(())
                     afters.append(state)
                 continue
-            outcome = bot.run(state, Budget(sims=sims // determinizations), key, stop)
+            budget = Budget(sims=sims // determinizations)
+            outcome = bot.run_after(view.sample(key), action, budget, key, stop)
             best = outcome.order()[0]
             chances[i] += _chances(outcome, best)
             scores[i] += _scores(outcome)
             if number == 0:
-                told = bot.moves(view.game, state.array, outcome, key)
-                lines.append(tuple(told[0].line))
+                lines.append(tuple(bot.line_after(view.sample(key), action, outcome, key)))
                 # as the line was read
                 rng.seed(state.array, np.uint64(key))
                 afters.append(state)

@@ -11,7 +11,7 @@ from aura_ai.games.contract import Array, Game
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.hooks import Hooks, Weights
 from aura_ai.search.params import SearchParams
-from aura_ai.search.planning import Plan, new_plan
+from aura_ai.search.planning import N_COURSE, Plan, new_plan
 from aura_ai.search.searcher import Outcome, Search, check_utilities
 from aura_ai.search.workspace import Workspace
 
@@ -64,5 +64,6 @@ class PlanSearch(Search):
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
         plans = [self._plan_of(tree) for tree in self.trees[:n_trees]]
         best = max(plans, key=lambda plan: float(plan.utility[0])).best
-        planned = int(best.place[best.taken[0]]) % self.game.n_actions
-        return replace(super()._outcome(view, n_trees, seconds), planned=planned)
+        planned, *line = best.course[: best.sizes[N_COURSE]].tolist()
+        found = super()._outcome(view, n_trees, seconds)
+        return replace(found, planned=planned, lines={planned: line})

@@ -56,7 +56,9 @@ KEPT = 0.7
 """Part of the table that is kept from one decision to the next: most of a plan still holds."""
 ROWS = 8
 """Phases that the table tells apart."""
-N_DECISIONS, N_CHOICES = range(2)
+MAX_COURSE = 64
+"""Decisions of all seats that are noted, to be told."""
+N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 """Slots of :attr:`Line.sizes`."""
 
 
@@ -64,11 +66,12 @@ class Line(NamedTuple):
     """The own decisions of a simulation.
 
     Attributes:
-        sizes: ``int64[2]``, decisions and legal actions at all of them.
+        sizes: ``int64[3]``, own decisions, legal actions at all of them, length of the course.
         n: ``int64[MAX_DECISIONS]``, legal actions at each decision.
         taken: ``int64[MAX_DECISIONS]``, index of the action that was taken.
         place: ``int64[MAX_CHOICES]``, place of each legal action in the table.
         share: ``float64[MAX_CHOICES]``, its share in the prior.
+        course: ``int64[MAX_COURSE]``, the first actions of all seats.
     """
 
     sizes: Longs
@@ -76,6 +79,7 @@ class Line(NamedTuple):
     taken: Longs
     place: Longs
     share: Floats
+    course: Longs
 
 
 class Plan(NamedTuple):
@@ -145,6 +149,7 @@ def follow(w: Workspace, p: Plan, seat: int, favourite: bool) -> bool:
     line = p.now
     line.sizes[N_DECISIONS] = 0
     line.sizes[N_CHOICES] = 0
+    line.sizes[N_COURSE] = 0
     while s[TO_ACT] >= 0:
         now = game_phase(s)
         if now != phase:
@@ -163,9 +168,13 @@ def follow(w: Workspace, p: Plan, seat: int, favourite: bool) -> bool:
         ):
             if w.control[BARRING] > 0:
                 n = spare(w, n, AT_ROOT if planned == 0 else EVERYWHERE)
-            game_apply(s, draw_own(w, p, n, seat, favourite))
+            action = draw_own(w, p, n, seat, favourite)
         else:
-            game_apply(s, int(game_play(s, w.legal, n, w.weights, w.scratch)))
+            action = int(game_play(s, w.legal, n, w.weights, w.scratch))
+        if steps < MAX_COURSE:
+            line.course[steps] = action
+            line.sizes[N_COURSE] = steps + 1
+        game_apply(s, action)
         steps += 1
     w.control[STEPS] += steps
     utilities(s, w.params, w.place, w.score, w.value)
@@ -183,6 +192,8 @@ def remember(p: Plan, utility: float) -> None:
     for i in range(p.now.sizes[N_CHOICES]):
         p.best.place[i] = p.now.place[i]
         p.best.share[i] = p.now.share[i]
+    for k in range(p.now.sizes[N_COURSE]):
+        p.best.course[k] = p.now.course[k]
 
 
 def adapt(w: Workspace, p: Plan) -> None:
@@ -220,7 +231,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         ended = follow(w, p, seat, first)
         if ended:
             w.control[ENDED] += 1
-        add_totals(w, p.now.place[p.now.taken[0]] % w.totals.shape[0], ended)
+        add_totals(w, p.now.course[0], ended)
         if first or w.value[seat] > p.utility[0]:
             remember(p, w.value[seat])
         w.control[DONE] += 1
@@ -237,11 +248,12 @@ def new_plan(seats: int, n_actions: int) -> Plan:
 
     def line() -> Line:
         return Line(
-            np.zeros(2, np.int64),
+            np.zeros(3, np.int64),
             np.zeros(MAX_DECISIONS, np.int64),
             np.zeros(MAX_DECISIONS, np.int64),
             np.zeros(MAX_CHOICES, np.int64),
             np.zeros(MAX_CHOICES),
+            np.zeros(MAX_COURSE, np.int64),
         )
 
     return Plan(np.zeros(seats * ROWS * n_actions), line(), line(), np.zeros(1))

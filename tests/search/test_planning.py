@@ -11,7 +11,6 @@ from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.plan_search import PlanSearch
 from aura_ai.search.planning import BATCH, KEPT, N_CHOICES, N_DECISIONS, ROWS, new_plan
-from aura_ai.search.searcher import NOTHING
 from aura_ai.search.workspace import workspace
 from tests.search import lock_game
 from tests.search.lock_game import CODE, DIGITS, WHEELS
@@ -78,7 +77,7 @@ def test_what_is_barred_is_not_planned(lock):
     # nowhere in the plan: five of the six digits of the code are others than 0
     search.run(view, Budget(sims=SIMS), 5, forgone=frozenset((0,)))
     best = search._plan_of(search.trees[0]).best
-    assert best.sizes.tolist() == [WHEELS, 2 * WHEELS]
+    assert best.sizes.tolist() == [WHEELS, 2 * WHEELS, 2 * WHEELS]
 
 
 def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
@@ -116,17 +115,27 @@ def test_the_best_of_several_plans_is_played(lock):
         for number, tree in enumerate(search.trees):
             plan = search._plan_of(tree)
             plan.utility[0] = 0.9 if number == better else 0.1
-            plan.best.taken[0] = number
+            plan.best.course[0] = number
         assert search.so_far().planned == better
 
 
 @pytest.mark.slow
-def test_strongest_of_terra_mystica_plays_by_plans_and_analyzes_by_its_tree():
+def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
     game = load("terra_mystica", 4)
     bot = specs.make("strongest:sims=16", "terra_mystica")
     bot.start(game, 0, 1)
     state = game.new(1)
     view, legal = state.view(state.to_act), state.legal()
     assert bot.choose(view, legal) == bot.outcome.planned == bot.outcome.best()
-    assert bot.moves(game, view.array, bot.outcome, 1)[0].action == bot.outcome.planned
-    assert bot.analyze(view).planned == NOTHING
+    told = bot.moves(game, view.array, bot.outcome, 1)[0]
+    assert [step.action for step in told.line[:2]] == [
+        bot.outcome.planned,
+        bot.outcome.lines[bot.outcome.planned][0],
+    ]
+    for action in legal[:2]:
+        after = bot.run_after(state, action, Budget(sims=8), 3)
+        assert after.actions == [action]
+        assert after.visits.tolist() == [8]
+        assert bot.line_after(state, action, after, 3)
+    specs_of_levels = specs.make("master", "terra_mystica")
+    assert not isinstance(specs_of_levels, type(bot))
