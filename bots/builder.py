@@ -68,6 +68,7 @@ class RuleBased:
         phase: Counts rounds.
         inputs: Inputs of the learned value.
         n_inputs: How many for each seat.
+        frozen_inputs: Those of the frozen value and their number, None for the same.
         features: Action features of the learned prior.
         playout_features: Those of learned playouts, None for the same.
         playout_temperature: Of learned playouts, see :class:`aura_ai.search.log_linear.Moves`; None
@@ -89,6 +90,7 @@ class RuleBased:
     inputs: Inputs
     n_inputs: int
     features: Features
+    frozen_inputs: tuple[Inputs, int] | None = None
     playout_features: Features | None = None
     playout_temperature: float | None = None
     points: float = 0.0
@@ -100,7 +102,8 @@ class RuleBased:
         prior = self._policy_model(self.features, "priors.npz")
         priors = {FITTED: prior, **self._frozen(prior)}
         value = ValueModel(self.inputs, self.n_inputs, self.folder / "values.npz", self.points)
-        frozen_value = replace(value, path=self._frozen_path(value.path))
+        inputs, n_inputs = self.frozen_inputs or (self.inputs, self.n_inputs)
+        frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
         return Offers(
             playouts={EXPERT: self.policy, **self.playouts, **self._learned_playouts()},
             priors={EXPERT: self.prior, **priors},
