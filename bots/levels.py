@@ -107,7 +107,7 @@ def levels(
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
-    tree = mcts.entry(text, settings, shown, multiplayer, **names)
+    tree = mcts.entry(text, settings, shown, multiplayer, mcts.MctsBot, **names)
     strongest = tree
     if planning is not None:
         strongest = mcts.entry(f"plans; {text}", planning, shown, None, PlanningBot, **names)
@@ -131,7 +131,7 @@ def veteran(
         names: Names of its hooks, whose files are its own.
     """
     text = "frozen baseline: never changes"
-    return {VETERAN: mcts.entry(text, settings, (), multiplayer, **names)}
+    return {VETERAN: mcts.entry(text, settings, (), multiplayer, mcts.MctsBot, **names)}
 
 
 def _weaker(strongest: Entry) -> dict[str, Entry]:
