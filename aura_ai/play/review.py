@@ -44,7 +44,7 @@ SHOWN = 6
 """Decisions of the better line that are shown."""
 LIKE_LOT = 0.4
 """Part of what moves by lot would have cost from which on play is called random: the random players that
-were measured had 0.5 and more, strong bots 0.21 at most (docs/analysis.md)."""
+were measured had 0.5 and more, strong bots 0.33 at most (docs/analysis.md)."""
 LEAST_JUDGED = 6
 """Decisions below which nothing is said of that."""
 
