@@ -136,14 +136,16 @@ def write_orders(s: State, seat: int, side: int, out: Floats) -> None:
         if tile < 0:
             continue
         lacks, stars = min(1.0, 0.2 * missing(s, seat, tile)), _MANY * s[at.stars + tile]
-        place = start + ORDER_FACTS * number
-        while place > start and (
+        slot = number
+        place = start + ORDER_FACTS * slot
+        while slot > 0 and (
             out[place - ORDER_FACTS] > lacks
             or (out[place - ORDER_FACTS] == lacks and out[place - ORDER_FACTS + 1] < stars)
         ):
             out[place] = out[place - ORDER_FACTS]
             out[place + 1] = out[place - ORDER_FACTS + 1]
-            place -= ORDER_FACTS
+            slot -= 1
+            place = start + ORDER_FACTS * slot
         out[place] = lacks
         out[place + 1] = stars
         number += 1
