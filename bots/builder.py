@@ -120,7 +120,7 @@ class RuleBased:
         expert: Entry,
         strongest: Settings,
         veteran: Settings,
-        planning: SearchParams | None = None,
+        planning: Settings | None = None,
     ) -> dict[str, Entry]:
         """Return the bots of the game by name.
 

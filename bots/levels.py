@@ -91,7 +91,7 @@ def levels(
     shown: tuple[str, ...] = (),
     baseline: Mapping[str, Entry] = MappingProxyType({}),
     multiplayer: SearchParams | None = None,
-    planning: SearchParams | None = None,
+    planning: tuple[SearchParams, SearchParams | None] | None = None,
     **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
@@ -102,15 +102,16 @@ def levels(
         shown: See :func:`aura_ai.bots.mcts.entry`.
         baseline: Made by :func:`veteran`, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
-        planning: Settings of ``strongest`` in games where it plays by plans; the levels below it
-            search the tree.
+        planning: Settings of ``strongest``, and those with more than two players, in games where it
+            plays by plans; the levels below it search the tree.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
     tree = mcts.entry(text, settings, shown, multiplayer, mcts.MctsBot, **names)
     strongest = tree
     if planning is not None:
-        strongest = mcts.entry(f"plans; {text}", planning, shown, None, PlanningBot, **names)
+        two, more = planning
+        strongest = mcts.entry(f"plans; {text}", two, shown, more, PlanningBot, **names)
     help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
     return {
         **mcts.ENTRIES,

@@ -34,6 +34,7 @@ class SearchParams:
             -1 plays to the end.
         margin_weight: Weight of the softsign of the lead in points, beside a weight of 1 for the win.
             A seat without rivals is valued by its score against the game's par (:func:`par`) alone.
+        own_score: Value a finished game by each seat's score against par alone, with rivals as without.
         solver: Prove wins and losses in the tree (MCTS-Solver). Only for two-seat games without chance
             and hidden information, and with ``margin_weight`` 0.
         win_rate_exponent: Exponent that maps leaf values to displayed win probabilities. Has no effect
@@ -47,6 +48,7 @@ class SearchParams:
     cached_prior: bool = True
     rollout_horizon: int = 1
     margin_weight: float = 0.0
+    own_score: bool = False
     solver: bool = False
     win_rate_exponent: float = 1.0
 
@@ -57,7 +59,7 @@ class SearchParams:
             if not low <= value <= high:
                 limit = f"from {low:g} to {high:g}" if high < np.inf else f"at least {low:g}"
                 raise RulesError(f"search: {field.name}={value} is out of range, {limit}")
-        if self.solver and self.margin_weight > 0.0:
+        if self.solver and (self.margin_weight > 0.0 or self.own_score):
             raise RulesError("search: solver proves wins; margin_weight must be 0 with it")
 
     def vector(self, par: float = 0.0) -> npt.NDArray[np.float64]:
@@ -68,6 +70,7 @@ class SearchParams:
         vector[columns.FPU] = self.fpu_reduction
         vector[columns.PUCT] = self.puct
         vector[columns.MARGIN] = self.margin_weight
+        vector[columns.OWN_SCORE] = self.own_score
         vector[columns.MIXING] = self.uniform_mixing
         vector[columns.SOLVER] = self.solver
         vector[columns.PAR] = par

@@ -63,7 +63,7 @@ class PlanSearch(Search):
 
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
         plans = [self._plan_of(tree) for tree in self.trees[:n_trees]]
-        best = max(plans, key=lambda plan: float(plan.utility[0])).best
+        best = max((plan.best for plan in plans), key=lambda line: float(line.utility[0]))
         planned, *line = best.course[: best.sizes[N_COURSE]].tolist()
         found = super()._outcome(view, n_trees, seconds)
         return replace(found, planned=planned, lines={planned: line})

@@ -1,17 +1,19 @@
-"""Plans: what one seat does until the next rounds are over, the others by their policy.
+"""Plans: what a seat does until the next rounds are over, in turn with what its rivals plan.
 
 Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2021)::
 
     repeat
+        in turn, a seat plans: the one that decides, and every other time one of its rivals
         state <- the root, determinized
-        play on: own decisions by prior times what the table says, the others by the policy  (follow)
-        keep the sequence of own decisions that got the most                                 (remember)
-        every ``BATCH`` simulations move the table towards it                                (adapt)
+        play on: its decisions by prior times what its table says, all others as they     (follow)
+            have planned, each by what it holds most likely
+        keep the sequence of its decisions that got it the most in this turn              (remember)
+        every ``BATCH`` simulations move its table towards that sequence                  (adapt)
 
-What is played is the first action of the best sequence. The mean of a tree search prices an action by
-all that might follow it; of plans only the best is carried out, as one seat decides all of it. That
-pays in games whose turns are long and whose rivals do not interfere much; chance and hidden
-information make the best sequence the luckiest.
+What is played is the first action of the deciding seat's best sequence in its last turn. The mean of a
+tree search prices an action by all that might follow it; of plans only the best is carried out, as one
+seat decides all of it. That pays in games whose turns are long; chance and hidden information make the
+best sequence the luckiest.
 
 Plain functions, compiled beside a search (:mod:`aura_ai.search.binding`); they share its workspace.
 """
@@ -23,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_legal
 from aura_ai.search.hooks import PRIOR, VALUE, Floats, Longs, game_evaluate, game_phase, game_play
@@ -44,6 +46,8 @@ from aura_ai.search.workspace import (
 
 BATCH = 8
 """Simulations between two steps of the table."""
+TURN = 2 * BATCH
+"""Simulations in a row in which one seat plans."""
 RATE = 1.0
 """Length of a step."""
 LEAST_SHARE = 1e-6
@@ -63,10 +67,11 @@ N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 
 
 class Line(NamedTuple):
-    """The own decisions of a simulation.
+    """The decisions of the planning seat in a simulation.
 
     Attributes:
-        sizes: ``int64[3]``, own decisions, legal actions at all of them, length of the course.
+        utility: ``float64[1]``, what it got.
+        sizes: ``int64[3]``, its decisions, legal actions at all of them, length of the course.
         n: ``int64[MAX_DECISIONS]``, legal actions at each decision.
         taken: ``int64[MAX_DECISIONS]``, index of the action that was taken.
         place: ``int64[MAX_CHOICES]``, place of each legal action in the table.
@@ -74,6 +79,7 @@ class Line(NamedTuple):
         course: ``int64[MAX_COURSE]``, the first actions of all seats.
     """
 
+    utility: Floats
     sizes: Longs
     n: Longs
     taken: Longs
@@ -89,14 +95,14 @@ class Plan(NamedTuple):
         table: ``float64[seats * ROWS * n_actions]``: by seat, phase and action, the logarithm of what
             multiplies the prior.
         now: The simulation in hand.
-        best: The best so far.
-        utility: ``float64[1]``, what it got.
+        best: The best of the deciding seat in its last turn.
+        rival: The best of the rival that plans, or did last.
     """
 
     table: Floats
     now: Line
     best: Line
-    utility: Floats
+    rival: Line
 
 
 def weigh(p: Plan, line: Line, start: int, n: int, out: Floats) -> float:
@@ -108,18 +114,26 @@ def weigh(p: Plan, line: Line, start: int, n: int, out: Floats) -> float:
     return total
 
 
-def draw_own(w: Workspace, p: Plan, n: int, seat: int, favourite: bool) -> int:
-    """Decide for the planning seat, note the decision, return its action."""
+def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> int:
+    """Decide for the seat to act by prior and table.
+
+    Args:
+        w: State and legal actions.
+        p: The decision is written behind those of the simulation in hand.
+        n: Legal actions; they find room there.
+        planning: Whether the decision is to be kept there.
+        likeliest: Take what is held most likely in place of drawing.
+    """
     line = p.now
     step, start = line.sizes[N_DECISIONS], line.sizes[N_CHOICES]
     game_evaluate(w.state, w.legal, n, PRIOR, w.weights, w.scratch, w.prior, w.value)
-    row = ROWS * seat + game_phase(w.state) % ROWS
+    row = ROWS * w.state[TO_ACT] + game_phase(w.state) % ROWS
     for i in range(n):
         line.share[start + i] = w.prior[i] + LEAST_SHARE
         line.place[start + i] = row * w.totals.shape[0] + w.legal[i]
     total = weigh(p, line, start, n, w.prior)
     pick = 0
-    if favourite:
+    if likeliest:
         for i in range(1, n):
             if w.prior[i] > w.prior[pick]:
                 pick = i
@@ -128,21 +142,23 @@ def draw_own(w: Workspace, p: Plan, n: int, seat: int, favourite: bool) -> int:
         while pick < n - 1 and left >= w.prior[pick]:
             left -= w.prior[pick]
             pick += 1
-    line.n[step] = n
-    line.taken[step] = pick
-    line.sizes[N_DECISIONS] = step + 1
-    line.sizes[N_CHOICES] = start + n
+    if planning:
+        line.n[step] = n
+        line.taken[step] = pick
+        line.sizes[N_DECISIONS] = step + 1
+        line.sizes[N_CHOICES] = start + n
     return int(w.legal[pick])
 
 
-def follow(w: Workspace, p: Plan, seat: int, favourite: bool) -> bool:
+def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     """Play a simulation, write ``w.value``; return whether the game came to its end.
 
-    As in :func:`aura_ai.search.rollout.playout`, but that ``seat`` decides by its plan: in the first
-    simulation by what it holds most likely.
+    As in :func:`aura_ai.search.rollout.playout`, but that all seats decide by their plans: ``planner``
+    tries, in its first simulation and the others always do what they hold most likely.
     """
     s = w.state
     horizon = int(w.params[HORIZON])
+    mover = int(s[TO_ACT])
     phase = game_phase(s)
     gone = 0
     steps = 0
@@ -158,17 +174,14 @@ def follow(w: Workspace, p: Plan, seat: int, favourite: bool) -> bool:
         if (gone >= horizon >= 0) or steps >= MAX_STEPS:
             game_evaluate(s, w.legal, 0, VALUE, w.weights, w.scratch, w.prior, w.value)
             w.control[STEPS] += steps
+            line.utility[0] = w.value[planner]
             return False
         n = game_legal(s, w.legal)
-        planned = line.sizes[N_DECISIONS]
-        if (
-            s[TO_ACT] == seat
-            and planned < MAX_DECISIONS
-            and line.sizes[N_CHOICES] + n <= MAX_CHOICES
-        ):
-            if w.control[BARRING] > 0:
-                n = spare(w, n, AT_ROOT if planned == 0 else EVERYWHERE)
-            action = draw_own(w, p, n, seat, favourite)
+        if w.control[BARRING] > 0 and s[TO_ACT] == mover:
+            n = spare(w, n, AT_ROOT if steps == 0 else EVERYWHERE)
+        if line.sizes[N_DECISIONS] < MAX_DECISIONS and line.sizes[N_CHOICES] + n <= MAX_CHOICES:
+            planning = s[TO_ACT] == planner
+            action = decide(w, p, n, planning, likeliest or not planning)
         else:
             action = int(game_play(s, w.legal, n, w.weights, w.scratch))
         if steps < MAX_COURSE:
@@ -178,27 +191,28 @@ def follow(w: Workspace, p: Plan, seat: int, favourite: bool) -> bool:
         steps += 1
     w.control[STEPS] += steps
     utilities(s, w.params, w.place, w.score, w.value)
+    line.utility[0] = w.value[planner]
     return True
 
 
-def remember(p: Plan, utility: float) -> None:
+def remember(now: Line, best: Line) -> None:
     """Keep the simulation in hand as the best."""
-    p.utility[0] = utility
-    for slot in range(p.best.sizes.size):
-        p.best.sizes[slot] = p.now.sizes[slot]
-    for k in range(p.now.sizes[N_DECISIONS]):
-        p.best.n[k] = p.now.n[k]
-        p.best.taken[k] = p.now.taken[k]
-    for i in range(p.now.sizes[N_CHOICES]):
-        p.best.place[i] = p.now.place[i]
-        p.best.share[i] = p.now.share[i]
-    for k in range(p.now.sizes[N_COURSE]):
-        p.best.course[k] = p.now.course[k]
+    best.utility[0] = now.utility[0]
+    for slot in range(best.sizes.size):
+        best.sizes[slot] = now.sizes[slot]
+    for k in range(now.sizes[N_DECISIONS]):
+        best.n[k] = now.n[k]
+        best.taken[k] = now.taken[k]
+    for i in range(now.sizes[N_CHOICES]):
+        best.place[i] = now.place[i]
+        best.share[i] = now.share[i]
+    for k in range(now.sizes[N_COURSE]):
+        best.course[k] = now.course[k]
 
 
-def adapt(w: Workspace, p: Plan) -> None:
-    """Move the table towards the best sequence: one step up its likelihood."""
-    line, table = p.best, p.table
+def adapt(w: Workspace, p: Plan, line: Line) -> None:
+    """Move the table towards a sequence: one step up its likelihood."""
+    table = p.table
     start = 0
     for k in range(line.sizes[N_DECISIONS]):
         n = line.n[k]
@@ -207,6 +221,13 @@ def adapt(w: Workspace, p: Plan) -> None:
             table[line.place[start + i]] -= RATE * w.prior[i] / total
         table[line.place[start + line.taken[k]]] += RATE
         start += n
+
+
+def who_plans(turn: int, mover: int, seats: int) -> int:
+    """Return the seat that plans: every other turn ``mover``, between them its rivals one by one."""
+    if turn % 2 == 0 or seats == 1:
+        return mover
+    return (mover + 1 + (turn // 2) % (seats - 1)) % seats
 
 
 def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p: Plan) -> None:
@@ -220,26 +241,29 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         w: Totals of the root actions, and everything that is no plan.
         p: The plan; a part of what its table holds is kept.
     """
-    seat = int(root[TO_ACT])
+    mover, seats = int(root[TO_ACT]), int(root[SEATS])
     while w.control[DONE] < until:
-        first = w.control[DONE] == 0
-        if first:
-            rows = ROWS * w.totals.shape[0]
-            for i in range(seat * rows, (seat + 1) * rows):
+        done = w.control[DONE]
+        if done == 0:
+            for i in range(p.table.size):
                 p.table[i] *= KEPT
+        planner = who_plans(done // TURN, mover, seats)
+        best = p.best if planner == mover else p.rival
+        # what was the best so far may not be, now that others have planned
+        begins = done % TURN == 0
         sample_determinization(root, hidden, seed, w)
-        ended = follow(w, p, seat, first)
+        ended = follow(w, p, planner, begins)
         if ended:
             w.control[ENDED] += 1
         add_totals(w, p.now.course[0], ended)
-        if first or w.value[seat] > p.utility[0]:
-            remember(p, w.value[seat])
+        if begins or p.now.utility[0] > best.utility[0]:
+            remember(p.now, best)
         w.control[DONE] += 1
         if w.control[DONE] % BATCH == 0:
-            adapt(w, p)
+            adapt(w, p, best)
 
 
-PARTS: tuple[Any, ...] = (weigh, draw_own, follow, remember, adapt, plan)
+PARTS: tuple[Any, ...] = (weigh, decide, follow, remember, adapt, who_plans, plan)
 """The functions to compile, callees before their callers."""
 
 
@@ -248,6 +272,7 @@ def new_plan(seats: int, n_actions: int) -> Plan:
 
     def line() -> Line:
         return Line(
+            np.zeros(1),
             np.zeros(3, np.int64),
             np.zeros(MAX_DECISIONS, np.int64),
             np.zeros(MAX_DECISIONS, np.int64),
@@ -256,4 +281,4 @@ def new_plan(seats: int, n_actions: int) -> Plan:
             np.zeros(MAX_COURSE, np.int64),
         )
 
-    return Plan(np.zeros(seats * ROWS * n_actions), line(), line(), np.zeros(1))
+    return Plan(np.zeros(seats * ROWS * n_actions), line(), line(), line())

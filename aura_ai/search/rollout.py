@@ -19,6 +19,7 @@ from aura_ai.search.workspace import (
     HORIZON,
     MARGIN,
     MAX_STEPS,
+    OWN_SCORE,
     PAR,
     STEPS,
     Workspace,
@@ -42,21 +43,20 @@ def utilities(s: Array, params: Floats, place: Longs, score: Longs, out: Floats)
     """Write the utility of each seat in a finished game, between 0 and 1.
 
     A mean of the share of the win and of the softsign of the lead in points; for a seat without rivals,
-    the lead over par alone.
+    or one that counts its own score, the lead over par alone.
     """
     game_result(s, place, score)
     seats = int(s[SEATS])
+    alone = seats == 1 or params[OWN_SCORE] > 0.0
     total = 1.0 + params[MARGIN]
     for seat in range(seats):
+        if alone:
+            out[seat] = 0.5 + 0.5 * softsign(score[seat] - params[PAR], MARGIN_SCALE)
+            continue
         rival = -(1 << 30)
         for other in range(seats):
             if other != seat and score[other] > rival:
                 rival = score[other]
-        if seats == 1:
-            # nobody to win against: the score is all that counts
-            lead = score[seat] - params[PAR]
-            out[seat] = 0.5 + 0.5 * softsign(lead, MARGIN_SCALE)
-            return
         win = win_share(place, seat)
         lead = np.float64(score[seat] - rival)
         margin = 0.5 + 0.5 * softsign(lead, MARGIN_SCALE)

@@ -55,8 +55,8 @@ N_NODES, DONE, STEPS, ENDED, BARRING = range(5)
 CONTROL_SLOTS = 8
 
 # --- ``params``: the numbers that steer a search (params.py explains them)
-EXPLORATION, HORIZON, FPU, PUCT, MARGIN, MIXING, SOLVER, PAR, CACHED = range(9)
-PARAMS = 9
+EXPLORATION, HORIZON, FPU, PUCT, MARGIN, MIXING, SOLVER, PAR, CACHED, OWN_SCORE = range(10)
+PARAMS = 10
 
 # --- marks of ``barred``
 AT_ROOT, EVERYWHERE = 1, 2

@@ -15,7 +15,7 @@ from aura_ai.bots.terra_mystica.weights import TABLE
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
-PLANNING = replace(LONG_GAME, rollout_horizon=2)
+PLANNING = replace(LONG_GAME, rollout_horizon=2, win_rate_exponent=WIN_RATE_EXPONENT)
 """Plans reach to the end of the next round: what is bought in one pays in the other."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
@@ -49,7 +49,8 @@ BOTS = OWN.bots(
         faith=1.0,
     ),
     strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
-    planning=PLANNING,
+    # among several rivals, what is taken from one helps the others too: points of one's own count
+    planning=(PLANNING, replace(PLANNING, own_score=True)),
     # never edit it
     veteran=(
         replace(

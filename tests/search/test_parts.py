@@ -48,6 +48,12 @@ def test_utilities(monkeypatch, places, scores, margin_weight, expected):
     assert found == pytest.approx(expected)
 
 
+def test_a_seat_that_counts_its_own_score_does_not_look_at_others(monkeypatch):
+    settings = replace(TEXTBOOK, own_score=True, margin_weight=1.0)
+    assert utilities(monkeypatch, [1, 2], [30, 10], settings) == pytest.approx([0.875, 0.75])
+    assert utilities(monkeypatch, [2, 1], [30, 90], settings) == pytest.approx([0.875, 0.95])
+
+
 def small(**settings):
     """Return the workspace of a game of 8 slots, 2 seats, 20 actions and 3 choices."""
     return workspace(8, 2, 20, 3, replace(TEXTBOOK, **settings).vector(), np.zeros(1), 10)

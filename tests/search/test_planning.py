@@ -10,12 +10,21 @@ from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.plan_search import PlanSearch
-from aura_ai.search.planning import BATCH, KEPT, N_CHOICES, N_DECISIONS, ROWS, new_plan
+from aura_ai.search.planning import (
+    BATCH,
+    KEPT,
+    N_CHOICES,
+    N_DECISIONS,
+    ROWS,
+    TURN,
+    new_plan,
+    who_plans,
+)
 from aura_ai.search.workspace import workspace
 from tests.search import lock_game
 from tests.search.lock_game import CODE, DIGITS, WHEELS
 
-SIMS = 20 * BATCH
+SIMS = 40 * BATCH
 
 
 def test_a_step_raises_the_likelihood_of_the_best_sequence():
@@ -27,10 +36,10 @@ def test_a_step_raises_the_likelihood_of_the_best_sequence():
     p.best.taken[:2] = 1, 0
     p.best.place[:4] = 0, 1, 2, 3
     p.best.share[:4] = 0.75, 0.25, 0.5, 0.5
-    planning.adapt(w, p)
+    planning.adapt(w, p, p.best)
     assert p.table[:4].tolist() == pytest.approx([-0.75, 0.75, 0.5, -0.5])
     # both steps are taken from the same place: now the odds of the first decision are e ** 1.5 : 3
-    planning.adapt(w, p)
+    planning.adapt(w, p, p.best)
     likelihood = np.exp(1.5) / (3 + np.exp(1.5))
     assert p.table[1] == pytest.approx(0.75 + 1 - likelihood, abs=2e-3)
 
@@ -88,12 +97,40 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
     # one simulation: it follows what the table holds most likely
     assert play(search, view, 1) == WHEELS
     search.run(view, Budget(sims=SIMS), 5)
-    assert not table[ROWS * DIGITS :].any(), "seat 1 has planned nothing"
+    assert table[ROWS * DIGITS :].any(), "nothing was planned for the rival"
     before[:] = table
     search.run(view, Budget(sims=1), 5)
     assert table == pytest.approx(KEPT * before)
     # with nothing kept, the lowest action each time
     assert play(search, view, 1, forget=True) == CODE.count(0)
+
+
+def test_seats_plan_in_turn():
+    assert [who_plans(turn, 1, 4) for turn in range(8)] == [1, 2, 1, 3, 1, 0, 1, 2]
+    assert [who_plans(turn, 0, 2) for turn in range(4)] == [0, 1, 0, 1]
+    assert [who_plans(turn, 0, 1) for turn in range(3)] == [0, 0, 0]
+
+
+def test_rivals_do_what_they_have_planned(lock):
+    search, view = lock
+    search.run(view, Budget(sims=1), 5)
+    plan = search._plan_of(search.trees[0])
+    for rows, digit in ((range(ROWS), 1), (range(ROWS, 2 * ROWS), 2)):
+        for row in rows:
+            plan.table[DIGITS * row + digit] = 9.0
+    search.run(view, Budget(sims=1), 5)
+    length = plan.now.sizes[planning.N_COURSE]
+    assert plan.now.course[:length].tolist() == [1, 2] * WHEELS
+
+
+def test_what_was_best_before_others_planned_is_looked_at_anew(lock):
+    search, view = lock
+    search.run(view, Budget(sims=2 * TURN), 5)
+    tree = search.trees[0]
+    best = search._plan_of(tree).best
+    best.utility[0] = 2.0
+    search._advance(tree, view, np.uint64(5), 2 * TURN + 1)
+    assert best.utility[0] <= 1.0
 
 
 def test_one_seed_one_plan_whatever_the_threads(lock):
@@ -114,7 +151,7 @@ def test_the_best_of_several_plans_is_played(lock):
     for better in (0, 1):
         for number, tree in enumerate(search.trees):
             plan = search._plan_of(tree)
-            plan.utility[0] = 0.9 if number == better else 0.1
+            plan.best.utility[0] = 0.9 if number == better else 0.1
             plan.best.course[0] = number
         assert search.so_far().planned == better
 
