@@ -36,6 +36,7 @@ FROZEN = SearchParams(
     cached_prior=True,
     rollout_horizon=1,
     margin_weight=0.0,
+    own_score=False,
     solver=False,
     win_rate_exponent=1.0,
 )

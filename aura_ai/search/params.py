@@ -93,6 +93,7 @@ TEXTBOOK = SearchParams(
     cached_prior=False,
     rollout_horizon=TO_THE_END,
     margin_weight=0.0,
+    own_score=False,
     solver=False,
     win_rate_exponent=1.0,
 )

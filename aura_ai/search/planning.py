@@ -3,12 +3,12 @@
 Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2021)::
 
     repeat
-        in turn, a seat plans: the one that decides, and every other time one of its rivals
+        two batches of ``BATCH`` for the seat that decides, then one for a rival          (who_plans)
         state <- the root, determinized
         play on: its decisions by prior times what its table says, all others as they     (follow)
             have planned, each by what it holds most likely
         keep the sequence of its decisions that got it the most in this turn              (remember)
-        every ``BATCH`` simulations move its table towards that sequence                  (adapt)
+        after each batch move its table towards that sequence                             (adapt)
 
 What is played is the first action of the deciding seat's best sequence in its last turn. The mean of a
 tree search prices an action by all that might follow it; of plans only the best is carried out, as one
@@ -46,8 +46,8 @@ from aura_ai.search.workspace import (
 
 BATCH = 8
 """Simulations between two steps of the table."""
-TURN = 2 * BATCH
-"""Simulations in a row in which one seat plans."""
+OWN_BATCHES = 2
+"""Batches in a row for the seat that decides, before one for a rival."""
 RATE = 1.0
 """Length of a step."""
 LEAST_SHARE = 1e-6
@@ -223,11 +223,12 @@ def adapt(w: Workspace, p: Plan, line: Line) -> None:
         start += n
 
 
-def who_plans(turn: int, mover: int, seats: int) -> int:
-    """Return the seat that plans: every other turn ``mover``, between them its rivals one by one."""
-    if turn % 2 == 0 or seats == 1:
+def who_plans(batch: int, mover: int, seats: int) -> int:
+    """Return the seat that plans: ``mover``, and every third batch one of its rivals in turn."""
+    turn = batch // (OWN_BATCHES + 1)
+    if batch % (OWN_BATCHES + 1) < OWN_BATCHES or seats == 1:
         return mover
-    return (mover + 1 + (turn // 2) % (seats - 1)) % seats
+    return (mover + 1 + turn % (seats - 1)) % seats
 
 
 def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p: Plan) -> None:
@@ -247,10 +248,11 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         if done == 0:
             for i in range(p.table.size):
                 p.table[i] *= KEPT
-        planner = who_plans(done // TURN, mover, seats)
+        batch = done // BATCH
+        planner = who_plans(batch, mover, seats)
         best = p.best if planner == mover else p.rival
         # what was the best so far may not be, now that others have planned
-        begins = done % TURN == 0
+        begins = done % BATCH == 0 and (batch == 0 or planner != who_plans(batch - 1, mover, seats))
         sample_determinization(root, hidden, seed, w)
         ended = follow(w, p, planner, begins)
         if ended:

@@ -15,8 +15,8 @@ from aura_ai.search.planning import (
     KEPT,
     N_CHOICES,
     N_DECISIONS,
+    OWN_BATCHES,
     ROWS,
-    TURN,
     new_plan,
     who_plans,
 )
@@ -24,7 +24,7 @@ from aura_ai.search.workspace import workspace
 from tests.search import lock_game
 from tests.search.lock_game import CODE, DIGITS, WHEELS
 
-SIMS = 40 * BATCH
+SIMS = 30 * BATCH
 
 
 def test_a_step_raises_the_likelihood_of_the_best_sequence():
@@ -106,9 +106,9 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
 
 
 def test_seats_plan_in_turn():
-    assert [who_plans(turn, 1, 4) for turn in range(8)] == [1, 2, 1, 3, 1, 0, 1, 2]
-    assert [who_plans(turn, 0, 2) for turn in range(4)] == [0, 1, 0, 1]
-    assert [who_plans(turn, 0, 1) for turn in range(3)] == [0, 0, 0]
+    assert [who_plans(batch, 1, 4) for batch in range(12)] == [1, 1, 2, 1, 1, 3, 1, 1, 0, 1, 1, 2]
+    assert [who_plans(batch, 0, 2) for batch in range(6)] == [0, 0, 1, 0, 0, 1]
+    assert [who_plans(batch, 0, 1) for batch in range(3)] == [0, 0, 0]
 
 
 def test_rivals_do_what_they_have_planned(lock):
@@ -125,11 +125,12 @@ def test_rivals_do_what_they_have_planned(lock):
 
 def test_what_was_best_before_others_planned_is_looked_at_anew(lock):
     search, view = lock
-    search.run(view, Budget(sims=2 * TURN), 5)
+    sims = (OWN_BATCHES + 1) * BATCH
+    search.run(view, Budget(sims=sims), 5)
     tree = search.trees[0]
     best = search._plan_of(tree).best
     best.utility[0] = 2.0
-    search._advance(tree, view, np.uint64(5), 2 * TURN + 1)
+    search._advance(tree, view, np.uint64(5), sims + 1)
     assert best.utility[0] <= 1.0
 
 
