@@ -81,11 +81,13 @@ class Watch:
 
 def play_on(spec: str, told: bool, state: State) -> Play:
     """Let four bots play a position to its end."""
-    bot = specs.make(spec, GAME)
-    bot.start(state.game, 0, 1)
+    # one for each seat: what a bot remembers of a game is its seat's alone
+    bots = [specs.make(spec, GAME) for _ in range(state.seats)]
+    for seat, bot in enumerate(bots):
+        bot.start(state.game, seat, seat)
     state, watch = state.copy(), Watch(state, told)
     while not state.over:
-        action = bot.choose(state.view(state.to_act), state.legal())
+        action = bots[state.to_act].choose(state.view(state.to_act), state.legal())
         watch.see(state, action)
         state.apply(action)
     return watch.found(state)

@@ -15,6 +15,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.games.contract import Kernels
 from aura_ai.luck import Valuation
 from aura_ai.search.hooks import Hooks
+from tests.open_games import determinize, observe
 
 SUM = FIRST_FREE
 SIZE = FIRST_FREE + 2
@@ -48,18 +49,6 @@ def apply(s, action):
     s[SUM + s[TO_ACT]] += 1 + action + rng.draw(s, FACES)
     s[PLY] += 1
     s[TO_ACT] = OVER if s[PLY] == TURNS else 1 - s[TO_ACT]
-
-
-@jit
-def observe(s, seat, view):
-    for i in range(s.size):
-        view[i] = s[i]
-    view[OBSERVER] = seat
-
-
-@jit
-def determinize(view):
-    view[OBSERVER] = -1
 
 
 @jit

@@ -8,9 +8,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import FIRST_FREE, OBSERVER, OVER, PLY, SEATS, TO_ACT
+from aura_ai.engine.header import FIRST_FREE, OVER, PLY, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.games.contract import Kernels
+from tests.open_games import determinize, observe
 
 RIGHT = FIRST_FREE
 """Digits that were right so far."""
@@ -45,18 +46,6 @@ def apply(s, action):
         s[TO_ACT] = 1
     else:
         s[TO_ACT] = 0 if wheel < WHEELS - 1 else OVER
-
-
-@jit
-def observe(s, seat, view):
-    for i in range(s.size):
-        view[i] = s[i]
-    view[OBSERVER] = seat
-
-
-@jit
-def determinize(view):
-    view[OBSERVER] = -1
 
 
 @jit
