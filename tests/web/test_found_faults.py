@@ -200,8 +200,20 @@ def test_a_page_that_waits_looks_again_by_itself_without_a_script(browser, serve
     plain.close()
 
 
-def test_a_blunder_is_named_and_both_moves_are_on_the_board(
-    watched: Watched, server: Server
+def violations(browser, address: str) -> list[str]:  # type: ignore[no-untyped-def]
+    """Return the rules of axe that a page breaks, in a window of its own."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("#table")
+    found = axe.run(page).response["violations"]
+    context.close()
+    return [f["id"] for f in found]
+
+
+def test_a_blunder_is_named_and_both_moves_are_on_the_board(  # type: ignore[no-untyped-def]
+    browser, watched: Watched, server: Server
 ) -> None:
     """However seldom a search looks at a bad move: the one that was made has a verdict."""
     page = watched.page
@@ -219,6 +231,7 @@ def test_a_blunder_is_named_and_both_moves_are_on_the_board(
     page.wait_for_selector("#game-over")
     page.locator("[data-review]").click()
     page.wait_for_selector("#review[data-done] svg", timeout=PATIENCE)
+    assert violations(browser, page.url) == []
     first = page.locator(".judgements li").first
     assert first.get_attribute("data-mistake") is not None
     assert "drop into column 7" in first.inner_text()
