@@ -70,8 +70,12 @@ grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position
 .drawing .soft{fill:var(--soft)}
 .drawing .on{fill:var(--dark)}
 .drawing .bright{fill:var(--bright)}
-.drawing .changed{filter:drop-shadow(0 0 3px color-mix(in srgb,var(--by),var(--ink)))}
-.drawing .changed>.frame{stroke:var(--by);stroke-width:3.5}
+.drawing .changed>.frame{stroke:var(--by);stroke-width:5}
+.drawing .bare text:not(.on){paint-order:stroke;stroke:color-mix(in srgb,var(--by) 40%,var(--panel));
+stroke-width:6px;stroke-linejoin:round}
+.drawing .bare :is(circle,rect,polygon,path){stroke:color-mix(in srgb,var(--by),var(--ink));
+stroke-width:3}
+.drawing .lit.changed{filter:drop-shadow(0 0 3px color-mix(in srgb,var(--by),var(--ink)))}
 .drawing .lit{cursor:pointer}
 .drawing .lit .frame{stroke:var(--lit);stroke-width:3.5;stroke-dasharray:9 3}
 .drawing .lit:hover .frame,.drawing .chosen .frame{stroke-width:6;stroke-dasharray:none}
@@ -85,6 +89,9 @@ grid-template-columns:minmax(0,44rem) minmax(0,1fr)}.drawing.both .main{position
 @keyframes fall{from{transform:translateY(-22rem)}70%{transform:none}82%{transform:translateY(-.7rem)}}
 """
 """Stylesheet of every drawing: palette, light and dark, and how parts that can be clicked look."""
+
+
+_FRAME = 'class="frame"'
 
 
 class Markup(str):
@@ -467,6 +474,8 @@ class Lit:
         looks = [*(["lit"] if moves else []), *([look] if look else [])]
         if change is not None:
             looks += ["changed", f"by-{change.seat % len(SHAPES)}"]
+            # what has no border of its own to be coloured: numbers, pieces
+            looks += [] if any(_FRAME in child for child in children) else ["bare"]
         return Part(
             tag(
                 "g",

@@ -105,6 +105,7 @@ def begin(  # type: ignore[no-untyped-def]
     seed: int = 7,
     position: str = "",
     people: str = "",
+    ready: str = "button[data-action]:enabled:visible",
     **options: str,
 ) -> None:
     page.goto(server.address)
@@ -120,11 +121,15 @@ def begin(  # type: ignore[no-untyped-def]
     if options:
         form.get_by_text("Options of the game").click()
     for option, value in options.items():
-        form.locator(f"[name='option.{game}.{option}']").select_option(value)
+        field = form.locator(f"[name='option.{game}.{option}']")
+        if field.evaluate("e => e.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
     if people:
         form.locator("[name=people]").select_option(people)
     form.locator("[type=submit]").click()
-    page.wait_for_selector("button[data-action]:enabled", timeout=PATIENCE)
+    page.wait_for_selector(ready, timeout=PATIENCE)
 
 
 def click_on(page, clicks: int = MOST_CLICKS) -> int:  # type: ignore[no-untyped-def]

@@ -138,6 +138,11 @@ def test_pages_fit_and_are_accessible(  # type: ignore[no-untyped-def]
         page.locator("h1").wait_for()
         page.wait_for_load_state()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        # large enough for a finger (WCAG 2.2, 2.5.8)
+        heights = page.locator("main td a, main th a").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect().height)"
+        )
+        assert min(heights, default=24) >= 24, path
         found = axe.run(page).response["violations"]
         assert [(one["id"], one["nodes"][0]["target"]) for one in found] == [], path
     assert page.locator("#board").bounding_box()["width"] > 0.6 * width

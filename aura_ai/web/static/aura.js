@@ -130,6 +130,7 @@ function swap(html) {
     if (same) one.value = value;
   }
   dress();
+  drawn = frame();
   // other moves begin at the top of their list
   if (!samePly) for (const one of part.querySelectorAll(".play, .moves")) if (scrolled.has(one)) one.scrollTop = 0;
   document.dispatchEvent(new Event("swapped"));
@@ -144,6 +145,17 @@ function swap(html) {
   const status = fresh.querySelector("#status");
   const news = [...fresh.querySelectorAll(".since .told")].slice(-3).map((one) => one.textContent);
   if (status) say([...news, status.textContent].join(". "));
+}
+
+// Done when the browser has drawn the page as it stands; pages that nobody looks at are never drawn.
+const DRAWN_BY = 100;
+let drawn = Promise.resolve();
+
+function frame() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, DRAWN_BY);
+  });
 }
 
 // Puts the answer in; false when the server refused, LOST when there was no answer.
@@ -185,10 +197,12 @@ function connection(answered) {
 }
 
 // Asks for what is new, one request at a time: else a page that is slower than the news would drop every answer.
-// Nothing is asked for while a form is on its way or a finger is down; both ask when they are done.
+// Nothing is asked for while a form is on its way or a finger is down; both ask when they are done. What was put in
+// is drawn first: a bot's answer, which comes just after it, would delay what a person waits to see.
 async function refresh() {
   if (asking) return;
   asking = true;
+  await drawn;
   let done = true;
   while (done === true && !busy && !pressed && (again || behind())) {
     again = false;

@@ -17,12 +17,20 @@ from aura_ai.games.aura.text.coordinates import (
     neighbours,
     seat_name,
 )
-from aura_ai.games.aura.text.crops import ACTIONS, CLOUD_WORDS, WEATHERS, crop_words
+from aura_ai.games.aura.text.crops import (
+    ACTIONS,
+    CLOUD_WORDS,
+    WEATHERS,
+    crop_words,
+    pays_briefly,
+)
 from aura_ai.games.aura.text.symbols_svg import CROP_TINTS, WEATHER_TINTS, cloud, weather
 from aura_ai.games.contract import Array, View
 from aura_ai.games.screen import NOBODY
 
 BIGGEST_TILE = 168
+DROPS_TOP = 0.4
+"""Where the highest drops on a field begin, as a share of its size."""
 CARD = 62
 CARD_HEIGHT = 78
 ROW = 34
@@ -107,12 +115,16 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     facts = f"{int(on_tile.sum())} of {need} drops" if need else ""
     if token != at.BARE:
         facts = at.GROWTH_NAMES[token].upper()
+    pay, low = pays_briefly(s, crop, token), 3 * font + (10 if small else 13)
+    if low > DROPS_TOP * size or svg.span(pay, font - 2) > size - 14:
+        pay = ""
     fertile = bool(int(s[at.fertilized]) >> tile & 1)
     name = f"{tile} {crop_name(s, tile)}"
     body = [
         svg.rect(3, 3, size - 6, size - 6, tint, 10, "var(--ink)"),
         svg.label(11, 8 + font, name, font, bold=True),
         svg.label(11, 11 + 2 * font, facts, font - 2, bold=token != at.BARE),
+        svg.label(11, low, pay, font - 2) if pay else svg.Markup(),
         _growth(token, size - 20, 12 + 0.5 * font),
     ]
     if fertile:

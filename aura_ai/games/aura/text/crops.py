@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from aura_ai.engine.header import SEATS
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.rules.harvest import ROW_OF
 from aura_ai.games.contract import Array
 from aura_ai.games.news import counted
 
@@ -49,6 +50,17 @@ def pays(s: Array, crop: int) -> str:
     if crop == at.OPUNTIA:
         text += f"; spoiled: {_by_rank(_row(s, at.ROW_SPOILED))}"
     return text
+
+
+def pays_briefly(s: Array, crop: int, growth: int) -> str:
+    """Return what a crop pays as it stands, in the few words that a field has room for (A-17)."""
+    if crop == at.WHEAT:
+        return f"VP {int(s[at.wheat_leader_points])} + wheat, {int(s[at.wheat_other_points])}"
+    if crop == at.RICE:
+        return f"grown: {int(s[at.rice_grown])} a drop"
+    if crop not in _ROWS:
+        return ""
+    return "VP " + ", ".join(str(n) for n in _row(s, int(ROW_OF[crop, growth])))
 
 
 def crop_words(s: Array, crop: int) -> str:

@@ -70,7 +70,7 @@ def _places(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]]:
 def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     now = active(s)
     wide = room / at.SIDE
-    parts: list[svg.Markup] = [lit.part(("goods", seat), _facts(s, seat, room))]
+    parts: list[svg.Markup] = _facts(s, seat, lit, room)
     for field in range(at.N_FIELDS):
         row, column = divmod(field, at.SIDE)
         cell = _field(s, seat, field, wide, field in now, lit)
@@ -82,8 +82,8 @@ def _board(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.P
     return svg.panel(name, room, height, *parts, look=svg.seat_colour(seat))
 
 
-def _facts(s: Array, seat: int, room: float) -> svg.Markup:
-    """Return the goods and symbols of a seat."""
+def _facts(s: Array, seat: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
+    """Return the piece of a seat, then its goods and symbols."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
     goods: list[tuple[svg.Sign, int, str]] = [
         (symbols_svg.energy, int(mine[at.energy]), "energy"),
@@ -93,13 +93,12 @@ def _facts(s: Array, seat: int, room: float) -> svg.Markup:
     for i, (name, animal) in enumerate(symbols_svg.ANIMALS.items()):
         goods.append((animal, int(mine[at.animals + i]), name))
     step = room / (len(goods) + 1)
-    parts = [svg.piece(seat, 14, 14, 11)]
+    parts: list[svg.Markup] = [svg.piece(seat, 14, 14, 11)]
     for i, (sign, number, name) in enumerate(goods):
         x = step * (i + 0.75)
-        tip = svg.tag("title", f"{name}: {number}")
         shown = svg.label(x + 14, 20, number, 17, bold=i < 2)
-        parts.append(svg.tag("g", tip, sign(x, 14, 10), shown))
-    return svg.join(parts)
+        parts.append(lit.part(("good", seat, i), sign(x, 14, 10), shown, words=f"{name}: {number}"))
+    return parts
 
 
 def _field(s: Array, seat: int, field: int, wide: float, totem: bool, lit: svg.Lit) -> svg.Markup:
