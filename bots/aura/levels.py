@@ -3,10 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.aura import action_features, moves
+from aura_ai.bots.aura import action_features, hooks, moves, position
 from aura_ai.bots.aura.expert import Expert
 from aura_ai.bots.aura.greedy import Greedy
-from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_of, win_shares
+from aura_ai.bots.aura.hooks import expert_prior, round_of, win_shares
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
@@ -27,8 +27,9 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=inputs,
-    n_inputs=N_INPUTS,
+    inputs=position.inputs,
+    n_inputs=position.N_INPUTS,
+    frozen_inputs=(hooks.inputs, hooks.N_INPUTS),
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
