@@ -15,8 +15,6 @@ from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
-WIN_RATE_EXPONENT = 0.75
-"""Leaf values of games of four are bolder than what comes of them (docs/games/aura/strength.md)."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -47,7 +45,7 @@ BOTS = {
             {"determinizations": 16, "turns": 99, "lines": 10},
             renamed={"worlds": "determinizations"},
         ),
-        strongest=(SearchParams(), replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT)),
+        strongest=(SearchParams(), MULTIPLAYER),
         # never edit it
         veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.75)),
     ),
