@@ -29,7 +29,7 @@ PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
 _SEARCHED = (PRIOR, PLAYOUTS)
 LOOKED_AT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("playout", "epsilon", "points", "rate", "hidden", "passes"), (LEAF,)),
-    "phase": (LEAF,),
+    **dict.fromkeys(("phase", "judge"), (LEAF,)),
     **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
     **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
     **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
@@ -117,6 +117,12 @@ def _check_way(way: str) -> None:
     type=click.IntRange(0),
     help="Fit in small steps, with so many passes over the positions, in place of --iterations; faster "
     "for very many games.",
+)
+@click.option(
+    "--judge",
+    metavar="BOT",
+    help="A search bot such as strongest:sims=400: the leaf value learns what it expects at each "
+    "position, with all cards open, in place of who wins. The fit begins with the stored network.",
 )
 @click.option(
     "--seed",

@@ -29,6 +29,7 @@ def record_game(
     weights: Weights,
     scratch: Floats,
     rows: Singles,
+    states: Array,
 ) -> int:
     """Play a game to its end and write down some of its positions; return how many.
 
@@ -45,6 +46,8 @@ def record_game(
         weights: What a fitted playout policy plays by.
         scratch: ``float64``, overwritten: as long as inputs and policy ask.
         rows: ``float32[positions, seats, inputs]``, written.
+        states: ``int16[positions, size]``, written with the positions themselves; where it is shorter
+            than ``rows``, with the first ones.
     """
     taken = 0
     phase = -1 if from_first else game_phase(s)
@@ -59,6 +62,9 @@ def record_game(
             for seat in range(seats):
                 for i in range(width):
                     rows[taken, seat, i] = scratch[width * seat + i]
+            if taken < states.shape[0]:
+                for i in range(len(s)):
+                    states[taken, i] = s[i]
             taken += 1
         phase = now
         n = game_legal(s, legal)

@@ -1,4 +1,8 @@
-"""Fit the leaf value of a game on games of a policy against itself."""
+"""Fit the leaf value of a game on games of a policy against itself.
+
+With a judge the network learns what a search expects at the positions of these games in place of how
+they end, which says far more about each of them; it begins with the network that is there.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from tqdm import tqdm
 
 from aura_ai.bots import models
@@ -13,10 +18,12 @@ from aura_ai.bots.offers import hooks as hooks_of
 from aura_ai.bots.offers import offers, playout_weights
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
-from aura_ai.games.contract import Game, State
+from aura_ai.games.contract import Array, Game, State
 from aura_ai.games.foreign import examples
 from aura_ai.learning import value as fitting
 from aura_ai.learning.pool import VARIANT_STEP, own_copy
+from aura_ai.learning.selfplay import search_bot
+from aura_ai.search.network import Network, n_inputs, unpack
 
 VALUE = "fitted"
 """Name of the network among the leaf values of a game."""
@@ -36,6 +43,28 @@ def fitted_value(game: str) -> models.ValueModel:
             f"the bots of {game} have no network: OFFERS.values needs a ValueModel {VALUE!r}"
         )
     return offer
+
+
+def judge_of(spec: str, game: Game) -> fitting.Judge:
+    """Return who says what a position is worth: a search bot that sees all cards.
+
+    Raises:
+        UseError: The bot cannot repeat what it finds, or the game has a single seat.
+    """
+    if game.seats == 1:
+        raise UseError("--judge: a game of one seat has no chances to learn from")
+    bot = search_bot(spec, game.info.name, "--judge")
+    bot.start(game, 0, 0)
+
+    def judge(array: Array, key: int) -> models.Floats:
+        outcome = bot.search.run(array, bot.budget, key)
+        tried = outcome.visits > 0
+        # where the lead counts in the utilities, they are no chances
+        found = np.maximum(outcome.visits[tried] @ outcome.chances[tried], 0.0)
+        shares: models.Floats = found / found.sum()
+        return shares
+
+    return judge
 
 
 def train_leaf(
@@ -68,6 +97,7 @@ def train_leaf(
             [start for start in starts if start.game.players == count],
             games,
             seed,
+            stored=stored.get(models.key(count)),
             decay=DECAY if decay is None else decay,
             iterations=iterations,
             **how,
@@ -91,6 +121,7 @@ def _train(
     starts: Sequence[State],
     games: int,
     seed: int,
+    stored: models.Floats | None,
     playout: str,
     phase: str,
     epsilon: float,
@@ -100,6 +131,7 @@ def _train(
     decay: float,
     iterations: int,
     passes: int,
+    judge: str | None = None,
 ) -> tuple[models.Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
@@ -124,9 +156,13 @@ def _train(
                 policy,
                 net.points if points is None else points,
                 begun,
+                None if judge is None else judge_of(judge, each),
             )
             for number, (each, begun) in enumerate(batches)
         ]
+    towards: Network | None = None
+    if judge is not None and stored is not None and n_inputs(stored) == net.n_inputs:
+        towards = unpack(stored)
     seen, unseen = fitting.join(parts).split()
     with tqdm(total=passes or iterations, unit="step", desc="fit", leave=False) as bar:
         network = fitting.fit(
@@ -136,7 +172,8 @@ def _train(
             iterations,
             seed,
             lambda: bar.update(1),
-            unseen=unseen,
+            towards,
+            unseen,
             passes=passes,
         )
     even = fitting.log_loss(unseen.shares * 0.0, unseen.shares)

@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY
 from aura_ai.engine.numbers import softsign
-from aura_ai.games.contract import Game, State
+from aura_ai.games.contract import Array, Game, State
 from aura_ai.learning.positions import record_game
 from aura_ai.learning.recording import Decisions
 from aura_ai.search.binding import bound_beside
@@ -33,6 +33,8 @@ from aura_ai.search.workspace import MAX_STEPS
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 Progress = Callable[[], object]
+Judge = Callable[[Array, int], Floats]
+"""``(state, key) -> float64[seats]``: the chances to win that a search finds, by a random key."""
 
 POSITIONS = 64
 """Positions of one game at most."""
@@ -122,6 +124,7 @@ def gather(
     policy: LogLinearWeights | None = None,
     points: float = 0.0,
     starts: Sequence[State] = (),
+    judge: Judge | None = None,
 ) -> Samples:
     """Play games of the policy against itself and return what the network is fitted on.
 
@@ -137,6 +140,7 @@ def gather(
         policy: Holds the weights of a fitted playout policy; None: the policy reads none.
         points: Where the target is :func:`soft_shares`; 0: what each seat got of the win.
         starts: Positions to begin from, in turn, in place of new games; they are taken too.
+        judge: Gives the target of each position in place of how the game ends.
     """
     record = bound_beside(record_game, game.info.name, game.kernels, hooks)
     legal = np.empty(game.max_legal, np.int16)
@@ -144,6 +148,7 @@ def gather(
     needed = 0 if policy is None else policy.n_scratch(game.max_legal)
     scratch = np.zeros(max(game.seats * n_inputs, needed))
     rows = np.zeros((POSITIONS, game.seats, n_inputs), np.float32)
+    states = np.zeros((POSITIONS if judge else 0, game.size), np.int16)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
     inputs, shares, margins, numbers = [], [], [], []
     for number in range(games):
@@ -166,6 +171,7 @@ def gather(
             weights,
             scratch,
             rows,
+            states,
         )
         game.kernels.result(s, place, score)
         taken_rows = rows[:taken].copy()
@@ -179,7 +185,12 @@ def gather(
             gained = np.array([value, 1.0 - value])
             lead = np.zeros(2, np.float32)
         inputs.append(taken_rows)
-        shares.append(np.tile(gained.astype(np.float32), (taken, 1)))
+        if judge is None:
+            targets = np.tile(gained, (taken, 1))
+        else:
+            found = [judge(states[i], (key >> 1) + i) for i in range(taken)]
+            targets = np.array(found).reshape(taken, game.seats)
+        shares.append(targets.astype(np.float32))
         margins.append(np.tile(lead, (taken, 1)))
         numbers.append(np.full(taken, number, np.int64))
         progress()

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from aura_ai.bots.aura import action_features, moves
+from aura_ai.bots.aura import action_features, hooks, moves, position
 from aura_ai.bots.aura.expert import Expert
 from aura_ai.bots.aura.greedy import Greedy
-from aura_ai.bots.aura.hooks import N_INPUTS, expert_prior, inputs, round_of, win_shares
+from aura_ai.bots.aura.hooks import expert_prior, round_of, win_shares
 from aura_ai.bots.aura.policy import choose
 from aura_ai.bots.aura.strategies import EXPERT, STRATEGIES, expert_policy, swift_policy
 from aura_ai.bots.aura.weights import TABLE
@@ -15,8 +15,6 @@ from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
-WIN_RATE_EXPONENT = 0.75
-"""Leaf values of games of four are bolder than what comes of them (docs/games/aura/strength.md)."""
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -27,8 +25,9 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=inputs,
-    n_inputs=N_INPUTS,
+    inputs=position.inputs,
+    n_inputs=position.N_INPUTS,
+    frozen_inputs=(hooks.inputs, hooks.N_INPUTS),
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
@@ -46,7 +45,7 @@ BOTS = {
             {"determinizations": 16, "turns": 99, "lines": 10},
             renamed={"worlds": "determinizations"},
         ),
-        strongest=(SearchParams(), replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT)),
+        strongest=(SearchParams(), MULTIPLAYER),
         # never edit it
         veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.75)),
     ),

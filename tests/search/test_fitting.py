@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.bots import models
+from aura_ai.bots import models, offers
 from aura_ai.bots.aura.levels import OFFERS
 from aura_ai.cli import cli
 from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
+from aura_ai.learning import train_value
 from aura_ai.learning import value as fitting
 from aura_ai.search import network
 from aura_ai.search.network import Layer, Network
@@ -167,3 +168,26 @@ def test_small_steps_come_as_far_as_the_whole_in_many_passes():
     assert np.array_equal(found.flat(), again.flat())
     early = fitting.fit(samples, (8,), 1e-6, 1, 1, passes=1)
     assert not np.array_equal(found.flat(), early.flat())
+
+
+def test_a_judge_says_what_positions_of_games_are_worth():
+    game = load("aura", 2)
+    net = OFFERS.values["fitted"]
+    hooks = offers.hooks("aura", playout="expert", phase="round", value="fitted")
+    judge = train_value.judge_of("strongest:sims=16", game)
+
+    def gathered(by):
+        return fitting.gather(game, hooks, net.n_inputs, 2, 0.0, 0.0, 1, judge=by)
+
+    ends, judged = gathered(None), gathered(judge)
+    assert np.array_equal(judged.inputs, ends.inputs), "the games are the same"
+    assert np.allclose(judged.shares.sum(axis=1), 1.0)
+    assert set(np.unique(ends.shares)) <= {0.0, 0.5, 1.0}
+    assert len(np.unique(judged.shares)) > len(judged.shares)
+    assert np.array_equal(judged.shares, gathered(judge).shares), "one seed, one target"
+
+
+def test_a_judge_must_be_a_search_whose_games_can_be_repeated():
+    for spec, words in (("expert", "only a search bot"), ("strongest:seconds=1", "give sims=N")):
+        with pytest.raises(UseError, match=words):
+            train_value.judge_of(spec, load("aura", 2))

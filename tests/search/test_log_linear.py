@@ -393,6 +393,7 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --prior --playouts", "give one of them"),
         ("train aura --prior --points 8", "--points is of use to a leaf value"),
         ("train aura --prior --passes 3", "--passes is of use to a leaf value"),
+        ("train aura --prior --judge veteran", "--judge is of use to a leaf value"),
         ("train aura --bot veteran", "a leaf value of games by a policy ignores it"),
         (
             "train aura --work here",
