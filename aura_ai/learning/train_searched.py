@@ -94,7 +94,7 @@ def train_searched(
         ]
         return fitting.join(parts).split()
 
-    # what is told of the fit is how well it foretells outcomes, whatever it was fitted to
+    # the report is about outcomes, whatever the network was fitted to
     seen, unseen = cases(outcome)[0], cases(1.0)[1]
     if not len(seen.games) or not len(unseen.games):
         raise UseError("--searched: too few games to hold some of them out")

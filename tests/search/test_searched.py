@@ -112,7 +112,7 @@ def test_a_worse_value_is_not_written(tmp_path, record, shipped, monkeypatch):
         ("connect_four --players 2 --searched {record} --phase none", "no phase counter"),
     ],
 )
-def test_bad_input_is_told(line, words, tmp_path, record, shipped, monkeypatch):
+def test_bad_input_is_refused(line, words, tmp_path, record, shipped, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = run(f"train {line.format(record=record)}")
     assert isinstance(found.exception, UseError)
