@@ -17,6 +17,7 @@ from aura_ai.games.registry import info, load_with
 from aura_ai.learning import admit as gatekeeper
 from aura_ai.learning.pool import crew_of
 from aura_ai.learning.train_policy import fitted_prior, train_prior
+from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf
 from aura_ai.tournaments.planning.settings import check_workers
 
@@ -25,17 +26,24 @@ PRIOR_DECAY = 3.0
 
 
 LEAF = "a leaf value of games by a policy"
+SEARCHED = "a leaf value of --searched games"
 PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
-_SEARCHED = (PRIOR, PLAYOUTS)
+VISITS = (PRIOR, PLAYOUTS)
 LOOKED_AT: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("playout", "epsilon", "points", "rate", "hidden", "passes"), (LEAF,)),
-    **dict.fromkeys(("phase", "judge"), (LEAF,)),
-    **dict.fromkeys(("decay", "iterations", "out"), (LEAF, *_SEARCHED)),
-    **dict.fromkeys(("bot", "temperature"), (*_SEARCHED, RECORD)),
-    **dict.fromkeys(("work", "workers", "cluster"), _SEARCHED),
+    **dict.fromkeys(("playout", "epsilon", "rate", "hidden", "judge"), (LEAF,)),
+    **dict.fromkeys(("phase", "points", "passes"), (LEAF, SEARCHED)),
+    "outcome": (SEARCHED,),
+    "iterations": (LEAF, *VISITS),
+    **dict.fromkeys(("decay", "out"), (LEAF, SEARCHED, *VISITS)),
+    "searched": (SEARCHED, *VISITS),
+    "games": (LEAF, RECORD, *VISITS),
+    **dict.fromkeys(("bot", "temperature"), (*VISITS, RECORD)),
+    **dict.fromkeys(("work", "workers", "cluster"), VISITS),
     "folder": (LEAF, PRIOR),
 }
 """Which ways to learn look at an option, where not all do."""
+PLAYED = ("games", "bot", "temperature", "work", "workers", "cluster", "folder")
+"""Options of games to play, of no use where --searched brings them."""
 
 
 def _check_way(way: str) -> None:
@@ -54,6 +62,8 @@ def _check_way(way: str) -> None:
             raise UseError(
                 f"{written[name]} is of use to {', '.join(theirs)} only; {way} ignores it"
             )
+        if given and context.params["searched"] and name in PLAYED:
+            raise UseError(f"--searched: the games are there, {written[name]} is of no use")
 
 
 @click.command()
@@ -138,6 +148,21 @@ def _check_way(way: str) -> None:
     "outcomes) into this npz file.",
 )
 @click.option(
+    "--searched",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Learn from decisions that --record wrote, of one number of players; repeat for more files. "
+    "A leaf value goes on from that of --out, or from what is shipped, at beginnings of phases.",
+)
+@click.option(
+    "--outcome",
+    default=0.6,
+    show_default=True,
+    type=SHARE,
+    help="Part of the outcome in what a leaf value learns of --searched games; the rest is what the "
+    "search expected.",
+)
+@click.option(
     "--prior",
     is_flag=True,
     help="Fit the prior instead: to the root visits of a search bot in games against itself.",
@@ -202,6 +227,8 @@ def train(
     out: Path | None,
     seed: int,
     record: Path | None,
+    searched: tuple[Path, ...],
+    outcome: float,
     prior: bool,
     playouts: bool,
     work: Path | None,
@@ -217,13 +244,14 @@ def train(
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Fit the leaf value of GAME on games of a policy, or other weights on games of a search.
+    """Fit the leaf value of GAME on games of a policy, and it or other weights on games of a search.
 
     Weights of other player counts in the file are kept.
 
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
-    aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200
+    aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200;
+    aura-ai train aura --players 2 --searched moves.npz
     """
     check_workers(workers, cluster)
     ways = {
@@ -233,8 +261,10 @@ def train(
     }
     if sum(ways.values()) > 1:
         raise UseError("--prior, --playouts and --record: give one of them")
-    way = next((way for way, chosen in ways.items() if chosen), LEAF)
+    way = next((way for way, chosen in ways.items() if chosen), SEARCHED if searched else LEAF)
     _check_way(way)
+    if searched and len(players) != 1:
+        raise UseError("--searched: give --players once, as the files hold one number of them")
     counts = players or tuple(sorted(info(game).players))
 
     def tables() -> dict[int, list[Game]]:
@@ -248,7 +278,22 @@ def train(
         record_file(chosen, games or VALUE_GAMES, seed, bot, temperature, record, as_json)
         return
     files: set[str] = set()
-    if way == LEAF:
+    records = [] if not searched else read_records(tables()[counts[0]][0], searched)
+    if way == SEARCHED:
+        report = train_searched(
+            tables()[counts[0]][0],
+            records,
+            seed,
+            out,
+            outcome,
+            how["phase"],
+            how["points"],
+            decay,
+            how["passes"],
+        )
+        click.echo(json.dumps(report) if as_json else _of_searched(report))
+        files.add(report["file"])
+    elif way == LEAF:
         how.update(decay=decay, iterations=iterations, folder=folder)
         for report in train_leaf(game, tables, games or VALUE_GAMES, seed, out, **how):
             click.echo(json.dumps(report) if as_json else _of_value(report))
@@ -269,6 +314,7 @@ def train(
                 iterations,
                 pool,
                 folder,
+                records,
             )
             for report in reports:
                 click.echo(json.dumps(report) if as_json else _of_policy(report))
@@ -291,6 +337,14 @@ def _of_value(report: dict[str, Any]) -> str:
         f"{report['game']}, {report['players']} players: {report['positions']:,} positions; "
         f"loss {report['loss']:.4f}, on games held out {report['loss_held_out']:.4f} "
         f"(an even guess {report['loss_of_an_even_guess']:.4f}); written to {report['file']}"
+    )
+
+
+def _of_searched(report: dict[str, Any]) -> str:
+    return (
+        f"{report['game']}, {report['players']} players: {report['positions']:,} positions of searched "
+        f"games; loss on {report['held_out']:,} held out {report['loss_before']:.4f} before, "
+        f"{report['loss_held_out']:.4f} after; written to {report['file']}"
     )
 
 

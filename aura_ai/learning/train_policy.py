@@ -5,7 +5,7 @@ A second fit plays no games: those of the first are kept (:mod:`aura_ai.learning
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -99,16 +99,22 @@ def train_prior(
     iterations: int,
     crew: Crew,
     folder: Path | None = None,
+    records: Sequence[recording.Decisions] = (),
 ) -> Iterator[dict[str, Any]]:
     """Record games of each player count, fit ``prior`` to each, and write it beside those of others.
 
-    With a ``folder`` of games of people nothing is recorded: the decisions are theirs.
+    With a ``folder`` of games of people nothing is recorded: the decisions are theirs. Nor is it with
+    ``records``, which hold games of the one player count.
     """
     path, stored = own_copy(game, prior.path, out)
     people = () if folder is None else examples(game, folder).decisions
     parts = []
     for count, variants in tables.items():
-        if folder is None:
+        if records:
+            choices = policy_fit.of_searches(recording.join(records))
+            spec = "searches on record"
+            games = sum(len(np.unique(part.games)) for part in records)
+        elif folder is None:
             regime = SelfplayConfig(spec, seed, temperature)
             recorded = record_games(variants, games, regime, work / models.key(count), crew)
             choices = policy_fit.of_searches(recording.join(recorded))

@@ -80,6 +80,9 @@ class Samples:
 
 def join(parts: list[Samples]) -> Samples:
     """Return the samples of several variants, in turns, so that each is held out in part."""
+    if len(parts) == 1:
+        # no copy: the inputs of very many games fill gigabytes
+        return parts[0]
     order = np.argsort(np.concatenate([p.games for p in parts]), kind="stable")
     whole = (np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(Samples))
     return Samples(*whole).taken(order)

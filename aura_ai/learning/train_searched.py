@@ -1,0 +1,125 @@
+"""Go on with the leaf value of a game from recorded decisions of a search.
+
+A search knows more about a position than any policy that plays fast, and its games are closer to those
+in which the value will be asked. But they are dear: so a network is first fitted to very many games of
+a policy (:mod:`aura_ai.learning.train_value`), then to a few thousand games of searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from aura_ai.bots import models
+from aura_ai.bots.offers import offers
+from aura_ai.errors import UseError
+from aura_ai.games.contract import Game
+from aura_ai.learning import recording
+from aura_ai.learning import value as fitting
+from aura_ai.learning.pool import own_copy
+from aura_ai.learning.recording import Decisions
+from aura_ai.learning.train_value import fitted_value
+from aura_ai.search.network import unpack
+
+DECAY, PASSES = 1e-5, 3
+"""Few searched games shall not make forgotten what many others taught: changes are held back more."""
+
+
+def read_records(table: Game, paths: Sequence[Path]) -> list[Decisions]:
+    """Return the records of some files.
+
+    Raises:
+        UseError: One is no record, or one of another game or number of players.
+    """
+    records = []
+    for path in paths:
+        record = recording.read(path)
+        if record.views.shape[1] != table.size or record.shares.shape[1] != table.seats:
+            raise UseError(
+                f"--searched {path}: no record of {table.info.name} with {table.players} players"
+            )
+        records.append(record)
+    return records
+
+
+def train_searched(
+    table: Game,
+    records: Sequence[Decisions],
+    seed: int,
+    out: Path | None,
+    outcome: float,
+    phase: str,
+    points: float | None,
+    decay: float | None,
+    passes: int,
+) -> dict[str, Any]:
+    """Fit the value on to recorded decisions, write it beside those of other counts; return a report.
+
+    Only decisions at which a phase has just begun are looked at: there the search asks for a value.
+
+    Args:
+        table: A game of the same shape as those that were recorded.
+        records: What searches found; the last games are held out.
+        seed: Fixes the order of the cases.
+        out: File to write, see :func:`aura_ai.learning.pool.own_copy`; what it holds is gone on with,
+            else what is shipped.
+        outcome: Part of the outcome in the target; the rest is what the search expected.
+        phase: Phase counter.
+        points: See :func:`aura_ai.learning.value.of_decisions`; None takes that of the game's value.
+        decay: Weight of the squared changes; None for :data:`DECAY`.
+        passes: Passes over the positions; 0 for :data:`PASSES`.
+
+    Raises:
+        UseError: There is nothing to go on from, or it was better on the games held out.
+    """
+    game, players = table.info.name, table.players
+    net = fitted_value(game)
+    counter = offers(game).phases.get(phase)
+    if counter is None:
+        raise UseError(f"{game} has no phase counter {phase!r}")
+    if table.seats == 1:
+        raise UseError("--searched: without rivals there is no share of the win to expect")
+    path, stored = own_copy(game, net.path, out)
+    begun = stored.get(models.key(players), models.read(net.path).get(models.key(players)))
+    if begun is None:
+        raise UseError(f"{game} has no network for {players} players to go on from")
+    begins = [record.at_changes(counter) for record in records]
+
+    def cases(outcome: float) -> tuple[fitting.Samples, fitting.Samples]:
+        share = net.points if points is None else points
+        parts = [
+            fitting.of_decisions(table, net.inputs, net.n_inputs, part, outcome, share)
+            for part in begins
+        ]
+        return fitting.join(parts).split()
+
+    # the report is about outcomes, whatever the network was fitted to
+    seen, unseen = cases(outcome)[0], cases(1.0)[1]
+    if not len(seen.games) or not len(unseen.games):
+        raise UseError("--searched: too few games to hold some of them out")
+    first = unpack(begun)
+    network = fitting.fit(
+        seen, (), DECAY if decay is None else decay, 0, seed, towards=first, passes=passes or PASSES
+    )
+    before, after = (
+        fitting.log_loss(fitting.scores_of(each, unseen.inputs), unseen.shares)
+        for each in (first, network)
+    )
+    # written so that a loss that is no number is refused too
+    if not after < before:
+        raise UseError(
+            f"{game}, {players} players: the loss on searched games held out was {before:.4f} and would "
+            f"be {after:.4f}; nothing is written, record more games"
+        )
+    stored[models.key(players)] = network.flat()
+    models.write(path, stored)
+    return {
+        "game": game,
+        "players": players,
+        "positions": len(seen.games),
+        "held_out": len(unseen.games),
+        "loss_before": before,
+        "loss_held_out": after,
+        "file": str(path),
+    }
