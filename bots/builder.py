@@ -17,11 +17,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
 
 from aura_ai.bots import levels
 from aura_ai.bots.interface import PolicyBot
-from aura_ai.bots.levels import VETERAN, Planning
+from aura_ai.bots.levels import VETERAN
 from aura_ai.bots.mcts import FITTED
 from aura_ai.bots.models import PolicyModel, ValueModel
 from aura_ai.bots.offers import Offers
@@ -77,7 +76,6 @@ class RuleBased:
         points: See :class:`aura_ai.bots.models.ValueModel`.
         ships_policies: Learned prior and playouts are shipped; else the expert's take their place.
         playouts: Further policies for playouts by name.
-        priors: Further priors by name.
     """
 
     folder: Path
@@ -98,7 +96,6 @@ class RuleBased:
     points: float = 0.0
     ships_policies: bool = True
     playouts: Mapping[str, Policy] = field(default_factory=dict)
-    priors: Mapping[str, Prior] = field(default_factory=dict)
 
     def offers(self) -> Offers:
         """Return what these bots offer to the search."""
@@ -109,7 +106,7 @@ class RuleBased:
         frozen_value = ValueModel(inputs, n_inputs, self._frozen_path(value.path), self.points)
         return Offers(
             playouts={EXPERT: self.policy, **self.playouts, **self._learned_playouts()},
-            priors={EXPERT: self.prior, **self.priors, **priors},
+            priors={EXPERT: self.prior, **priors},
             values={WIN: self.value, FITTED: value, VETERAN: frozen_value},
             phases={ROUND: self.phase},
         )
@@ -123,8 +120,7 @@ class RuleBased:
         expert: Entry,
         strongest: Settings,
         veteran: Settings,
-        planning: Planning | None = None,
-        tree: Mapping[str, str] = MappingProxyType({}),
+        planning: Settings | None = None,
     ) -> dict[str, Entry]:
         """Return the bots of the game by name.
 
@@ -133,15 +129,11 @@ class RuleBased:
             strongest: Settings of ``strongest``.
             veteran: Those of the frozen baseline: ``strongest`` as it was when it was frozen.
             planning: See :func:`aura_ai.bots.levels.levels`.
-            tree: Hooks of the levels by name, where they are not those of ``strongest``.
         """
         baseline = levels.veteran(veteran[0], veteran[1], **self._names(VETERAN))
         settings, multiplayer = strongest
-        names = self._names(FITTED)
-        if planning is not None:
-            planning = planning._replace(names={**names, **planning.names})
         searches = levels.levels(
-            self._text(), settings, (), baseline, multiplayer, planning, **{**names, **tree}
+            self._text(), settings, (), baseline, multiplayer, planning, **self._names(FITTED)
         )
         reflex = Entry(lambda: PolicyBot(self.policy), "the expert's rules without look-ahead")
         strategies = entries(self.choose, self.strategies)

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 from aura_ai.bots import mcts
 from aura_ai.bots.planning_bot import PlanningBot
@@ -76,20 +75,6 @@ LEVELS: tuple[Level, ...] = (
 """From the weakest to the last before ``strongest``; four times the simulations from level to level."""
 
 
-class Planning(NamedTuple):
-    """How ``strongest`` plans, in games where it does; the levels below it search the tree.
-
-    Attributes:
-        settings: Its settings.
-        multiplayer: Those with more than two players, None for the same.
-        names: Names of its hooks, out of what the game's bots offer.
-    """
-
-    settings: SearchParams
-    multiplayer: SearchParams | None
-    names: Mapping[str, str]
-
-
 @functools.cache
 def measured(game: str, players: int) -> Mapping[str, float]:
     """Return the Elo of a game's levels as it was measured, weakest first; none where it was not.
@@ -107,7 +92,7 @@ def levels(
     shown: tuple[str, ...] = (),
     baseline: Mapping[str, Entry] = MappingProxyType({}),
     multiplayer: SearchParams | None = None,
-    planning: Planning | None = None,
+    planning: tuple[SearchParams, SearchParams | None] | None = None,
     **names: str,
 ) -> dict[str, Entry]:
     """Return all search bots of a game: those that play every game, and its named levels.
@@ -118,15 +103,16 @@ def levels(
         shown: See :func:`aura_ai.bots.mcts.entry`.
         baseline: Made by :func:`veteran`, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
-        planning: How ``strongest`` plans, None where it searches the tree as the levels do.
+        planning: Settings of ``strongest``, and those with more than two players, in games where it
+            plays by plans; the levels below it search the tree.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
     tree = mcts.entry(text, settings, shown, multiplayer, mcts.MctsBot, **names)
     strongest = tree
     if planning is not None:
-        two, more, hooks = planning
-        strongest = mcts.entry(f"plans; {text}", two, shown, more, PlanningBot, **hooks)
+        two, more = planning
+        strongest = mcts.entry(f"plans; {text}", two, shown, more, PlanningBot, **names)
     help_ = f"level {len(LEVELS) + 1}: {strongest.help}"
     return {
         **mcts.ENTRIES,

@@ -6,11 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
-from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.policy import score
-from aura_ai.bots.terra_mystica.prospects import N_PROSPECTS, write_prospects
-from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, LEAGUE_SEATS
-from aura_ai.bots.terra_mystica.weights import Weights
+from aura_ai.bots.terra_mystica.strategies import EXPERT
 from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
@@ -32,7 +29,6 @@ PER_POINT = 0.1
 FACTION_AT = N_FEATURES + PARTS
 SUM_AT = FACTION_AT + at.N_FACTIONS
 N_INPUTS = SUM_AT + at.N_ROUNDS + 1
-N_LEAGUE_INPUTS = N_INPUTS + N_PROSPECTS
 
 
 @jit
@@ -58,10 +54,10 @@ def win_shares(s: State, weights: Floats, scratch: Floats, out: Floats) -> None:
 
 
 @jit
-def seat_inputs(s: State, seat: int, w: Weights, out: Floats) -> None:
+def seat_inputs(s: State, seat: int, out: Floats) -> None:
     """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
-    worth = worth_of(s, seat, w)
+    worth = worth_of(s, seat, EXPERT)
     out[N_FEATURES] = PER_POINT * worth.goods
     out[N_FEATURES + 1] = PER_POINT * worth.income
     out[N_FEATURES + 2] = PER_POINT * worth.area
@@ -79,27 +75,6 @@ def seat_inputs(s: State, seat: int, w: Weights, out: Floats) -> None:
 
 @jit
 def inputs(s: State, out: Floats) -> None:
-    """Inputs of the network of trees and of ``veteran``, see :func:`seat_inputs`; never changed."""
+    """Inputs of the network, see :func:`seat_inputs`."""
     for seat in range(int(s[SEATS])):
-        seat_inputs(s, seat, EXPERT, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])
-
-
-@jit
-def league_prior(s: State, legal: State, n: int, shares: Floats) -> None:
-    """Prior: as :func:`expert_prior`, at a table of four by the weights of the league."""
-    score(s, legal, n, LEAGUE if s[SEATS] == LEAGUE_SEATS else EXPERT, shares)
-    softmax(shares, n, TEMPERATURE)
-
-
-@jit
-def league_inputs(s: State, out: Floats) -> None:
-    """Inputs of the network: those of :func:`seat_inputs`, and what a seat may still found and build."""
-    w = LEAGUE if s[SEATS] == LEAGUE_SEATS else EXPERT
-    for seat in range(int(s[SEATS])):
-        start = N_LEAGUE_INPUTS * seat
-        seat_inputs(s, seat, w, out[start : start + N_INPUTS])
-        if s[block(seat) + at.faction] != at.NONE:
-            write_prospects(s, outlook(s, seat, w), out, start + N_INPUTS)
-        else:
-            for i in range(start + N_INPUTS, start + N_LEAGUE_INPUTS):
-                out[i] = 0.0
+        seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])

@@ -5,27 +5,18 @@ from pathlib import Path
 
 from aura_ai.bots.builder import Features, RuleBased
 from aura_ai.bots.flat_monte_carlo import expert
-from aura_ai.bots.levels import FROZEN_MULTIPLAYER, LONG_GAME, VETERAN, Planning
+from aura_ai.bots.levels import FROZEN_MULTIPLAYER, LONG_GAME
 from aura_ai.bots.terra_mystica import action_features
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, round_of
-from aura_ai.bots.terra_mystica.hooks import (
-    N_INPUTS,
-    N_LEAGUE_INPUTS,
-    expert_prior,
-    inputs,
-    league_inputs,
-    league_prior,
-    win_shares,
-)
+from aura_ai.bots.terra_mystica.hooks import N_INPUTS, expert_prior, inputs, win_shares
 from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy, league_policy
+from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.terra_mystica.weights import TABLE
 
 WIN_RATE_EXPONENT = 1.55
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 PLANNING = replace(LONG_GAME, rollout_horizon=2, win_rate_exponent=WIN_RATE_EXPONENT)
 """Plans reach to the end of the next round: what is bought in one pays in the other."""
-LEAGUE = "league"
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -36,16 +27,13 @@ OWN = RuleBased(
     prior=expert_prior,
     value=win_shares,
     phase=round_of,
-    inputs=league_inputs,
-    n_inputs=N_LEAGUE_INPUTS,
-    frozen_inputs=(inputs, N_INPUTS),
+    inputs=inputs,
+    n_inputs=N_INPUTS,
     features=Features(
         action_features.action_features, action_features.SHAPE, action_features.NODE_OF
     ),
     points=8.0,
     ships_policies=False,
-    playouts={LEAGUE: league_policy},
-    priors={LEAGUE: league_prior},
 )
 OFFERS = OWN.offers()
 TUNABLE = replace(OWN.tunable(), score=score)
@@ -62,9 +50,7 @@ BOTS = OWN.bots(
     ),
     strongest=(replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT), None),
     # among several rivals, what is taken from one helps the others too: points of one's own count
-    planning=Planning(PLANNING, replace(PLANNING, own_score=True), {"prior": LEAGUE}),
-    # trees won less with what plans are guided by (docs/archive/terra_mystica.md)
-    tree={"value": VETERAN},
+    planning=(PLANNING, replace(PLANNING, own_score=True)),
     # never edit it
     veteran=(
         replace(

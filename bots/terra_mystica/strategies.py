@@ -5,7 +5,6 @@ from __future__ import annotations
 from aura_ai.bots.strategies import Strategy
 from aura_ai.bots.terra_mystica.policy import choose
 from aura_ai.bots.terra_mystica.weights import DEFAULT, Weights, weights
-from aura_ai.engine.header import SEATS
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 
@@ -67,8 +66,6 @@ LEAGUE: Weights = weights(
     place_own=-0.428,
 )
 """Begun from what people chose in public league games, tuned for points (docs/training.md)."""
-LEAGUE_SEATS = 4
-"""Players of those games; with other numbers plans keep to the weights of the expert."""
 STRATEGIES = {
     "league": Strategy("plays by what people of the league prefer", LEAGUE),
     "greedy": Strategy(
@@ -113,9 +110,3 @@ STRATEGIES = {
 def expert_policy(s: State, legal: State, n: int) -> int:
     """Weigh all of it: the balanced policy, made for play-outs."""
     return choose(s, legal, n, EXPERT)
-
-
-@jit
-def league_policy(s: State, legal: State, n: int) -> int:
-    """Weigh as people of the league do, at their tables of four: values of plans learn from it."""
-    return choose(s, legal, n, LEAGUE if s[SEATS] == LEAGUE_SEATS else EXPERT)
