@@ -150,7 +150,7 @@ def _check_way(way: str) -> None:
 @click.option(
     "--searched",
     multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False),
     help="Learn from decisions that --record wrote, of one number of players; repeat for more files. "
     "A leaf value goes on from that of --out, or from what is shipped, at beginnings of phases.",
 )

@@ -107,13 +107,15 @@ def read(path: Path) -> Decisions:
     """Return the decisions of a file.
 
     Raises:
-        UseError: The file is of another kind or format.
+        UseError: The file is not there, or of another kind or format.
     """
     try:
         with np.load(path, allow_pickle=False) as stored:
             if int(stored["version"]) != VERSION:
                 raise UseError(f"{path.name} has recorded decisions in another format")
             return Decisions(**{f.name: stored[f.name] for f in fields(Decisions)})
+    except FileNotFoundError as error:
+        raise UseError(f"{path}: no such file; aura-ai train --record writes one") from error
     except (KeyError, ValueError) as error:
         raise UseError(f"{path.name} holds no recorded decisions") from error
 
