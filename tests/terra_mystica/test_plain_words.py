@@ -43,3 +43,12 @@ def test_passing_is_listed_last() -> None:
     game = games.load("terra_mystica", players=2)
     assert game.screen.guide is not None
     assert at.ACTION_PASS in game.screen.guide.last
+
+
+def test_one_step_is_no_steps() -> None:
+    state = games.load("terra_mystica", players=2).new(1)
+    said = [plain.plain(state.array, f"send p to FIRE for {steps}") for steps in (1, 2)]
+    assert said == [
+        f"send a priest to the cult of fire: {words}" for words in ("1 step", "2 steps")
+    ]
+    assert plain.plain(state.array, "-WATER") == "1 step down the cult of water"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from aura_ai.games.contract import Array
+from aura_ai.games.news import counted
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.text import tiles
 
@@ -76,9 +77,9 @@ def plain(array: Array, text: str) -> str:
     if found := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
         steps = int(found[2] or 1)
         way = "up" if found[1] == "+" else "down"
-        return f"{steps} {'step' if steps == 1 else 'steps'} {way} the cult of {found[3].lower()}"
+        return f"{counted(steps, 'step')} {way} the cult of {found[3].lower()}"
     if found := re.fullmatch(rf"send p to ({_CULTS}) for (\d)", text):
-        return f"send a priest to the cult of {found[1].lower()}: {found[2]} steps"
+        return f"send a priest to the cult of {found[1].lower()}: {counted(int(found[2]), 'step')}"
     text = re.sub(r"^leech (\d+) from", r"take \1 power from", text)
     text = re.sub(r"^decline (\d+) from", r"decline \1 power from", text)
     text = re.sub(r"^\+(FAV|TW)", r"take \1", text)
