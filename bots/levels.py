@@ -1,7 +1,8 @@
 """Named levels for people who want an opponent: the same search, with more or fewer mistakes.
 
-Every level is the strongest search of a game with a fixed number of simulations, which makes it equally
-strong on every machine; the lowest ones also make a part of their decisions blindly.
+Every level is a search with a fixed number of simulations, which makes it equally strong on every
+machine; the lowest ones also make a part of their decisions blindly. Where the strongest search plans,
+the upper levels do too.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ LEVELS: tuple[Level, ...] = (
     Level("grandmaster", 16_000),
 )
 """From the weakest to the last before ``strongest``; four times the simulations from level to level."""
+PLAN = 4
+"""Simulations of a tree search in place of which a level makes one of a plan, which is longer."""
 
 
 @functools.cache
@@ -104,7 +107,8 @@ def levels(
         baseline: Made by :func:`veteran`, where the game has one.
         multiplayer: Its settings with more than two players, None for the same.
         planning: Settings of ``strongest``, and those with more than two players, in games where it
-            plays by plans; the levels below it search the tree.
+            plays by plans; so do its levels above those of few simulations, which search the tree as
+            they play while kernels are compiled.
         names: Names of the hooks that it uses, out of what the game's bots offer: ``playout``,
             ``prior``, ``value``, ``phase``.
     """
@@ -117,7 +121,7 @@ def levels(
     return {
         **mcts.ENTRIES,
         **baseline,
-        **_weaker(tree),
+        **_weaker(tree, strongest),
         STRONGEST: replace(strongest, help=help_),
     }
 
@@ -136,17 +140,22 @@ def veteran(
     return {VETERAN: mcts.entry(text, settings, (), multiplayer, mcts.MctsBot, **names)}
 
 
-def _weaker(strongest: Entry) -> dict[str, Entry]:
+def _weaker(tree: Entry, strongest: Entry) -> dict[str, Entry]:
     """Return the levels of a game below the strongest search, the weakest first."""
     entries = {}
     for number, level in enumerate(LEVELS, 1):
-        text = f"level {number}: {level.sims} simulations per decision"
+        plans = strongest is not tree and level.sims > mcts.FEW
+        sims = level.sims // PLAN if plans else level.sims
+        text = f"level {number}: {sims} simulations per decision"
+        if plans:
+            text += ", as plans"
         if level.random_move_rate:
             text += f", {level.random_move_rate:.0%} of them blind"
+        kind = strongest if plans else tree
         parameters = {
-            **strongest.parameters,
-            "sims": level.sims,
+            **kind.parameters,
+            "sims": sims,
             "random_move_rate": level.random_move_rate,
         }
-        entries[level.name] = replace(strongest, help=text, parameters=parameters)
+        entries[level.name] = replace(kind, help=text, parameters=parameters)
     return entries

@@ -26,6 +26,10 @@ from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
 from aura_ai.search.params import RENAMED
 from aura_ai.search.report import Move, moves
 
+FEW = 16
+"""Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
+Terra Mystica, and compiling them takes a minute or more."""
+
 
 class MctsBot(SearchBot):
     """Monte Carlo tree search in compiled code.
@@ -36,7 +40,10 @@ class MctsBot(SearchBot):
         random_move_rate: Part of the decisions that are made blindly.
         folder: Where what was learnt is looked for first, None for beside the bots alone.
         names: Names of the hooks, see :data:`aura_ai.bots.offers.KINDS`.
+        few: Simulations up to which it may play interpreted.
     """
+
+    few = FEW
 
     def __init__(
         self,
@@ -65,7 +72,7 @@ class MctsBot(SearchBot):
         self.folder = folder
         self.names = current(names)
         self.turn = turn
-        self.small = 0 < budget.sims <= FEW
+        self.small = 0 < budget.sims <= self.few
         self._search: Search | None = None
 
     def settings_of(self, players: int) -> SearchParams:
@@ -121,9 +128,6 @@ class MctsBot(SearchBot):
         return self._search
 
 
-FEW = 16
-"""Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
-Terra Mystica, and compiling them takes a minute or more."""
 HOOKS = "hooks"
 TURN = "turn"
 """Parameter: seconds for all decisions of a turn, in place of ``seconds`` for each; 0 for none."""

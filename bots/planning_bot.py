@@ -17,6 +17,9 @@ class PlanningBot(MctsBot):
     A plan goes on from one decision of a game to the next; what is asked beside a game begins anew.
     """
 
+    # a simulation is several rounds of all seats: no plan is quick enough to wait for interpreted
+    few = 0
+
     def new_search(self, steering: Model, game: Game, settings: SearchParams) -> PlanSearch:
         """Return a search for plans."""
         return PlanSearch(game, settings, steering.hooks, steering.weights, steering.n_scratch)

@@ -19,7 +19,8 @@ PLY = 6
 """Decisions made so far (forced ones are not counted)."""
 
 OBSERVER = 7
-"""-1 in a full state; in a view, the seat whose knowledge it holds."""
+"""-1 in a full state; in a view, the seat whose knowledge it holds; in a simulation of a plan, the seat
+that decides."""
 
 FIRST_FREE = 8
 """First slot that a game may use."""

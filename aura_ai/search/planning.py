@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.engine import rng
-from aura_ai.engine.header import SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.contract import Array
 from aura_ai.games.placeholders import game_apply, game_legal
 from aura_ai.search.hooks import PRIOR, VALUE, Floats, Longs, game_evaluate, game_phase, game_play
@@ -254,6 +254,8 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         # what was the best so far may not be, now that others have planned
         begins = done % BATCH == 0 and (batch == 0 or planner != who_plans(batch - 1, mover, seats))
         sample_determinization(root, hidden, seed, w)
+        # a prior may hold other things likely of oneself than of rivals
+        w.state[OBSERVER] = mover
         ended = follow(w, p, planner, begins)
         if ended:
             w.control[ENDED] += 1

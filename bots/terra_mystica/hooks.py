@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from aura_ai.bots.mcts import PAIR
 from aura_ai.bots.terra_mystica.evaluate import evaluate, summed, worth_of
 from aura_ai.bots.terra_mystica.policy import score
-from aura_ai.bots.terra_mystica.strategies import EXPERT
-from aura_ai.engine.header import SEATS
+from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.engine.rng import State
 from aura_ai.games.terra_mystica import layout as at
@@ -33,8 +34,13 @@ N_INPUTS = SUM_AT + at.N_ROUNDS + 1
 
 @jit
 def expert_prior(s: State, legal: State, n: int, shares: Floats) -> None:
-    """Prior: actions are the likelier, the more the rules of the expert see in them."""
-    score(s, legal, n, EXPERT, shares)
+    """Prior: actions are the likelier, the more the rules of the expert see in them.
+
+    A plan among several rivals counts on rivals who play so, and looks for its own actions where people
+    of the league find theirs (docs/archive/terra_mystica.md, *A prior of one's own*).
+    """
+    own = s[OBSERVER] == s[TO_ACT] and s[SEATS] > PAIR
+    score(s, legal, n, LEAGUE if own else EXPERT, shares)
     softmax(shares, n, TEMPERATURE)
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from aura_ai.bots import registry, specs
 from aura_ai.bots.levels import LEVELS
+from aura_ai.bots.mcts import FEW
+from aura_ai.bots.planning_bot import PlanningBot
 from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 
@@ -17,6 +19,19 @@ def test_ten_rungs_below_the_strongest(game):
         assert "sims" in entries["strongest"].parameters
     worth = [(-level.random_move_rate, level.sims) for level in LEVELS]
     assert worth == sorted(set(worth)), "every level is better than the one before"
+
+
+def test_upper_levels_plan_where_the_strongest_does():
+    sims = []
+    for level in LEVELS:
+        bot = specs.make(level.name, "terra_mystica")
+        planning = isinstance(bot, PlanningBot)
+        assert planning == (level.sims > FEW)
+        # only what is quick may play while kernels are compiled
+        assert bot.small == (not planning)
+        sims.append(bot.budget.sims)
+        assert not isinstance(specs.make(level.name, "aura"), PlanningBot)
+    assert sims == [16, 16, 16, 16, 16, 16, 62, 250, 1000, 4000]
 
 
 def test_more_than_two_players_may_have_settings_of_their_own():

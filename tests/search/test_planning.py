@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aura_ai.bots import specs
-from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, TO_ACT
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.plan_search import PlanSearch
@@ -157,6 +157,13 @@ def test_the_best_of_several_plans_is_played(lock):
         assert search.so_far().planned == better
 
 
+def test_a_prior_is_told_for_whom_is_planned(lock):
+    search, view = lock
+    # three batches: the last one plans for the rival, and still the first seat is the one that decides
+    search.run(view, Budget(sims=3 * BATCH), 1)
+    assert search.trees[0].state[OBSERVER] == view[TO_ACT]
+
+
 @pytest.mark.slow
 def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
     game = load("terra_mystica", 4)
@@ -175,5 +182,3 @@ def test_strongest_of_terra_mystica_plays_and_compares_by_plans():
         assert after.actions == [action]
         assert after.visits.tolist() == [8]
         assert bot.line_after(state, action, after, 3)
-    specs_of_levels = specs.make("master", "terra_mystica")
-    assert not isinstance(specs_of_levels, type(bot))

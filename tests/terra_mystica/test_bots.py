@@ -15,15 +15,17 @@ from aura_ai.bots.strategies import vectors
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.evaluate import evaluate
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
+from aura_ai.bots.terra_mystica.hooks import TEMPERATURE, expert_prior
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.policy import choose, score
-from aura_ai.bots.terra_mystica.strategies import EXPERT, STRATEGIES
+from aura_ai.bots.terra_mystica.strategies import EXPERT, LEAGUE, STRATEGIES
 from aura_ai.engine import rng
-from aura_ai.engine.header import TO_ACT
+from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.contract import State
 from aura_ai.games.registry import load
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.land import block, settle
+from aura_ai.search.softmax import softmax
 
 WEIGHTS = [EXPERT, *vectors(STRATEGIES).values()]
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -51,6 +53,28 @@ def test_a_policy_decides_alike_on_state_and_view(players: int, options: dict[st
         worth = evaluate(state.array, state.to_act, EXPERT)
         assert worth == pytest.approx(evaluate(view, int(view[TO_ACT]), EXPERT))
         state.apply(int(action) if chance.random() < 0.8 else int(chance.choice(legal[:n])))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_plan_among_rivals_has_a_prior_of_its_own(players: int) -> None:
+    game = load("terra_mystica", players)
+    state, legal = game.new(3), np.empty(game.max_legal, np.int16)
+    shares, expected = np.empty(game.max_legal), np.empty(game.max_legal)
+    guide = make("reflex", "terra_mystica")
+    guide.start(game, 0, 1)
+    while not state.over and state.ply < 80:
+        seat = state.to_act
+        n = game.kernels.legal(state.array, legal)
+        for planner in (-1, seat, (seat + 1) % players):
+            own = planner == seat and players > 2
+            score(state.array, legal, n, LEAGUE if own else EXPERT, expected)
+            softmax(expected, n, TEMPERATURE)
+            told = state.array.copy()
+            told[OBSERVER] = planner
+            expert_prior(told, legal, n, shares)
+            assert shares[:n].tolist() == expected[:n].tolist()
+        state.apply(guide.choose(state.view(seat), state.legal()))
+    assert LEAGUE.tolist() != EXPERT.tolist()
 
 
 def decisions_of(faction: int, seeds: range) -> Iterator[State]:
