@@ -121,7 +121,7 @@ name = "games-again"
 record = "b.npz"
 players = 2
 games = 4000
-bot = "ismcts:sims=20,guided=true,prior=fitted,value=fitted,phase=fourth,weights={made}"
+bot = "ismcts:sims=20,puct=true,prior=fitted,value=fitted,phase=fourth,weights={made}"
 
 [[step]]
 name = "value-searched"
@@ -298,7 +298,7 @@ def test_a_wrong_recipe_is_told_in_one_line_before_anything_is_done(text, words,
         ("--recipe small.toml --prior", "--prior too"),
         ("--recipe small.toml --admit 5", "--admit too"),
         ("--recipe small.toml --seed 5", "--seed too"),
-        ("--recipe small.toml --work small.toml", "--work small.toml: "),
+        ("--recipe small.toml --work small.toml/w", "--work small.toml/w: Not a directory"),
         ("--recipe small.toml --workers 2 --cluster x", "give --workers or --cluster"),
     ],
 )
