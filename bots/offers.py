@@ -191,8 +191,13 @@ def model(game: Game, folder: Path | None = None, **names: str) -> Model:
     return Model(steering, weights)
 
 
-def playout_weights(game: Game, name: str) -> LogLinearWeights | None:
+def playout_weights(game: Game, name: str, folder: Path | None = None) -> LogLinearWeights | None:
     """Return what a playout policy plays by where there is no search, None for one that reads nothing.
+
+    Args:
+        game: The game.
+        name: Of the policy.
+        folder: See :func:`model`.
 
     Raises:
         RulesError: No such policy, or nothing learnt for this game.
@@ -200,4 +205,4 @@ def playout_weights(game: Game, name: str) -> LogLinearWeights | None:
     playout = pick(game.info.name, playout=name).get("playout")
     if not isinstance(playout, PolicyModel):
         return None
-    return playout.shape.unfitted()._replace(moves=playout.moves(game))
+    return playout.shape.unfitted()._replace(moves=playout.found_in(folder).moves(game))

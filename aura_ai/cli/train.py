@@ -9,13 +9,14 @@ from typing import Any
 
 import click
 
+from aura_ai.cli import train_recipe
 from aura_ai.cli.options import CLUSTER, DATA, PLAYERS, SHARE, VARIANTS, variants
 from aura_ai.cli.train_record import record_file
-from aura_ai.errors import UseError
+from aura_ai.cli.train_ways import LEAF, PLAYOUTS, SEARCHED, check_recipe, checked_way
 from aura_ai.games.contract import Game
 from aura_ai.games.registry import info, load_with
 from aura_ai.learning import admit as gatekeeper
-from aura_ai.learning.pool import crew_of
+from aura_ai.learning.pool import SelfplayConfig, crew_of
 from aura_ai.learning.train_policy import fitted_prior, train_prior
 from aura_ai.learning.train_searched import read_records, train_searched
 from aura_ai.learning.train_value import train_leaf
@@ -23,47 +24,8 @@ from aura_ai.tournaments.planning.settings import check_workers
 
 VALUE_GAMES, PRIOR_GAMES = 20_000, 60
 PRIOR_DECAY = 3.0
-
-
-LEAF = "a leaf value of games by a policy"
-SEARCHED = "a leaf value of --searched games"
-PRIOR, PLAYOUTS, RECORD = "--prior", "--playouts", "--record"
-VISITS = (PRIOR, PLAYOUTS)
-LOOKED_AT: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("playout", "epsilon", "rate", "hidden", "judge"), (LEAF,)),
-    **dict.fromkeys(("phase", "points", "passes"), (LEAF, SEARCHED)),
-    "outcome": (SEARCHED,),
-    "iterations": (LEAF, *VISITS),
-    **dict.fromkeys(("decay", "out"), (LEAF, SEARCHED, *VISITS)),
-    "searched": (SEARCHED, *VISITS),
-    "games": (LEAF, RECORD, *VISITS),
-    **dict.fromkeys(("bot", "temperature"), (*VISITS, RECORD)),
-    **dict.fromkeys(("work", "workers", "cluster"), VISITS),
-    "folder": (LEAF, PRIOR),
-}
-"""Which ways to learn look at an option, where not all do."""
-PLAYED = ("games", "bot", "temperature", "work", "workers", "cluster", "folder")
-"""Options of games to play, of no use where --searched brings them."""
-
-
-def _check_way(way: str) -> None:
-    """Refuse options that the chosen way to learn would ignore.
-
-    Raises:
-        UseError: One was given.
-    """
-    context = click.get_current_context()
-    written = {parameter.name: parameter.opts[0] for parameter in context.command.params}
-    for name, theirs in LOOKED_AT.items():
-        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-        if (name, context.params[name]) == ("workers", 1):
-            continue  # all ways do with one
-        if given and way not in theirs:
-            raise UseError(
-                f"{written[name]} is of use to {', '.join(theirs)} only; {way} ignores it"
-            )
-        if given and context.params["searched"] and name in PLAYED:
-            raise UseError(f"--searched: the games are there, {written[name]} is of no use")
+FEWEST = 2
+"""Games of a variant at least, however small the scale: one to learn from, one to hold out."""
 
 
 @click.command()
@@ -175,8 +137,8 @@ def _check_way(way: str) -> None:
 @click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of --prior or --playouts; games that are there are not played again.  "
-    "[default: GAME-prior]",
+    help="Folder for games of a search; those that are there are not played again.  [default: "
+    "GAME-prior; with --record FILE-games, until the file is whole; with --recipe GAME-recipe]",
 )
 @click.option(
     "--bot",
@@ -201,7 +163,8 @@ def _check_way(way: str) -> None:
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    help="File to write.  [default: GAME-weights/, never what is shipped]",
+    help="File or folder to write. Fitted playouts in this folder take the place of those that are "
+    "shipped.  [default: GAME-weights/, never what is shipped]",
 )
 @click.option(
     "--workers",
@@ -209,6 +172,21 @@ def _check_way(way: str) -> None:
     help="Processes for games of a search.  [default: the cores, as far as they help]",
 )
 @CLUSTER
+@click.option(
+    "--recipe",
+    is_flag=False,
+    flag_value=train_recipe.SHIPPED,
+    metavar="[FILE]",
+    help="Carry out all steps that made what is shipped, or those of FILE, into the folder of --out. "
+    "What is done is not done again.",
+)
+@click.option(
+    "--scale",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(0.0, 1.0, min_open=True),
+    help="To try a command out: play this part of the games, and write what comes of it, however bad.",
+)
 @click.option(
     "--admit",
     type=click.FloatRange(0.0, min_open=True),
@@ -238,6 +216,8 @@ def train(
     iterations: int,
     workers: int | None,
     cluster: str | None,
+    recipe: str | None,
+    scale: float,
     admit: float | None,
     max_blocks: int,
     data: Path | None,
@@ -251,20 +231,17 @@ def train(
     Examples: aura-ai train aura --players 2 --games 50000;
     aura-ai train aura --players 2 --prior --games 40 --bot veteran:sims=400;
     aura-ai train aura --players 2 --games 200 --record moves.npz --bot strongest:sims=200;
-    aura-ai train aura --players 2 --searched moves.npz
+    aura-ai train aura --players 2 --searched moves.npz; aura-ai train aura --recipe
     """
     check_workers(workers, cluster)
-    ways = {
-        PRIOR: prior,
-        PLAYOUTS: playouts,
-        RECORD: record is not None,
-    }
-    if sum(ways.values()) > 1:
-        raise UseError("--prior, --playouts and --record: give one of them")
-    way = next((way for way, chosen in ways.items() if chosen), SEARCHED if searched else LEAF)
-    _check_way(way)
-    if searched and len(players) != 1:
-        raise UseError("--searched: give --players once, as the files hold one number of them")
+    context = click.get_current_context()
+    if recipe is not None:
+        check_recipe(context)
+        train_recipe.carry_out(
+            context.command, game, recipe, out, work, workers, cluster, scale, as_json
+        )
+        return
+    way = checked_way(context)
     counts = players or tuple(sorted(info(game).players))
 
     def tables() -> dict[int, list[Game]]:
@@ -273,9 +250,17 @@ def train(
             for count in counts
         }
 
+    def number(default: int) -> int:
+        wanted = games or default
+        return (
+            wanted if scale == 1.0 else max(FEWEST * len(variants(options)), round(wanted * scale))
+        )
+
     if record is not None:
         chosen = [table for variants_ in tables().values() for table in variants_]
-        record_file(chosen, games or VALUE_GAMES, seed, bot, temperature, record, as_json)
+        regime = SelfplayConfig(bot, seed, temperature)
+        with crew_of(workers, cluster) as pool:
+            record_file(chosen, number(VALUE_GAMES), regime, record, work, pool, as_json)
         return
     files: set[str] = set()
     records = [] if not searched else read_records(tables()[counts[0]][0], searched)
@@ -290,21 +275,22 @@ def train(
             how["points"],
             decay,
             how["passes"],
+            trial=scale < 1.0,
         )
         click.echo(json.dumps(report) if as_json else _of_searched(report))
         files.add(report["file"])
     elif way == LEAF:
-        how.update(decay=decay, iterations=iterations, folder=folder)
-        for report in train_leaf(game, tables, games or VALUE_GAMES, seed, out, **how):
+        how.update(decay=decay, iterations=iterations, folder=folder, trial=scale < 1.0)
+        for report in train_leaf(game, tables, number(VALUE_GAMES), seed, out, **how):
             click.echo(json.dumps(report) if as_json else _of_value(report))
             files.add(report["file"])
     else:
         with crew_of(workers, cluster) as pool:
             reports = train_prior(
                 game,
-                fitted_prior(game, "playout" if playouts else "prior"),
+                fitted_prior(game, "playout" if way == PLAYOUTS else "prior"),
                 tables(),
-                games or PRIOR_GAMES,
+                number(PRIOR_GAMES),
                 seed,
                 bot,
                 temperature,

@@ -3,47 +3,55 @@
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from tqdm import tqdm
 
-from aura_ai.engine.compiling import compile_progress
+from aura_ai.bots import models
 from aura_ai.errors import UseError
 from aura_ai.games.contract import Game
 from aura_ai.learning import recording
-from aura_ai.learning.pool import VARIANT_STEP
-from aura_ai.learning.selfplay import search_bot
+from aura_ai.learning.pool import Crew, SelfplayConfig, record_games
 
 
 def record_file(
-    tables: list[Game],
+    tables: Sequence[Game],
     games: int,
-    seed: int,
-    spec: str,
-    temperature: float,
+    regime: SelfplayConfig,
     path: Path,
+    work: Path | None,
+    crew: Crew,
     as_json: bool,
 ) -> None:
-    """Record games of each table, which must agree in the shape of their states."""
+    """Record games of each table, which must agree in the shape of their states.
+
+    Args:
+        tables: Variants of the game.
+        games: Games of all variants together, shared evenly.
+        regime: How they are played.
+        path: The file to write.
+        work: Folder of the games until the file is whole; None for one beside it, which then goes.
+        crew: Who plays.
+        as_json: Print JSON.
+    """
     if not path.parent.is_dir():
         raise UseError(f"--record {path}: there is no folder {path.parent}")
     if len({(table.size, table.seats) for table in tables}) > 1:
         raise UseError("--record: one file holds one number of players; give --players once")
-    parts = []
-    for number, table in enumerate(tables):
-        bot = search_bot(spec, table.info.name)
-        bot.start(table, 0, seed)
-        with compile_progress(table.info.name):
-            bot.search.warm(table.new(seed).view(0).array)
-        for game in tqdm(range(-(-games // len(tables))), unit="game", leave=False):
-            key = seed + VARIANT_STEP * number + game
-            parts.append(recording.play(bot.search, key, bot.budget, temperature))
+    kept = work or path.with_name(f"{path.name}-games")
+    folder = kept / models.key(tables[0].players)
+    parts = list(record_games(tables, games, regime, folder, crew))
     recorded = recording.join(parts)
+    part = path.with_name(f"{path.stem}.part.npz")
     try:
-        recorded.write(path)
+        recorded.write(part)
+        part.replace(path)
     except OSError as error:
         raise UseError(f"--record {path}: {error.strerror}") from None
+    if work is None:
+        shutil.rmtree(kept, ignore_errors=True)
     report = {"games": len(parts), "decisions": len(recorded), "file": str(path)}
     text = f"{report['games']:,} games, {report['decisions']:,} decisions; written to {path}"
     click.echo(json.dumps(report) if as_json else text)

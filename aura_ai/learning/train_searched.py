@@ -53,6 +53,7 @@ def train_searched(
     points: float | None,
     decay: float | None,
     passes: int,
+    trial: bool = False,
 ) -> dict[str, Any]:
     """Fit the value on to recorded decisions, write it beside those of other counts; return a report.
 
@@ -69,6 +70,7 @@ def train_searched(
         points: See :func:`aura_ai.learning.value.of_decisions`; None takes that of the game's value.
         decay: Weight of the squared changes; None for :data:`DECAY`.
         passes: Passes over the positions; 0 for :data:`PASSES`.
+        trial: Write it even if it is worse.
 
     Raises:
         UseError: There is nothing to go on from, or it was better on the games held out.
@@ -107,7 +109,7 @@ def train_searched(
         for each in (first, network)
     )
     # written so that a loss that is no number is refused too
-    if not after < before:
+    if not trial and not after < before:
         raise UseError(
             f"{game}, {players} players: the loss on searched games held out was {before:.4f} and would "
             f"be {after:.4f}; nothing is written, record more games"

@@ -76,16 +76,19 @@ def train_leaf(
     decay: float | None,
     iterations: int,
     folder: Path | None = None,
+    trial: bool = False,
     **how: Any,
 ) -> Iterator[dict[str, Any]]:
     """Play games of each player count, fit the value, write it beside those of others; yield reports.
 
     With a ``folder`` of games of people, half of the games of their count begin from their positions.
+    A fitted playout policy is that of the folder of ``out``, or else what is shipped. A ``trial`` may
+    have few games, and is written however bad it is.
 
     Raises:
         UseError: What cannot be trained, or a fit that is worse than an even guess.
     """
-    if games < LEAST_GAMES:
+    if games < LEAST_GAMES and not trial:
         raise UseError(f"--games {games}: a leaf value needs at least {LEAST_GAMES}")
     net = fitted_value(game)
     path, stored = own_copy(game, net.path, out)
@@ -98,13 +101,14 @@ def train_leaf(
             games,
             seed,
             stored=stored.get(models.key(count)),
+            made=path.parent,
             decay=DECAY if decay is None else decay,
             iterations=iterations,
             **how,
         )
         held_out, even = report["loss_held_out"], report["loss_of_an_even_guess"]
         # written so that a loss that is no number is refused too
-        if not held_out < even:
+        if not trial and not held_out < even:
             raise UseError(
                 f"{game}, {count} players: the loss on games held out is {held_out:.4f}, an even guess "
                 f"has {even:.4f}; nothing is written, play more --games"
@@ -122,6 +126,7 @@ def _train(
     games: int,
     seed: int,
     stored: models.Floats | None,
+    made: Path,
     playout: str,
     phase: str,
     epsilon: float,
@@ -135,7 +140,7 @@ def _train(
 ) -> tuple[models.Floats, dict[str, Any]]:
     name = table[0].info.name
     hooks = hooks_of(name, playout=playout, phase=phase, value=VALUE)
-    policy = playout_weights(table[0], playout)
+    policy = playout_weights(table[0], playout, made)
     batches: list[tuple[Game, Sequence[State]]] = [(each, ()) for each in table]
     if starts:
         batches += [(each, starts) for each in table]

@@ -70,7 +70,9 @@ class Samples:
     def split(self) -> tuple[Samples, Samples]:
         """Return the samples of most games, and those of the held-out ones."""
         last = self.games[-1] + 1 if len(self.games) else 0
-        at = int(np.searchsorted(self.games, last * (1.0 - HELD_OUT)))
+        # of few games the last one
+        first = min(last * (1.0 - HELD_OUT), last - 1) if last > 1 else last
+        at = int(np.searchsorted(self.games, first))
         return self.taken(slice(0, at)), self.taken(slice(at, None))
 
     def taken(self, which: slice | npt.NDArray[np.int64]) -> Samples:

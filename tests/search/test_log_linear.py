@@ -397,7 +397,7 @@ def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
         ("train aura --bot veteran", "a leaf value of games by a policy ignores it"),
         (
             "train aura --work here",
-            "--work is of use to --prior, --playouts only",
+            "--work is of use to --prior, --playouts, --record only",
         ),
         ("train aura --workers 2", "--workers is of use to --prior"),
         ("train aura --temperature 1", "--temperature is of use to --prior"),

@@ -116,13 +116,21 @@ def merge(file: Path | None, given: Mapping[str, Any]) -> RunSettings:
 
 
 def _read(file: Path) -> dict[str, Any]:
+    return _checked_table(str(file), read_toml(file), (*_KINDS, "pool"))
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """Return what a TOML file holds.
+
+    Raises:
+        UseError: It cannot be read, or is no TOML.
+    """
     try:
-        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise UseError(f"cannot read {file}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UseError(f"{file} is not TOML: {error}") from None
-    return _checked_table(str(file), raw, (*_KINDS, "pool"))
 
 
 def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
@@ -139,7 +147,7 @@ def _checked_table(where: str, raw: Mapping[str, Any], keys: Sequence[str]) -> d
             checked[key] = _pools(where, value)
             continue
         if key == "option" and isinstance(value, dict):
-            value = _option_table(value)
+            value = option_words(value)
         checked[key] = _checked(where, key, value)
     return checked
 
@@ -196,7 +204,7 @@ def schema(descriptions: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _option_table(table: Mapping[str, Any]) -> list[str]:
+def option_words(table: Mapping[str, Any]) -> list[str]:
     """Return ``{draft = [true, false]}`` as ``["draft=true", "draft=false"]``."""
     return [
         f"{key}={str(value).lower() if isinstance(value, bool) else value}"

@@ -1,0 +1,334 @@
+"""``train --recipe``: the steps that make the weights of a game, and a run of all of them."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from aura_ai.bots import models, offers
+from aura_ai.cli import cli, train_recipe
+from aura_ai.cli.options import variants
+from aura_ai.cli.train import train
+from aura_ai.cli.train_ways import LEAF, PLAYOUTS, PRIOR, SEARCHED, way_of
+from aura_ai.engine.header import PLY, TO_ACT
+from aura_ai.engine.jit import jit
+from aura_ai.errors import AuraError, UseError
+from aura_ai.games import registry
+from aura_ai.games.registry import part
+from aura_ai.learning import recipe, recording, selfplay
+from aura_ai.search.log_linear import Shape
+
+ROOT = Path(__file__).parents[2]
+SEARCHED_GAMES = sorted(path.parent.name for path in ROOT.glob("bots/*/values.npz"))
+WEIGHTS = {LEAF: "values", SEARCHED: "values", PRIOR: "priors", PLAYOUTS: "playouts"}
+
+
+def parsed(game):
+    """Yield each step of a shipped recipe with its parsed options."""
+    for step in train_recipe.steps_of(train, game, recipe.shipped(game)):
+        words = train_recipe._words(train, step)
+        yield step, train.make_context("train", [game, *words]).params
+
+
+@pytest.mark.parametrize("game", SEARCHED_GAMES)
+def test_a_shipped_recipe_makes_all_that_is_shipped(game):
+    """And nothing that plays or is learnt from is taken from what the recipe is there to make."""
+    made: set[str] = set()
+    for step, params in parsed(game):
+        made -= {name for name in made if name.split("/")[0] in step.forget}
+        way = way_of(params)
+        if params["playout"] == "fitted":
+            _, file = fitted(game, "playouts")
+            assert f"{file}/common" in made
+        if way == "--record":
+            spec = params["bot"].replace(recipe.MADE, str(ROOT / "bots" / game))
+            bot = selfplay.search_bot(spec, game)
+            for kind, name in bot.names.items():
+                if name == "veteran" and recipe.MADE in params["bot"] and kind == "value":
+                    assert not any(key.startswith("values/") for key in made), "it has other inputs"
+                if name == "fitted":
+                    assert recipe.MADE in params["bot"], step.name
+                    _, file = fitted(game, offers.KINDS[kind])
+                    names = {
+                        f"{file}/{key}" for key in ("common", f"players_{params['players'][0]}")
+                    }
+                    assert names & made, f"{step.name}: no {file} yet"
+        elif params["judge"] is not None:
+            assert "fitted" not in selfplay.search_bot(params["judge"], game).names.values()
+        if way in WEIGHTS:
+            keys = {f"players_{count}" for count in params["players"]}
+            made |= {f"{WEIGHTS[way]}/{key}" for key in keys}
+            made |= {f"{WEIGHTS[way]}/common"} if way in (PRIOR, PLAYOUTS) else set()
+    shipped = {
+        f"{path.stem}/{key.removesuffix('_slope').removesuffix('_bias')}"
+        for path in (ROOT / "bots" / game).glob("*.npz")
+        for key in models.read(path)
+    }
+    assert made == shipped
+
+
+def fitted(game, table):
+    model = getattr(offers.offers(game), table)["fitted"]
+    return model, model.path.stem
+
+
+@pytest.mark.parametrize("game", SEARCHED_GAMES)
+def test_options_of_a_shipped_recipe_are_those_of_the_game(game):
+    for _, params in parsed(game):
+        count = params["players"][0]
+        for variant in variants(params["options"]):
+            registry.load_with(game, count, variant)
+
+
+def test_every_searched_game_has_a_recipe_and_others_say_so():
+    assert SEARCHED_GAMES == ["aura", "rauha", "solenia", "terra_mystica"]
+    with pytest.raises(UseError, match="connect_four has no recipe"):
+        recipe.shipped("connect_four")
+
+
+COLUMNS = 7
+SHAPE = Shape(per_action=1, features=1 + COLUMNS, contexts=1, slope=0.5)
+SMALL = """
+[[step]]
+name = "games"
+record = "a.npz"
+players = 2
+games = 6000
+temperature = 0.5
+bot = "textbook:sims=20"
+
+[[step]]
+name = "prior"
+prior = true
+searched = "a.npz"
+players = 2
+iterations = 5
+
+[[step]]
+name = "value"
+players = 2
+games = 60000
+playout = "none"
+phase = "fourth"
+passes = 2
+
+[[step]]
+name = "games-again"
+record = "b.npz"
+players = 2
+games = 4000
+bot = "ismcts:sims=20,puct=true,prior=fitted,value=fitted,phase=fourth,weights={made}"
+
+[[step]]
+name = "value-searched"
+searched = ["a.npz", "b.npz"]
+players = 2
+phase = "fourth"
+"""
+SCALE = "0.001"
+
+
+@jit
+def action_features(s, legal, n, out):
+    """Tell the column."""
+    marks = out.view(np.int64)
+    for i in range(n):
+        out[i] = legal[i]
+        marks[n + i] = 1 + legal[i]
+    return 0
+
+
+@jit
+def inputs(s, out):
+    """Tell each seat whether it is to act, and the ply."""
+    for seat in range(2):
+        out[2 * seat] = 1.0 if s[TO_ACT] == seat else 0.0
+        out[2 * seat + 1] = 0.1 * s[PLY]
+
+
+@jit
+def every_fourth(s):
+    """Count phases of four decisions."""
+    return int(s[PLY]) // 4
+
+
+@pytest.fixture
+def fittable(tmp_path, monkeypatch) -> Path:
+    """Connect Four with a prior and a network to fit, in an empty folder; returns its small recipe."""
+    bots = part("connect_four", "bots")
+    prior = models.PolicyModel(action_features, SHAPE, tmp_path / "none" / "priors.npz", ("ALL",))
+    value = models.ValueModel(inputs, 2, tmp_path / "none" / "values.npz")
+    known = replace(
+        offers.Offers(),
+        priors={"fitted": prior},
+        values={"fitted": value},
+        phases={"fourth": every_fourth},
+    )
+    monkeypatch.setattr(bots, "OFFERS", known)
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
+
+
+def run(*words):
+    return CliRunner().invoke(cli, ["train", "connect_four", *words])
+
+
+def told(done):
+    """Return what was said of the steps."""
+    return [line.split(", ")[1] for line in done.stderr.splitlines() if line.startswith("step ")]
+
+
+def weights(folder):
+    return {path.name: models.read(path) for path in Path(folder).glob("*.npz")}
+
+
+def assert_same(one, other):
+    assert one.keys() == other.keys() == {"priors.npz", "values.npz"}
+    for name, arrays in one.items():
+        assert arrays.keys() == other[name].keys()
+        for key, array in arrays.items():
+            assert np.array_equal(array, other[name][key]), f"{name}: {key}"
+
+
+def test_a_recipe_goes_on_where_it_was_broken_off(fittable, monkeypatch):
+    line = ["--recipe", "small.toml", "--scale", SCALE, "--workers", "1"]
+    whole = run(*line, "--json", "--work", "w1", "--out", "whole")
+    assert whole.exit_code == 0, whole.output + str(whole.exception)
+    reports = [json.loads(report) for report in whole.stdout.splitlines()]
+    assert [report.get("games") for report in reports[:2]] == [6, 6], "a thousandth of the games"
+    assert reports[-1]["steps"] == 5
+    assert reports[-1]["files"] == ["whole/priors.npz", "whole/values.npz"]
+    assert told(whole) == ["games", "prior", "value", "games-again", "value-searched"]
+    played = Counter()
+    play = selfplay.play
+
+    def breaking_off(order):
+        played[order.seed, order.bot[:8]] += 1
+        if sum(played.values()) == stop:
+            raise KeyboardInterrupt
+        return play(order)
+
+    monkeypatch.setattr(selfplay, "play", breaking_off)
+    for stop in (3, 9, 0):
+        done = run(*line)
+        assert done.exit_code == int(stop != 0), done.output
+    assert told(done)[:3] == ["games: done before", "prior: done before", "value: done before"]
+    assert told(done)[3:] == ["games-again", "value-searched"]
+    assert sum(played.values()) == 6 + 4 + 2, "only the games that were broken off are played again"
+    assert_same(weights("whole"), weights("connect_four-weights"))
+    assert not list(Path("connect_four-recipe").rglob("games/*")), "they are in the records"
+    again = run(*line)
+    assert [name.split(": ")[1] for name in told(again)] == ["done before"] * 5
+
+
+def test_a_step_that_is_told_otherwise_is_done_anew_with_all_that_follow(fittable):
+    line = ["--recipe", "small.toml", "--scale", SCALE]
+    assert run(*line).exit_code == 0
+    fittable.write_text(SMALL.replace("passes = 2", "passes = 3"), encoding="utf-8")
+    done = run(*line)
+    assert done.exit_code == 0, done.output
+    assert told(done) == [
+        "games: done before",
+        "prior: done before",
+        "value",
+        "games-again",
+        "value-searched",
+    ]
+    fittable.write_text(SMALL.replace("iterations = 5", 'iterations = 5\nforget = "priors"'))
+    assert told(run(*line))[:2] == ["games: done before", "prior"]
+
+
+def test_two_runs_do_not_share_a_folder(fittable):
+    Path("w").mkdir()
+    with recipe._alone(Path("w")):
+        found = run("--recipe", "small.toml", "--work", "w")
+    assert isinstance(found.exception, UseError)
+    assert "another run is at work" in str(found.exception)
+
+
+STEP = '[[step]]\nname = "a"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[[step]]\nplayers = 2", "step 1 has no name"),
+        ("[[step]]\nname = 'A b'", "not made of a-z"),
+        (STEP + STEP, "step 'a' is there twice"),
+        (STEP + "gamse = 3", "unknown option 'gamse'; did you mean 'games'?"),
+        (STEP + "workers = 3", "unknown option 'workers'"),
+        (STEP + "games = 0", "'--games': 0 is not in the range"),
+        (STEP + "games = true", "games = true is not a value"),
+        (STEP + "games = [1, 2]", "games: a list"),
+        (STEP + "games = {a = 1}", "games is a table"),
+        (STEP + "prior = 1", "prior = 1 is not true or false"),
+        (STEP + "prior = true\nrecord = 'a.npz'", "give one of them"),
+        (STEP + "prior = true\npasses = 3", "--passes is of use to"),
+        (STEP + "searched = 'a.npz'\nplayers = 2", "no step before it records 'a.npz'"),
+        (STEP + "record = '../a.npz'", "no plain name"),
+        (STEP + "forget = 3", "is no text"),
+        ("step = 3", "no steps"),
+        ("", "no steps"),
+        ("steps = 3", "unknown key 'steps'"),
+        ("step", "is not TOML"),
+    ],
+)
+def test_a_wrong_recipe_is_told_in_one_line_before_anything_is_done(text, words, fittable):
+    fittable.write_text(text, encoding="utf-8")
+    found = run("--recipe", "small.toml")
+    assert isinstance(found.exception, AuraError)
+    assert "\n" not in str(found.exception)
+    assert words in str(found.exception)
+    assert str(found.exception).startswith("small.toml")
+    assert not Path("connect_four-recipe").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--recipe", "connect_four has no recipe"),
+        ("--recipe none.toml", "cannot read none.toml"),
+        ("--recipe small.toml --games 3", "--games too"),
+        ("--recipe small.toml --prior", "--prior too"),
+        ("--recipe small.toml --admit 5", "--admit too"),
+        ("--recipe small.toml --seed 5", "--seed too"),
+        ("--recipe small.toml --work small.toml/w", "--work small.toml/w: Not a directory"),
+        ("--recipe small.toml --workers 2 --cluster x", "give --workers or --cluster"),
+    ],
+)
+def test_a_wrong_line_is_told(line, words, fittable):
+    found = run(*line.split())
+    assert isinstance(found.exception, UseError)
+    assert words in str(found.exception)
+
+
+def test_a_record_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):
+    line = ["--games", "6", "--bot", "textbook:sims=5", "--workers", "1", "--seed", "9"]
+    assert run(*line, "--record", str(tmp_path / "whole.npz")).exit_code == 0
+    play, played = selfplay.play, []
+
+    def breaking_off(order):
+        played.append(order.seed)
+        if len(played) == 4:
+            raise KeyboardInterrupt
+        return play(order)
+
+    monkeypatch.setattr(selfplay, "play", breaking_off)
+    path = tmp_path / "moves.npz"
+    assert run(*line, "--record", str(path)).exit_code == 1
+    assert not path.exists()
+    assert run(*line, "--record", str(path)).exit_code == 0
+    assert played == [9, 10, 11, 12, 12, 13, 14]
+    one, other = recording.read(tmp_path / "whole.npz"), recording.read(path)
+    assert np.array_equal(one.views, other.views)
+    assert np.array_equal(one.visits, other.visits)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["moves.npz", "whole.npz"]
+    # in a folder that is named they stay
+    assert run(*line, "--record", str(path), "--work", str(tmp_path / "w")).exit_code == 0
+    assert len(list((tmp_path / "w").rglob("*.npz"))) == 6
