@@ -106,9 +106,9 @@ def main(
     game: str, players: int, blocks: int, dear_blocks: int | None, last: str,
     measured: Sequence[str], anchor: str, seed: int, workers: int, db: Path,
 ) -> None:  # fmt: skip
-    """Play the ladder of GAME and print it."""
-    ladder = LEVELS[: NAMES.index(last) + 1]
-    pairs = [(high.name, low.name, high.sims) for low, high in pairwise(ladder)]
+    """Play the levels of GAME and print them."""
+    levels = LEVELS[: NAMES.index(last) + 1]
+    pairs = [(high.name, low.name, high.sims) for low, high in pairwise(levels)]
     pairs += [(name, ANCHOR, 0) for name in measured if anchor == ANCHOR]
     plan = Plan(
         game=game,
