@@ -22,7 +22,7 @@ def record_file(
     regime: SelfplayConfig,
     path: Path,
     work: Path | None,
-    crew: Crew,
+    pool: Crew,
     as_json: bool,
 ) -> None:
     """Record games of each table, which must agree in the shape of their states.
@@ -33,7 +33,7 @@ def record_file(
         regime: How they are played.
         path: The file to write.
         work: Folder of the games until the file is whole; None for one beside it, which then goes.
-        crew: Who plays.
+        pool: Who plays.
         as_json: Print JSON.
     """
     if not path.parent.is_dir():
@@ -42,7 +42,7 @@ def record_file(
         raise UseError("--record: one file holds one number of players; give --players once")
     kept = work or path.with_name(f"{path.name}-games")
     folder = kept / models.key(tables[0].players)
-    parts = list(record_games(tables, games, regime, folder, crew))
+    parts = list(record_games(tables, games, regime, folder, pool))
     recorded = recording.join(parts)
     part = path.with_name(f"{path.stem}.part.npz")
     try:

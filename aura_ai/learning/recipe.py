@@ -4,7 +4,7 @@ A recipe is a TOML file with a list of ``[[step]]``, shipped beside the bots of 
 of ``aura-ai train``: a name, and options under the names of the command line. Every step has a folder of
 its own, with all weights that were made until then, so a bot that plays for a later step never sees
 them change. The name of the folder ends in a digest of the options of the step and of all before it: a
-step that is there is not done again; one that is told otherwise is done anew, with all that follow.
+step that is there is not done again; one whose options changed is done anew, with all that follow.
 """
 
 from __future__ import annotations
