@@ -90,8 +90,9 @@ def carry_out(
         do,
         lambda line: click.echo(line, err=True),
     )
-    report = {"steps": len(steps), "files": [str(file) for file in files]}
-    text = f"{game}, {len(steps)} steps: written to {', '.join(report['files'])}"
+    written_to = [str(file) for file in files]
+    report = {"game": game, "steps": len(steps), "files": written_to}
+    text = f"{game}, {len(steps)} steps: written to {', '.join(written_to)}"
     click.echo(json.dumps(report) if as_json else text)
 
 

@@ -76,7 +76,9 @@ def _started(
     bot = search_bot(spec, game)
     table = load_with(game, players, dict(options), data)
     bot.start(table, 0, 0)
-    bot.search.warm(table.new(0).view(0).array)
+    first = table.new(0)
+    # the view of another seat has no decision, so nothing that a prior would be asked about
+    bot.search.warm(first.view(first.to_act).array)
     return bot
 
 

@@ -10,7 +10,7 @@ from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import load
-from aura_ai.learning import recording
+from aura_ai.learning import recording, selfplay
 from aura_ai.search import TEXTBOOK, Budget, Search
 
 GAME = load("connect_four")
@@ -115,3 +115,10 @@ def test_bots_without_visits_or_repeatable_budget_are_refused(tmp_path, bot, wor
     found = CliRunner().invoke(cli, line.split())
     assert isinstance(found.exception, UseError)
     assert words in str(found.exception)
+
+
+def test_a_search_gets_ready_where_another_seat_begins():
+    """Its prior is asked in the first simulation, which needs the view of the seat to act."""
+    game = load("aura", 4)
+    assert game.new(0).to_act != 0
+    selfplay.ready(selfplay.GameJob("aura", 4, (), "strongest:sims=4", 1))
