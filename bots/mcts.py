@@ -19,7 +19,7 @@ from aura_ai.bots.offers import KINDS, NONE, Model, current, model
 from aura_ai.bots.offers import RENAMED as RENAMED_KINDS
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
-from aura_ai.bots.turns import FAIR, TurnClock, turn_clock
+from aura_ai.bots.turns import FAIR, TurnClock, cannot_be_overtaken, turn_clock
 from aura_ai.engine.header import PLY
 from aura_ai.games.contract import Array, Game, RulesError, State, View
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
@@ -108,6 +108,15 @@ class MctsBot(SearchBot):
         return self.search.run(
             view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
         )
+
+    def is_settled(self, so_far: Outcome, seconds: float) -> bool:
+        """Return whether the move with most visits keeps them to the end.
+
+        Where losses are proven, visits are not all that counts.
+        """
+        if self.search.settings.solver:
+            return False
+        return cannot_be_overtaken(so_far.visits, so_far.seconds, seconds)
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state as such, with everything open."""

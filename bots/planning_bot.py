@@ -29,6 +29,10 @@ class PlanningBot(MctsBot):
         super().start(game, seat, seed)
         self.search.forget()
 
+    def is_settled(self, so_far: Outcome, seconds: float) -> bool:
+        """Return False: the best plan is no matter of visits, and what is planned now serves later."""
+        return False
+
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state as such, without what was planned before."""
         self.search.forget()

@@ -203,10 +203,31 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return legal[0]
         if self.turn is None:
-            self.outcome = self.analyze(view, self.stop, legal)
+            self.outcome = self._search_view(view, self.budget, self._until_settled(), legal)
         else:
             self.outcome = self._in_turn(self.turn, left, view, legal)
         return self.outcome.best()
+
+    def is_settled(self, so_far: Outcome, seconds: float) -> bool:
+        """Return whether the move stays what it is if the search goes on for so many seconds in all.
+
+        A bot then moves at once. What is analysed is searched for the whole of its time.
+        """
+        return False
+
+    def _until_settled(self) -> Stop | None:
+        """Return what ends the search of a decision before its time."""
+        seconds = self._affordable(self.budget).seconds
+        if not seconds:
+            return self.stop
+
+        def enough() -> bool:
+            if self.stop is not None and self.stop():
+                return True
+            so_far = self.so_far()
+            return so_far is not None and self.is_settled(so_far, seconds)
+
+        return enough
 
     def _in_turn(self, turn: TurnClock, left: float, view: View, legal: list[int]) -> Outcome:
         """Search a decision with its share of the time that is left of a turn."""

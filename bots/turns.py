@@ -80,6 +80,18 @@ def turn_clock(seconds: float, sims: int) -> TurnClock | None:
     return TurnClock(seconds)
 
 
+def cannot_be_overtaken(visits: npt.NDArray[np.int64], seconds: float, until: float) -> bool:
+    """Return whether the first move keeps most visits whatever the time that is left goes to.
+
+    Args:
+        visits: ``int64[n]`` of each action, ``n`` from 2.
+        seconds: For how long the decision has been searched; as many simulations per second follow.
+        until: Seconds at which the search ends.
+    """
+    second, first = np.sort(visits)[-2:]
+    return bool((first - second) * seconds > visits.sum() * (until - seconds))
+
+
 def had_its_share(visits: npt.NDArray[np.int64], seconds: float, left: float) -> bool:
     """Return whether a decision has been searched long enough for the time that is left of the turn.
 
@@ -91,9 +103,8 @@ def had_its_share(visits: npt.NDArray[np.int64], seconds: float, left: float) ->
         seconds: For how long the decision has been searched.
         left: Time that was left of the turn before it.
     """
-    second, first = np.sort(visits)[-2:]
     share = FAIR * left
     if seconds < share:
-        # as many simulations per second as until now
-        return bool((first - second) * seconds > visits.sum() * (share - seconds))
+        return cannot_be_overtaken(visits, seconds, share)
+    second, first = np.sort(visits)[-2:]
     return bool(second < CLOSE * first)

@@ -42,7 +42,9 @@ from aura_ai.search.workspace import (
 )
 
 CHUNK_SECONDS = 0.05
-_FIRST_CHUNK = 16
+CHUNKS = 16
+"""Chunks of a search by time at least: how often it can be told that it has found enough."""
+FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
 NOTHING = -1
 """Stands for no action."""
@@ -383,7 +385,8 @@ class Search:
     ) -> int:
         """Run chunks until the quota or the time is used up; return the simulations done."""
         done = 0
-        chunk = _FIRST_CHUNK
+        chunk = FIRST_CHUNK
+        started = time.perf_counter()
         while not (quota and done >= quota):
             before = time.perf_counter()
             if quota:
@@ -394,7 +397,8 @@ class Search:
             speed = chunk / max(now - before, 1e-9)
             seconds = CHUNK_SECONDS
             if deadline:
-                seconds = min(seconds, deadline - now)
+                # a short search wants to be asked several times too
+                seconds = min(seconds, (deadline - started) / CHUNKS, deadline - now)
             chunk = int(speed * seconds)
             if stopped() or tree.proven():
                 break

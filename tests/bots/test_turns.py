@@ -12,12 +12,13 @@ import pytest
 
 from aura_ai.bots import specs
 from aura_ai.bots.interface import TimeLeft
-from aura_ai.bots.turns import MOST, TurnClock, had_its_share
+from aura_ai.bots.turns import MOST, TurnClock, cannot_be_overtaken, had_its_share
 from aura_ai.engine.header import PLY
 from aura_ai.errors import AuraError
 from aura_ai.games import load
 from aura_ai.games.contract import Array, Game, View
 from aura_ai.search import Budget, Outcome, Search
+from aura_ai.search.searcher import FIRST_CHUNK
 
 GAME = load("connect_four")
 FIRST = GAME.new(0).view(0)
@@ -132,6 +133,46 @@ def test_a_clear_decision_ends_early_and_a_close_one_late(
     visits: list[int], seconds: float, enough: bool
 ) -> None:
     assert had_its_share(np.array(visits), seconds, left=1.0) == enough
+
+
+@pytest.mark.parametrize(
+    ("visits", "seconds", "settled"),
+    [
+        ([60, 40], 0.8, False),  # 25 more for the second would do
+        ([60, 40], 0.84, True),
+        ([100, 0], 0.49, False),
+        ([100, 0], 0.51, True),
+        ([50, 50], 0.99, False),
+        ([2, 55, 43], 0.9, True),
+    ],
+)
+def test_a_move_is_settled_when_no_other_can_overtake_it(
+    visits: list[int], seconds: float, settled: bool
+) -> None:
+    assert cannot_be_overtaken(np.array(visits), seconds, 1.0) == settled
+
+
+def test_a_settled_move_is_played_at_once_and_analysed_to_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    so_far = Search.so_far
+
+    def nearly_over(search: Search) -> Outcome:
+        return replace(so_far(search), visits=np.array([9, 0, 0, 1, 0, 0, 0]), seconds=0.09)
+
+    monkeypatch.setattr(Search, "so_far", nearly_over)
+    simulations = {}
+    for name in ("textbook", "strongest"):
+        bot = specs.make(f"{name}:seconds=0.1", "connect_four")
+        bot.start(GAME, 0, 1)
+        bot.choose(FIRST, list(range(7)))
+        assert bot.outcome is not None
+        simulations[name] = bot.outcome.simulations
+        # whoever analyses wants all that the time can tell
+        assert bot.analyze(FIRST).simulations > FIRST_CHUNK
+    assert simulations["textbook"] == FIRST_CHUNK
+    # where losses are proven, visits are not all that counts
+    assert simulations["strongest"] > FIRST_CHUNK
 
 
 @pytest.mark.parametrize("spec", ["textbook:sims=10", "textbook:sims=10,turn=0"])
