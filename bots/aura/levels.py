@@ -15,6 +15,9 @@ from aura_ai.bots.levels import FROZEN, FROZEN_MULTIPLAYER, MULTIPLAYER
 from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
+WIN_RATE_EXPONENT = 1.25
+"""Leaf values of games of two are shyer than what comes of them (docs/games/aura/strength.md)."""
+
 OWN = RuleBased(
     folder=Path(__file__).parent,
     table=TABLE,
@@ -45,7 +48,7 @@ BOTS = {
             {"determinizations": 16, "turns": 99, "lines": 10},
             renamed={"worlds": "determinizations"},
         ),
-        strongest=(SearchParams(), MULTIPLAYER),
+        strongest=(replace(SearchParams(), win_rate_exponent=WIN_RATE_EXPONENT), MULTIPLAYER),
         # never edit it
         veteran=(FROZEN, replace(FROZEN_MULTIPLAYER, win_rate_exponent=0.75)),
     ),

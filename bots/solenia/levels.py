@@ -1,5 +1,6 @@
 """What is Solenia's own among its bots, and the bots made of it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from aura_ai.bots.builder import Features, RuleBased
@@ -11,6 +12,9 @@ from aura_ai.bots.solenia.policy import HEURISTICS, choose, round_of
 from aura_ai.bots.solenia.strategies import EXPERT, STRATEGIES, expert_policy
 from aura_ai.bots.solenia.weights import TABLE
 from aura_ai.search import SearchParams
+
+WIN_RATE_EXPONENT = 1.2
+"""Leaf values are shyer than what comes of them (docs/games/solenia/strength.md)."""
 
 OWN = RuleBased(
     folder=Path(__file__).parent,
@@ -35,6 +39,6 @@ OFFERS = OWN.offers()
 TUNABLE = OWN.tunable()
 BOTS = OWN.bots(
     expert(HEURISTICS, EXPERT, rounds=3),
-    strongest=(SearchParams(), None),
+    strongest=(replace(SearchParams(), win_rate_exponent=WIN_RATE_EXPONENT), None),
     veteran=(FROZEN, None),  # never edit it
 )
