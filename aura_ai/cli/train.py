@@ -163,8 +163,8 @@ FEWEST = 2
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    help="File or folder to write. Fitted playouts in this folder take the place of those that are "
-    "shipped.  [default: GAME-weights/, never what is shipped]",
+    help="File to write, ending in .npz, or folder. Fitted playouts in this folder take the place of "
+    "those that are shipped.  [default: GAME-weights/, never what is shipped]",
 )
 @click.option(
     "--workers",

@@ -177,10 +177,11 @@ def own_copy(game: str, shipped: Path, out: Path | None) -> tuple[Path, dict[str
     """Return the file to write, and what it starts with.
 
     Without a file the weights go into a folder of their own, which starts as a copy of what is shipped:
-    ``weights=GAME-weights`` plays by it. In a folder that is given they get the name of that file.
+    ``weights=GAME-weights`` plays by it. A path that does not end in ``.npz`` is a folder, where they
+    get the name of that file.
     """
     path = out or Path(f"{game}-weights") / shipped.name
-    if path.is_dir():
+    if path.is_dir() or path.suffix != shipped.suffix:
         path = path / shipped.name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from aura_ai.games import load
 from aura_ai.games.contract import RulesError
 from aura_ai.learning import train_value
 from aura_ai.learning import value as fitting
+from aura_ai.learning.pool import own_copy
 from aura_ai.search import network
 from aura_ai.search.network import Layer, Network
 
@@ -149,6 +150,20 @@ def test_train_writes_a_network_that_beats_a_guess(tmp_path):
     weights = models.read(path)["players_2"]
     CliRunner().invoke(cli, line.split())
     assert np.array_equal(models.read(path)["players_2"], weights)
+
+
+def test_weights_go_into_a_folder_or_a_file_and_what_is_there_is_kept(tmp_path):
+    shipped = OFFERS.values["fitted"].path
+    folder = tmp_path / "mine"
+    path, stored = own_copy("aura", shipped, folder)
+    assert (path, stored) == (folder / shipped.name, {})
+    models.write(path, {"players_3": models.read(shipped)["players_3"]})
+    assert list(own_copy("aura", shipped, folder)[1]) == ["players_3"]
+    assert own_copy("aura", shipped, path)[0] == path
+    assert own_copy("aura", shipped, tmp_path / "v2.0")[0] == tmp_path / "v2.0" / shipped.name
+    path.with_name("taken").write_text("no folder")
+    with pytest.raises(UseError, match=r"taken.*exists"):
+        own_copy("aura", shipped, path.with_name("taken"))
 
 
 def test_train_refuses_a_game_without_a_network():
