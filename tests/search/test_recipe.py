@@ -44,21 +44,19 @@ def test_a_shipped_recipe_makes_all_that_is_shipped(game):
         if params["playout"] == "fitted":
             _, file = fitted(game, "playouts")
             assert f"{file}/common" in made
-        if way == "--record":
-            spec = params["bot"].replace(recipe.MADE, str(ROOT / "bots" / game))
-            bot = selfplay.search_bot(spec, game)
-            for kind, name in bot.names.items():
-                if name == "veteran" and recipe.MADE in params["bot"] and kind == "value":
+        told = params["bot"] if way == "--record" else params["judge"]
+        if told is not None:
+            spec = told.replace(recipe.MADE, str(ROOT / "bots" / game))
+            for kind, name in selfplay.search_bot(spec, game).names.items():
+                if name == "veteran" and recipe.MADE in told and kind == "value":
                     assert not any(key.startswith("values/") for key in made), "it has other inputs"
                 if name == "fitted":
-                    assert recipe.MADE in params["bot"], step.name
+                    assert recipe.MADE in told, step.name
                     _, file = fitted(game, offers.KINDS[kind])
                     names = {
                         f"{file}/{key}" for key in ("common", f"players_{params['players'][0]}")
                     }
                     assert names & made, f"{step.name}: no {file} yet"
-        elif params["judge"] is not None:
-            assert "fitted" not in selfplay.search_bot(params["judge"], game).names.values()
         if way in WEIGHTS:
             keys = {f"players_{count}" for count in params["players"]}
             made |= {f"{WEIGHTS[way]}/{key}" for key in keys}
