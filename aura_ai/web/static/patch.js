@@ -13,9 +13,11 @@ function seek(list, from, reach, holds) {
   return found < 0 ? -1 : from + found;
 }
 
-// Whether one may become the other; sections of a page are told apart by their class.
+// Whether one may become the other. Sections of a page are told apart by their class; a button never becomes
+// one that does something else, under a finger that is about to press it.
 const kin = (one, other) => one.nodeName === other.nodeName && one.id === other.id
-  && (one.nodeName !== "SECTION" || one.className === other.className);
+  && (one.nodeName !== "SECTION" || one.className === other.className)
+  && (one.nodeName !== "BUTTON" || (one.name === other.name && one.value === other.value));
 
 // `was` and `now` are what the server sent, untouched by scripts, and differ; `live` is what became of `was`.
 function patch(live, was, now) {
