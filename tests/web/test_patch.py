@@ -22,6 +22,7 @@ RUN = """([was, touch, now]) => {
     return [live.outerHTML, kept.map(one => one.id).filter(id => id)];
 }"""
 
+BUTTON = "<p><button name={} value={}><b id=b>{}</b></button></p>"
 INFO = "<div>\n{}<section class=info><b id=b>{}</b></section>\n</div>"
 LOG = "<ol>\n<li id={0}>{0}</li>\n<li id={1}>{1}</li>\n<li id={2}>{2}</li>\n</ol>"
 
@@ -45,6 +46,10 @@ def page(browser):  # type: ignore[no-untyped-def]
         ("<p><input id=i value=1></p>", "<p><input id=i value=2></p>", []),
         ("<p><b id=b>1</b></p>", "<p><b id=b class=changed>2</b></p>", []),
         ("<p></p>", "<p>a<b>c</b></p>", []),
+        # a button stays while it does the same; it never becomes another under a finger
+        (BUTTON.format("action", "end", 1), BUTTON.format("action", "end", 2), ["b"]),
+        (BUTTON.format("action", "end", 1), BUTTON.format("do", "undo", 2), []),
+        (BUTTON.format("action", "3", 1), BUTTON.format("action", "4", 1), []),
         # a section that comes or goes leaves its neighbour, which changes too
         (INFO.format("", 1), INFO.format("<section class=since></section>\n", 2), ["b"]),
         (INFO.format("<section class=since></section>\n", 1), INFO.format("", 2), ["b"]),
