@@ -16,7 +16,7 @@ from aura_ai.bots.registry import Entry
 from aura_ai.search import SearchParams
 
 WIN_RATE_EXPONENT = 1.25
-"""Leaf values of games of two are shyer than what comes of them (docs/games/aura/strength.md)."""
+"""Of games of two, chosen with the value before: docs/games/aura/strength.md has what it gives now."""
 
 OWN = RuleBased(
     folder=Path(__file__).parent,
