@@ -1,5 +1,6 @@
 """The two sides of a kernel: what Python calls, and what other kernels link in."""
 
+import functools
 import itertools
 import operator
 import os
@@ -17,6 +18,11 @@ from aura_ai.engine.numba_private import inference
 
 pytestmark = pytest.mark.skipif(jit_module.mode() != "fast", reason="plain kernels are numba's own")
 
+NAMES = (
+    *("add", "sub", "mul", "truediv", "floordiv", "mod", "neg", "not_", "invert"),
+    *("and_", "or_", "xor", "lshift", "rshift", "lt", "le", "gt", "ge", "eq", "ne"),
+    *("iadd", "isub", "imul", "iand", "ior", "ixor", "ilshift", "irshift"),
+)
 SCRIPT = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -104,22 +110,77 @@ def test_only_what_python_calls_becomes_machine_code() -> None:
     assert engine.is_symbol_defined(compiled.fndesc.llvm_cpython_wrapper_name)
 
 
-@pytest.mark.parametrize("name", inference._NAMES)
-def test_arithmetic_is_typed_as_numba_types_it(name: str) -> None:
-    """What is remembered is what numba says, of literals too."""
+ARRAY, ROWS = types.Array(types.int16, 1, "C"), types.Array(types.float32, 2, "C")
+CALLS = [
+    *((getattr(operator, name), 1 if name in ("neg", "not_", "invert") else 2) for name in NAMES),
+    *((called, 1) for called in (bool, int, float, abs, len, range)),
+    *((called, 2) for called in (min, max, range, operator.getitem)),
+    (operator.setitem, 3),
+]
+"""Functions whose signatures are remembered, and how many arguments they are tried with."""
+
+
+@pytest.mark.parametrize(("called", "arity"), CALLS)
+def test_what_is_remembered_is_what_numba_says(called: object, arity: int) -> None:
+    """Signatures are the same as numba's own, of literals too, the second time too."""
     context = cpu_target.typing_context
     context.refresh()
-    function = context.resolve_value_type(getattr(operator, name))
-    remembering = inference._Remembering(context)
+    function = context.resolve_value_type(called)
     numbers = (types.int16, types.int64, types.uint64, types.float64, types.boolean)
     literals = (types.literal(0), types.literal(3), types.literal(-1), types.literal(True))
-    arity = 1 if name in ("neg", "not_", "invert") else 2
-    for args in itertools.product((*numbers, *literals), repeat=arity):
+    places = [(*numbers, *literals)] * arity
+    if called in (len, operator.getitem, operator.setitem):
+        indices = (*places[0], types.UniTuple(types.int64, 2))
+        places = [(ARRAY, ROWS, types.UniTuple(types.int64, 2)), indices, numbers][:arity]
+    for args in itertools.product(*places):
         try:
-            expected = context.resolve_function_type(function, args, {})
+            expected = function.get_call_type(context, args, {})
         except numba.core.errors.NumbaError:
-            with pytest.raises(numba.core.errors.NumbaError):
-                remembering.resolve_function_type(function, args, {})
+            with pytest.raises(numba.core.errors.NumbaError), inference.remembered():
+                function.get_call_type(context, args, {})
             continue
         for _ in range(2):
-            assert remembering.resolve_function_type(function, args, {}) == expected, args
+            with inference.remembered():
+                assert function.get_call_type(context, args, {}) == expected, args
+
+
+def test_numba_resolves_calls_itself_outside_kernels() -> None:
+    with inference.remembered():
+        inside = types.Function.get_call_type
+    assert inside is not types.Function.get_call_type
+
+
+def test_inlined_kernels_that_grow_beyond_the_budget_are_called(tmp_path: Path) -> None:
+    """Each level calls the one below three times, so ten levels would be 59,049 copies."""
+    lines = ["from aura_ai.engine.jit import jit, jit_inlined", "@jit_inlined", "def level_0(x):"]
+    lines.append("    return (x * 7 + 3) // 5")
+    for level in range(1, 11):
+        below = f"level_{level - 1}"
+        lines += ["@jit_inlined", f"def level_{level}(x):"]
+        lines.append(f"    return {below}(x) * 3 + {below}(x + 1) * 5 + {below}(x + 2)")
+    lines += ["@jit", "def top(x):", "    return level_10(x) + 1"]
+    (tmp_path / "levels.py").write_text("\n".join(lines) + "\n")
+    code = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import levels
+from aura_ai.engine.numba_private.libraries import INLINE_BUDGET, count_instructions
+print(int(levels.top(4)))
+callees = [getattr(levels, f"level_{n}").as_callee() for n in range(11)]
+sizes = [compiled.library.expanded for c in callees for compiled in c.overloads.values()]
+text = "".join(levels.top.inspect_llvm().values())
+print(sizes[0] > 0, 0 in sizes, max(sizes) <= INLINE_BUDGET, count_instructions(text) < 20_000)
+"""
+    expected = functools.reduce(
+        lambda f, _: lambda x: f(x) * 3 + f(x + 1) * 5 + f(x + 2),
+        range(10),
+        lambda x: (x * 7 + 3) // 5,
+    )(4)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        env={**os.environ, jit_module.CACHE_VARIABLE: str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(expected + 1), *["True"] * 4]

@@ -109,6 +109,8 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super()._load_overload(sig, target_context)
+        except NotCachedError:  # of a kernel behind this one
+            raise
         except Exception:  # whatever unpickling or LLVM make of a damaged file
             self._discard()
             return None

@@ -14,39 +14,34 @@ This leans on parts of numba that are open to extensions, but not promised: the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import numba
 from llvmlite import binding as llvm
-from numba.core.codegen import JITCodeLibrary
+from numba import types
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, compile_result
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
-from numba.core.typed_passes import NativeLowering, NopythonTypeInference
-from numba.core.untyped_passes import FixupArgs
+from numba.core.typed_passes import NativeLowering, NopythonRewrites, NopythonTypeInference
+from numba.core.untyped_passes import FixupArgs, InlineClosureLikes
 
 from aura_ai.engine.numba_private.caches import KernelCache, KernelCacheImpl
 from aura_ai.engine.numba_private.constants import FoldModuleConstants
 from aura_ai.engine.numba_private.indexing import FrontLowering
-from aura_ai.engine.numba_private.inference import InferTypes
+from aura_ai.engine.numba_private.inference import InferTypes, remembered
+from aura_ai.engine.numba_private.libraries import CalleeLibrary, KernelLibrary
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """Prefix of the globals in which compiled code finds its constants."""
 
-
-class _Library(JITCodeLibrary):  # type: ignore[misc]
-    """LLVM code that its callers link in; it never becomes machine code."""
-
-    def _optimize_final_module(self) -> None:
-        """Leave that to the kernel that Python calls: it has everything in view."""
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
-        self._finalized = True
+_PREFIX = "callee-"
+_KNOWN: dict[tuple[str, str], Callable[[], Any]] = {}
+"""How to get the dispatcher of each callee of this process, by its key."""
 
 
-def _make_known(target: Any, description: Any, library: _Library) -> object:
+def _make_known(target: Any, description: Any, library: CalleeLibrary) -> object:
     """Let other kernels call a function; return the key by which they find it."""
 
     def key() -> None:
@@ -65,10 +60,11 @@ class _LowerCallee(NativeLowering):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         target = state.targetctx
-        state.library = library = _Library(target.codegen(), state.func_id.func_qualname)
+        state.library = library = CalleeLibrary(target.codegen(), state.func_id.func_qualname)
         flags = state.flags
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        super().run_pass(state)
+        with remembered():
+            super().run_pass(state)
         library._ensure_finalized()
         known = _make_known(target, state["cr"].fndesc, library)
         state["cr"] = state["cr"]._replace(cfunc=known)
@@ -83,9 +79,12 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
     lowering_class = FrontLowering
 
     def run_pass(self, state: Any) -> bool:
+        state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
         # nobody passes kernels about as pointers to C functions
         state.flags.no_cfunc_wrapper = True
-        super().run_pass(state)
+        with remembered():
+            super().run_pass(state)
         library = state.library
         for variable in library._final_module.global_variables:
             if variable.name.startswith(_ENVIRONMENT):
@@ -95,8 +94,38 @@ class _LowerKernel(NativeLowering):  # type: ignore[misc]
         return True
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _InlineClosures(InlineClosureLikes):  # type: ignore[misc]
+    """numba's inlining of closures, for kernels that have any."""
+
+    _name = "inline_closures"
+
+    def run_pass(self, state: Any) -> bool:
+        constants = state.func_id.code.co_consts
+        return any(isinstance(c, CodeType) for c in constants) and super().run_pass(state)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _FuseArrays(NopythonRewrites):  # type: ignore[misc]
+    """numba's fusing of array expressions, for kernels that have any."""
+
+    _name = "fuse_arrays"
+
+    def run_pass(self, state: Any) -> bool:
+        signatures = [signature for signature in state.calltypes.values() if signature is not None]
+        types_used = {t for s in signatures for t in (s.return_type, *s.args)}
+        arrays = any(isinstance(s.return_type, types.Array) for s in signatures)
+        records = any(isinstance(t, types.Record) for t in types_used)
+        return (arrays or records) and super().run_pass(state)
+
+
 def _pipelines(state: Any, lower: type[NativeLowering]) -> list[Any]:
-    ours = {NativeLowering: lower, NopythonTypeInference: InferTypes}
+    ours = {
+        NativeLowering: lower,
+        NopythonTypeInference: InferTypes,
+        InlineClosureLikes: _InlineClosures,
+        NopythonRewrites: _FuseArrays,
+    }
     pipeline = DefaultPassBuilder.define_nopython_pipeline(state)
     pipeline.passes = [(ours.get(step, step), why) for step, why in pipeline.passes]
     pipeline.add_pass_after(FoldModuleConstants, FixupArgs)
@@ -121,13 +150,16 @@ class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
     """Keeps the LLVM code of callees, in files of their own."""
 
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
-        return f"callee-{super().get_filename_base(fullname, abiflags)}"
+        return f"{_PREFIX}{super().get_filename_base(fullname, abiflags)}"
 
     def reduce(self, compiled: CompileResult) -> tuple[Any, ...]:
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return (
             compiled.library.name,
             compiled.library._get_module_for_linking().as_bitcode(),
+            compiled.library.symbol,
+            compiled.library.expanded,
+            [callee.key for callee in compiled.library.callees],
             compiled.fndesc,
             compiled.environment,
             compiled.signature,
@@ -135,10 +167,17 @@ class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
         )
 
     def rebuild(self, target: Any, payload: tuple[Any, ...]) -> CompileResult:
-        name, code, description, environment, signature, environments = payload
-        library = _Library(target.codegen(), name)
+        name, code, symbol, expanded, callees, description, environment, signature, environments = (
+            payload
+        )
+        library = CalleeLibrary(target.codegen(), name)
+        library.symbol, library.expanded = symbol, expanded
         library._final_module = library._shared_module = llvm.parse_bitcode(code)
-        library._finalize_final_module()
+        for key, argument_types in callees:
+            dispatcher = _KNOWN[key]()
+            dispatcher.compile(argument_types)
+            library._linking_libraries.append(dispatcher.overloads[argument_types].library)
+        library.seal()
         return compile_result(
             typing_context=target.typing_context,
             target_context=target,
@@ -158,6 +197,16 @@ class _CalleeCache(KernelCache):  # type: ignore[misc]
     _impl_class = _CalleeCacheImpl
 
 
+def key_of(cache: KernelCache) -> tuple[str, str]:
+    """Return what names a kernel in every process: folder and file of its cache."""
+    return Path(cache.cache_path).parent.name, cache._impl.filename_base.removeprefix(_PREFIX)
+
+
+def make_known(cache: KernelCache, as_callee: Callable[[], Any]) -> None:
+    """Say how to get the callee of a kernel, for callers that come from the cache."""
+    _KNOWN[key_of(cache)] = as_callee
+
+
 def callee(function: Callable[..., Any], flags: dict[str, Any]) -> Any:
     """Return a dispatcher that compiles a function for the kernels that call it; nobody may run it.
 
@@ -172,7 +221,9 @@ def callee(function: Callable[..., Any], flags: dict[str, Any]) -> Any:
 
     def add_overload(compiled: CompileResult) -> None:
         # numba would enter it among the functions that Python can call
-        dispatcher.overloads[tuple(compiled.signature.args)] = compiled
+        arguments = tuple(compiled.signature.args)
+        compiled.library.key = key_of(dispatcher._cache), arguments
+        dispatcher.overloads[arguments] = compiled
 
     dispatcher.add_overload = add_overload
     return dispatcher

@@ -11,7 +11,7 @@ import numba
 from numba import types
 
 from aura_ai.engine.numba_private.caches import KernelCache
-from aura_ai.engine.numba_private.callees import KernelCompiler, callee
+from aura_ai.engine.numba_private.callees import KernelCompiler, callee, make_known
 from aura_ai.engine.uncompiled import CHOICE
 
 COUNTLESS: dict[str, Any] = {"_nrt": False}
@@ -46,6 +46,7 @@ def fast_kernel(
         _ignore_literals(inner)
         return inner
 
+    make_known(dispatcher._cache, as_callee)
     # numba calls these two when another kernel calls this one, and only then
     dispatcher.get_call_template = lambda args, kws: as_callee().get_call_template(args, kws)
     dispatcher.get_overload = lambda signature: as_callee().get_overload(signature)

@@ -1,13 +1,15 @@
-"""Type inference that remembers what arithmetic gives.
+"""Type inference that remembers which overload a call resolves to.
 
-Rules of games are mostly sums and comparisons of integers. For each of them numba tries every
-overload of the operator, also those for strings, lists and arrays, which takes a fifth of the compile
-time of a kernel. The result types of arithmetic on scalars never change, so they are cached.
+Rules of games are mostly sums, comparisons and array accesses of integers. For each of them numba
+tries every overload of the operator, also those for strings, lists and sets, which takes a quarter of
+its front end. The signatures of builtin functions on numbers and arrays never change, so they stay.
 """
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba import types
@@ -20,31 +22,59 @@ _NAMES = (
     *("iadd", "isub", "imul", "iand", "ior", "ixor", "ilshift", "irshift"),
 )
 _OPERATORS = frozenset(getattr(operator, name) for name in _NAMES)
+_ACCESS = frozenset((operator.getitem, operator.setitem))
+_BUILTINS = frozenset((bool, int, float, abs, len, min, max, range, slice))
 _NUMBERS = (types.Integer, types.Boolean, types.Float)
+_VALUES = (
+    *_NUMBERS,
+    types.Array,
+    types.BaseTuple,
+    types.Literal,
+    types.SliceType,
+    types.NumberClass,
+)
+_resolve = types.Function.get_call_type
 _known: dict[tuple[Any, ...], Any] = {}
 
 
-class _Remembering:
-    """A typing context of numba that answers for operators on numbers from memory."""
+def _remembering(function: Any, context: Any, args: Any, named: Any) -> Any:
+    """Return the signature of a call, as ``types.Function.get_call_type`` does."""
+    key = _key(function, args) if not named else None
+    if key is None:
+        return _resolve(function, context, args, named)
+    signature = _known.get(key)
+    if signature is None:
+        signature = _known[key] = _resolve(function, context, key[1], named)
+    return signature
 
-    def __init__(self, context: Any) -> None:
-        self._context = context
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._context, name)
+def _key(function: Any, args: Any) -> tuple[Any, ...] | None:
+    """Return what the signature of a call depends on, None where it is not remembered."""
+    called = function.typing_key
+    if called in _OPERATORS:
+        # beside another number a literal is typed as the number that it is; two are compared at once
+        plain = tuple(types.unliteral(argument) for argument in args)
+        literal = all(isinstance(argument, types.Literal) for argument in args)
+        if not literal and all(isinstance(argument, _NUMBERS) for argument in plain):
+            return function, plain
+        return None
+    if called in _ACCESS and isinstance(args[0], types.Array):
+        # an index that is written out is typed as any other
+        return function, tuple(types.unliteral(argument) for argument in args)
+    if called in _BUILTINS and all(isinstance(argument, _VALUES) for argument in args):
+        return function, tuple(args)
+    return None
 
-    def resolve_function_type(self, function: Any, args: Any, named: Any) -> Any:
-        """Return the signature of a call, as numba's context does."""
-        if not named and isinstance(function, types.Function) and function.typing_key in _OPERATORS:
-            # beside another number a literal is typed as the number that it is; two are compared at once
-            plain = tuple(types.unliteral(argument) for argument in args)
-            numbers = all(isinstance(argument, _NUMBERS) for argument in plain)
-            if numbers and not all(isinstance(argument, types.Literal) for argument in args):
-                key = (function, plain)
-                if key not in _known:
-                    _known[key] = self._context.resolve_function_type(function, plain, {})
-                return _known[key]
-        return self._context.resolve_function_type(function, args, named)
+
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Let numba look calls of builtin functions up while the block runs, under its compiler lock."""
+    before = types.Function.get_call_type
+    types.Function.get_call_type = _remembering
+    try:
+        yield
+    finally:
+        types.Function.get_call_type = before
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -55,9 +85,5 @@ class InferTypes(NopythonTypeInference):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         """Infer the types of a kernel."""
-        context = state.typingctx
-        state.typingctx = _Remembering(context)
-        try:
+        with remembered():
             return bool(super().run_pass(state))
-        finally:
-            state.typingctx = context
