@@ -1,21 +1,28 @@
 """Compile, or load from the cache, what a game and its bots need, before anything that counts.
 
-One way for everybody: :func:`warm_rules` for the rules, :func:`warm_bot` for one bot, and
-:func:`warm` for a game with some of its bots.
+One way for everybody: :func:`warm_rules` for the rules, :func:`warm_bot` for one bot;
+:mod:`aura_ai.bots.compile_ahead` does both in several processes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
+from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
 from aura_ai.bots.without import Without
-from aura_ai.engine.compiling import compile_progress
+from aura_ai.engine.uncompiled import interpreted
 from aura_ai.games.contract import Game, State
-from aura_ai.games.registry import info, load
+from aura_ai.games.narration import narrate
 
+RULES = "rules"
+"""The part of a game that its bots need to play."""
+SCREEN = "screen"
+"""The part of a game that people need: its rules, the news, undo."""
+_NARRATED = 40
+"""Decisions of a warm-up that are narrated, which needs kernels of its own."""
 MOST_PLIES = 5_000
 """Decisions of a game that warms up the rules, at most."""
 
@@ -45,7 +52,8 @@ def warm_rules(game: Game, visit: Callable[[State, int, int], None] | None = Non
 def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
     """Compile what a bot needs: it makes the first decisions of a game, for whichever seat.
 
-    A search ends as soon as it has run once, whatever its budget.
+    The rules run as they are, compiled or not. A search ends as soon as it has run once, whatever its
+    budget.
 
     Args:
         bot: The bot; what it raises passes through.
@@ -55,31 +63,46 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
     search = bot.bot if isinstance(bot, Without) else bot
     if isinstance(search, SearchBot):
         search.stop = lambda: True
-    state = game.new(0)
+    with interpreted():
+        state = game.new(0)
     for ply in range(plies):
         seat = state.to_act
+        with interpreted():
+            view, legal = state.view(seat), state.legal()
         bot.start(game, seat, 0)
-        action = bot.choose(state.view(seat), state.legal())
+        action = bot.choose(view, legal)
         if ply + 1 < plies:
-            state.apply(action)
+            with interpreted():
+                state.apply(action)
         if state.over:
             break
     if isinstance(search, SearchBot):
         search.stop = None
 
 
-def warm(name: str, specs: Iterable[str] = (), plies: int = 1) -> None:
-    """Compile (or load) the rules of a game and the kernels of some bots, with progress.
+def warm_part(game: Game, part: str, plies: int = 1) -> None:
+    """Use a part of a game once, so that it is compiled, or loaded from the cache.
 
     Args:
-        name: A game.
-        specs: Bots as written on the command line.
-        plies: Decisions of each bot.
+        game: The game.
+        part: :data:`RULES`, :data:`SCREEN`, or a bot as written on the command line; one that cannot
+            be made or fails shows that when it plays.
+        plies: Decisions of a bot.
     """
-    with compile_progress(name):
-        game = load(name, players=next(p for p in info(name).players if p > 1))
+    if part == RULES:
         warm_rules(game)
-        for spec in specs:
-            bot = make(spec, name)
-            warm_bot(bot, game, plies)
-            bot.close()
+        return
+    if part == SCREEN:
+        warm_rules(game, _narrate_first)
+        # taking back and forks play in determinizations
+        game.new(0).view(0).sample(0)
+        return
+    with failures.ignored():
+        bot = make(part, game.info.name)
+        warm_bot(bot, game, plies)
+        bot.close()
+
+
+def _narrate_first(state: State, number: int, action: int) -> None:
+    if number < _NARRATED:
+        narrate(state, number, action, 0)

@@ -101,7 +101,7 @@ def run(
 
         if elsewhere is None:
             with nullcontext() if quiet else compile_progress(store.plan.game):
-                warm_up(store.plan)
+                warm_up(store.plan, quiet)
             restore()
         play = elsewhere or partial(_play, workers=workers)
         with _bar(total, total - left, quiet) as bar:

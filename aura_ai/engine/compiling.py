@@ -2,14 +2,21 @@
 
 Kernels are compiled once per version of the sources and then come from the cache, so silence means a
 warm start. numba announces compilations through its event interface.
+
+Kernels differ: most take a twentieth of a second, the few that Python calls take several. So progress
+counts seconds. What is remembered from the last time, or from the machine of the shipped table, says how
+many are expected; how far the kernels are says how much slower or faster this machine is at present.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from numba.core import event
@@ -17,43 +24,110 @@ from tqdm import tqdm
 
 from aura_ai.engine.jit import cache_root, n_kernels
 
-_COUNTS = "compilations.json"
+_FILE = "compile_times.json"
 _OF_A_BOT = 60
-"""Kernels of a bot that are compiled beside those of its game."""
+"""Kernels of a bot that are compiled besides those of its game."""
+_SECONDS_EACH = 0.08
+"""Seconds of a kernel, where nothing is known."""
+_BY_KERNELS = 0.6
+"""Part of the time after which nearly all kernels are ready but those that Python calls."""
+_PACE = (0.3, 10.0)
+"""How much faster and slower a machine is taken to be than the one that is remembered."""
+
+Report = Callable[[float, float], None]
+"""Takes the seconds that compilation has gone on, and those that are expected in all (an estimate)."""
 
 
-Report = Callable[[int, int], None]
-"""Takes the kernels that are compiled, and those that are expected in all (an estimate)."""
+class Estimate:
+    """How long a compilation takes in all.
+
+    Attributes:
+        kernels: Kernels that are ready.
+        expected_kernels: Kernels that are expected in all.
+        expected: Seconds that are expected in all.
+    """
+
+    def __init__(self, label: str) -> None:
+        known = {**_shipped(), **_remembered()}.get(label)
+        if known is None:
+            rules = label.endswith(" rules")
+            count = n_kernels() if rules else _OF_A_BOT
+            known = [count, count * _SECONDS_EACH]
+        self.expected_kernels, self._reference = known
+        self.expected = self._reference
+        self.kernels = 0
+
+    def after(self, seconds: float) -> float:
+        """Return the seconds that are expected in all, now that so many have passed."""
+        done = self.kernels / max(self.expected_kernels, 1)
+        if done > 0.1:
+            fastest, slowest = _PACE
+            usual = self._reference * _BY_KERNELS * min(done, 1.0)
+            pace = seconds / max(usual, 0.01)
+            if done < 1.0:
+                self.expected = self._reference * min(max(pace, fastest), slowest)
+        self.expected = max(self.expected, seconds)
+        return self.expected
+
+
+def _shipped() -> dict[str, list[float]]:
+    return _table((resources.files(__package__) / _FILE).read_text("utf-8"))
+
+
+def _remembered() -> dict[str, list[float]]:
+    try:
+        return _table((cache_root() / _FILE).read_text("utf-8"))
+    except OSError:
+        return {}
+
+
+def _table(text: str) -> dict[str, list[float]]:
+    """Return kernels and seconds by label; what is damaged is left out, as only an estimate is lost."""
+    with suppress(ValueError, TypeError, AttributeError):
+        table = json.loads(text).items()
+        return {label: [float(kernels), float(seconds)] for label, (kernels, seconds) in table}
+    return {}
 
 
 class _Listener(event.Listener):  # type: ignore[misc]
-    """Counts kernels and reports when the compilation of each begins and ends."""
+    """Counts kernels and seconds, and reports when the compilation of each kernel begins and ends."""
 
-    def __init__(self, expected: int, report: Report) -> None:
-        self.expected, self.report, self.count = expected, report, 0
+    def __init__(self, label: str, report: Report) -> None:
+        self.estimate, self._report = Estimate(label), report
+        self.began: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the first kernel."""
+        return time.monotonic() - self.began if self.began is not None else 0.0
 
     def on_start(self, happening: Any) -> None:
-        self.report(self.count, self.expected)
+        if self.began is None:
+            self.began = time.monotonic()
+        self._tell()
 
     def on_end(self, happening: Any) -> None:
-        self.count += 1
-        # callees finish inside their callers, so the expected number is only an estimate
-        self.expected = max(self.expected, self.count)
-        self.report(self.count, self.expected)
+        self.estimate.kernels += 1
+        self._tell()
+
+    def _tell(self) -> None:
+        seconds = self.seconds
+        self._report(seconds, self.estimate.after(seconds))
 
 
-class _Bar:
+class Bar:
     """A progress bar on stderr that appears with the first kernel."""
 
     def __init__(self, label: str) -> None:
         self._label = label
         self._bar: Any = None
 
-    def show(self, done: int, expected: int) -> None:
+    def show(self, done: float, expected: float) -> None:
+        """Show how many seconds are over, of how many that are expected."""
         if self._bar is None:
             self._bar = tqdm(
                 desc=f"compiling {self._label} (first run only)",
-                unit="kernel",
+                bar_format="{desc}: {percentage:3.0f}%|{bar}| {n:.0f} of about {total:.0f} s",
                 file=sys.stderr,
                 leave=False,
                 total=expected,
@@ -62,6 +136,7 @@ class _Bar:
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
+        """Take the bar away."""
         if self._bar is not None:
             self._bar.close()
 
@@ -73,7 +148,7 @@ def compile_progress(label: str) -> Iterator[None]:
     Args:
         label: As in :func:`count_compilations`.
     """
-    bar = _Bar(label)
+    bar = Bar(label)
     try:
         with count_compilations(label, bar.show):
             yield
@@ -86,22 +161,22 @@ def count_compilations(label: str, report: Report) -> Iterator[None]:
     """Report the progress of compilation while the block runs, whichever thread compiles.
 
     Args:
-        label: What is being made ready; the number of kernels is remembered under it, as the
-            estimate for the next cold start.
+        label: What is being made ready; what it took is remembered under it, as the estimate for the
+            next cold start.
         report: Called in the thread that compiles, under numba's lock: it must not wait for anybody.
     """
-    counts_file = cache_root() / _COUNTS
-    try:
-        counts = json.loads(counts_file.read_text())
-    except (OSError, ValueError):
-        counts = {}
-    listener = _Listener(int(counts.get(label, n_kernels() + _OF_A_BOT)), report)
+    listener = _Listener(label, report)
     event.register("numba:compile", listener)
     try:
         yield
     finally:
         event.unregister("numba:compile", listener)
-        if listener.count > counts.get(label, 0):
-            counts[label] = listener.count
-            with suppress(OSError):  # only an estimate is lost
-                counts_file.write_text(json.dumps(counts))
+        _remember(label, listener.estimate.kernels, listener.seconds)
+
+
+def _remember(label: str, kernels: int, seconds: float) -> None:
+    table = _remembered()
+    if kernels > table.get(label, [0, 0])[0]:
+        table[label] = [kernels, round(seconds, 1)]
+        with suppress(OSError):  # only an estimate is lost
+            Path(cache_root() / _FILE).write_text(json.dumps(table), "utf-8")

@@ -9,27 +9,19 @@ loads what that has cached. Where the other process fails, this one compiles.
 from __future__ import annotations
 
 import functools
-import json
-import os
-import subprocess
-import sys
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 
 from aura_ai.bots import failures, specs
+from aura_ai.bots.compile_ahead import NICE, Part, Progress, fill_cache
 from aura_ai.bots.registry import entries
-from aura_ai.bots.warm import warm_bot, warm_rules
+from aura_ai.bots.warm import SCREEN, warm_part
 from aura_ai.engine.choices import FAST
-from aura_ai.engine.compiling import count_compilations
 from aura_ai.engine.jit import mode
-from aura_ai.engine.uncompiled import NotCachedError, interpreted, only_cached
-from aura_ai.games import registry
-from aura_ai.games.contract import Game, State
-from aura_ai.games.narration import narrate
+from aura_ai.engine.uncompiled import interpreted
+from aura_ai.games.contract import Game
 
 __all__ = [
     "RULES",
@@ -44,30 +36,13 @@ __all__ = [
     "quick_bot",
 ]
 
-RULES = "rules"
+RULES = SCREEN
 """The part of a game that is not named by a bot: its rules and its screen."""
 RULE_BASED = ("expert", "tactical", "greedy", "reflex")
 """Bots by rules of thumb, the best first."""
-NARRATED = 40
-"""Decisions of a warm-up that are narrated, which needs kernels of its own."""
 
 _READY: set[tuple[str, str]] = set()
 _UNDER_WAY: defaultdict[tuple[str, str], threading.Lock] = defaultdict(threading.Lock)
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a compilation is.
-
-    Attributes:
-        done: Kernels that are compiled.
-        expected: Those expected in all, an estimate.
-        left: Seconds that it goes on, an estimate; None before the first kernel.
-    """
-
-    done: int
-    expected: int
-    left: float | None
 
 
 def may_interpret() -> bool:
@@ -115,10 +90,7 @@ def load(game: Game, part: str) -> bool:
     """Make a part of a game ready if nothing has to be compiled for that; return whether it is."""
     known = (game.info.name, part)
     if known not in _READY:
-        try:
-            with only_cached():
-                _warm(game, part)
-        except NotCachedError:
+        if not Part(game, part).is_cached():
             return False
         _READY.add(known)
     return True
@@ -140,65 +112,11 @@ def prepare(game: Game, part: str, report: Callable[[Progress], None]) -> None:
         try:
             if not load(game, part):
                 _compile_elsewhere(game, part, report)
-                _warm(game, part)
+                warm_part(game, part)
         finally:
             _READY.add(known)
 
 
-def _warm(game: Game, part: str) -> None:
-    """Use a part of a game once, so that it is compiled, or loaded."""
-    if part == RULES:
-        warm_rules(game, _narrate_first)
-        # taking back and forks play in determinizations
-        game.new(0).view(0).sample(0)
-        return
-    # one that cannot be made or fails says so in its game
-    with failures.ignored():
-        bot = specs.make(part, game.info.name)
-        warm_bot(bot, game)
-        bot.close()
-
-
-def _narrate_first(state: State, number: int, action: int) -> None:
-    if number < NARRATED:
-        narrate(state, number, action, 0)
-
-
-# --- the other process -------------------------------------------------------------------------------
-
-
 def _compile_elsewhere(game: Game, part: str, report: Callable[[Progress], None]) -> None:
-    """Let another process compile a part and write it to the cache; wait for it."""
-    order = [game.info.name, game.players, game.changed_options(), part]
-    began = time.monotonic()
-    with subprocess.Popen(
-        [sys.executable, "-m", __name__, json.dumps(order)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as compiler:
-        assert compiler.stdout is not None
-        for line in compiler.stdout:
-            done, expected = json.loads(line)
-            spent = time.monotonic() - began
-            report(Progress(done, expected, spent * (expected - done) / done if done else None))
-
-
-def _main(order: str) -> None:
-    """Compile what an order names; tell how far it is, one line per step."""
-    if hasattr(os, "nice"):
-        # people who play come first
-        os.nice(5)
-    name, players, options, part = json.loads(order)
-    game = registry.load_with(name, players, options)
-
-    def tell(done: int, expected: int) -> None:
-        print(json.dumps([done, expected]), flush=True)
-
-    with count_compilations(f"{name} {part}", tell):
-        _warm(game, part)
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1])
+    """Let another process compile a part into the cache; people who play come first."""
+    fill_cache([Part(game, part)], report, nice=NICE)

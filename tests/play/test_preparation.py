@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots import specs
+from aura_ai.bots import compile_ahead, specs
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.engine.uncompiled import NotCachedError
 from aura_ai.games import registry
 from aura_ai.play import preparation
-from aura_ai.play.preparation import RULES, Progress
+from aura_ai.play.preparation import RULES
 
 GAME = "connect_four"
 
@@ -27,7 +27,7 @@ def nothing_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_cached_is_loaded_without_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "_compile_elsewhere", None)
-    monkeypatch.setattr(preparation, "_warm", lambda game, part: None)
+    monkeypatch.setattr(compile_ahead, "warm_part", lambda game, part, plies: None)
     preparation.prepare(registry.load(GAME), RULES, lambda progress: None)
     assert preparation.is_ready(GAME, RULES)
     assert not preparation.is_ready(GAME, "club")
@@ -38,43 +38,31 @@ def test_what_is_not_cached_is_compiled_by_another_process_and_then_loaded(
 ) -> None:
     order: list[object] = []
 
-    def warm(game: object, part: str) -> None:
-        order.append("tried" if not order else "loaded")
-        if len(order) == 1:
-            raise NotCachedError
+    def refuse(*_: object) -> None:
+        order.append("tried")
+        raise NotCachedError
 
     def compiled(game: object, part: str, report: object) -> None:
         order.append(part)
 
-    monkeypatch.setattr(preparation, "_warm", warm)
+    monkeypatch.setattr(compile_ahead, "warm_part", refuse)
+    monkeypatch.setattr(preparation, "warm_part", lambda game, part: order.append("loaded"))
     monkeypatch.setattr(preparation, "_compile_elsewhere", compiled)
     preparation.prepare(registry.load(GAME), "club", lambda progress: None)
     assert order == ["tried", "club", "loaded"]
 
 
-def test_another_process_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    command = [sys.executable, "-c", "print('[0, 8]', '[2, 8]', sep=chr(10))"]
-    run = preparation.subprocess.Popen
-    monkeypatch.setattr(preparation.subprocess, "Popen", lambda _, **how: run(command, **how))
-    told: list[Progress] = []
-    preparation._compile_elsewhere(registry.load(GAME), RULES, told.append)
-    assert [(p.done, p.expected) for p in told] == [(0, 8), (2, 8)]
-    assert told[0].left is None
-    assert told[1].left is not None
-
-
 def test_a_process_that_fails_leaves_the_work_to_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     warmed: list[str] = []
 
-    def warm(game: object, part: str) -> None:
-        warmed.append(part)
-        if len(warmed) == 1:
-            raise NotCachedError
+    def refuse(*_: object) -> None:
+        raise NotCachedError
 
-    monkeypatch.setattr(preparation, "_warm", warm)
+    monkeypatch.setattr(compile_ahead, "warm_part", refuse)
+    monkeypatch.setattr(preparation, "warm_part", lambda game, part: warmed.append(part))
     monkeypatch.setattr(sys, "executable", "false")
     preparation.prepare(registry.load(GAME), RULES, lambda progress: None)
-    assert warmed == [RULES, RULES]
+    assert warmed == [RULES]
 
 
 def test_bots_that_need_little_play_before_they_are_compiled() -> None:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from aura_ai.bots import failures, specs
+from aura_ai.bots.compile_ahead import Part, compile_ahead
 from aura_ai.bots.exits import untraced
-from aura_ai.bots.warm import warm_bot, warm_rules
+from aura_ai.bots.warm import RULES, warm_bot, warm_rules
 from aura_ai.errors import AuraError, UseError
 from aura_ai.tournaments.planning.plan import Plan
 
 
-def warm_up(plan: Plan) -> None:
+def warm_up(plan: Plan, quiet: bool = True) -> None:
     """Compile, or load from the cache, what the games need, before any worker starts.
+
+    Args:
+        plan: The plan.
+        quiet: Whether to show no progress bar while several processes compile.
 
     Raises:
         UseError: A bot cannot be made, or one of this package cannot decide, for example because
             its weights are damaged.
     """
-    for index in range(len(plan.pools)):
-        game = plan.load(index)
+    ours = [spec for spec in plan.bots if specs.is_own(spec, plan.game)]
+    pools = [plan.load(index) for index in range(len(plan.pools))]
+    compile_ahead(plan.game, [Part(pools[0], name) for name in (RULES, *ours)], quiet)
+    for index, game in enumerate(pools):
         warm_rules(game)
         if index:
             continue

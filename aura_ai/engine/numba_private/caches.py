@@ -11,9 +11,12 @@ import hashlib
 import pickle
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -24,6 +27,8 @@ from numba.core.caching import (
 from aura_ai.engine.uncompiled import CHOICE, NotCachedError
 
 _DIGEST_BYTES = 16
+_LONGEST = 120.0
+"""Seconds that a process waits for a kernel that another one compiles."""
 
 
 class _DamageError(Exception):
@@ -130,6 +135,26 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             super()._save_overload(sig, data)
         except OSError as error:
             _warn_unwritten(str(Path(self._cache_path).parent), str(error.strerror))
+
+
+@contextmanager
+def claimed(cache: KernelCache) -> Iterator[None]:
+    """Hold the right to compile a kernel while the block runs, so that only one process does.
+
+    Whoever waits finds the kernel in the cache afterwards. Kernels do not call themselves, so processes
+    cannot wait for each other in a circle. Where a folder knows no locks, each process compiles.
+    """
+    files = cache._cache_file
+    lock = FileLock(f"{files._index_path}.lock", timeout=_LONGEST)
+    waits = not Path(files._index_path).exists()
+    with ExitStack() as claim:
+        if waits:
+            # without a lock the kernel is compiled twice; nothing else is lost
+            with suppress(OSError, NotImplementedError, Timeout):
+                Path(cache.cache_path).mkdir(parents=True, exist_ok=True)
+                claim.enter_context(lock)
+                claim.callback(Path(lock.lock_file).unlink, missing_ok=True)
+        yield
 
 
 @functools.cache

@@ -9,8 +9,9 @@ from typing import Any
 
 import numba
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock
 
-from aura_ai.engine.numba_private.caches import KernelCache
+from aura_ai.engine.numba_private.caches import KernelCache, claimed
 from aura_ai.engine.numba_private.callees import KernelCompiler, callee, make_known
 from aura_ai.engine.uncompiled import CHOICE
 
@@ -36,14 +37,14 @@ def fast_kernel(
     with cached():
         dispatcher = numba.njit(pipeline_class=KernelCompiler, **flags)(function)
         dispatcher._cache = KernelCache(function)
-    _ignore_literals(dispatcher)
+    _compile_once(dispatcher)
     _interpret_misses(dispatcher)
 
     @functools.cache
     def as_callee() -> Any:
         with cached():
             inner = callee(function, flags)
-        _ignore_literals(inner)
+        _compile_once(inner)
         return inner
 
     make_known(dispatcher._cache, as_callee)
@@ -54,10 +55,10 @@ def fast_kernel(
     return dispatcher
 
 
-def _ignore_literals(dispatcher: Any) -> None:
-    """Keep one compiled version per kernel, whatever numbers its callers pass.
+def _compile_once(dispatcher: Any) -> None:
+    """Keep one compiled version per kernel, whatever numbers its callers pass, and in all processes.
 
-    numba otherwise compiles a callee anew for every literal argument (``gain(s, p, 3)``) and every
+    numba otherwise compiles a callee again for every literal argument (``gain(s, p, 3)``) and every
     width of a signed one (an entry of a state, or its ``int``), which costs most of the compile
     time. ``tests/engine/test_jit.py::test_one_version_per_kernel`` fails when ``Dispatcher.compile``
     changes.
@@ -67,7 +68,11 @@ def _ignore_literals(dispatcher: Any) -> None:
     def compile_plain(signature: Any) -> Any:
         if isinstance(signature, tuple):
             signature = tuple(_plain(argument) for argument in signature)
-        return compile_one(signature)
+            if signature in dispatcher.overloads or CHOICE.refuses:
+                return compile_one(signature)
+        # the compiler's lock comes first: whoever holds a claim must not wait for another thread
+        with global_compiler_lock, claimed(dispatcher._cache):
+            return compile_one(signature)
 
     dispatcher.compile = compile_plain
 

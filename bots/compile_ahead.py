@@ -1,0 +1,242 @@
+"""Fill the kernel cache by processes side by side, before anything that counts.
+
+A compilation holds the interpreter lock, so threads cannot share it. Each process here takes one part
+of a game after the other (its rules, or a bot) and compiles it into the cache; a kernel that another
+process compiles is waited for. Whoever asked loads the kernels afterwards, and compiles what a process
+left undone because it failed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from aura_ai.bots.specs import make
+from aura_ai.bots.warm import RULES, warm_bot, warm_part, warm_rules
+from aura_ai.engine.choices import FAST
+from aura_ai.engine.compiling import Bar, Estimate, compile_progress, count_compilations
+from aura_ai.engine.jit import CACHE_VARIABLE, cache_root, mode
+from aura_ai.engine.uncompiled import NotCachedError, only_cached
+from aura_ai.games import registry
+from aura_ai.games.contract import Game
+
+NICE = 5
+"""How much a compilation yields to people who play meanwhile."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a compilation is.
+
+    Attributes:
+        done: Seconds that are over.
+        expected: Seconds that are expected in all, an estimate.
+        left: Seconds that it goes on, an estimate; None before the first kernel.
+    """
+
+    done: float
+    expected: float
+    left: float | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game that is compiled by itself.
+
+    Attributes:
+        game: The game.
+        name: :data:`~aura_ai.bots.warm.RULES`, or a bot as written on the command line.
+        plies: Decisions that a bot makes.
+    """
+
+    game: Game
+    name: str
+    plies: int = 1
+
+    @property
+    def label(self) -> str:
+        """What its estimate is remembered by."""
+        return f"{self.game.info.name} {self.name}"
+
+    def is_cached(self) -> bool:
+        """Return whether nothing need be compiled; the part is loaded then."""
+        try:
+            with only_cached():
+                warm_part(self.game, self.name, self.plies)
+        except NotCachedError:
+            return False
+        return True
+
+    def order(self) -> str:
+        """Return the part as a line for another process."""
+        game = self.game
+        named = [game.info.name, game.players, game.changed_options(), self.name, self.plies]
+        return json.dumps(named) + "\n"
+
+
+def n_processes() -> int:
+    """Return how many processes compile side by side: one for each core that this one may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def fill_cache(
+    parts: Sequence[Part],
+    report: Callable[[Progress], None],
+    processes: int | None = None,
+    nice: int = 0,
+) -> None:
+    """Compile parts of games into the kernel cache; wait for it.
+
+    Args:
+        parts: The parts, the most urgent ones first.
+        report: Informed about the progress, by whichever thread.
+        processes: How many work side by side; all cores by default.
+        nice: How much they yield to other processes.
+    """
+    _Filling(parts, report, nice).run(min(processes or n_processes(), len(parts)))
+
+
+class _Filling:
+    """Processes that compile, and how far they are."""
+
+    def __init__(
+        self, parts: Sequence[Part], report: Callable[[Progress], None], nice: int
+    ) -> None:
+        self._waiting = deque(parts)
+        self._seconds = {part: (0.0, Estimate(part.label).expected) for part in parts}
+        self._report, self._nice = report, nice
+        self._mutex = threading.Lock()
+        self._began = time.monotonic()
+        self._running: list[subprocess.Popen[str]] = []
+
+    def run(self, processes: int) -> None:
+        """Compile everything with so many processes; end them when the caller is interrupted."""
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                thread.join()
+        finally:
+            for process in self._running:
+                process.kill()
+
+    def _work(self) -> None:
+        """Let one process take parts until none is left, or it fails."""
+        command = [sys.executable, "-P", "-m", __name__, str(self._nice)]
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            # where the usual folder cannot be written, all share the one of this process
+            env={**os.environ, CACHE_VARIABLE: str(cache_root())},
+        ) as process:
+            self._running.append(process)
+            while part := self._next():
+                if not self._compile(process, part):
+                    break
+            assert process.stdin is not None
+            process.stdin.close()
+
+    def _next(self) -> Part | None:
+        with self._mutex:
+            return self._waiting.popleft() if self._waiting else None
+
+    def _compile(self, process: subprocess.Popen[str], part: Part) -> bool:
+        """Send an order and read the answers to it; return whether it was carried out."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(part.order())
+            process.stdin.flush()
+        except OSError:
+            return False
+        for line in process.stdout:
+            answer = json.loads(line)
+            if answer is None:
+                self._note(part, self._seconds[part][1], self._seconds[part][1])
+                return True
+            self._note(part, *answer)
+        return False
+
+    def _note(self, part: Part, done: float, expected: float) -> None:
+        with self._mutex:
+            self._seconds[part] = done, expected
+            over = sum(done for done, _ in self._seconds.values())
+            whole = sum(expected for _, expected in self._seconds.values())
+            spent = time.monotonic() - self._began
+            left = spent * (whole - over) / over if over else None
+            self._report(Progress(spent, spent + (left or whole), left))
+
+
+def warm(name: str, specs: Iterable[str] = (), plies: int = 1) -> None:
+    """Compile (or load) the rules of a game and the kernels of some bots, with progress.
+
+    Args:
+        name: A game.
+        specs: Bots as written on the command line.
+        plies: Decisions of each bot.
+    """
+    game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
+    bots = list(specs)
+    compile_ahead(name, [Part(game, RULES), *(Part(game, spec, plies) for spec in bots)])
+    with compile_progress(name):
+        warm_rules(game)
+        for spec in bots:
+            bot = make(spec, name)
+            warm_bot(bot, game, plies)
+            bot.close()
+
+
+def compile_ahead(label: str, parts: Sequence[Part], quiet: bool = False) -> None:
+    """Compile side by side what the cache lacks of some parts, with a progress bar.
+
+    Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the
+    parts compiles them.
+
+    Args:
+        label: Names what is made ready, for the bar.
+        parts: The parts, the most urgent ones first.
+        quiet: Whether to show no bar.
+    """
+    if mode() != FAST or n_processes() == 1:
+        return
+    lacking = [part for part in parts if not part.is_cached()]
+    if len(lacking) < 2:
+        return
+    bar = Bar(label)
+    try:
+        fill_cache(lacking, lambda p: None if quiet else bar.show(p.done, p.expected))
+    finally:
+        bar.close()
+
+
+def _main(nice: int) -> None:
+    """Carry out orders from standard input; answer with seconds, and null after each part."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+
+    def tell(done: float, expected: float) -> None:
+        print(json.dumps([round(done, 2), round(expected, 2)]), flush=True)
+
+    for line in sys.stdin:
+        name, players, options, part, plies = json.loads(line)
+        game = registry.load_with(name, players, options)
+        with count_compilations(f"{name} {part}", tell):
+            warm_part(game, part, plies)
+        print(json.dumps(None), flush=True)
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]))
