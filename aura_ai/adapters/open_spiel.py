@@ -27,7 +27,6 @@ is what it knows and everything that it knew and did at its own decisions before
 from __future__ import annotations
 
 import functools
-import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -35,6 +34,7 @@ import numpy as np
 import pyspiel
 
 from aura_ai.adapters import table as tables
+from aura_ai.adapters.open_spiel_observer import Observer, digest
 from aura_ai.adapters.table import Table
 from aura_ai.engine import rng
 from aura_ai.engine.header import PLY, TO_ACT
@@ -48,13 +48,8 @@ DEALS, MOST_DEALS = 1024, 2**16
 """Most set-ups among which the first chance node picks: without the parameter, and at all."""
 SEED_WORD = 2**31
 """Numbers that a probability sampler is asked for; two of them make a seed."""
-_DIGEST = 12
 _LIST = "+"
 _PLAIN = {"players", "seed", "deals", "observation"}
-
-
-def _digest(*parts: bytes) -> bytes:
-    return hashlib.blake2b(b"".join(parts), digest_size=_DIGEST).digest()
 
 
 class Trajectory:
@@ -99,7 +94,7 @@ class Trajectory:
             self.illegal = (seat, action)
             return
         seen = self.table.view(array, seat).tobytes()
-        mine = _digest(self.recall[seat], seen, action.to_bytes(2, "little"))
+        mine = digest(self.recall[seat], seen, action.to_bytes(2, "little"))
         self.recall = (*self.recall[:seat], mine, *self.recall[seat + 1 :])
         self.table.game.kernels.apply(array, action)
 
@@ -148,7 +143,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.TERMINAL) if over else seat
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the legal actions of a player, without one of whoever acts.
+        """Return the legal actions of a player, by default those of whoever acts.
 
         OpenSpiel itself lists the set-ups for every player that asks before the deal.
         """
@@ -233,11 +228,9 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         """Return what a player knows.
 
         Raises:
-            RulesError: There is no such player, or nothing was dealt yet.
+            RulesError: Nothing was dealt yet.
+            UseError: There is no such player.
         """
-        players = self._trajectory.table.game.players
-        if not 0 <= player < players:
-            raise RulesError(f"player {player} is none of 0 to {players - 1}")
         array = self._trajectory.table.view(self._trajectory.dealt(), player).copy()
         return View(self._trajectory.table.game, player, array)
 
@@ -260,49 +253,6 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         assert isinstance(other, GameState)
         other._trajectory.array = self.view(player).sample(seed).array
         return other
-
-
-class Observer:
-    """What OpenSpiel asks for tensors and strings.
-
-    Attributes:
-        tensor: ``float32[n]``, of the form that the game was asked for.
-        dict: The tensor by its name.
-    """
-
-    def __init__(self, table: Table, kind: Any) -> None:
-        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
-            raise ValueError(
-                "aura_ai games are observed by one player, who sees what is public too"
-            )
-        self._table = table
-        self._recall = bool(kind.perfect_recall)
-        self.tensor = np.zeros(table.observation.size, np.float32)
-        self.dict = {"observation": self.tensor}
-
-    def set_from(self, state: GameState, player: int) -> None:
-        """Write what a player knows into the tensor."""
-        course = state._trajectory
-        if course.array is None:
-            self.tensor.fill(0.0)
-        else:
-            self.tensor[:] = self._table.observe(course.array, player)
-
-    def string_from(self, state: GameState, player: int) -> str:
-        """Return a line that is the same whenever a player knows the same.
-
-        With perfect recall it covers what the player knew and did before, as digests: searches ask for
-        it at every node. Without, what the player sees is shown as in :meth:`GameState.picture`.
-        """
-        course = state._trajectory
-        if course.array is None:
-            return f"player {player}, not dealt yet"
-        view = course.table.view(course.array, player)
-        seen = _digest(view.tobytes()).hex()
-        line = f"player {player}, view {seen}"
-        if self._recall:
-            return f"{line}, recall {course.recall[player].hex()}"
-        return f"{line}\n{course.table.game.picture(view)}"
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

@@ -10,6 +10,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 import aura_ai.adapters.open_spiel  # noqa: F401 (registers)
 from aura_ai.adapters.open_spiel_bot import ENTRY, IsMcts
@@ -126,8 +127,16 @@ def test_masks_and_lists_agree(game, players):
 @pytest.mark.parametrize("player", [-2, -1, 2, 99])
 def test_nobody_else_sees_anything(player):
     state = dealt("rauha")
-    for ask in (state.view, state.picture, lambda who: state.resampled(who, 1)):
-        with pytest.raises(RulesError, match=f"player {player} is none of 0 to 1"):
+    observation = make_observation(state.get_game())
+    asks = (
+        *(state.view, state.picture, lambda who: state.resampled(who, 1)),
+        *(
+            lambda who: observation.set_from(state, who),
+            lambda who: observation.string_from(state, who),
+        ),
+    )
+    for ask in asks:
+        with pytest.raises(UseError, match=f"seat: {player} is none of 0 to 1"):
             ask(player)
 
 
