@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -24,6 +25,12 @@ from aura_ai.games.contract import Array, Game, Kernels, State
 
 SEEDS = 2**63
 """Seeds are below."""
+
+
+@functools.cache
+def _pool(process: int, threads: int) -> ThreadPoolExecutor:
+    """Return the threads of a process: after a fork, those from before are not there."""
+    return ThreadPoolExecutor(threads)
 
 
 @functools.cache
@@ -104,7 +111,6 @@ class Batch:
         self.seeds = self._games.seeds
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int).tolist()
         self._chunks = list(pairwise(bounds))
-        self._pool = ThreadPoolExecutor(len(self._chunks) - 1) if len(self._chunks) > 1 else None
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
@@ -191,11 +197,9 @@ class Batch:
         return State(self.game, self._games.states[i].copy())
 
     def close(self) -> None:
-        """Release bots and threads."""
+        """Release the bots."""
         for guests in self._guests.values():
             guests.close()
-        if self._pool is not None:
-            self._pool.shutdown()
 
     def _go(self, actions: npt.NDArray[np.int64]) -> None:
         """Carry out actions, then let bots decide until it is the caller's turn everywhere."""
@@ -235,7 +239,8 @@ class Batch:
     def _divide(self, loop: Callable[..., None], *rest: Any) -> None:
         """Run a loop over all games, divided among the threads."""
         first, *others = self._chunks
-        waiting = [self._pool.submit(loop, *rest, *chunk) for chunk in others] if self._pool else []
+        pool = _pool(os.getpid(), len(others)) if others else None
+        waiting = [pool.submit(loop, *rest, *chunk) for chunk in others] if pool else []
         loop(*rest, *first)
         for each in waiting:
             each.result()

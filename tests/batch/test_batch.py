@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import multiprocessing
+import os
+import pickle
+
 import numpy as np
 import pytest
 
@@ -99,6 +104,47 @@ def test_a_seed_fixes_the_games() -> None:
     assert np.array_equal(games.views(), first)
     games.reset(2)
     assert not np.array_equal(games.views(), first)
+
+
+COPIES = {"deepcopy": copy.deepcopy, "pickle": lambda games: pickle.loads(pickle.dumps(games))}
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_copy_goes_on_with_the_games(way) -> None:
+    games = batch.load("rauha", n=4, seed=3, threads=2, bots=(None, "random"))
+    chance = np.random.default_rng(1)
+    for _ in range(5):
+        games.step(games.sample(chance))
+    again = COPIES[way](games)
+    for _ in range(40):
+        actions = games.sample(chance)
+        rewards, done = games.step(actions)
+        same, ended = again.step(actions)
+        assert np.array_equal(rewards, same)
+        assert np.array_equal(done, ended)
+        assert np.array_equal(games.observe(), again.observe())
+        assert np.array_equal(games.mask, again.mask)
+
+
+def _step(games: batch.Batch, end: int) -> None:
+    games.step(games.mask.argmax(axis=1))
+    os.write(end, games.views().tobytes())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_threads_are_made_again_after_a_fork() -> None:
+    games = batch.load("connect_four", n=4, threads=2)
+    games.step(games.mask.argmax(axis=1))
+    out, end = os.pipe()
+    child = multiprocessing.get_context("fork").Process(target=_step, args=(games, end))
+    child.start()
+    child.join(20)
+    hangs = child.is_alive()
+    child.kill()
+    assert not hangs
+    assert child.exitcode == 0
+    games.step(games.mask.argmax(axis=1))
+    assert os.read(out, 10**6) == games.views().tobytes()
 
 
 def test_bots_begin_anew_with_the_games() -> None:
