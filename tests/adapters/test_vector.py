@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -197,6 +200,21 @@ def test_observations_are_written_where_they_should():
         plain, *_, told = other.step(actions)
         assert np.array_equal(buffer[step], plain)
         assert np.array_equal(masks[step], told["action_mask"])
+
+
+@pytest.mark.parametrize("kind", [SeatEnv, VectorSeatEnv])
+def test_a_copy_goes_on_with_its_games(kind):
+    more = {"num_envs": 3, "seat": "rotate", "threads": 2} if kind is VectorSeatEnv else {}
+    env = kind("rauha", players=3, bots=("random", "reflex"), **more)
+    _, info = env.reset(seed=3)
+    for way in (copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        again = way(env)
+        for _ in range(6):
+            actions = info["action_mask"].argmax(axis=-1)
+            seen, *_, info = env.step(actions)
+            assert np.array_equal(seen, again.step(actions)[0])
+        assert np.array_equal(env.reset()[0], again.reset()[0])
+        _, info = env.reset()
 
 
 def test_their_wrappers_take_it_where_they_want_another_mode():
