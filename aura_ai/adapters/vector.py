@@ -123,7 +123,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begin games anew.
+        """Begin games again.
 
         Args:
             seed: Fixes these games, the bots, and the games after them.
@@ -164,12 +164,14 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
 
         Raises:
             ValueError: Wrong shape or dtype, or an action that is not legal; no game was changed.
-            RuntimeError: A game is over and was not begun anew (``DISABLED``).
+            RuntimeError: A game is over and was not begun again (``DISABLED``).
         """
         batch = self.batch
         if self._mode == AutoresetMode.DISABLED and (batch.to_act < 0).any():
             over = int(np.argmin(batch.to_act))
-            raise RuntimeError(f"game {over} is over: begin it anew by reset, with a reset_mask")
+            raise RuntimeError(
+                f"game {over} is over: begin the next one by reset, with a reset_mask"
+            )
         shares, done = batch.step(actions, out)
         rewards = shares[np.arange(self.num_envs), batch.own].astype(np.float64)
         results: dict[str, Any] = {}
@@ -186,7 +188,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         return seen, rewards, done, np.zeros_like(done), {**self._info(mask), **results}
 
     def _results(self, done: Marks, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
-        """Return what an info tells of games that ended and were not begun anew yet."""
+        """Return what an info tells of games that ended and have no next one yet."""
         batch, rows = self.batch, done[:, None]
         results = {"places": batch.places * rows, "scores": batch.scores * rows, "win": wins}
         if self._mode != AutoresetMode.SAME_STEP:
@@ -194,8 +196,8 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
         last = np.full(self.num_envs, None, object)
         for i, seen in zip(np.flatnonzero(done), batch.observe()[done], strict=True):
             last[i] = seen
-        told = _in_rows({**results, "seat": batch.own.copy()}, done)
-        return _in_rows({"final_obs": last, "final_info": told}, done)
+        final = _in_rows({**results, "seat": batch.own.copy()}, done)
+        return _in_rows({"final_obs": last, "final_info": final}, done)
 
     def _info(self, mask: Marks) -> dict[str, Any]:
         return {"action_mask": mask, "seat": self.batch.own.copy()}

@@ -140,7 +140,7 @@ class Batch:
         rows: npt.ArrayLike | None = None,
         positions: Position | Sequence[Position] | None = None,
     ) -> None:
-        """Begin games anew, and leave the others as they are.
+        """Begin games again, and leave the others as they are.
 
         Args:
             seed: Fixes these games and those after them; without one each row goes on to its next game.

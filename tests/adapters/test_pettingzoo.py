@@ -245,15 +245,15 @@ COPIES = {
 
 def course(env):
     """Return what comes of an environment from now on: the rest of its game, and the next one."""
-    told = []
+    events = []
     for _ in range(2):
         while env.agents:
             observation, reward, over, _, info = env.last()
-            told.append((env.agent_selection, reward, over, observation["observation"].tolist()))
+            events.append((env.agent_selection, reward, over, observation["observation"].tolist()))
             mask = info["action_mask"]
-            env.step(None if over else int(np.flatnonzero(mask)[len(told) % mask.sum()]))
+            env.step(None if over else int(np.flatnonzero(mask)[len(events) % mask.sum()]))
         env.reset()
-    return told
+    return events
 
 
 @pytest.mark.parametrize("way", COPIES)

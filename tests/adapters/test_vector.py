@@ -97,19 +97,19 @@ def test_it_does_what_their_own_vector_environment_does(mode, seat):
         for ours, expected in zip(mine[:4], other[:4], strict=True):
             assert np.array_equal(ours, expected)
             assert ours.dtype == expected.dtype
-        info, told, done = mine[4], other[4], mine[2]
+        info, theirs_info, done = mine[4], other[4], mine[2]
         playing = ~done if mode != AutoresetMode.SAME_STEP else np.ones(3, bool)
         assert np.array_equal(
-            info["action_mask"][playing], told["action_mask"].astype(bool)[playing]
+            info["action_mask"][playing], theirs_info["action_mask"].astype(bool)[playing]
         )
         assert ("_final_obs" in info) == (done.any() and mode == AutoresetMode.SAME_STEP)
         if "_final_obs" in info:
-            assert np.array_equal(info["_final_obs"], told["_final_obs"])
-            assert np.array_equal(info["_final_info"], told["_final_info"])
+            assert np.array_equal(info["_final_obs"], theirs_info["_final_obs"])
+            assert np.array_equal(info["_final_info"], theirs_info["_final_info"])
             for i in np.flatnonzero(done):
-                assert np.array_equal(info["final_obs"][i], told["final_obs"][i])
+                assert np.array_equal(info["final_obs"][i], theirs_info["final_obs"][i])
         results = info.get("final_info", info)
-        expected = told.get("final_info", told)
+        expected = theirs_info.get("final_info", theirs_info)
         assert ("places" in results) == done.any()
         if done.any():
             for name in ("places", "_places", "scores", "_scores"):
@@ -122,7 +122,7 @@ def test_it_does_what_their_own_vector_environment_does(mode, seat):
     assert endings > 3
 
 
-def test_only_some_games_begin_anew():
+def test_only_some_games_begin_again():
     envs = VectorSeatEnv("rauha", 4, bots=("random",))
     before, info = envs.reset(seed=3)
     for _ in range(4):
@@ -139,7 +139,7 @@ def test_only_some_games_begin_anew():
     assert np.array_equal(again[~rows], before[~rows])
 
 
-def test_a_game_that_is_over_has_to_be_begun_anew():
+def test_a_game_that_is_over_is_refused_until_it_begins_again():
     envs = VectorSeatEnv("connect_four", 2, autoreset_mode="Disabled")
     _, info = envs.reset(seed=0)
     done = np.zeros(2, bool)
@@ -149,7 +149,7 @@ def test_a_game_that_is_over_has_to_be_begun_anew():
         envs.step([0, 0])
 
 
-def test_results_are_told_whatever_the_margin():
+def test_results_are_there_whatever_the_margin():
     envs = VectorSeatEnv("rauha", 4, players=3, seat="rotate", margin=0.02)
     _, info = envs.reset(seed=1)
     assert info["seat"].tolist() == [0, 1, 2, 0]
@@ -159,13 +159,13 @@ def test_results_are_told_whatever_the_margin():
         _, rewards, done, _, info = envs.step(firsts(info))
         assert np.array_equal(info["seat"], (seats + done) % 3)
         for i in np.flatnonzero(done):
-            told = info["final_info"]
-            seat, places = told["seat"][i], told["places"][i].tolist()
+            final = info["final_info"]
+            seat, places = final["seat"][i], final["places"][i].tolist()
             assert seat == seats[i]
-            assert told["win"][i] == (1 / places.count(1) if places[seat] == 1 else 0.0)
-            rivals = [score for s, score in enumerate(told["scores"][i]) if s != seat]
-            lead = told["scores"][i][seat] - max(rivals)
-            assert rewards[i] == pytest.approx(told["win"][i] + 0.02 * lead)
+            assert final["win"][i] == (1 / places.count(1) if places[seat] == 1 else 0.0)
+            rivals = [score for s, score in enumerate(final["scores"][i]) if s != seat]
+            lead = final["scores"][i][seat] - max(rivals)
+            assert rewards[i] == pytest.approx(final["win"][i] + 0.02 * lead)
             endings += 1
     assert endings > 8
 
@@ -197,9 +197,9 @@ def test_observations_are_written_where_they_should():
         actions = firsts(info)
         seen, *_, info = envs.step(actions, out=(buffer[step], masks[step]))
         assert np.shares_memory(seen, buffer[step])
-        plain, *_, told = other.step(actions)
+        plain, *_, other_info = other.step(actions)
         assert np.array_equal(buffer[step], plain)
-        assert np.array_equal(masks[step], told["action_mask"])
+        assert np.array_equal(masks[step], other_info["action_mask"])
 
 
 @pytest.mark.parametrize("kind", [SeatEnv, VectorSeatEnv])

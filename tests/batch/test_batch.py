@@ -150,7 +150,7 @@ def test_threads_are_made_again_after_a_fork() -> None:
 
 
 @pytest.mark.parametrize("bots", [None, (None, "random"), ("random", None)])
-def test_only_some_rows_begin_anew(bots) -> None:
+def test_only_some_rows_begin_again(bots) -> None:
     """Rows that are not named go on; those that are go on to the games that they would have had."""
     games, other = (batch.load("rauha", n=4, seed=3, bots=bots) for _ in range(2))
     for each in (games, other):
@@ -355,7 +355,7 @@ def test_a_bot_for_all_games_decides_as_one_for_each(rotate, autoreset) -> None:
     assert endings > 4
 
 
-def test_a_wrong_answer_of_a_bot_for_all_games_is_told() -> None:
+def test_a_wrong_answer_of_a_bot_for_all_games_is_refused() -> None:
     for answer, line in (
         (lambda x, mask: mask.argmin(axis=1) + 7, "game 0: the bot of seat 1 answered 7"),
         (lambda x, mask: np.zeros(1, int), r"a bot's actions: the shape is \(1,\), not \(3,\)"),
@@ -399,7 +399,7 @@ def test_observations_and_masks_are_written_where_they_should() -> None:
         assert np.array_equal(seen[step], plain.observe())
         assert np.array_equal(masks[step], plain.mask)
         plain.step(plain.mask.argmax(axis=1))
-    # rows that begin anew are written there too, and nothing else is
+    # rows that begin again are written there too, and nothing else is
     before = seen.copy()
     games.reset(rows=np.array([True, False, False]))
     assert games.observe() is not plain.observe()

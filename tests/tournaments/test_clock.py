@@ -96,8 +96,7 @@ def test_a_process_that_was_stopped_is_not_late(tmp_path: Path) -> None:
         check=True, timeout=100,
     )  # fmt: skip
     with Store.read(file) as store:
-        told = summary(store)
-    assert told["failures"] == []
+        assert summary(store)["failures"] == []
 
 
 def test_bots_hear_of_the_clock_and_of_the_end() -> None:
